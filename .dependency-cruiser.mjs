@@ -1,0 +1,52 @@
+/** The import rule: who may know whom. docs/architecture.md says why. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { pathNot: allowed },
+});
+
+const corePackages = ['node_modules/(commonmark|valibot|mdurl|entities|minimist|string\\.prototype\\.repeat)'];
+
+export default {
+  forbidden: [
+    only('core-knows-only-core', '^src/core/', ['^src/core/', ...corePackages]),
+    only('workers-know-core', '^workers/', [
+      '^workers/',
+      '^src/core/',
+      'node_modules/(comlink|idb-keyval|fuzzysort|valibot|gpt-tokenizer)',
+      '^virtual:',
+    ]),
+    only('app-knows-core-and-contracts', '^src/app/', [
+      '^src/app/',
+      '^src/core/',
+      '^workers/[^/]+/contract\\.ts$',
+      'node_modules/(svelte|valibot|esm-env)',
+    ]),
+    only('platform-knows-ports', '^src/platform/', [
+      '^src/platform/',
+      '^src/core/',
+      '^src/app/ports\\.ts$',
+      '^workers/[^/]+/(contract\\.ts|[^/]+\\.worker\\.ts)$',
+      'node_modules/(comlink|idb-keyval|valibot)',
+    ]),
+    only('ui-knows-app', '^src/ui/', [
+      '^src/ui/',
+      '^src/app/',
+      '^src/core/',
+      'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
+    ]),
+    { name: 'ui-shared-has-no-domain', severity: 'error', from: { path: '^src/ui/shared/' }, to: { path: '^src/(app|core)/' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'browser', 'default'],
+      extensions: ['.ts', '.svelte.ts', '.js', '.svelte', '.json'],
+    },
+  },
+};

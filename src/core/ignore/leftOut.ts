@@ -1,0 +1,7 @@
+import type { RepoPath } from '../files/repoPath';
+
+/** Why an entry is left out: the rule as written, and where it stands. Lines are 1-based. */
+export type LeftOut =
+  | { readonly source: 'file'; readonly rule: string; readonly file: RepoPath; readonly line: number }
+  | { readonly source: 'user'; readonly rule: string; readonly line: number }
+  | { readonly source: 'built-in' | 'sensitive'; readonly rule: string };

@@ -1,0 +1,9 @@
+export const TOKEN_ENCODINGS = ['o200k_base', 'cl100k_base'] as const;
+
+export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number];
+
+/** Counts tokens exactly. Text like `<|endoftext|>` is text. Never throws, whatever the string. */
+export interface TokenCounter {
+  readonly encoding: TokenEncoding;
+  count(text: string): number;
+}

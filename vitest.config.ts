@@ -1,0 +1,39 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findBrowser } from './.ci/browser.mjs';
+
+/** `*.browser.test.ts` need a real browser; every other test runs in Node. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,workers,tests}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [svelte({ configFile: './svelte.config.mjs' })],
+        worker: { format: 'es' },
+        test: {
+          name: 'browser',
+          include: ['{src,workers,tests}/**/*.browser.test.ts'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

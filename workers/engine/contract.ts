@@ -1,0 +1,155 @@
+/** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
+import type { BlockMeasure, BlockRef } from '../../src/core/compose/block';
+import type { SectionId } from '../../src/core/compose/sections';
+import type { FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+
+export interface SnapshotFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Where a workspace's bytes come from. A snapshot's files are handed over in slices by `addSnapshotFiles` before `open`. */
+export type FolderSource =
+  | { readonly kind: 'handle'; readonly handle: FileSystemDirectoryHandle }
+  | { readonly kind: 'snapshot'; readonly name: string }
+  | { readonly kind: 'memory'; readonly name: string; readonly files: readonly { path: string; text: string }[] };
+
+export interface OpenOptions {
+  /** Key of the stored index; the same folder opened again has the same id. */
+  readonly workspaceId: string;
+  readonly encoding: TokenEncoding;
+  /** The user's own patterns, in .gitignore syntax. */
+  readonly userPatterns: string;
+}
+
+/** One file, or one folder that is left out (nothing below it is listed then, unless `listIgnored` asks). */
+export interface ScannedEntry {
+  readonly id: number;
+  readonly path: RepoPath;
+  readonly kind: 'file' | 'folder';
+  readonly leftOut?: LeftOut;
+}
+
+export interface IndexedFile {
+  readonly id: number;
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+  readonly content: FileContent;
+  /** False while it comes from the stored index and the disk has not been asked yet. */
+  readonly checked: boolean;
+}
+
+export type EngineStep = 'scan' | 'read';
+
+export interface Timings {
+  readonly scan: number;
+  readonly read: number;
+  readonly count: number;
+  readonly render: number;
+  readonly assemble: number;
+}
+
+/** A line of an ignore file that was skipped, and why. */
+export interface IgnoreProblem {
+  readonly file: RepoPath | 'user';
+  readonly line: number;
+  readonly reason: string;
+}
+
+export type FolderFault =
+  | { readonly kind: 'permission' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'blocked'; readonly reason: string };
+
+export type EngineEvent =
+  | { readonly kind: 'entries'; readonly entries: readonly ScannedEntry[] }
+  | { readonly kind: 'removed'; readonly ids: readonly number[] }
+  | { readonly kind: 'indexed'; readonly files: readonly IndexedFile[] }
+  | { readonly kind: 'progress'; readonly step: EngineStep; readonly done: number; readonly total: number }
+  /** Nothing is left to do until the folder or a setting changes. `cancelled`: stopped by the user, counts are incomplete. */
+  | { readonly kind: 'idle'; readonly timings: Timings; readonly cancelled: boolean; readonly fromStore: number }
+  | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
+  /** A worker died and was replaced; `path` is set when a file was set aside for it. */
+  | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }
+  | { readonly kind: 'fault'; readonly fault: FolderFault };
+
+/** The text of the sections that are not files. */
+export type SectionSource =
+  | { readonly section: 'instructions' | 'task'; readonly text: string }
+  | { readonly section: 'fileTree'; readonly scope: 'all' }
+  | { readonly section: 'fileTree'; readonly scope: 'selected'; readonly paths: readonly RepoPath[] };
+
+/** Lines of a block, cut to what a screen can show. `cut[i]` is the number of UTF-16 units missing at the end of line i. */
+export interface BlockLines {
+  readonly texts: readonly string[];
+  readonly cut: readonly number[];
+}
+
+/** `whole`: everything; `static`: what precedes discussion and task; `rest`: what follows it. */
+export type DocumentPart = 'whole' | 'static' | 'rest';
+
+export interface AssembledBlock {
+  readonly ref: BlockRef;
+  /** Tokens of the block as it stands in this document: heading before it and separator after it included. */
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+export interface AssembledDocument {
+  readonly blob: Blob;
+  readonly tokens: number;
+  readonly bytes: number;
+  readonly blocks: readonly AssembledBlock[];
+  /** Files of the document that stand as a notice instead of their text, and why. */
+  readonly leftOut: readonly { readonly path: RepoPath; readonly reason: string }[];
+  readonly timings: { readonly render: number; readonly assemble: number };
+}
+
+export interface SearchMatch {
+  /** Index into the blocks searched. */
+  readonly block: number;
+  /** 0-based line of the block's body, and UTF-16 column. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface SearchResult {
+  readonly matches: readonly SearchMatch[];
+  /** True when more matches exist than the limit allowed. */
+  readonly more: boolean;
+}
+
+export interface EngineApi {
+  addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
+  /** Resolves when the first run is idle, cancelled or at fault; everything found on the way comes as events. */
+  open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => void): Promise<void>;
+  /** Walks the folder again and reads what changed. */
+  refresh(): Promise<void>;
+  /** Stops the run under way; what is known stays. */
+  cancel(): Promise<void>;
+  setUserPatterns(patterns: string): Promise<void>;
+  setEncoding(encoding: TokenEncoding): Promise<void>;
+  /** Lists what lies directly in a folder that is left out, as `entries` events. */
+  listIgnored(path: RepoPath): Promise<void>;
+  /** Reads and counts these before all others: ticked files that are left out, large, or gone. */
+  measureFiles(paths: readonly RepoPath[]): Promise<void>;
+  /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
+  setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
+  clearSection(section: SectionId): Promise<void>;
+  /** Tokens of `## Files` and the blank line after it, in the current encoding. */
+  filesHeadingTokens(): Promise<number>;
+  /** Body lines [from, to) of a block, its heading and separator not included. */
+  readLines(ref: BlockRef, from: number, to: number): Promise<BlockLines>;
+  assemble(blocks: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
+  /** Literal, case-insensitive. A new search ends the one before it, which then resolves to undefined. */
+  search(blocks: readonly BlockRef[], query: string, limit: number): Promise<SearchResult | undefined>;
+  /** Fuzzy match over all listed paths; ids best first. */
+  filter(query: string, limit: number): Promise<readonly number[]>;
+  /** Ids of listed files whose path matches a glob; what is left out only where the glob names it without a wildcard. */
+  matchGlob(glob: string): Promise<readonly number[]>;
+}
