@@ -1,0 +1,93 @@
+/** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
+import type { EngineApi } from '../../workers/engine/contract';
+
+export type {
+  AssembledDocument,
+  BlockLines,
+  DocumentPart,
+  EngineEvent,
+  FolderFault,
+  IgnoreProblem,
+  IndexedFile,
+  ScannedEntry,
+  SearchMatch,
+  SearchResult,
+  SectionSource,
+  SnapshotFile,
+  Timings,
+} from '../../workers/engine/contract';
+
+/** The engine of one workspace. Disposing it ends everything it was doing; calls still pending reject. */
+export interface Engine extends EngineApi {
+  dispose(): void;
+}
+
+/** `onDeath` is told once when the engine cannot go on. */
+export type EngineFactory = (onDeath: (reason: string) => void) => Engine;
+
+/** A folder the user has opened, whichever way. `remembers`: how well the browser keeps its permission. */
+export type OpenedFolder =
+  | { readonly kind: 'handle'; readonly name: string; readonly handle: FileSystemDirectoryHandle; readonly origin: 'picked' | 'dropped' }
+  | { readonly kind: 'snapshot'; readonly name: string; readonly files: FileList }
+  | { readonly kind: 'memory'; readonly name: string; readonly files: readonly { path: string; text: string }[] };
+
+export type Picked<T> =
+  | { readonly kind: 'picked'; readonly value: T }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type Permission = 'granted' | 'prompt' | 'denied';
+
+export interface Folders {
+  /** Whether the browser opens live folders at all; without it a snapshot by file input is what is left. */
+  readonly canPick: boolean;
+  pick(): Promise<Picked<OpenedFolder>>;
+  /** Must be called synchronously inside the drop handler. */
+  fromDrop(transfer: DataTransfer): Promise<Picked<OpenedFolder>>;
+  fromInput(files: FileList): Picked<OpenedFolder>;
+  sample(): Promise<Picked<OpenedFolder>>;
+  permission(handle: FileSystemDirectoryHandle): Promise<Permission>;
+  /** Needs a user gesture. */
+  requestPermission(handle: FileSystemDirectoryHandle): Promise<Permission>;
+  isSame(one: FileSystemDirectoryHandle, other: FileSystemDirectoryHandle): Promise<boolean>;
+}
+
+/** Files that leave the app for the disk. */
+export interface Outputs {
+  /** Saves through the browser's own download. */
+  download(name: string, content: Blob): void;
+  /** Whether a folder for numbered files can be chosen here. */
+  readonly canChooseFolder: boolean;
+  chooseFolder(): Promise<Picked<FileSystemDirectoryHandle>>;
+  /** Asks for write permission where it is missing; needs a user gesture then. */
+  canWrite(folder: FileSystemDirectoryHandle): Promise<boolean>;
+  namesIn(folder: FileSystemDirectoryHandle): Promise<readonly string[]>;
+  /** Writes a new file; refuses to touch one that exists. */
+  writeNew(folder: FileSystemDirectoryHandle, name: string, content: Blob): Promise<{ kind: 'written' } | { kind: 'failed'; reason: string }>;
+}
+
+export type ClipboardResult = { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
+
+export interface Clipboard {
+  /** Call it inside the user's click; the text may follow later. */
+  write(content: Promise<Blob>): Promise<ClipboardResult>;
+}
+
+/** A small key-value store. Values are structured-cloneable; whoever reads them checks them. */
+export interface Storage {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  /** Read, change and write in one transaction, so that two tabs lose nothing. */
+  update(key: string, change: (value: unknown) => unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** False when values live only as long as this tab. */
+  readonly durable: Promise<boolean>;
+}
+
+export interface Clock {
+  now(): number;
+  /** Runs `task` once, `milliseconds` later; returns how to call it off. */
+  after(milliseconds: number, task: () => void): () => void;
+  /** Runs `task` before the next frame is shown. */
+  nextFrame(task: () => void): void;
+}
