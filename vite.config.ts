@@ -1,30 +1,19 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { sourceBuildId } from './.ci/sources.mjs';
+import { securityHeaders } from './.ci/vite/securityHeaders.mjs';
+import { serviceWorker } from './.ci/vite/serviceWorker.mjs';
 
-/** The policy every response carries; public/_headers repeats it for hosts that read that file. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default svelte-trusted-html',
-].join('; ');
+const buildId = sourceBuildId();
 
 export default defineConfig({
+  // Relative, so that the same files work from any sub-path of any host.
   base: './',
-  plugins: [svelte({ configFile: './svelte.config.mjs' })],
+  // One page: whatever else is asked for and missing is "not found", never the page again.
+  appType: 'mpa',
+  plugins: [svelte({ configFile: './svelte.config.mjs' }), securityHeaders(), serviceWorker({ buildId })],
+  define: { __BUILD_ID__: JSON.stringify(buildId) },
   worker: { format: 'es' },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
-  preview: {
-    headers: { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' },
-  },
+  preview: { cors: false },
 });

@@ -3,6 +3,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './.ci/browser.mjs';
 
+const executablePath = findBrowser();
+
 /** `*.browser.test.ts` need a real browser; every other test runs in Node. */
 export default defineConfig({
   test: {
@@ -28,7 +30,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
+              launchOptions: {
+                args: ['--no-sandbox', '--disable-gpu'],
+                ...(executablePath === undefined ? {} : { executablePath }),
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

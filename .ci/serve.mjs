@@ -1,0 +1,31 @@
+// Serves dist/ with Vite's preview server, security headers included.
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @typedef {object} ServedSite
+ * @property {string} url address of the app, with a slash at the end
+ * @property {() => Promise<void>} close ends all connections
+ */
+
+/**
+ * @param {{ port?: number, base?: string }} [options] `port` 0 takes any free one; a taken port gives the next free one
+ * @returns {Promise<ServedSite>}
+ */
+export async function serve({ port = 0, base = '/' } = {}) {
+  // Only now: packages may have been installed a moment ago.
+  const { preview } = await import('vite');
+  const server = await preview({
+    root,
+    base,
+    logLevel: 'error',
+    preview: { host: 'localhost', port, strictPort: false, open: false },
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('The preview server has no port.');
+  return {
+    url: `http://localhost:${address.port}${base}`,
+    close: () => server.close(),
+  };
+}
