@@ -1,0 +1,94 @@
+import type { Introduction, ServiceRequest } from '../../workers/service/contract';
+import { buildId } from './buildId';
+
+export type OfflineState =
+  | { readonly kind: 'unsupported'; readonly reason: string }
+  /** All files of a release are stored: the app starts without a network. */
+  | { readonly kind: 'offline-ready' }
+  /** A newer release is stored. `apply` switches to it and reloads this page; without it, it waits for the last tab to close. */
+  | { readonly kind: 'update-waiting'; readonly apply: () => void };
+
+/**
+ * Registers the service worker of a production build and tells how far it is, each time that changes.
+ * Under Trusted Types the address passes the page's default policy, which has to be there before.
+ */
+export function registerServiceWorker(report: (state: OfflineState) => void): void {
+  if (!import.meta.env.PROD) {
+    report({ kind: 'unsupported', reason: 'a development build keeps no offline copy' });
+  } else if (!('serviceWorker' in navigator)) {
+    report({
+      kind: 'unsupported',
+      reason: 'this browser, or this kind of address, allows no service worker',
+    });
+  } else {
+    void register(navigator.serviceWorker, report);
+  }
+}
+
+async function register(
+  container: ServiceWorkerContainer,
+  report: (state: OfflineState) => void,
+): Promise<void> {
+  try {
+    const address = new URL('sw.js', document.baseURI).href;
+    follow(await container.register(address, { updateViaCache: 'none' }), container, report);
+  } catch (error) {
+    report({ kind: 'unsupported', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function follow(
+  registration: ServiceWorkerRegistration,
+  container: ServiceWorkerContainer,
+  report: (state: OfflineState) => void,
+): void {
+  if (registration.active !== null) report({ kind: 'offline-ready' });
+  if (registration.waiting !== null) void offerUpdate(registration.waiting, container, report);
+  if (registration.installing !== null) followInstall(registration.installing);
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing !== null) followInstall(registration.installing);
+  });
+
+  function followInstall(worker: ServiceWorker): void {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') report({ kind: 'offline-ready' });
+      if (worker.state === 'installed' && registration.active !== null)
+        void offerUpdate(worker, container, report);
+      if (worker.state === 'redundant' && registration.active === null) {
+        report({ kind: 'unsupported', reason: 'the files could not be stored for offline use' });
+      }
+    });
+  }
+}
+
+/** A page that came from the network may run the waiting release already: then there is nothing to offer. */
+async function offerUpdate(
+  worker: ServiceWorker,
+  container: ServiceWorkerContainer,
+  report: (state: OfflineState) => void,
+): Promise<void> {
+  const introduction = await introduce(worker);
+  if (introduction.buildId === buildId) return;
+  report({
+    kind: 'update-waiting',
+    apply: () => {
+      container.addEventListener('controllerchange', () => location.reload(), { once: true });
+      post(worker, { kind: 'activate' });
+    },
+  });
+}
+
+function introduce(worker: ServiceWorker): Promise<Introduction> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = (event: MessageEvent<Introduction>) => {
+      port1.close();
+      resolve(event.data);
+    };
+    post(worker, { kind: 'introduce', buildId }, [port2]);
+  });
+}
+
+function post(worker: ServiceWorker, message: ServiceRequest, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
