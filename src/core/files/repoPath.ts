@@ -3,4 +3,81 @@ declare const brand: unique symbol;
 /** A path inside a workspace: POSIX separators, no `.`/`..` segments, no leading or trailing slash, never empty. */
 export type RepoPath = string & { readonly [brand]: 'RepoPath' };
 
-export type ParsedPath = { readonly kind: 'path'; readonly path: RepoPath } | { readonly kind: 'refused'; readonly reason: string };
+export type ParsedPath =
+  { readonly kind: 'path'; readonly path: RepoPath } | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * The one door to a RepoPath. `\` becomes `/`; `.` segments, double and trailing slashes go. What leaves the
+ * workspace, or looks as if it wanted to, is refused with the reason. Idempotent.
+ */
+export function parseRepoPath(text: string): ParsedPath {
+  if (text.includes('\0')) return refused('has a NUL character');
+  const slashed = text.replaceAll('\\', '/');
+  const outside = leadsOutside(slashed);
+  if (outside !== undefined) return refused(outside);
+
+  const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.length === 0) return refused('is empty');
+  for (const segment of segments) {
+    if (segment === '..') return refused('goes up with ..');
+    if (segment.includes('%') && hidesParent(segment)) return refused('goes up with an encoded ..');
+  }
+
+  const path = segments.join('/');
+  // Taking `./` away may have brought a drive or a scheme to the front.
+  const stillOutside = leadsOutside(path);
+  return stillOutside === undefined ? { kind: 'path', path: path as RepoPath } : refused(stillOutside);
+}
+
+/** Ascending by the bytes of the paths' UTF-8, which is the order of their code points. */
+export function compareRepoPaths(a: RepoPath, b: RepoPath): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codePointRank(x) - codePointRank(y);
+  }
+  return a.length - b.length;
+}
+
+/** The last segment of a path. */
+export function baseName(path: RepoPath): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The folder that holds a path; undefined at the top of the workspace. */
+export function parentPath(path: RepoPath): RepoPath | undefined {
+  const end = path.lastIndexOf('/');
+  // A prefix of whole segments of a RepoPath is one too.
+  return end < 0 ? undefined : (path.slice(0, end) as RepoPath);
+}
+
+function refused(reason: string): ParsedPath {
+  return { kind: 'refused', reason };
+}
+
+const DRIVE = /^[a-z]:/i;
+const URL_SCHEME =
+  /^(?:[a-z][a-z0-9+.-]+:\/\/|(?:file|https?|ftp|wss?|data|blob|javascript|vbscript|mailto|about):)/i;
+
+function leadsOutside(slashed: string): string | undefined {
+  if (slashed.startsWith('//')) return 'is a network path';
+  if (slashed.startsWith('/')) return 'is an absolute path';
+  if (DRIVE.test(slashed)) return 'starts with a drive letter';
+  if (URL_SCHEME.test(slashed)) return 'is a URL';
+  return undefined;
+}
+
+/** Whether a segment would hold a `..` once somebody decodes its percent signs, however often. */
+function hidesParent(segment: string): boolean {
+  const decoded = segment
+    .replaceAll(/%(?:25)+/g, '%')
+    .replaceAll(/%2e/gi, '.')
+    .replaceAll(/%(?:2f|5c)/gi, '/');
+  return decoded.split('/').includes('..');
+}
+
+/** UTF-16 puts the halves of astral characters below U+E000 to U+FFFF; UTF-8 puts them above. */
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
