@@ -1,0 +1,133 @@
+import { Handover } from './handover.svelte';
+import type { Notify } from './notify';
+import type { Clipboard, Clock, EngineFactory, Folders, OpenedFolder, Outputs, Picked, Storage } from './ports';
+import { Recents, type Recent } from './recents.svelte';
+import { Settings } from './settings.svelte';
+import { Workspace } from './workspace.svelte';
+
+export interface AppPorts {
+  readonly createEngine: EngineFactory;
+  readonly folders: Folders;
+  readonly outputs: Outputs;
+  readonly clipboard: Clipboard;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly notify: Notify;
+}
+
+/** The whole app: what is open, what was open before, and the ways to open and leave. */
+export class App {
+  readonly settings: Settings;
+  readonly recents: Recents;
+  readonly handover: Handover;
+  readonly #ports: AppPorts;
+  #workspace = $state.raw<Workspace | undefined>();
+  #opening = $state(false);
+  #ready = $state(false);
+  #durable = $state(true);
+
+  constructor(ports: AppPorts) {
+    this.#ports = ports;
+    this.settings = new Settings(ports.storage, ports.clock, ports.notify);
+    this.recents = new Recents(ports.storage, ports.folders);
+    this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
+  }
+
+  get workspace(): Workspace | undefined {
+    return this.#workspace;
+  }
+
+  /** True between the user's choice of a folder and the workspace on the screen. */
+  get opening(): boolean {
+    return this.#opening;
+  }
+
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** False when the browser stores nothing: what is composed lives as long as the tab. */
+  get durable(): boolean {
+    return this.#durable;
+  }
+
+  get canPick(): boolean {
+    return this.#ports.folders.canPick;
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.settings.load(), this.recents.load()]);
+    this.#durable = await this.#ports.storage.durable;
+    this.#ready = true;
+  }
+
+  openPicked(): Promise<void> {
+    return this.#open(() => this.#ports.folders.pick());
+  }
+
+  /** Call it synchronously in the drop handler. */
+  openDropped(transfer: DataTransfer): Promise<void> {
+    const dropped = this.#ports.folders.fromDrop(transfer);
+    return this.#open(() => dropped);
+  }
+
+  openInput(files: FileList): Promise<void> {
+    return this.#open(() => Promise.resolve(this.#ports.folders.fromInput(files)));
+  }
+
+  openSample(): Promise<void> {
+    return this.#open(() => this.#ports.folders.sample());
+  }
+
+  /** Call it inside the click: the browser may ask for the permission again. */
+  openRecent(recent: Recent): Promise<void> {
+    return this.#open(async () => {
+      const permission = await this.#ports.folders.requestPermission(recent.handle);
+      if (permission !== 'granted') return { kind: 'refused', reason: `reading ${recent.name} was not allowed` };
+      return { kind: 'picked', value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin } };
+    });
+  }
+
+  /** After the permission was lost: asks for it again and goes on with what was composed. */
+  async reopen(): Promise<void> {
+    const workspace = this.#workspace;
+    if (workspace?.folder.kind !== 'handle') return;
+    const permission = await this.#ports.folders.requestPermission(workspace.folder.handle);
+    if (permission === 'granted') await workspace.refresh();
+    else this.#ports.notify({ kind: 'error', text: `Reading ${workspace.name} was not allowed.` });
+  }
+
+  async closeWorkspace(): Promise<void> {
+    await this.#workspace?.flush();
+    this.#workspace?.dispose();
+    this.#workspace = undefined;
+  }
+
+  /** Stores what is not stored yet; for when the page is hidden or left. */
+  async flush(): Promise<void> {
+    await Promise.all([this.settings.flush(), this.#workspace?.flush()]);
+  }
+
+  async #open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    try {
+      const picked = await choose();
+      if (picked.kind === 'refused') this.#ports.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
+      if (picked.kind === 'picked') await this.#enter(picked.value);
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  async #enter(folder: OpenedFolder): Promise<void> {
+    const id = folder.kind === 'handle' ? await this.recents.remember(folder, Date.now()) : `${folder.kind}/${folder.name}`;
+    await this.closeWorkspace();
+    const { createEngine, storage, clock, notify } = this.#ports;
+    const { encoding, userPatterns } = this.settings.data;
+    const workspace = new Workspace({ id, folder, createEngine, storage, clock, notify, encoding, userPatterns });
+    this.#workspace = workspace;
+    // Reading goes on while the workspace is used; its events tell the rest.
+    void workspace.open();
+  }
+}

@@ -1,0 +1,164 @@
+import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
+import type { FileItem } from '../core/items/fileItem';
+
+/** What of the file tree goes into the document. */
+export type FileTreeScope = 'off' | 'selected' | 'all';
+
+export interface CompositionOptions {
+  readonly instructions: string;
+  readonly task: string;
+  readonly fileTree: FileTreeScope;
+}
+
+/** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
+export interface CompositionChange {
+  readonly items?: ReadonlyMap<RepoPath, FileItem | undefined>;
+  readonly options?: Partial<CompositionOptions>;
+}
+
+interface Step {
+  readonly name: string;
+  readonly back: CompositionChange;
+  readonly forth: CompositionChange;
+  /** Steps in a row with the same key become one: typing in a box is one step, not one a letter. */
+  readonly mergeKey: string | undefined;
+}
+
+const STEPS_KEPT = 100;
+
+/** Up to this many items are put into the sorted list one by one; more of them, and it is sorted anew. */
+const INSERTED_ONE_BY_ONE = 64;
+
+/** What the user has put together for one workspace. Every change goes through `apply`, and can be undone. */
+export class Composition {
+  readonly #items = new Map<RepoPath, FileItem>();
+  #paths: RepoPath[] = [];
+  #revision = $state(0);
+  #options = $state.raw<CompositionOptions>({ instructions: '', task: '', fileTree: 'off' });
+  #undone = $state.raw<readonly Step[]>([]);
+  #done = $state.raw<readonly Step[]>([]);
+  readonly #onChange: (change: CompositionChange) => void;
+
+  constructor(onChange: (change: CompositionChange) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Rises by one with every change of the items. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get options(): CompositionOptions {
+    return this.#options;
+  }
+
+  /** Paths of all items in the document's order. Do not keep it: it changes in place. */
+  get paths(): readonly RepoPath[] {
+    void this.#revision;
+    return this.#paths;
+  }
+
+  get size(): number {
+    void this.#revision;
+    return this.#items.size;
+  }
+
+  get undoName(): string | undefined {
+    return this.#done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.#undone.at(-1)?.name;
+  }
+
+  item(path: RepoPath): FileItem | undefined {
+    void this.#revision;
+    return this.#items.get(path);
+  }
+
+  apply(change: CompositionChange, name: string, mergeKey?: string): void {
+    const back = this.#update(change);
+    const previous = this.#done.at(-1);
+    const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
+    const step: Step = { name, back: merged ? previous.back : back, forth: change, mergeKey };
+    this.#done = [...(merged ? this.#done.slice(0, -1) : this.#done), step].slice(-STEPS_KEPT);
+    this.#undone = [];
+  }
+
+  /** Takes the composition as it was stored, without a step to undo. */
+  restore(change: CompositionChange): void {
+    this.#update(change);
+  }
+
+  undo(): string | undefined {
+    const step = this.#done.at(-1);
+    if (step === undefined) return undefined;
+    this.#done = this.#done.slice(0, -1);
+    this.#update(step.back);
+    this.#undone = [...this.#undone, step];
+    return step.name;
+  }
+
+  redo(): string | undefined {
+    const step = this.#undone.at(-1);
+    if (step === undefined) return undefined;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#update(step.forth);
+    // What follows is a change of its own, even when it is more typing in the same box.
+    this.#done = [...this.#done, { ...step, mergeKey: undefined }];
+    return step.name;
+  }
+
+  /** Makes the change and returns the one that takes it back. */
+  #update(change: CompositionChange): CompositionChange {
+    const items = this.#updateItems(change.items);
+    const options = this.#updateOptions(change.options);
+    this.#onChange(change);
+    return { ...(items && { items }), ...(options && { options }) };
+  }
+
+  #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
+    if (changed === undefined || changed.size === 0) return undefined;
+    const before = new Map<RepoPath, FileItem | undefined>();
+    for (const [path, item] of changed) {
+      before.set(path, this.#items.get(path));
+      if (item === undefined) this.#items.delete(path);
+      else this.#items.set(path, item);
+    }
+    this.#sortPaths(before);
+    this.#revision += 1;
+    return before;
+  }
+
+  #sortPaths(before: ReadonlyMap<RepoPath, FileItem | undefined>): void {
+    if (before.size > INSERTED_ONE_BY_ONE) {
+      this.#paths = [...this.#items.keys()].sort(compareRepoPaths);
+      return;
+    }
+    for (const [path, old] of before) {
+      const is = this.#items.has(path);
+      if (is === (old !== undefined)) continue;
+      this.#paths.splice(lowerBound(this.#paths, path), is ? 0 : 1, ...(is ? [path] : []));
+    }
+  }
+
+  #updateOptions(changed: CompositionChange['options']): CompositionChange['options'] {
+    if (changed === undefined) return undefined;
+    const before = this.#options;
+    this.#options = { ...before, ...changed };
+    return before;
+  }
+}
+
+/** Index of the first path that is not before `path`. */
+function lowerBound(paths: readonly RepoPath[], path: RepoPath): number {
+  let low = 0;
+  let high = paths.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = paths[middle];
+    if (candidate !== undefined && compareRepoPaths(candidate, path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,8 @@
+/** Something that happened and has no place of its own on the screen. */
+export interface Notice {
+  readonly kind: 'done' | 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly details?: readonly string[];
+}
+
+export type Notify = (notice: Notice) => void;

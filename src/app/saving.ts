@@ -1,0 +1,44 @@
+import type { Clock } from './ports';
+
+/** Long enough to gather a burst of changes, short enough that a reload right after one finds it. */
+const DELAY = 100;
+
+/**
+ * Saves soon after a change, one save at a time, always the newest state. A failed save is reported once and
+ * tried again at the next change.
+ */
+export class Saving {
+  readonly #clock: Clock;
+  readonly #save: () => Promise<void>;
+  readonly #onFailure: (reason: string) => void;
+  #cancelTimer: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #dirty = false;
+
+  constructor(clock: Clock, save: () => Promise<void>, onFailure: (reason: string) => void) {
+    this.#clock = clock;
+    this.#save = save;
+    this.#onFailure = onFailure;
+  }
+
+  changed(): void {
+    this.#dirty = true;
+    this.#cancelTimer ??= this.#clock.after(DELAY, () => {
+      void this.flush();
+    });
+  }
+
+  /** Resolves when everything changed so far is stored, or has failed to be. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    await this.#running;
+    if (!this.#dirty) return;
+    this.#dirty = false;
+    this.#running = this.#save().catch((error: unknown) => {
+      this.#onFailure(error instanceof Error ? error.message : String(error));
+    });
+    await this.#running;
+    this.#running = undefined;
+  }
+}

@@ -1,0 +1,410 @@
+import type { RepoPath } from '../core/files/repoPath';
+import { defaultItem } from '../core/items/fileItem';
+import type { TokenEncoding } from '../core/tokens/encoding';
+import { Composition, type CompositionChange, type CompositionOptions } from './composition.svelte';
+import { DocumentModel } from './document.svelte';
+import type { Notify } from './notify';
+import type {
+  AssembledDocument,
+  Clock,
+  DocumentPart,
+  Engine,
+  EngineEvent,
+  EngineFactory,
+  FolderFault,
+  IgnoreProblem,
+  OpenedFolder,
+  SnapshotFile,
+  Storage,
+  Timings,
+} from './ports';
+import { Saving } from './saving';
+import { readWorkspaceState, workspaceStateOf } from './workspaceState';
+import { FileTree } from './tree/fileTree';
+import { TreeView } from './tree/treeView.svelte';
+
+/** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
+const SNAPSHOT_SLICE = 200;
+
+export interface Progress {
+  readonly step: 'scan' | 'read';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Something the user has to say yes to before it happens. */
+export type Question =
+  | { readonly kind: 'sensitive'; readonly paths: readonly RepoPath[] }
+  | { readonly kind: 'large'; readonly paths: readonly RepoPath[]; readonly bytes: number; readonly tokens: number };
+
+export interface WorkspaceOptions {
+  readonly id: string;
+  readonly folder: OpenedFolder;
+  readonly createEngine: EngineFactory;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly notify: Notify;
+  readonly encoding: TokenEncoding;
+  readonly userPatterns: string;
+}
+
+/** One opened folder: its engine, what is known of its files, and what the user has put together from them. */
+export class Workspace {
+  readonly id: string;
+  readonly folder: OpenedFolder;
+  readonly tree = new FileTree();
+  readonly view: TreeView;
+  readonly composition: Composition;
+  readonly document: DocumentModel;
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #notify: Notify;
+  readonly #storage: Storage;
+  readonly #saving: Saving;
+  readonly #start: Pick<WorkspaceOptions, 'encoding' | 'userPatterns'>;
+  #revision = $state(0);
+  #touched = false;
+  #busy = $state(true);
+  #progress = $state.raw<Progress | undefined>();
+  #fault = $state.raw<FolderFault | undefined>();
+  #question = $state.raw<Question | undefined>();
+  #problems = $state.raw<readonly IgnoreProblem[]>([]);
+  #timings = $state.raw<Timings | undefined>();
+  #cancelled = $state(false);
+  #restored = false;
+  #disposed = false;
+
+  constructor(options: WorkspaceOptions) {
+    this.id = options.id;
+    this.folder = options.folder;
+    this.#start = options;
+    this.#clock = options.clock;
+    this.#notify = options.notify;
+    this.#storage = options.storage;
+    this.#engine = options.createEngine((reason) => {
+      this.#died(reason);
+    });
+    this.#saving = new Saving(
+      options.clock,
+      () => this.#save(),
+      (reason) => {
+        options.notify({ kind: 'error', text: `The state of this workspace could not be saved: ${reason}` });
+      },
+    );
+    this.composition = new Composition((change) => {
+      this.#composed(change);
+    });
+    this.document = new DocumentModel(this.#engine, this.composition, this.#facts());
+    this.view = new TreeView(this.tree, {
+      ontick: (paths, ticked, name) => {
+        this.tick(paths, ticked, name);
+      },
+      onconfirmSensitive: (paths) => {
+        this.#question = { kind: 'sensitive', paths };
+      },
+      onlist: (path) => this.#engine.listIgnored(path),
+      onfilter: (query, limit) => this.#engine.filter(query, limit),
+      onchange: () => {
+        this.#saving.changed();
+      },
+      nextFrame: options.clock.nextFrame,
+    });
+  }
+
+  get name(): string {
+    return this.folder.name;
+  }
+
+  /** Rises when what is known of the files changes, at most once a frame. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get progress(): Progress | undefined {
+    return this.#progress;
+  }
+
+  /** Why the folder cannot be read any more. What is known and composed stays. */
+  get fault(): FolderFault | undefined {
+    return this.#fault;
+  }
+
+  get question(): Question | undefined {
+    return this.#question;
+  }
+
+  get problems(): readonly IgnoreProblem[] {
+    return this.#problems;
+  }
+
+  get timings(): Timings | undefined {
+    return this.#timings;
+  }
+
+  /** True when the last run was stopped by the user, so that counts are missing. */
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
+  async open(): Promise<void> {
+    await this.#restore();
+    const { folder } = this;
+    if (folder.kind === 'snapshot') await this.#handOver(folder.files);
+    const source =
+      folder.kind === 'handle'
+        ? { kind: folder.kind, handle: folder.handle }
+        : folder.kind === 'snapshot'
+          ? { kind: folder.kind, name: folder.name }
+          : { kind: folder.kind, name: folder.name, files: folder.files };
+    const options = { workspaceId: this.id, encoding: this.#start.encoding, userPatterns: this.#start.userPatterns };
+    const opened = this.#engine.open(source, options, (event) => {
+      this.#receive(event);
+    });
+    await this.#guarded(async () => {
+      await this.document.recount();
+      await opened;
+    });
+  }
+
+  async refresh(): Promise<void> {
+    this.#fault = undefined;
+    await this.#run(() => this.#engine.refresh());
+  }
+
+  async cancel(): Promise<void> {
+    await this.#guarded(() => this.#engine.cancel());
+  }
+
+  async setUserPatterns(patterns: string): Promise<void> {
+    await this.#run(() => this.#engine.setUserPatterns(patterns));
+  }
+
+  async setEncoding(encoding: TokenEncoding): Promise<void> {
+    await this.#run(() => this.#engine.setEncoding(encoding));
+    await this.#guarded(() => this.document.recount());
+  }
+
+  /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
+  tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
+    const large = ticked ? paths.filter((path) => this.tree.byPath(path)?.content?.kind === 'unread') : [];
+    if (large.length > 0) this.#question = { kind: 'large', paths: large, ...this.#sizeOf(large) };
+    const asked = new Set(large);
+    const items = new Map(
+      paths
+        .filter((path) => !asked.has(path) && (this.composition.item(path) !== undefined) !== ticked)
+        .map((path) => [path, ticked ? defaultItem(path) : undefined] as const),
+    );
+    if (items.size > 0) this.composition.apply({ items }, name);
+  }
+
+  /** Ticks what a glob names, as "Tick by pattern" does; returns how many files it matched. */
+  async tickMatching(glob: string, ticked: boolean): Promise<number> {
+    const ids = await this.#engine.matchGlob(glob);
+    const paths = ids.flatMap((id) => this.tree.byId(id)?.path ?? []);
+    this.tick(paths, ticked, `${ticked ? 'Tick' : 'Untick'} ${glob}`);
+    return paths.length;
+  }
+
+  answer(yes: boolean): void {
+    const question = this.#question;
+    this.#question = undefined;
+    if (question === undefined || !yes) return;
+    const items = new Map(question.paths.map((path) => [path, defaultItem(path)] as const));
+    this.composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
+  }
+
+  setOptions(options: Partial<CompositionOptions>, name: string, mergeKey?: string): void {
+    this.composition.apply({ options }, name, mergeKey);
+  }
+
+  findFiles(query: string, limit: number): Promise<readonly number[]> {
+    return this.#engine.filter(query, limit);
+  }
+
+  readLines: Engine['readLines'] = (ref, from, to) => this.#engine.readLines(ref, from, to);
+
+  search(query: string, limit: number): ReturnType<Engine['search']> {
+    return this.#engine.search(this.document.refs, query, limit);
+  }
+
+  assemble(part: DocumentPart): Promise<AssembledDocument> {
+    return this.#engine.assemble(this.document.refs, part);
+  }
+
+  /** Resolves when the state is stored. */
+  flush(): Promise<void> {
+    return this.#saving.flush();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    void this.#saving.flush();
+    this.#engine.dispose();
+  }
+
+  #facts(): { readonly revision: number; known: (path: RepoPath) => { content: ReturnType<Workspace['contentOf']>; size: number | undefined } } {
+    const workspace = this;
+    return {
+      get revision() {
+        return workspace.#revision;
+      },
+      known: (path) => ({ content: this.contentOf(path), size: this.tree.byPath(path)?.size }),
+    };
+  }
+
+  contentOf(path: RepoPath) {
+    return this.tree.byPath(path)?.content;
+  }
+
+  #receive(event: EngineEvent): void {
+    if (this.#disposed) return;
+    switch (event.kind) {
+      case 'entries':
+        this.tree.addEntries(event.entries);
+        this.#filesChanged();
+        return;
+      case 'removed':
+        this.tree.removeIds(event.ids);
+        this.#filesChanged();
+        return;
+      case 'indexed':
+        this.tree.setIndexed(event.files);
+        this.#touch();
+        return;
+      case 'progress':
+        this.#busy = true;
+        this.#progress = event;
+        return;
+      case 'idle':
+        this.#busy = false;
+        this.#progress = undefined;
+        this.#cancelled = event.cancelled;
+        this.#timings = event.timings;
+        this.#measureUnknown();
+        this.#touch();
+        return;
+      case 'ignore-problems':
+        this.#problems = event.problems;
+        return;
+      case 'worker-replaced':
+        this.#notify({
+          kind: 'warning',
+          text: event.path === undefined ? `A worker was replaced: ${event.reason}` : `${event.path} was set aside: ${event.reason}`,
+        });
+        return;
+      case 'fault':
+        this.#busy = false;
+        this.#progress = undefined;
+        this.#fault = event.fault;
+    }
+  }
+
+  #filesChanged(): void {
+    this.#touch();
+    if (this.composition.options.fileTree === 'all') this.#refreshSection('fileTree');
+  }
+
+  /** Lets the screen follow before the next frame, once for all that came in between. */
+  #touch(): void {
+    if (this.#touched) return;
+    this.#touched = true;
+    this.#clock.nextFrame(() => {
+      this.#touched = false;
+      this.#revision += 1;
+      this.view.touch();
+    });
+  }
+
+  #composed(change: CompositionChange): void {
+    if (change.items !== undefined) {
+      for (const [path, item] of change.items) this.tree.markTicked(path, item !== undefined);
+      this.#revision += 1;
+      this.view.touch();
+      if (!this.#busy) this.#measureUnknown();
+      if (this.composition.options.fileTree === 'selected') this.#refreshSection('fileTree');
+    }
+    if (change.options?.instructions !== undefined) this.#refreshSection('instructions');
+    if (change.options?.task !== undefined) this.#refreshSection('task');
+    if (change.options?.fileTree !== undefined) this.#refreshSection('fileTree');
+    this.#saving.changed();
+  }
+
+  #refreshSection(section: 'instructions' | 'task' | 'fileTree'): void {
+    if (!this.#restored) return;
+    void this.#guarded(() => this.document.refreshSection(section));
+  }
+
+  /** Asks for ticked files that no run has counted: left out, large, or gone. */
+  #measureUnknown(): void {
+    const unknown = this.composition.paths.filter((path) => {
+      const content = this.contentOf(path);
+      return content === undefined || content.kind === 'unread';
+    });
+    if (unknown.length > 0) void this.#guarded(() => this.#engine.measureFiles(unknown));
+  }
+
+  #sizeOf(paths: readonly RepoPath[]): { bytes: number; tokens: number } {
+    let bytes = 0;
+    let tokens = 0;
+    for (const path of paths) {
+      const node = this.tree.byPath(path);
+      bytes += node?.size ?? 0;
+      tokens += node?.content?.kind === 'unread' ? node.content.tokens : 0;
+    }
+    return { bytes, tokens };
+  }
+
+  async #run(call: () => Promise<void>): Promise<void> {
+    this.#busy = true;
+    await this.#guarded(call);
+  }
+
+  /** The engine's calls reject when it is disposed, which is no failure, or when it has died, which `#died` tells. */
+  async #guarded(call: () => Promise<void>): Promise<void> {
+    try {
+      await call();
+    } catch (error) {
+      if (this.#disposed) return;
+      this.#busy = false;
+      this.#notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #died(reason: string): void {
+    if (this.#disposed) return;
+    this.#busy = false;
+    this.#fault = { kind: 'blocked', reason: `The reading worker stopped: ${reason}` };
+  }
+
+  async #handOver(files: FileList): Promise<void> {
+    for (let start = 0; start < files.length; start += SNAPSHOT_SLICE) {
+      const slice: SnapshotFile[] = [];
+      for (let i = start; i < Math.min(files.length, start + SNAPSHOT_SLICE); i++) {
+        const file = files.item(i);
+        if (file !== null) slice.push({ path: file.webkitRelativePath, file });
+      }
+      await this.#engine.addSnapshotFiles(slice);
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const state = await readWorkspaceState(this.#storage, this.id);
+    if (state.kind === 'set-aside') {
+      this.#notify({ kind: 'warning', text: `The stored state could not be read and was set aside (${state.reason}).` });
+    }
+    if (state.kind === 'found') {
+      this.composition.restore(state.value.composition);
+      this.view.restore(state.value.view);
+    }
+    this.#restored = true;
+  }
+
+  #save(): Promise<void> {
+    return this.#storage.set(`workspace/${this.id}`, workspaceStateOf(this.composition, this.view.saved()));
+  }
+}
