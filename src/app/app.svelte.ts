@@ -1,9 +1,11 @@
 import { Handover } from './handover.svelte';
 import type { Notify } from './notify';
-import type { Clipboard, Clock, EngineFactory, Folders, OpenedFolder, Outputs, Picked, Storage } from './ports';
+import { Offline } from './offline.svelte';
+import type { Clipboard, Clock, EngineFactory, Folders, OpenedFolder, Outputs, Picked, Storage, TabMemory } from './ports';
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
+import { readWorkspaceState } from './workspaceState';
 
 export interface AppPorts {
   readonly createEngine: EngineFactory;
@@ -12,6 +14,7 @@ export interface AppPorts {
   readonly clipboard: Clipboard;
   readonly storage: Storage;
   readonly clock: Clock;
+  readonly tab: TabMemory;
   readonly notify: Notify;
 }
 
@@ -20,11 +23,13 @@ export class App {
   readonly settings: Settings;
   readonly recents: Recents;
   readonly handover: Handover;
+  readonly offline = new Offline();
   readonly #ports: AppPorts;
   #workspace = $state.raw<Workspace | undefined>();
   #opening = $state(false);
   #ready = $state(false);
   #durable = $state(true);
+  #resumable = $state.raw<Recent | undefined>();
 
   constructor(ports: AppPorts) {
     this.#ports = ports;
@@ -55,9 +60,15 @@ export class App {
     return this.#ports.folders.canPick;
   }
 
+  /** The folder this tab had open before a reload, where the browser wants to be asked again. */
+  get resumable(): Recent | undefined {
+    return this.#resumable;
+  }
+
   async load(): Promise<void> {
     await Promise.all([this.settings.load(), this.recents.load()]);
     this.#durable = await this.#ports.storage.durable;
+    await this.#resume();
     this.#ready = true;
   }
 
@@ -101,11 +112,24 @@ export class App {
     await this.#workspace?.flush();
     this.#workspace?.dispose();
     this.#workspace = undefined;
+    this.#resumable = undefined;
+    this.#ports.tab.set(undefined);
   }
 
   /** Stores what is not stored yet; for when the page is hidden or left. */
   async flush(): Promise<void> {
     await Promise.all([this.settings.flush(), this.#workspace?.flush()]);
+  }
+
+  async #resume(): Promise<void> {
+    const open = this.#ports.tab.get();
+    if (open === undefined) return;
+    if (open.startsWith('memory/')) return this.openSample();
+    const recent = this.recents.list.find(({ id }) => id === open);
+    if (recent === undefined) return;
+    // Only a look: asking needs a click, which the landing's button is.
+    if ((await this.#ports.folders.permission(recent.handle)) === 'granted') await this.openRecent(recent);
+    else this.#resumable = recent;
   }
 
   async #open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
@@ -125,8 +149,14 @@ export class App {
     await this.closeWorkspace();
     const { createEngine, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns } = this.settings.data;
-    const workspace = new Workspace({ id, folder, createEngine, storage, clock, notify, encoding, userPatterns });
+    const loaded = await readWorkspaceState(storage, id);
+    if (loaded.kind === 'set-aside') {
+      notify({ kind: 'warning', text: `The stored state could not be read and was set aside (${loaded.reason}).` });
+    }
+    const state = loaded.kind === 'found' ? loaded.value : undefined;
+    const workspace = new Workspace({ id, folder, createEngine, storage, clock, notify, encoding, userPatterns, state });
     this.#workspace = workspace;
+    this.#ports.tab.set(id);
     // Reading goes on while the workspace is used; its events tell the rest.
     void workspace.open();
   }

@@ -34,16 +34,13 @@ export interface DocumentTotals {
   readonly sections: readonly { readonly section: SectionId; readonly tokens: number; readonly blocks: number }[];
 }
 
-/** What is known of a file's content. */
-export interface KnownContent {
-  readonly content: FileContent | undefined;
-  readonly size: number | undefined;
-}
-
+/** What is known of the files, by the workspace. */
 export interface FileFacts {
   /** Rises with every change of what is known; reading it makes a derived value follow. */
-  readonly revision: number;
-  known(path: RepoPath): KnownContent;
+  revision(): number;
+  contentOf(path: RepoPath): FileContent | undefined;
+  /** In bytes. */
+  sizeOf(path: RepoPath): number | undefined;
 }
 
 type TextSection = SectionSource['section'];
@@ -121,7 +118,7 @@ export class DocumentModel {
   }
 
   #makeBlocks(): readonly DocumentBlock[] {
-    void this.#facts.revision;
+    this.#facts.revision();
     const blocks: DocumentBlock[] = [];
     for (const section of SECTION_ORDER) {
       if (section === 'files') {
@@ -135,11 +132,11 @@ export class DocumentModel {
   }
 
   #fileBlock(path: RepoPath, previous: DocumentBlock | undefined): DocumentBlock {
-    const { content, size } = this.#facts.known(path);
+    const content = this.#facts.contentOf(path);
     const lead = previous?.ref.kind === 'file' ? '' : SECTION_HEADING.files;
     const cached = this.#fileBlocks.get(path);
     if (cached !== undefined && cached.content === content && cached.block.lead === lead) return cached.block;
-    const block = makeFileBlock(path, content, size, lead, this.#filesHeadingTokens);
+    const block = makeFileBlock(path, content, this.#facts.sizeOf(path), lead, this.#filesHeadingTokens);
     this.#fileBlocks.set(path, { content, block });
     return block;
   }
@@ -151,7 +148,7 @@ export class DocumentModel {
     const measure =
       last.ref.kind === 'section'
         ? this.#sections.get(last.ref.section)?.measure
-        : this.#facts.known(last.ref.path).content?.block;
+        : this.#facts.contentOf(last.ref.path)?.block;
     if (measure === undefined) return undefined;
     return measure.tokensAsLast + (last.lead === '' ? 0 : this.#filesHeadingTokens);
   }

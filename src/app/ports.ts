@@ -91,3 +91,17 @@ export interface Clock {
   /** Runs `task` before the next frame is shown. */
   nextFrame(task: () => void): void;
 }
+
+/** Which folder this tab has open, so that a reload opens it again. */
+export interface TabMemory {
+  get(): string | undefined;
+  set(open: string | undefined): void;
+}
+
+/** How far the app is kept for use without a network. */
+export type OfflineState =
+  | { readonly kind: 'unsupported'; readonly reason: string }
+  /** All files of a release are stored: the app starts without a network. */
+  | { readonly kind: 'offline-ready' }
+  /** A newer release is stored. `apply` switches to it and reloads this page. */
+  | { readonly kind: 'update-waiting'; readonly apply: () => void };

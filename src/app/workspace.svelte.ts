@@ -1,3 +1,4 @@
+import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { defaultItem } from '../core/items/fileItem';
 import type { TokenEncoding } from '../core/tokens/encoding';
@@ -19,12 +20,16 @@ import type {
   Timings,
 } from './ports';
 import { Saving } from './saving';
-import { readWorkspaceState, workspaceStateOf } from './workspaceState';
+import { workspaceStateOf, type WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
+import type { FileNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
 
 /** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;
+
+/** More matches than this help nobody to find a file. */
+const FILTER_LIMIT = 2_000;
 
 export interface Progress {
   readonly step: 'scan' | 'read';
@@ -46,6 +51,8 @@ export interface WorkspaceOptions {
   readonly notify: Notify;
   readonly encoding: TokenEncoding;
   readonly userPatterns: string;
+  /** What was composed here before. */
+  readonly state: WorkspaceState | undefined;
 }
 
 /** One opened folder: its engine, what is known of its files, and what the user has put together from them. */
@@ -65,12 +72,15 @@ export class Workspace {
   #revision = $state(0);
   #touched = false;
   #busy = $state(true);
+  #measuring = $state(0);
   #progress = $state.raw<Progress | undefined>();
   #fault = $state.raw<FolderFault | undefined>();
   #question = $state.raw<Question | undefined>();
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
+  #shown = $state.raw<{ readonly path: RepoPath } | undefined>();
+  readonly #unlisted = new Map<RepoPath, FileContent>();
   #restored = false;
   #disposed = false;
 
@@ -94,21 +104,14 @@ export class Workspace {
     this.composition = new Composition((change) => {
       this.#composed(change);
     });
-    this.document = new DocumentModel(this.#engine, this.composition, this.#facts());
-    this.view = new TreeView(this.tree, {
-      ontick: (paths, ticked, name) => {
-        this.tick(paths, ticked, name);
-      },
-      onconfirmSensitive: (paths) => {
-        this.#question = { kind: 'sensitive', paths };
-      },
-      onlist: (path) => this.#engine.listIgnored(path),
-      onfilter: (query, limit) => this.#engine.filter(query, limit),
-      onchange: () => {
-        this.#saving.changed();
-      },
-      nextFrame: options.clock.nextFrame,
+    this.document = new DocumentModel(this.#engine, this.composition, {
+      revision: () => this.#revision,
+      contentOf: (path) => this.contentOf(path),
+      sizeOf: (path) => this.#file(path)?.indexed?.size,
     });
+    this.view = this.#createView(options);
+    if (options.state !== undefined) this.composition.restore(options.state.composition);
+    this.#restored = true;
   }
 
   get name(): string {
@@ -122,6 +125,11 @@ export class Workspace {
 
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** True while ticked files are read that no run has counted. */
+  get measuring(): boolean {
+    return this.#measuring > 0;
   }
 
   get progress(): Progress | undefined {
@@ -150,9 +158,19 @@ export class Workspace {
     return this.#cancelled;
   }
 
+  /** The file the user wants to see in the preview; a new object each time. */
+  get shown(): { readonly path: RepoPath } | undefined {
+    return this.#shown;
+  }
+
+  /** What reading a file told, as far as it has been read. */
+  contentOf(path: RepoPath): FileContent | undefined {
+    const node = this.#file(path);
+    return node?.indexed?.content ?? this.#unlisted.get(path);
+  }
+
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
-    await this.#restore();
     const { folder } = this;
     if (folder.kind === 'snapshot') await this.#handOver(folder.files);
     const source =
@@ -191,7 +209,7 @@ export class Workspace {
 
   /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
-    const large = ticked ? paths.filter((path) => this.tree.byPath(path)?.content?.kind === 'unread') : [];
+    const large = ticked ? paths.filter((path) => this.contentOf(path)?.kind === 'unread') : [];
     if (large.length > 0) this.#question = { kind: 'large', paths: large, ...this.#sizeOf(large) };
     const asked = new Set(large);
     const items = new Map(
@@ -247,18 +265,28 @@ export class Workspace {
     this.#engine.dispose();
   }
 
-  #facts(): { readonly revision: number; known: (path: RepoPath) => { content: ReturnType<Workspace['contentOf']>; size: number | undefined } } {
-    const workspace = this;
-    return {
-      get revision() {
-        return workspace.#revision;
+  #createView({ clock, state }: WorkspaceOptions): TreeView {
+    return new TreeView({
+      tree: this.tree,
+      callbacks: {
+        ontick: (paths, ticked, name) => {
+          this.tick(paths, ticked, name);
+        },
+        onconfirmSensitive: (paths) => {
+          this.#question = { kind: 'sensitive', paths };
+        },
+        onlist: (path) => this.#engine.listIgnored(path),
+        onfilter: (query) => this.#engine.filter(query, FILTER_LIMIT),
+        onopen: (path) => {
+          this.#shown = { path };
+        },
+        onchange: () => {
+          this.#saving.changed();
+        },
       },
-      known: (path) => ({ content: this.contentOf(path), size: this.tree.byPath(path)?.size }),
-    };
-  }
-
-  contentOf(path: RepoPath) {
-    return this.tree.byPath(path)?.content;
+      nextFrame: clock.nextFrame,
+      saved: state?.view,
+    });
   }
 
   #receive(event: EngineEvent): void {
@@ -285,6 +313,7 @@ export class Workspace {
         this.#progress = undefined;
         this.#cancelled = event.cancelled;
         this.#timings = event.timings;
+        this.view.settle();
         this.#measureUnknown();
         this.#touch();
         return;
@@ -311,18 +340,19 @@ export class Workspace {
 
   /** Lets the screen follow before the next frame, once for all that came in between. */
   #touch(): void {
+    this.view.touch();
     if (this.#touched) return;
     this.#touched = true;
     this.#clock.nextFrame(() => {
       this.#touched = false;
       this.#revision += 1;
-      this.view.touch();
     });
   }
 
   #composed(change: CompositionChange): void {
     if (change.items !== undefined) {
       for (const [path, item] of change.items) this.tree.markTicked(path, item !== undefined);
+      if (!this.#restored) return;
       this.#revision += 1;
       this.view.touch();
       if (!this.#busy) this.#measureUnknown();
@@ -345,16 +375,27 @@ export class Workspace {
       const content = this.contentOf(path);
       return content === undefined || content.kind === 'unread';
     });
-    if (unknown.length > 0) void this.#guarded(() => this.#engine.measureFiles(unknown));
+    if (unknown.length > 0) void this.#measure(unknown);
+  }
+
+  async #measure(paths: readonly RepoPath[]): Promise<void> {
+    this.#measuring += 1;
+    await this.#guarded(() => this.#engine.measureFiles(paths));
+    this.#measuring -= 1;
+  }
+
+  #file(path: RepoPath): FileNode | undefined {
+    const node = this.tree.byPath(path);
+    return node?.kind === 'file' ? node : undefined;
   }
 
   #sizeOf(paths: readonly RepoPath[]): { bytes: number; tokens: number } {
     let bytes = 0;
     let tokens = 0;
     for (const path of paths) {
-      const node = this.tree.byPath(path);
-      bytes += node?.size ?? 0;
-      tokens += node?.content?.kind === 'unread' ? node.content.tokens : 0;
+      const indexed = this.#file(path)?.indexed;
+      bytes += indexed?.size ?? 0;
+      tokens += indexed?.content.kind === 'unread' ? indexed.content.tokens : 0;
     }
     return { bytes, tokens };
   }
@@ -390,18 +431,6 @@ export class Workspace {
       }
       await this.#engine.addSnapshotFiles(slice);
     }
-  }
-
-  async #restore(): Promise<void> {
-    const state = await readWorkspaceState(this.#storage, this.id);
-    if (state.kind === 'set-aside') {
-      this.#notify({ kind: 'warning', text: `The stored state could not be read and was set aside (${state.reason}).` });
-    }
-    if (state.kind === 'found') {
-      this.composition.restore(state.value.composition);
-      this.view.restore(state.value.view);
-    }
-    this.#restored = true;
   }
 
   #save(): Promise<void> {

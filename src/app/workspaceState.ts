@@ -4,7 +4,7 @@ import { defaultItem, fileItemFromData, fileItemToData, isDefaultItem, type File
 import type { Composition, CompositionChange } from './composition.svelte';
 import type { Storage } from './ports';
 import { loadValue, type Loaded } from './storedValue';
-import { savedViewSchema, type SavedView } from './tree/savedView';
+import { savedTreeSchema, type SavedTree } from './tree/savedTree';
 
 const VERSION = 1;
 
@@ -21,15 +21,15 @@ const stateSchema = v.object({
     task: v.string(),
     fileTree: v.picklist(['off', 'selected', 'all']),
   }),
-  view: savedViewSchema,
+  view: savedTreeSchema,
 });
 
 export interface WorkspaceState {
   readonly composition: CompositionChange;
-  readonly view: SavedView;
+  readonly view: SavedTree;
 }
 
-export function workspaceStateOf(composition: Composition, view: SavedView): v.InferInput<typeof stateSchema> {
+export function workspaceStateOf(composition: Composition, view: SavedTree): v.InferInput<typeof stateSchema> {
   const plain: RepoPath[] = [];
   const files: unknown[] = [];
   for (const path of composition.paths) {

@@ -6,6 +6,8 @@ const sampleListSchema = v.object({
   files: v.array(v.object({ path: v.string(), file: v.string() })),
 });
 
+const canDrop = 'getAsFileSystemHandle' in DataTransferItem.prototype;
+
 /** Folders from the File System Access API, and what stands in for it where it is missing. */
 export const browserFolders: Folders = {
   canPick: 'showDirectoryPicker' in globalThis,
@@ -21,11 +23,9 @@ export const browserFolders: Folders = {
   async fromDrop(transfer) {
     const items = [...transfer.items].filter((item) => item.kind === 'file');
     // All handles are asked for before the first await: the list is emptied when the handler returns.
-    const asked = items.map((item) => item.getAsFileSystemHandle?.());
+    const asked = canDrop ? items.map((item) => item.getAsFileSystemHandle()) : [];
+    if (!canDrop) return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
     if (items.length === 0) return refused('what was dropped holds no folder');
-    if (asked.includes(undefined)) {
-      return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
-    }
     try {
       const handles = await Promise.all(asked);
       const folder = handles.find((handle) => handle?.kind === 'directory');
@@ -57,12 +57,12 @@ export const browserFolders: Folders = {
   },
 
   async permission(handle): Promise<Permission> {
-    return (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
+    return await handle.queryPermission({ mode: 'read' });
   },
 
   async requestPermission(handle): Promise<Permission> {
     try {
-      return (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
+      return await handle.requestPermission({ mode: 'read' });
     } catch {
       return 'denied'; // Asked outside a user gesture, or the folder is gone: nothing was granted either way.
     }

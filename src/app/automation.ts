@@ -1,0 +1,44 @@
+import type { App } from './app.svelte';
+import { reportOf, type Report } from './report';
+
+/** The app's own verbs for scripts; `globalThis.strata` in the page. */
+export interface Automation {
+  /** Resolves when the open folder is read and counted and the document's totals are final. */
+  whenIdle(): Promise<void>;
+  /** Ticks what a glob names; resolves to how many files it matched. */
+  tick(glob: string): Promise<number>;
+  untick(glob: string): Promise<number>;
+  report(): Promise<Report>;
+}
+
+export type PageState = 'loading' | 'landing' | 'busy' | 'idle';
+
+export function pageState(app: App): PageState {
+  const { workspace } = app;
+  if (!app.ready) return 'loading';
+  if (workspace === undefined) return app.opening ? 'busy' : 'landing';
+  return workspace.busy || workspace.measuring || workspace.document.pending || app.handover.running ? 'busy' : 'idle';
+}
+
+/**
+ * `nextState` resolves at the next change of the page's state; `errors` are those the page has caught so far.
+ */
+export function createAutomation(app: App, nextState: () => Promise<void>, errors: readonly string[]): Automation {
+  const open = () => {
+    if (app.workspace === undefined) throw new Error('no folder is open');
+    return app.workspace;
+  };
+  const whenIdle = async () => {
+    while (pageState(app) !== 'idle') await nextState();
+    await app.workspace?.flush();
+  };
+  return {
+    whenIdle,
+    tick: (glob) => open().tickMatching(glob, true),
+    untick: (glob) => open().tickMatching(glob, false),
+    async report() {
+      await whenIdle();
+      return reportOf(open(), app.handover.last, errors);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { BlockRef } from '../core/compose/block';
+import { languageOf } from '../core/files/language';
+import type { RepoPath } from '../core/files/repoPath';
+import { describeContent } from './fileNotes';
+import type { AssembledDocument } from './ports';
+import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
+import type { Workspace } from './workspace.svelte';
+
+/** Everything a script wants to know of an open workspace. Tokens are of the chosen encoding. */
+export interface Report {
+  readonly files: readonly ReportedFile[];
+  readonly ignored: readonly ReportedIgnored[];
+  readonly document: {
+    readonly tokens: number;
+    readonly bytes: number;
+    readonly blocks: readonly { readonly id: string; readonly path?: RepoPath; readonly section: string; readonly tokens: number }[];
+  };
+  readonly timings: Readonly<Record<'scan' | 'read' | 'count' | 'render' | 'assemble', number>>;
+  readonly errors: readonly string[];
+}
+
+interface ReportedFile {
+  readonly path: RepoPath;
+  readonly size: number;
+  readonly tokens: number;
+  readonly lines: number;
+  readonly language: string;
+  readonly ticked: boolean;
+  readonly state: string;
+  readonly reason?: string;
+}
+
+interface ReportedIgnored {
+  readonly path: RepoPath;
+  readonly rule: string;
+  /** The ignore file, or `built-in`, `user`, `sensitive` where no file did it. */
+  readonly file: string;
+  readonly line?: number;
+}
+
+/** `last` is the document as it last left the app; without one the report's document is empty. */
+export function reportOf(workspace: Workspace, last: AssembledDocument | undefined, errors: readonly string[]): Report {
+  const all = filesIn(workspace.tree.root);
+  const { scan = 0, read = 0, count = 0 } = workspace.timings ?? {};
+  return {
+    files: all.filter((file) => file.leftOut === undefined || file.ticked).map(reportFile),
+    ignored: leftOutOf(workspace.tree.root),
+    document: {
+      tokens: last?.tokens ?? 0,
+      bytes: last?.bytes ?? 0,
+      blocks: last?.blocks.map(({ ref, tokens }) => ({ ...identityOf(ref), tokens })) ?? [],
+    },
+    timings: { scan, read, count, render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
+    errors,
+  };
+}
+
+function reportFile(file: FileNode): ReportedFile {
+  const { path, ticked, indexed } = file;
+  const content = indexed?.content;
+  const reason = content === undefined ? '' : describeContent(content);
+  return {
+    path,
+    size: indexed?.size ?? 0,
+    tokens: content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0,
+    lines: content?.kind === 'text' ? content.lines : 0,
+    language: languageOf(path).id,
+    ticked,
+    state: file.missing ? 'missing' : (content?.kind ?? 'pending'),
+    ...(reason !== '' && { reason }),
+  };
+}
+
+/** What is left out, a folder with everything in it as one entry. */
+function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
+  const found: ReportedIgnored[] = [];
+  const open: FolderNode[] = [root];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const child of folder.children.values()) {
+      if (child.leftOut !== undefined) {
+        const { leftOut, path } = child;
+        const inFile = leftOut.source === 'file' ? leftOut.file : leftOut.source;
+        found.push({ path, rule: leftOut.rule, file: inFile, ...('line' in leftOut && { line: leftOut.line }) });
+      } else if (child.kind === 'folder') open.push(child);
+    }
+  }
+  return found;
+}
+
+function identityOf(ref: BlockRef): { id: string; section: string; path?: RepoPath } {
+  if (ref.kind === 'section') return { id: `section:${ref.section}`, section: ref.section };
+  return { id: `file:${ref.path}`, section: 'files', path: ref.path };
+}

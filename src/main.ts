@@ -1,0 +1,67 @@
+/** Composition root: builds the adapters, hands them to the app, mounts it. The one file that knows all of them. */
+import { mount } from 'svelte';
+import { trustOwnScripts } from '../workers/trustedScripts';
+import { App } from './app/app.svelte';
+import { createAutomation, type Automation } from './app/automation';
+import { buildId } from './platform/buildId';
+import { browserClipboard } from './platform/clipboard';
+import { browserClock } from './platform/clock';
+import { createEngine } from './platform/engine';
+import { browserFolders } from './platform/folders';
+import { browserOutputs } from './platform/outputs';
+import { registerServiceWorker } from './platform/serviceWorker';
+import { createStorage } from './platform/storage';
+import { sessionTabMemory } from './platform/tabMemory';
+import AppView from './ui/App.svelte';
+import { showToast } from './ui/shared/toasts';
+import './ui/theme.css';
+
+declare global {
+  var strata: Automation;
+}
+
+trustOwnScripts();
+
+const errors: string[] = [];
+globalThis.addEventListener('error', (event) => {
+  caught(event.message);
+});
+globalThis.addEventListener('unhandledrejection', (event) => {
+  caught(event.reason instanceof Error ? event.reason.message : String(event.reason));
+});
+
+const app = new App({
+  createEngine,
+  folders: browserFolders,
+  outputs: browserOutputs,
+  clipboard: browserClipboard,
+  storage: createStorage(),
+  clock: browserClock,
+  tab: sessionTabMemory,
+  notify: showToast,
+});
+
+globalThis.strata = createAutomation(app, nextPageState, errors);
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('index.html has no element #app');
+mount(AppView, { target, props: { app, buildId } });
+registerServiceWorker((state) => {
+  app.offline.set(state);
+});
+await app.load();
+
+function caught(message: string): void {
+  errors.push(message);
+  showToast({ kind: 'error', text: 'Something went wrong. What you put together is kept.', details: [message] });
+}
+
+function nextPageState(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-state'] });
+  });
+}

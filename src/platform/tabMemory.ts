@@ -1,0 +1,26 @@
+import type { TabMemory } from '../app/ports';
+
+const KEY = 'strata-open';
+
+/** sessionStorage lives as long as the tab, which is as long as a reload should remember. */
+export const sessionTabMemory: TabMemory = {
+  get() {
+    return read() ?? undefined;
+  },
+  set(open) {
+    try {
+      if (open === undefined) sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, open);
+    } catch {
+      return; // Storage is denied here: a reload then starts at the landing.
+    }
+  },
+};
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
