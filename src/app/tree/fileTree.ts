@@ -1,0 +1,358 @@
+import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { LeftOut } from '../../core/ignore/leftOut';
+import {
+  fileTokens,
+  isCounted,
+  type FileNode,
+  type FolderNode,
+  type FolderSums,
+  type TreeNode,
+} from './treeNode';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type OwnFile = Writable<Omit<FileNode, 'parent'>> & { id: number | undefined; parent: OwnFolder };
+type OwnFolder = Writable<Omit<FolderNode, 'parent' | 'children' | 'sums'>> & {
+  id: number | undefined;
+  parent: OwnFolder | undefined;
+  children: Map<string, OwnNode>;
+  sums: Writable<FolderSums>;
+};
+type OwnNode = OwnFile | OwnFolder;
+
+/**
+ * The files and folders of a workspace with their sums, kept up to date batch by batch: a change costs the
+ * entries that changed times their depth, never the size of the tree. Not reactive: the three counters tell a view
+ * what to look at again.
+ */
+export class FileTree {
+  readonly #root: OwnFolder = newFolder('', '', undefined);
+  readonly #nodeByPath = new Map<string, OwnNode>();
+  readonly #nodeById = new Map<number, OwnNode>();
+  /** All ticked paths, also of files that have not been listed yet. */
+  readonly #ticked = new Set<RepoPath>();
+  #structure = 0;
+  #ticks = 0;
+  #counts = 0;
+
+  get root(): FolderNode {
+    return this.#root;
+  }
+
+  /** Rises when nodes come, go, or change between left out and not. */
+  get structure(): number {
+    return this.#structure;
+  }
+
+  /** Rises when a tick is set or taken away. */
+  get ticks(): number {
+    return this.#ticks;
+  }
+
+  /** Rises when contents become known. */
+  get counts(): number {
+    return this.#counts;
+  }
+
+  byId(id: number): TreeNode | undefined {
+    return this.#nodeById.get(id);
+  }
+
+  byPath(path: string): TreeNode | undefined {
+    return this.#nodeByPath.get(path);
+  }
+
+  /** Ticked paths that are not among the files listed so far: not found yet, inside a folder left out, or gone. */
+  tickedUnlisted(): RepoPath[] {
+    return [...this.#ticked].filter((path) => this.#nodeByPath.get(path)?.kind !== 'file');
+  }
+
+  addEntries(entries: readonly ScannedEntry[]): void {
+    for (const entry of entries) {
+      if (entry.kind === 'file') this.#addFile(entry);
+      else this.#addFolder(entry);
+    }
+    if (entries.length > 0) this.#structure += 1;
+  }
+
+  /** Takes entries out; a ticked file stays, as missing. */
+  removeIds(ids: readonly number[]): void {
+    for (const id of ids) {
+      const node = this.#nodeById.get(id);
+      if (node === undefined) continue;
+      this.#nodeById.delete(id);
+      node.id = undefined;
+      if (node.kind === 'file') this.#vanish(node);
+      else this.#forgetFolder(node);
+    }
+    if (ids.length > 0) this.#structure += 1;
+  }
+
+  setIndexed(files: readonly IndexedFile[]): void {
+    for (const indexed of files) {
+      const file = this.#nodeById.get(indexed.id);
+      if (file?.kind !== 'file') continue;
+      const isMissing = indexed.content.kind === 'missing';
+      if (isMissing || file.missing) this.#structure += 1;
+      this.#change(file, () => {
+        file.content = indexed.content;
+        file.size = indexed.size;
+        file.missing = isMissing;
+      });
+      if (isMissing && !file.ticked) this.#detach(file);
+    }
+    if (files.length > 0) this.#counts += 1;
+  }
+
+  /** Sets or takes away a tick. The path may be unknown: it counts from the moment it is listed. */
+  markTicked(path: RepoPath, ticked: boolean): void {
+    if (this.#ticked.has(path) === ticked) return;
+    if (ticked) this.#ticked.add(path);
+    else this.#ticked.delete(path);
+    this.#ticks += 1;
+    const file = this.#nodeByPath.get(path);
+    if (file?.kind !== 'file') return;
+    this.#change(file, () => (file.ticked = ticked));
+    if (file.missing && !ticked) this.#detach(file);
+    if (file.missing || file.leftOut !== undefined) this.#structure += 1;
+  }
+
+  markAllTicked(paths: Iterable<RepoPath>, ticked: boolean): void {
+    for (const path of paths) this.markTicked(path, ticked);
+  }
+
+  /** Shows ticked paths that are nowhere in the folder as missing files. */
+  markMissing(paths: readonly RepoPath[]): void {
+    for (const path of paths) {
+      if (!this.#ticked.has(path) || this.#nodeByPath.has(path)) continue;
+      const file = this.#newFile(path, undefined);
+      this.#attach(file, () => (file.missing = true));
+      this.#structure += 1;
+    }
+  }
+
+  /** Notes that the content of a folder that is left out has been asked for. */
+  markListed(path: RepoPath): void {
+    const folder = this.#nodeByPath.get(path);
+    if (folder?.kind === 'folder') folder.listed = true;
+  }
+
+  #addFile(entry: ScannedEntry): void {
+    const known = this.#nodeByPath.get(entry.path);
+    if (known?.kind === 'folder') this.#remove(known);
+    if (known?.kind !== 'file') {
+      const file = this.#newFile(entry.path, entry.leftOut);
+      this.#setId(file, entry.id);
+      this.#attach(file, () => undefined);
+      return;
+    }
+    this.#setId(known, entry.id);
+    this.#change(known, () => {
+      known.leftOut = entry.leftOut;
+      known.missing = false;
+    });
+  }
+
+  #addFolder(entry: ScannedEntry): void {
+    const folder = this.#folderAt(entry.path);
+    this.#setId(folder, entry.id);
+    this.#setFolderLeftOut(folder, entry.leftOut ?? folder.parent?.leftOut);
+  }
+
+  #setId(node: OwnNode, id: number): void {
+    if (node.id !== undefined && node.id !== id) this.#nodeById.delete(node.id);
+    node.id = id;
+    this.#nodeById.set(id, node);
+  }
+
+  #newFile(path: RepoPath, leftOut: LeftOut | undefined): OwnFile {
+    const cut = path.lastIndexOf('/');
+    const name = path.slice(cut + 1);
+    const parent = cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut));
+    return {
+      kind: 'file',
+      id: undefined,
+      name,
+      key: name.toLowerCase(),
+      path,
+      parent,
+      leftOut,
+      content: undefined,
+      size: undefined,
+      ticked: this.#ticked.has(path),
+      missing: false,
+    };
+  }
+
+  /** The folder at a path, made where it is missing. A file that stands in its place has been replaced on disk. */
+  #folderAt(path: string): OwnFolder {
+    const known = this.#nodeByPath.get(path);
+    if (known?.kind === 'folder') return known;
+    if (known !== undefined) this.#remove(known);
+    const cut = path.lastIndexOf('/');
+    const parent = cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut));
+    const folder = newFolder(path.slice(cut + 1), path, parent);
+    parent.children.set(folder.name, folder);
+    this.#nodeByPath.set(path, folder);
+    return folder;
+  }
+
+  /** Changes what a folder is left out by, for itself and the folders in it that have no entry of their own. */
+  #setFolderLeftOut(folder: OwnFolder, leftOut: LeftOut | undefined): void {
+    if (folder.parent === undefined || folder.leftOut === leftOut) return;
+    const ownBefore = leftOutShare(folder);
+    let before = ownBefore;
+    for (const child of folder.children.values()) before += leftOutShare(child);
+    folder.leftOut = leftOut;
+    const ownAfter = leftOutShare(folder);
+    let after = ownAfter;
+    for (const child of folder.children.values()) after += leftOutShare(child);
+    folder.sums.leftOut += after - ownAfter - (before - ownBefore);
+    for (let above: OwnFolder | undefined = folder.parent; above; above = above.parent)
+      above.sums.leftOut += after - before;
+    for (const child of folder.children.values()) {
+      if (child.kind === 'folder' && child.id === undefined) this.#setFolderLeftOut(child, leftOut);
+    }
+  }
+
+  #vanish(file: OwnFile): void {
+    if (!file.ticked) {
+      this.#detach(file);
+      return;
+    }
+    this.#change(file, () => {
+      file.missing = true;
+      file.content = undefined;
+      file.size = undefined;
+    });
+  }
+
+  /** A folder without an entry of its own lives as long as there is something in it. */
+  #forgetFolder(folder: OwnFolder): void {
+    this.#setFolderLeftOut(folder, folder.parent?.leftOut);
+    folder.listed = false;
+    this.#prune(folder);
+  }
+
+  #change(file: OwnFile, change: () => void): void {
+    const before = contribution(file);
+    change();
+    addUpwards(file.parent, before, contribution(file));
+  }
+
+  #attach(file: OwnFile, prepare: () => void): void {
+    prepare();
+    file.parent.children.set(file.name, file);
+    this.#nodeByPath.set(file.path, file);
+    addUpwards(file.parent, NOTHING, contribution(file));
+  }
+
+  #detach(file: OwnFile): void {
+    addUpwards(file.parent, contribution(file), NOTHING);
+    this.#unlink(file);
+    this.#prune(file.parent);
+  }
+
+  #prune(folder: OwnFolder): void {
+    for (let empty = folder; empty.parent !== undefined;) {
+      if (empty.children.size > 0 || empty.id !== undefined) return;
+      const above: OwnFolder = empty.parent;
+      this.#unlink(empty);
+      empty = above;
+    }
+  }
+
+  /** Takes a node out with everything below it. */
+  #remove(node: OwnNode): void {
+    if (node.kind === 'folder') {
+      for (const child of [...node.children.values()]) this.#remove(child);
+      this.#setFolderLeftOut(node, undefined);
+    } else {
+      addUpwards(node.parent, contribution(node), NOTHING);
+    }
+    this.#unlink(node);
+  }
+
+  #unlink(node: OwnNode): void {
+    const { parent } = node;
+    if (node.id !== undefined) this.#nodeById.delete(node.id);
+    this.#nodeByPath.delete(node.path);
+    if (parent?.children.get(node.name) !== node) return;
+    parent.children.delete(node.name);
+    parent.removals += 1;
+  }
+}
+
+const NOTHING: FolderSums = {
+  files: 0,
+  counted: 0,
+  pending: 0,
+  tokens: 0,
+  tickable: 0,
+  ticked: 0,
+  tickedCounted: 0,
+  tickedTokens: 0,
+  unusedFiles: 0,
+  leftOut: 0,
+};
+
+function newFolder(name: string, path: string, parent: OwnFolder | undefined): OwnFolder {
+  return {
+    kind: 'folder',
+    id: undefined,
+    name,
+    key: name.toLowerCase(),
+    // A leading part of a parsed path is a path itself; only the root's is empty.
+    path: path as RepoPath,
+    parent,
+    leftOut: parent?.leftOut,
+    listed: false,
+    children: new Map(),
+    removals: 0,
+    sums: { ...NOTHING },
+  };
+}
+
+/** What a file adds to every folder above it. */
+function contribution(file: OwnFile): FolderSums {
+  const leftOut = leftOutShare(file);
+  if (file.leftOut !== undefined && !file.ticked) return { ...NOTHING, unusedFiles: 1, leftOut };
+  const tokens = fileTokens(file);
+  const exists = file.missing ? 0 : 1;
+  const counted = isCounted(file) ? 1 : 0;
+  const ticked = file.ticked ? 1 : 0;
+  return {
+    files: exists,
+    counted: counted * exists,
+    pending: exists === 1 && file.content === undefined ? 1 : 0,
+    tokens,
+    tickable: 1,
+    ticked,
+    tickedCounted: counted * ticked,
+    tickedTokens: tokens * ticked,
+    unusedFiles: 0,
+    leftOut,
+  };
+}
+
+/** What lies in a folder that is left out is counted with that folder. */
+function leftOutShare(node: OwnNode): number {
+  if (node.leftOut === undefined || node.parent?.leftOut !== undefined) return 0;
+  return node.kind === 'file' && node.ticked ? 0 : 1;
+}
+
+function addUpwards(folder: OwnFolder, before: FolderSums, after: FolderSums): void {
+  for (let above: OwnFolder | undefined = folder; above !== undefined; above = above.parent) {
+    const { sums } = above;
+    sums.files += after.files - before.files;
+    sums.counted += after.counted - before.counted;
+    sums.pending += after.pending - before.pending;
+    sums.tokens += after.tokens - before.tokens;
+    sums.tickable += after.tickable - before.tickable;
+    sums.ticked += after.ticked - before.ticked;
+    sums.tickedCounted += after.tickedCounted - before.tickedCounted;
+    sums.tickedTokens += after.tickedTokens - before.tickedTokens;
+    sums.unusedFiles += after.unusedFiles - before.unusedFiles;
+    sums.leftOut += after.leftOut - before.leftOut;
+  }
+}

@@ -1,0 +1,103 @@
+import type { FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { LeftOut } from '../../core/ignore/leftOut';
+
+/**
+ * What a folder holds at any depth. A file is part of it when it is not left out, or ticked all the same.
+ * `counted` are the files whose tokens are exact, `pending` those nothing is known of yet; large files that were
+ * not read are neither. `ticked` and `tickable` include ticked files that are missing, `files` does not.
+ */
+export interface FolderSums {
+  readonly files: number;
+  readonly counted: number;
+  readonly pending: number;
+  readonly tokens: number;
+  readonly tickable: number;
+  readonly ticked: number;
+  readonly tickedCounted: number;
+  readonly tickedTokens: number;
+  /** Listed files that are left out and not ticked. */
+  readonly unusedFiles: number;
+  /** Entries left out, a folder with everything in it as one; ticked files are not among them. */
+  readonly leftOut: number;
+}
+
+export interface FileNode {
+  readonly kind: 'file';
+  readonly name: string;
+  /** The name in lower case, to sort by. */
+  readonly key: string;
+  readonly path: RepoPath;
+  readonly parent: FolderNode;
+  readonly leftOut: LeftOut | undefined;
+  /** What reading it told; undefined until it is known. */
+  readonly content: FileContent | undefined;
+  /** Bytes. */
+  readonly size: number | undefined;
+  readonly ticked: boolean;
+  /** Ticked, but no longer in the folder. */
+  readonly missing: boolean;
+}
+
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly name: string;
+  readonly key: string;
+  /** Empty for the root, which is never shown as a row. */
+  readonly path: RepoPath;
+  readonly parent: FolderNode | undefined;
+  readonly leftOut: LeftOut | undefined;
+  /** For a folder that is left out: whether its content has been asked for. */
+  readonly listed: boolean;
+  readonly children: ReadonlyMap<string, TreeNode>;
+  /** Rises when a child is taken out; children that are added come last in `children`. */
+  readonly removals: number;
+  readonly sums: FolderSums;
+  // Files alone have these; named here so that a node of either kind can be asked.
+  readonly content?: undefined;
+  readonly size?: undefined;
+}
+
+export type TreeNode = FileNode | FolderNode;
+
+export type CheckState = boolean | 'mixed';
+
+export function checkState(node: TreeNode): CheckState {
+  if (node.kind === 'file') return node.ticked;
+  const { ticked, tickable, unusedFiles } = node.sums;
+  if (ticked === 0) return false;
+  const whole = node.leftOut === undefined ? ticked === tickable : node.listed && unusedFiles === 0;
+  return whole ? true : 'mixed';
+}
+
+/** Tokens of a file's text; an estimate where it was not read, 0 where there is no text. */
+export function fileTokens(file: FileNode): number {
+  const { content } = file;
+  return content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0;
+}
+
+/** Whether the number of tokens is exact. */
+export function isCounted(file: FileNode): boolean {
+  return file.missing || (file.content !== undefined && file.content.kind !== 'unread');
+}
+
+/** Whether the node is in the document, wholly or in part. */
+export function isTicked(node: TreeNode): boolean {
+  return node.kind === 'file' ? node.ticked : node.sums.ticked > 0;
+}
+
+/** Whether the node counts among what the folder offers: itself, or something in it, is not left out or is ticked. */
+export function isIncluded(node: TreeNode): boolean {
+  return node.kind === 'file' ? node.leftOut === undefined || node.ticked : node.sums.tickable > 0;
+}
+
+/** The files below a folder, or the file itself, in no particular order. */
+export function filesIn(node: TreeNode): FileNode[] {
+  const files: FileNode[] = [];
+  const open: TreeNode[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'file') files.push(next);
+    else for (const child of next.children.values()) open.push(child);
+  }
+  return files;
+}
