@@ -1,0 +1,63 @@
+/** The filter of a tree: what was typed, and the ids that match it. One question at a time, the newest wins. */
+export class TreeFilter {
+  readonly #ask: (query: string) => Promise<readonly number[]>;
+  #query = $state('');
+  #matches = $state.raw<readonly number[] | undefined>();
+  #asking = false;
+  #onAnswer: (() => void) | undefined;
+
+  constructor(ask: (query: string) => Promise<readonly number[]>) {
+    this.#ask = ask;
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+
+  /** Ids of the entries that match, best first; undefined without a filter, or before its first answer. */
+  get matches(): readonly number[] | undefined {
+    return this.#matches;
+  }
+
+  /** `onAnswer` is called with the answer to this query, unless another one or `clear` comes before it. */
+  set(query: string, onAnswer: () => void): void {
+    if (query.trim() === '') {
+      this.clear();
+      return;
+    }
+    this.#query = query;
+    this.#onAnswer = onAnswer;
+    void this.#run();
+  }
+
+  clear(): void {
+    this.#query = '';
+    this.#matches = undefined;
+    this.#onAnswer = undefined;
+  }
+
+  /** Asks again: the entries have changed. */
+  refresh(): void {
+    if (this.#query !== '') void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      let query: string;
+      let matches: readonly number[];
+      do {
+        query = this.#query;
+        matches = query === '' ? [] : await this.#ask(query);
+      } while (query !== this.#query);
+      if (query === '') return;
+      this.#matches = matches;
+    } finally {
+      this.#asking = false;
+    }
+    const answered = this.#onAnswer;
+    this.#onAnswer = undefined;
+    answered?.();
+  }
+}

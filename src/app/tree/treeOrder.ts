@@ -1,0 +1,142 @@
+import { fileTokens, type FolderNode, type TreeNode } from './treeNode';
+
+export type TreeSort = 'name' | 'tokens';
+
+interface NameOrder {
+  readonly nodes: readonly TreeNode[];
+  readonly removals: number;
+}
+
+interface TokenOrder {
+  readonly nodes: readonly TreeNode[];
+  readonly names: NameOrder;
+  readonly round: number;
+}
+
+/**
+ * The children of folders in order, kept between calls. By name: new children are sorted among themselves and
+ * merged in, so that a folder of 100,000 costs a pass, not a sort, for each batch. By tokens: sorted anew only when
+ * children came or `round` changed, since rows that jump with every count cannot be read.
+ */
+export class TreeOrder {
+  readonly #byName = new WeakMap<FolderNode, NameOrder>();
+  readonly #byTokens = new WeakMap<FolderNode, TokenOrder>();
+  #round = 0;
+
+  /** Lets the order by tokens follow the numbers as they are now. */
+  nextRound(): void {
+    this.#round += 1;
+  }
+
+  children(folder: FolderNode, sort: TreeSort): readonly TreeNode[] {
+    const names = this.#namesOf(folder);
+    return sort === 'name' ? names.nodes : this.#tokensOf(folder, names);
+  }
+
+  #namesOf(folder: FolderNode): NameOrder {
+    const known = this.#byName.get(folder);
+    const kept = known?.removals === folder.removals ? known : undefined;
+    if (kept !== undefined && kept.nodes.length === folder.children.size) return kept;
+    const added = [...folder.children.values()].slice(kept?.nodes.length ?? 0).sort(compareByName);
+    const order = { nodes: merge(kept?.nodes ?? [], added), removals: folder.removals };
+    this.#byName.set(folder, order);
+    return order;
+  }
+
+  #tokensOf(folder: FolderNode, names: NameOrder): readonly TreeNode[] {
+    const known = this.#byTokens.get(folder);
+    if (known?.names === names && known.round === this.#round) return known.nodes;
+    const nodes = sortByTokens(names.nodes);
+    this.#byTokens.set(folder, { nodes, names, round: this.#round });
+    return nodes;
+  }
+}
+
+/** Folders first, then by name: case aside, numbers by their value. */
+export function compareByName(one: TreeNode, other: TreeNode): number {
+  if (one.kind !== other.kind) return one.kind === 'folder' ? -1 : 1;
+  return compareNatural(one.key, other.key) || (one.name < other.name ? -1 : 1);
+}
+
+/** Most tokens first, equal ones in the order they come in. */
+export function sortByTokens(nodes: readonly TreeNode[]): TreeNode[] {
+  // Both keys in one number, so that the engine's own sort of numbers does it: ten times faster than comparing nodes.
+  const keys = new Float64Array(nodes.length);
+  nodes.forEach((node, index) => (keys[index] = -nodeTokens(node) * nodes.length + index));
+  keys.sort();
+  const sorted: TreeNode[] = [];
+  for (const key of keys) {
+    const node = nodes[((key % nodes.length) + nodes.length) % nodes.length];
+    if (node !== undefined) sorted.push(node);
+  }
+  return sorted;
+}
+
+export function nodeTokens(node: TreeNode): number {
+  return node.kind === 'file' ? fileTokens(node) : node.sums.tokens;
+}
+
+function merge(one: readonly TreeNode[], other: readonly TreeNode[]): TreeNode[] {
+  if (one.length === 0) return [...other];
+  const merged: TreeNode[] = [];
+  let from = 0;
+  for (const node of other) {
+    const to = insertionIndex(one, node, from);
+    for (let index = from; index < to; index += 1) merged.push(one[index] as TreeNode); // index < one.length
+    merged.push(node);
+    from = to;
+  }
+  for (let index = from; index < one.length; index += 1) merged.push(one[index] as TreeNode); // as above
+  return merged;
+}
+
+/** Index of the first of the sorted nodes, from `low` on, that comes after `node`. */
+function insertionIndex(sorted: readonly TreeNode[], node: TreeNode, low: number): number {
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && compareByName(candidate, node) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareNatural(one: string, other: string): number {
+  let left = 0;
+  let right = 0;
+  while (left < one.length && right < other.length) {
+    const a = one.charCodeAt(left);
+    const b = other.charCodeAt(right);
+    if (isDigit(a) && isDigit(b)) {
+      const leftEnd = digitsEnd(one, left);
+      const rightEnd = digitsEnd(other, right);
+      const order = compareDigits(one.slice(left, leftEnd), other.slice(right, rightEnd));
+      if (order !== 0) return order;
+      left = leftEnd;
+      right = rightEnd;
+    } else {
+      if (a !== b) return a - b;
+      left += 1;
+      right += 1;
+    }
+  }
+  return one.length - left - (other.length - right);
+}
+
+/** Numbers of any length by value, as digits. */
+function compareDigits(one: string, other: string): number {
+  const left = one.replace(/^0+/, '');
+  const right = other.replace(/^0+/, '');
+  return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function digitsEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}

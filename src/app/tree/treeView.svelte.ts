@@ -1,0 +1,365 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { FileTree } from './fileTree';
+import type { SavedView } from './savedView';
+import { planTicks, unlistedFolders } from './tickPlan';
+import { TreeCursor } from './treeCursor.svelte';
+import { TreeExpansion } from './treeExpansion';
+import { TreeFilter } from './treeFilter.svelte';
+import type { FolderNode, FolderSums, TreeNode } from './treeNode';
+import { TreeOrder, type TreeSort } from './treeOrder';
+import { isShown, matchesByFolder, visibleRows, type TreeRow } from './visibleRows';
+
+/** What the view asks of its workspace. */
+export interface TreeHooks {
+  /** Ticks or unticks files; `name` says what was done, for undo. */
+  ontick(paths: readonly RepoPath[], ticked: boolean, name: string): void;
+  /** These hold secrets by their name: asks once more, then ticks them. */
+  onconfirmSensitive(paths: readonly RepoPath[]): void;
+  /** Lists a folder that is left out; resolves when its entries are in the tree. */
+  onlist(path: RepoPath): Promise<void>;
+  /** Ids of the entries that match, best first. */
+  onfilter(query: string, limit: number): Promise<readonly number[]>;
+  /** What `saved` returns is different now. */
+  onchange(): void;
+  /** Runs a task before the next frame is shown. */
+  nextFrame(task: () => void): void;
+}
+
+/** More matches than anyone reads; sorting them stays within a frame. */
+const MOST_MATCHES = 5_000;
+
+/** While tokens are counted, rows in their order change places only when this share of the files is new. */
+const REORDER_SHARE = 0.1;
+
+/** Which rows of a tree are on screen, and the verbs of its toolbar, boxes and keyboard. */
+export class TreeView {
+  readonly cursor: TreeCursor;
+  readonly #tree: FileTree;
+  readonly #hooks: TreeHooks;
+  readonly #order = new TreeOrder();
+  readonly #filter: TreeFilter;
+  readonly #expansion = new TreeExpansion();
+  /** Folders that were open when the page was left: if they are left out, they are listed when they come. */
+  #reopening: readonly string[] = [];
+  #touched = false;
+  #shown = { structure: -1, ticks: -1, counted: 0 };
+  #scrollRow = 0;
+
+  /** Rises when the rows may be different. */
+  #shape = $state(0);
+  /** Rises when numbers in the rows may be different. */
+  #revision = $state(0);
+  #reveals = $state(0);
+  #sort = $state<TreeSort>('name');
+  #onlyTicked = $state(false);
+  #showLeftOut = $state(false);
+  #placed = $state(false);
+
+  readonly #matches = $derived.by(() => {
+    void this.#shape;
+    const ids = this.#filter.matches;
+    if (ids === undefined) return undefined;
+    const nodes = ids.map((id) => this.#tree.byId(id)).filter((node) => node !== undefined);
+    const shown = nodes.filter((node) => isShown(node, this));
+    return matchesByFolder(shown, this.#sort);
+  });
+
+  /** The rows, top down; the same array until one of them may be different. */
+  readonly rows: readonly TreeRow[] = $derived.by(() => {
+    void this.#shape;
+    const { sort, onlyTicked, showLeftOut } = this;
+    const matches = this.#matches;
+    const isExpanded = (folder: FolderNode) => this.#expansion.has(folder, matches);
+    return visibleRows(this.#tree.root, this.#order, { sort, onlyTicked, showLeftOut, matches, isExpanded });
+  });
+
+  constructor(tree: FileTree, hooks: TreeHooks) {
+    this.#tree = tree;
+    this.#hooks = hooks;
+    this.#filter = new TreeFilter((query) => hooks.onfilter(query, MOST_MATCHES));
+    this.cursor = new TreeCursor(
+      tree,
+      () => this.rows,
+      () => {
+        this.#reveals += 1;
+        hooks.onchange();
+      },
+    );
+  }
+
+  saved(): SavedView {
+    const { sort, onlyTicked, showLeftOut, scrollRow } = this;
+    return {
+      expanded: this.#expansion.paths,
+      sort,
+      onlyTicked,
+      showLeftOut,
+      scrollRow,
+      active: this.cursor.active,
+    };
+  }
+
+  /** Takes what `saved` returned; what is open or active may not have been listed yet. */
+  restore(saved: SavedView): void {
+    this.#expansion.restore(saved.expanded);
+    this.#reopening = saved.expanded;
+    this.#sort = saved.sort;
+    this.#onlyTicked = saved.onlyTicked;
+    this.#showLeftOut = saved.showLeftOut;
+    this.#scrollRow = saved.scrollRow;
+    this.cursor.restore(saved.active);
+    this.#shape += 1;
+  }
+
+  get root(): FolderNode {
+    return this.#tree.root;
+  }
+
+  /** Read it before the numbers of a node, to be told when they change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Sums of everything, as a new object when they may have changed. */
+  get totals(): FolderSums {
+    void this.#revision;
+    return { ...this.#tree.root.sums };
+  }
+
+  /** Rises when the active row should come into view. */
+  get reveals(): number {
+    return this.#reveals;
+  }
+
+  get sort(): TreeSort {
+    return this.#sort;
+  }
+
+  get onlyTicked(): boolean {
+    return this.#onlyTicked;
+  }
+
+  get showLeftOut(): boolean {
+    return this.#showLeftOut;
+  }
+
+  get query(): string {
+    return this.#filter.query;
+  }
+
+  /** Whether the rows are those that match the query. */
+  get isFiltered(): boolean {
+    return this.#filter.matches !== undefined;
+  }
+
+  /** Index of the row at the top edge, with a fraction. */
+  get scrollRow(): number {
+    return this.#scrollRow;
+  }
+
+  /** Whether the list stands where it is by the user's will. Until then rows that come in do not move its place. */
+  get isPlaced(): boolean {
+    return this.#placed;
+  }
+
+  /** The tree has changed: shows it with the next frame, however often this is called until then. */
+  touch(): void {
+    if (this.#touched) return;
+    this.#touched = true;
+    this.#hooks.nextFrame(() => {
+      this.#touched = false;
+      this.#update();
+    });
+  }
+
+  /** The engine has nothing left to do: the order and the place of the list are final. */
+  settle(): void {
+    this.#order.nextRound();
+    this.#update();
+    this.#shape += 1;
+    this.#placed = true;
+  }
+
+  /** The user takes hold of the list: a place kept from last time is no longer restored. */
+  takeOver(): void {
+    this.#placed = true;
+  }
+
+  /** Tells where the list stands. */
+  scrolled(row: number): void {
+    if (!this.#placed || row === this.#scrollRow) return;
+    this.#scrollRow = row;
+    this.#hooks.onchange();
+  }
+
+  setSort(sort: TreeSort): void {
+    this.#order.nextRound();
+    this.#sort = sort;
+    this.#changed();
+  }
+
+  setOnlyTicked(on: boolean): void {
+    this.#onlyTicked = on;
+    this.#changed();
+  }
+
+  setShowLeftOut(on: boolean): void {
+    this.#showLeftOut = on;
+    this.#changed();
+  }
+
+  /** Shows only what matches; the best match becomes active. An empty query shows everything. */
+  filter(query: string): void {
+    if (query.trim() === '') {
+      this.clearFilter();
+      return;
+    }
+    this.#expansion.endFilter();
+    this.#filter.set(query, () => {
+      const nodes = this.#filter.matches?.map((id) => this.#tree.byId(id));
+      const best = nodes?.find((node) => node !== undefined && isShown(node, this));
+      if (best !== undefined) this.cursor.moveToPath(best.path);
+    });
+  }
+
+  /** Shows everything again; the active row stays in sight. */
+  clearFilter(): void {
+    if (this.query === '') return;
+    this.#filter.clear();
+    this.#expansion.endFilter();
+    const { active } = this.cursor;
+    if (active !== undefined) this.#expansion.openAbove(this.#tree.byPath(active)?.parent);
+    this.#reveals += 1;
+    this.#changed();
+  }
+
+  /** Makes a file active, with the folders above it open, whatever hid it. */
+  reveal(path: RepoPath): void {
+    const node = this.#tree.byPath(path);
+    if (node === undefined) return;
+    this.clearFilter();
+    if (!isShown(node, this)) {
+      this.#onlyTicked = false;
+      this.#showLeftOut ||= !isShown(node, this);
+    }
+    this.#expansion.openAbove(node.parent);
+    this.#changed();
+    this.cursor.moveToPath(path);
+  }
+
+  setExpanded(row: TreeRow, expanded: boolean): void {
+    if (row.node.kind === 'file') return;
+    // All folders of a folded row, so that it stays open when one of them gets a second child.
+    let folder: FolderNode | undefined = row.node;
+    for (let step = 0; step <= row.folded && folder !== undefined; step += 1) {
+      this.#expansion.set(folder, expanded, this.#matches);
+      folder = folder.parent;
+    }
+    if (expanded) void this.#list(row.node);
+    this.#changed();
+  }
+
+  expandAll(): void {
+    this.#expansion.endFilter();
+    if (this.#matches === undefined) this.#expansion.openAll(this.#tree.root);
+    this.#changed();
+  }
+
+  collapseAll(): void {
+    if (this.#matches === undefined) this.#expansion.closeAll();
+    else for (const folder of this.#matches.keys()) this.#expansion.set(folder, false, this.#matches);
+    this.#changed();
+  }
+
+  /** Opens all folders next to the active row. */
+  expandSiblings(): void {
+    const { row } = this.cursor;
+    if (row === undefined) return;
+    for (const sibling of siblingsOf(this.rows, this.cursor.index)) {
+      if (sibling.node.leftOut === undefined) this.setExpanded(sibling, true);
+    }
+  }
+
+  /** Opens a closed folder, else goes to the first row in it. */
+  right(): void {
+    const { row } = this.cursor;
+    if (row?.expanded === false) this.setExpanded(row, true);
+    else if (row?.expanded === true && this.#isParent(row)) this.cursor.moveBy(1);
+  }
+
+  /** Closes an open folder, else goes to the folder above. */
+  left(): void {
+    const { row, index } = this.cursor;
+    if (row === undefined) return;
+    if (row.expanded === true) this.setExpanded(row, false);
+    else if (row.level > 1) this.cursor.moveTo(parentIndex(this.rows, index));
+  }
+
+  /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */
+  async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
+    for (let open = unlistedFolders(nodes); open.length > 0; open = unlistedFolders(nodes)) {
+      await Promise.all(open.map((folder) => this.#list(folder)));
+    }
+    const { paths, sensitive, ticked, name } = planTicks(nodes);
+    if (paths.length > 0) this.#hooks.ontick(paths, ticked, name);
+    if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
+  }
+
+  #update(): void {
+    const { structure, ticks, root } = this.#tree;
+    const { counted, files } = root.sums;
+    const isOther = structure !== this.#shown.structure || (this.#onlyTicked && ticks !== this.#shown.ticks);
+    const isRecounted = Math.abs(counted - this.#shown.counted) > files * REORDER_SHARE;
+    if (isRecounted) this.#order.nextRound();
+    if (isOther || (isRecounted && this.#sort === 'tokens')) this.#shape += 1;
+    if (structure !== this.#shown.structure) {
+      this.#reopen();
+      this.#filter.refresh();
+    }
+    this.#shown = { structure, ticks, counted: isRecounted ? counted : this.#shown.counted };
+    this.#revision += 1;
+  }
+
+  #reopen(): void {
+    this.#reopening = this.#reopening.filter((path) => {
+      const node = this.#tree.byPath(path);
+      if (node?.kind === 'folder') void this.#list(node);
+      return node === undefined;
+    });
+  }
+
+  async #list(folder: FolderNode): Promise<void> {
+    if (folder.leftOut === undefined || folder.listed) return;
+    this.#tree.markListed(folder.path);
+    await this.#hooks.onlist(folder.path);
+    this.touch();
+  }
+
+  #isParent(row: TreeRow): boolean {
+    const below = this.rows[this.cursor.index + 1];
+    return below !== undefined && below.level === row.level + 1;
+  }
+
+  #changed(): void {
+    this.#shape += 1;
+    this.#hooks.onchange();
+  }
+}
+
+function parentIndex(rows: readonly TreeRow[], index: number): number {
+  const level = rows[index]?.level ?? 1;
+  for (let above = index - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 1) < level) return above;
+  return index;
+}
+
+function siblingsOf(rows: readonly TreeRow[], index: number): TreeRow[] {
+  const parent = rows[index]?.node.parent;
+  const level = rows[index]?.level;
+  const first = level === 1 ? 0 : parentIndex(rows, index) + 1;
+  const siblings: TreeRow[] = [];
+  for (const row of rows.slice(first)) {
+    if (level !== undefined && row.level < level) break;
+    if (row.level === level && parent !== undefined) siblings.push(row);
+  }
+  return siblings;
+}
