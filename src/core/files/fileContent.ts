@@ -34,4 +34,9 @@ export type FileContent =
   | { readonly kind: 'failed'; readonly reason: string; readonly block: BlockMeasure }
   | { readonly kind: 'missing'; readonly block: BlockMeasure }
   /** Too large to read without being asked: not read yet, `tokens` and `block` are estimates. */
-  | { readonly kind: 'unread'; readonly reason: string; readonly tokens: number; readonly block: BlockMeasure };
+  | {
+      readonly kind: 'unread';
+      readonly reason: string;
+      readonly tokens: number;
+      readonly block: BlockMeasure;
+    };

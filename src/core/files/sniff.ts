@@ -1,0 +1,101 @@
+import type { SourceEncoding } from './fileContent';
+
+/** A byte order mark at the start of a file, and how many bytes it takes. */
+export interface ByteOrderMark {
+  readonly encoding: SourceEncoding;
+  readonly length: number;
+}
+
+/** How the bytes of a file that is not clean UTF-8 are to be read. */
+export type BrokenUtf8Verdict =
+  | { readonly kind: 'replace'; readonly badBytes: number }
+  | { readonly kind: 'legacy'; readonly encoding: 'windows-1252' };
+
+const PROBE_BYTES = 8_000;
+
+export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 };
+  return undefined;
+}
+
+/** Why a file is no text, told from its first 8,000 bytes; undefined where it may be one. */
+export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): string | undefined {
+  if (encoding === 'utf-16le' && isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return undefined;
+  return bytes.subarray(0, PROBE_BYTES).includes(0) ? 'binary: a NUL in the first 8,000 bytes' : undefined;
+}
+
+/** Fewer than one bad byte in a hundred is damage in a UTF-8 file; more is a file that never was UTF-8. */
+export function judgeBrokenUtf8(bytes: Uint8Array): BrokenUtf8Verdict {
+  const badBytes = countBadUtf8(bytes);
+  return badBytes * 100 < bytes.length
+    ? { kind: 'replace', badBytes }
+    : { kind: 'legacy', encoding: 'windows-1252' };
+}
+
+/**
+ * Bytes that a UTF-8 decoder gives up as U+FFFD: each ill-formed sequence counts with all the bytes that one U+FFFD
+ * stands for (https://encoding.spec.whatwg.org/#utf-8-decoder).
+ */
+export function countBadUtf8(bytes: Uint8Array): number {
+  let bad = 0;
+  let i = 0;
+  while (i < bytes.length) {
+    const lead = bytes[i] ?? 0;
+    i += 1;
+    if (lead < 0x80) continue;
+
+    const needed = continuationBytes(lead);
+    let seen = 0;
+    while (seen < needed && isContinuation(lead, seen, bytes[i + seen])) seen += 1;
+    if (needed === 0 || seen < needed) bad += 1 + seen;
+    i += seen;
+  }
+  return bad;
+}
+
+/** Bytes of lone surrogates, and of half a unit at the end, in UTF-16 without its byte order mark. */
+export function countBadUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
+  const high = encoding === 'utf-16le' ? 1 : 0;
+  const units = bytes.length >> 1;
+  let bad = bytes.length & 1;
+  for (let unit = 0; unit < units; unit++) {
+    const kind = surrogateKind(bytes[2 * unit + high]);
+    if (kind === 'none') continue;
+    const paired =
+      kind === 'lead' && unit + 1 < units && surrogateKind(bytes[2 * unit + 2 + high]) === 'trail';
+    if (paired) unit += 1;
+    else bad += 2;
+  }
+  return bad;
+}
+
+/** Its little-endian mark begins with the one of UTF-16. */
+function isUtf32(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0;
+}
+
+/** 0 for a byte that cannot begin a sequence. */
+function continuationBytes(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 1;
+  if (lead >= 0xe0 && lead <= 0xef) return 2;
+  if (lead >= 0xf0 && lead <= 0xf4) return 3;
+  return 0;
+}
+
+/** The first continuation byte is narrower for some leads: no overlong forms, surrogates, or beyond U+10FFFF. */
+function isContinuation(lead: number, index: number, byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  const first = index === 0;
+  const low = first && lead === 0xe0 ? 0xa0 : first && lead === 0xf0 ? 0x90 : 0x80;
+  const high = first && lead === 0xed ? 0x9f : first && lead === 0xf4 ? 0x8f : 0xbf;
+  return byte >= low && byte <= high;
+}
+
+function surrogateKind(highByte: number | undefined): 'none' | 'lead' | 'trail' {
+  if (highByte === undefined) return 'none';
+  const bits = highByte & 0xfc;
+  return bits === 0xd8 ? 'lead' : bits === 0xdc ? 'trail' : 'none';
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './decode';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return Uint8Array.from(littleEndian ? bytes : bytes.swap16());
+}
+
+describe('decodeText', () => {
+  it('drops the byte order mark, once', () => {
+    expect(decodeText(utf8('\ufeffa\r\nb'))).toEqual({
+      kind: 'text',
+      text: 'a\nb',
+      encoding: 'utf-8',
+      warnings: [],
+    });
+    expect(decodeText(utf8('\ufeff\ufeffa'))).toMatchObject({ text: '\ufeffa' });
+  });
+
+  it.each([true, false])('decodes UTF-16 by its mark (little-endian: %s)', (littleEndian) => {
+    expect(decodeText(utf16('é 😀\r\n', littleEndian))).toEqual({
+      kind: 'text',
+      text: 'é 😀\n',
+      encoding: littleEndian ? 'utf-16le' : 'utf-16be',
+      warnings: [],
+    });
+  });
+
+  it('counts what UTF-16 lost', () => {
+    const broken = Uint8Array.from([...utf16('abc', true), 0x00, 0xd8, 0x61]);
+    expect(decodeText(broken)).toMatchObject({
+      text: 'abc\ufffd',
+      warnings: [{ kind: 'replaced-bytes', count: 3 }],
+    });
+  });
+
+  it('calls a file binary for an early NUL', () => {
+    expect(decodeText(bytesOf(0x61, 0, 0x62))).toMatchObject({
+      kind: 'binary',
+      reason: expect.stringContaining('NUL'),
+    });
+    expect(decodeText(bytesOf(0x61, 0, 0x62), 'windows-1252').kind).toBe('binary');
+  });
+
+  it('shows a late NUL and says so', () => {
+    const text = `${'a'.repeat(8_000)}\0b\0`;
+    expect(decodeText(utf8(text))).toMatchObject({
+      text: `${'a'.repeat(8_000)}\ufffdb\ufffd`,
+      warnings: [{ kind: 'late-nul', count: 2 }],
+    });
+  });
+
+  it('keeps UTF-8 with few bad bytes and counts them', () => {
+    const bytes = Uint8Array.from([...utf8('é'.repeat(200)), 0xe4, 0xb8]);
+    expect(decodeText(bytes)).toEqual({
+      kind: 'text',
+      text: `${'é'.repeat(200)}\ufffd`,
+      encoding: 'utf-8',
+      warnings: [{ kind: 'replaced-bytes', count: 2 }],
+    });
+  });
+
+  it('takes the rest for windows-1252 and says so', () => {
+    const bytes = bytesOf(0x63, 0x61, 0x66, 0xe9, 0x20, 0xfc);
+    expect(decodeText(bytes)).toEqual({
+      kind: 'text',
+      text: 'café ü',
+      encoding: 'windows-1252',
+      warnings: [{ kind: 'guessed-encoding', encoding: 'windows-1252' }],
+    });
+    expect(decodeText(bytes, 'utf-8')).toMatchObject({
+      text: 'caf\ufffd \ufffd',
+      encoding: 'utf-8',
+      warnings: [{ kind: 'replaced-bytes', count: 2 }],
+    });
+  });
+
+  it('takes the encoding the user chose', () => {
+    expect(decodeText(utf8('é'), 'windows-1252')).toMatchObject({ text: 'Ã©', warnings: [] });
+    expect(decodeText(Uint8Array.from(Buffer.from('é\n', 'utf16le')), 'utf-16le')).toMatchObject({
+      text: 'é\n',
+    });
+  });
+
+  it('passes on what the text itself gives to warn of', () => {
+    expect(decodeText(utf8('a\u202eb'))).toMatchObject({
+      warnings: [{ kind: 'invisible-characters', lines: [1] }],
+    });
+  });
+
+  it('takes an empty file for an empty text', () => {
+    expect(decodeText(bytesOf())).toEqual({ kind: 'text', text: '', encoding: 'utf-8', warnings: [] });
+  });
+
+  it('never throws, and gives back well-formed text without CR or NUL', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        const decoded = decodeText(bytes);
+        if (decoded.kind === 'binary') return;
+        expect(decoded.text).not.toMatch(/[\r\0]/);
+        expect(decoded.text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('gives back any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = text.toWellFormed().replaceAll(/[\0\r\ufeff]/g, '');
+        expect(decodeText(utf8(clean))).toMatchObject({ text: clean, encoding: 'utf-8' });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** From a file's bytes to the text that is rendered, hashed and counted. The rules are in core; TextDecoder is here. */
+import type { ContentWarning, SourceEncoding } from '../../src/core/files/fileContent';
+import { inspectText } from '../../src/core/files/inspect';
+import { normaliseText } from '../../src/core/files/normalise';
+import {
+  binaryReason,
+  byteOrderMark,
+  countBadUtf16,
+  countBadUtf8,
+  judgeBrokenUtf8,
+} from '../../src/core/files/sniff';
+
+export type DecodedFile =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly encoding: SourceEncoding;
+      readonly warnings: readonly ContentWarning[];
+    }
+  | { readonly kind: 'binary'; readonly reason: string };
+
+/** The most UTF-16 units a string can hold in V8; beyond it decoders return an empty string without an error. */
+const MAX_BYTES = 536_870_888;
+
+/**
+ * Decodes and normalises a file: LF line ends, no byte order mark, no NUL. `forced` is the user's choice of
+ * encoding and is not doubted. `warnings` has all there is to say about the text, `inspectText` included.
+ */
+export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedFile {
+  if (bytes.length > MAX_BYTES) return { kind: 'binary', reason: 'too large to be held as a text' };
+  const encoding = forced ?? byteOrderMark(bytes)?.encoding ?? 'utf-8';
+  const reason = binaryReason(bytes, encoding);
+  if (reason !== undefined) return { kind: 'binary', reason };
+
+  const content = withoutMark(bytes, encoding);
+  const decoded = decodeAs(content, encoding, forced !== undefined);
+  const { text, nuls } = normaliseText(decoded.text);
+  const warnings = [...decoded.warnings, ...inspectText(text)];
+  if (nuls > 0) warnings.unshift({ kind: 'late-nul', count: nuls });
+  return { kind: 'text', text, encoding: decoded.encoding, warnings };
+}
+
+/** A UTF-8 mark never is part of the text, whichever 8-bit encoding was chosen. */
+function withoutMark(bytes: Uint8Array, encoding: SourceEncoding): Uint8Array {
+  const mark = byteOrderMark(bytes);
+  if (mark === undefined) return bytes;
+  const written = mark.encoding === encoding || (mark.encoding === 'utf-8' && encoding === 'windows-1252');
+  return written ? bytes.subarray(mark.length) : bytes;
+}
+
+interface Decoded {
+  readonly text: string;
+  readonly encoding: SourceEncoding;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/** `content` is without its byte order mark. */
+function decodeAs(content: Uint8Array, encoding: SourceEncoding, forced: boolean): Decoded {
+  const clean = decodeStrictly(content, encoding);
+  if (clean !== undefined) return { text: clean, encoding, warnings: [] };
+  if (encoding === 'utf-8' && !forced) return decodeBrokenUtf8(content);
+  const count = isUtf16(encoding) ? countBadUtf16(content, encoding) : countBadUtf8(content);
+  return { text: decodeLoosely(content, encoding), encoding, warnings: [{ kind: 'replaced-bytes', count }] };
+}
+
+function decodeBrokenUtf8(content: Uint8Array): Decoded {
+  const verdict = judgeBrokenUtf8(content);
+  switch (verdict.kind) {
+    case 'replace':
+      return {
+        text: decodeLoosely(content, 'utf-8'),
+        encoding: 'utf-8',
+        warnings: [{ kind: 'replaced-bytes', count: verdict.badBytes }],
+      };
+    case 'legacy':
+      return {
+        text: decodeLoosely(content, verdict.encoding),
+        encoding: verdict.encoding,
+        warnings: [{ kind: 'guessed-encoding', encoding: verdict.encoding }],
+      };
+  }
+}
+
+/** Undefined where the bytes are not that encoding: `fatal` is the one way to learn it. */
+function decodeStrictly(content: Uint8Array, encoding: SourceEncoding): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function decodeLoosely(content: Uint8Array, encoding: SourceEncoding): string {
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(content);
+}
+
+function isUtf16(encoding: SourceEncoding): encoding is 'utf-16le' | 'utf-16be' {
+  return encoding === 'utf-16le' || encoding === 'utf-16be';
+}
