@@ -1,0 +1,199 @@
+import type { BlockRef } from './block';
+import type { SectionId } from './sections';
+
+/** What the map needs to know of a block. `lead` is a heading line that stands, with a blank line, before it. */
+export interface MappedBlock {
+  readonly key: string;
+  readonly ref: BlockRef;
+  readonly lead: string;
+  /** Lines of the body, at least 1. */
+  readonly lines: number;
+}
+
+export interface Folds {
+  /** Keys of folded blocks. */
+  readonly blocks: ReadonlySet<string>;
+  readonly sections: ReadonlySet<SectionId>;
+}
+
+export type FoldTarget =
+  | { readonly kind: 'block'; readonly key: string }
+  | { readonly kind: 'section'; readonly section: SectionId };
+
+/** One row of the document on screen; `block` is an index. Without folds the rows are the document's lines. */
+export type DocumentRow =
+  | { readonly kind: 'lead'; readonly block: number; readonly text: string }
+  | { readonly kind: 'line'; readonly block: number; readonly line: number }
+  | { readonly kind: 'between'; readonly block: number; readonly text: '' | '---' }
+  | { readonly kind: 'folded-block'; readonly block: number }
+  /** `end`: one past the last block of the section. */
+  | { readonly kind: 'folded-section'; readonly block: number; readonly end: number };
+
+/** Where each line of a document stands among the rows on screen. */
+export interface LineMap {
+  readonly blocks: readonly MappedBlock[];
+  readonly folds: Folds;
+  /** Rows of the whole document. */
+  readonly rows: number;
+  /** First row of each block, and at the end the number of rows. */
+  readonly starts: Float64Array;
+  readonly indexByKey: ReadonlyMap<string, number>;
+}
+
+export const NO_FOLDS: Folds = { blocks: new Set(), sections: new Set() };
+
+const LEAD_LINES = 2;
+const SEPARATOR_LINES = ['', '---', ''] as const;
+
+export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): LineMap {
+  const starts = new Float64Array(blocks.length + 1);
+  const indexByKey = new Map<string, number>();
+  let rows = 0;
+  for (const [index, block] of blocks.entries()) {
+    starts[index] = rows;
+    indexByKey.set(block.key, index);
+    rows += rowsOf(blocks, index, folds);
+  }
+  starts[blocks.length] = rows;
+  return { blocks, folds, rows, starts, indexByKey };
+}
+
+/** What stands on a row, from 0; undefined outside the document. O(log blocks). */
+export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
+  if (row < 0 || row >= map.rows) return undefined;
+  const block = blockAtRow(map, row);
+  const mapped = map.blocks[block];
+  if (mapped === undefined) return undefined;
+  if (map.folds.sections.has(sectionOf(mapped.ref))) {
+    return { kind: 'folded-section', block, end: sectionEnd(map.blocks, block) };
+  }
+  const line = row - (map.starts[block] ?? 0) - leadLines(mapped);
+  if (line < 0) {
+    return line === -LEAD_LINES
+      ? { kind: 'lead', block, text: mapped.lead }
+      : { kind: 'between', block, text: '' };
+  }
+  if (map.folds.blocks.has(mapped.key)) return { kind: 'folded-block', block };
+  if (line < mapped.lines) return { kind: 'line', block, line };
+  return { kind: 'between', block, text: SEPARATOR_LINES[line - mapped.lines] ?? '' };
+}
+
+/** The block that a row belongs to: the last one that begins at or above it. */
+export function blockAtRow(map: LineMap, row: number): number {
+  let low = 0;
+  let high = map.blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((map.starts[middle] ?? 0) <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The row of a body line, or of the fold that hides it. */
+export function rowOfLine(map: LineMap, block: number, line: number): number {
+  const mapped = map.blocks[block];
+  if (mapped === undefined) return 0;
+  if (map.folds.sections.has(sectionOf(mapped.ref))) return map.starts[sectionStart(map.blocks, block)] ?? 0;
+  const start = (map.starts[block] ?? 0) + leadLines(mapped);
+  return map.folds.blocks.has(mapped.key) ? start : start + Math.min(line, mapped.lines - 1);
+}
+
+/** What a chevron on this row folds: a section on its heading, a block on its first line. */
+export function foldTarget(map: LineMap, row: DocumentRow): FoldTarget | undefined {
+  const mapped = map.blocks[row.block];
+  if (mapped === undefined) return undefined;
+  if (row.kind === 'lead' || row.kind === 'folded-section')
+    return { kind: 'section', section: sectionOf(mapped.ref) };
+  if (row.kind === 'folded-block' || (row.kind === 'line' && row.line === 0))
+    return { kind: 'block', key: mapped.key };
+  return undefined;
+}
+
+export function withFold(folds: Folds, target: FoldTarget, folded: boolean): Folds {
+  if (target.kind === 'block') return { ...folds, blocks: withMember(folds.blocks, target.key, folded) };
+  return { ...folds, sections: withMember(folds.sections, target.section, folded) };
+}
+
+/** Body lines [from, to) of each block that stand on rows [first, end). */
+export function linesOnRows(
+  map: LineMap,
+  first: number,
+  end: number,
+): { block: number; from: number; to: number }[] {
+  const spans: { block: number; from: number; to: number }[] = [];
+  if (map.rows === 0 || end <= first) return spans;
+  for (let block = blockAtRow(map, first); block < map.blocks.length; block += 1) {
+    const mapped = map.blocks[block];
+    const start = map.starts[block] ?? 0;
+    if (mapped === undefined || start >= end) break;
+    if (map.folds.blocks.has(mapped.key) || map.folds.sections.has(sectionOf(mapped.ref))) continue;
+    const body = start + leadLines(mapped);
+    const from = Math.max(0, first - body);
+    const to = Math.min(mapped.lines, end - body);
+    if (from < to) spans.push({ block, from, to });
+  }
+  return spans;
+}
+
+/**
+ * Where the content of a row stands after the document or its folds have changed, so that what is read stays in
+ * place. The fraction of a row is kept; the very top stays the top. Of a block that is gone, the next one is taken.
+ */
+export function carryRow(before: LineMap, after: LineMap, row: number): number {
+  const whole = Math.floor(row);
+  const old = rowAt(before, whole);
+  if (row === 0 || old === undefined) return Math.min(row, after.rows);
+  const kept = before.blocks.findIndex(
+    (block, index) => index >= old.block && after.indexByKey.has(block.key),
+  );
+  const index = after.indexByKey.get(before.blocks[kept]?.key ?? '');
+  if (index === undefined) return after.rows;
+  if (kept !== old.block) return after.starts[index] ?? 0;
+  if (old.kind === 'line') return rowOfLine(after, index, old.line) + (row - whole);
+  const inside = row - (before.starts[old.block] ?? 0);
+  const height = (after.starts[index + 1] ?? 0) - (after.starts[index] ?? 0);
+  return (after.starts[index] ?? 0) + Math.min(inside, Math.max(0, height - 1));
+}
+
+export function sectionOf(ref: BlockRef): SectionId {
+  return ref.kind === 'section' ? ref.section : 'files';
+}
+
+function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): number {
+  const block = blocks[index];
+  if (block === undefined) return 0;
+  if (folds.sections.has(sectionOf(block.ref))) return sectionStart(blocks, index, 1) === index ? 1 : 0;
+  if (folds.blocks.has(block.key)) return leadLines(block) + 1;
+  const separator = index === blocks.length - 1 ? 0 : SEPARATOR_LINES.length;
+  return leadLines(block) + block.lines + separator;
+}
+
+function leadLines(block: MappedBlock): number {
+  return block.lead === '' ? 0 : LEAD_LINES;
+}
+
+/** First block of the run of one section that `index` is in, looking back at most `reach` blocks. */
+function sectionStart(blocks: readonly MappedBlock[], index: number, reach = Infinity): number {
+  const section = blocks[index] && sectionOf(blocks[index].ref);
+  let start = index;
+  while (start > 0 && index - start < reach) {
+    const previous = blocks[start - 1];
+    if (previous === undefined || sectionOf(previous.ref) !== section) break;
+    start -= 1;
+  }
+  return start;
+}
+
+function sectionEnd(blocks: readonly MappedBlock[], index: number): number {
+  const section = blocks[index] && sectionOf(blocks[index].ref);
+  const end = blocks.findIndex((block, other) => other > index && sectionOf(block.ref) !== section);
+  return end === -1 ? blocks.length : end;
+}
+
+function withMember<T>(set: ReadonlySet<T>, member: T, present: boolean): ReadonlySet<T> {
+  const next = new Set(set);
+  if (present) next.add(member);
+  else next.delete(member);
+  return next;
+}
