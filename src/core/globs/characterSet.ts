@@ -1,0 +1,96 @@
+/** A bracket expression such as `[a-z_]` or `[![:digit:]]`, as ranges of UTF-16 units, both ends included. */
+export interface CharacterSet {
+  readonly negated: boolean;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+/** `next` is the index after the closing bracket. Undefined: no closing bracket or an unknown class, so nothing ever matches. */
+export interface ReadCharacterSet {
+  readonly set: CharacterSet;
+  readonly next: number;
+}
+
+/**
+ * Reads the bracket expression whose `[` stands at `start`, the way git's wildmatch does: `!` or `^` negates, a `]`
+ * that comes first is a member, `\` escapes, `[:alpha:]` and its kin cover ASCII only.
+ */
+export function readCharacterSet(pattern: string, start: number): ReadCharacterSet | undefined {
+  let at = start + 1;
+  const negated = pattern[at] === '!' || pattern[at] === '^';
+  if (negated) at++;
+
+  const ranges: [number, number][] = [];
+  // The member that a following `-` would make the lower end of a range.
+  let lower: number | undefined;
+  for (let first = true; first || pattern[at] !== ']'; first = false) {
+    if (at >= pattern.length) return undefined;
+    if (pattern[at] === '-' && lower !== undefined && at + 1 < pattern.length && pattern[at + 1] !== ']') {
+      const upper = readMember(pattern, at + 1);
+      if (upper === undefined) return undefined;
+      ranges.push([lower, upper.code]);
+      lower = undefined;
+      at = upper.next;
+      continue;
+    }
+    const named = readNamedClass(pattern, at);
+    if (named === 'unknown') return undefined;
+    if (named !== undefined) {
+      ranges.push(...named.ranges);
+      lower = undefined;
+      at = named.next;
+      continue;
+    }
+    const member = readMember(pattern, at);
+    if (member === undefined) return undefined;
+    ranges.push([member.code, member.code]);
+    lower = member.code;
+    at = member.next;
+  }
+  return { set: { negated, ranges }, next: at + 1 };
+}
+
+export function hasCharacter(set: CharacterSet, code: number): boolean {
+  for (const [low, high] of set.ranges) if (code >= low && code <= high) return !set.negated;
+  return set.negated;
+}
+
+function readMember(pattern: string, at: number): { code: number; next: number } | undefined {
+  const index = pattern[at] === '\\' ? at + 1 : at;
+  if (index >= pattern.length) return undefined;
+  return { code: pattern.charCodeAt(index), next: index + 1 };
+}
+
+type Ranges = readonly [number, number][];
+
+/** `[:name:]` at `at`; a `[:` that no `:]` ends is an ordinary bracket. */
+function readNamedClass(
+  pattern: string,
+  at: number,
+): { ranges: Ranges; next: number } | 'unknown' | undefined {
+  if (pattern[at] !== '[' || pattern[at + 1] !== ':') return undefined;
+  const end = pattern.indexOf(']', at + 2);
+  if (end < 0) return 'unknown';
+  if (end === at + 2 || pattern[end - 1] !== ':') return undefined;
+  const ranges = NAMED_CLASSES.get(pattern.slice(at + 2, end - 1));
+  return ranges === undefined ? 'unknown' : { ranges, next: end + 1 };
+}
+
+/** As git's own character table has them: white space is blank, tab, LF and CR only. */
+const NAMED_CLASSES: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
+  ['alnum', charRanges('09', 'AZ', 'az')],
+  ['alpha', charRanges('AZ', 'az')],
+  ['blank', charRanges('  ', '\t\t')],
+  ['cntrl', charRanges('\0\x1f', '\x7f\x7f')],
+  ['digit', charRanges('09')],
+  ['graph', charRanges('!~')],
+  ['lower', charRanges('az')],
+  ['print', charRanges(' ~')],
+  ['punct', charRanges('!/', ':@', '[`', '{~')],
+  ['space', charRanges('  ', '\t\n', '\r\r')],
+  ['upper', charRanges('AZ')],
+  ['xdigit', charRanges('09', 'AF', 'af')],
+]);
+
+function charRanges(...pairs: readonly string[]): Ranges {
+  return pairs.map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]);
+}

@@ -1,0 +1,159 @@
+import { readCharacterSet } from './characterSet';
+import { compileSegment, matchesSegment, type SegmentPattern, type SegmentToken } from './segment';
+
+/** Longer patterns are refused. UTF-16 units. */
+export const MAX_PATTERN_LENGTH = 4096;
+
+/** A pattern with more `*`, `?`, brackets and `**` than this is refused: nobody writes one by hand. */
+export const MAX_PATTERN_WILDCARDS = 128;
+
+/**
+ * A compiled pattern: blocks of segments with a `**` between each two. `gaps[i]` is the least number of segments
+ * that the `**` after block i stands for. Without a gap the pattern has as many segments as what it matches.
+ */
+export interface Wildmatch {
+  readonly blocks: readonly (readonly SegmentPattern[])[];
+  readonly gaps: readonly number[];
+  readonly wildcards: number;
+}
+
+export type CompiledWildmatch =
+  | { readonly kind: 'compiled'; readonly pattern: Wildmatch }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a
+ * segment; `**` that fills a segment stands for any number of them (at least one at the end of the pattern), else it is a `*`.
+ * What git compiles to "never matches" (an open bracket, a trailing backslash) is refused with the reason.
+ */
+export function compileWildmatch(text: string): CompiledWildmatch {
+  if (text.length > MAX_PATTERN_LENGTH)
+    return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
+  const blocks: SegmentPattern[][] = [[]];
+  const gaps: number[] = [];
+  let tokens: SegmentToken[] = [];
+  let wildcards = 0;
+
+  for (let at = 0; at < text.length;) {
+    switch (text[at]) {
+      case '/':
+        blocks.at(-1)?.push(compileSegment(tokens));
+        tokens = [];
+        at++;
+        break;
+      case '*': {
+        wildcards++;
+        const run = readStars(text, at);
+        at = run.next;
+        if (run.gap === undefined) tokens.push({ kind: 'star' });
+        else addGap(blocks, gaps, run.gap);
+        if (run.gap !== undefined && at === text.length) return finish(blocks, gaps, wildcards);
+        break;
+      }
+      case '?':
+        wildcards++;
+        tokens.push({ kind: 'any' });
+        at++;
+        break;
+      case '[': {
+        wildcards++;
+        const read = readCharacterSet(text, at);
+        if (read === undefined) return refused('a bracket is not closed or names an unknown class');
+        tokens.push({ kind: 'set', set: read.set });
+        at = read.next;
+        break;
+      }
+      case '\\':
+        if (at + 1 === text.length) return refused('nothing follows the backslash at the end');
+        if (text[at + 1] !== '/') tokens.push({ kind: 'char', code: text.charCodeAt(at + 1) });
+        // An escaped slash separates segments like any other.
+        at += text[at + 1] === '/' ? 1 : 2;
+        break;
+      default:
+        tokens.push({ kind: 'char', code: text.charCodeAt(at) });
+        at++;
+    }
+  }
+  blocks.at(-1)?.push(compileSegment(tokens));
+  return finish(blocks, gaps, wildcards);
+}
+
+/**
+ * Whether the segments from `from` on match, in time O(pattern x path): as in a segment, the outer blocks are tied to
+ * the ends and each one between takes the leftmost free place.
+ */
+export function matchesSegments(pattern: Wildmatch, segments: readonly string[], from: number): boolean {
+  const { blocks, gaps } = pattern;
+  const first = blocks[0] ?? [];
+  if (gaps.length === 0) return segments.length - from === first.length && fitsAt(first, segments, from);
+
+  const last = blocks[gaps.length] ?? [];
+  const end = segments.length - last.length;
+  let at = from + first.length;
+  if (at > end || !fitsAt(last, segments, end) || !fitsAt(first, segments, from)) return false;
+  for (let i = 1; i < gaps.length; i++) {
+    const block = blocks[i] ?? [];
+    at = leftmostPlace(block, segments, at + (gaps[i - 1] ?? 0), end);
+    if (at < 0) return false;
+    at += block.length;
+  }
+  return at + (gaps.at(-1) ?? 0) <= end;
+}
+
+/** Whether a whole path matches. */
+export function matchesPath(pattern: Wildmatch, path: string): boolean {
+  return matchesSegments(pattern, path.split('/'), 0);
+}
+
+/**
+ * The run of stars at `at`. With a `gap` it is a `**` that fills its segment, and `next` lies behind the slash that ends it:
+ * `**` + `/` may stand for nothing; at the end of a pattern, or before an escaped slash, for at least one segment.
+ */
+function readStars(text: string, at: number): { next: number; gap?: number } {
+  let next = at;
+  while (text[next] === '*') next++;
+  const startsSegment = at === 0 || text[at - 1] === '/';
+  if (next - at < 2 || !startsSegment) return { next };
+  if (next === text.length) return { next, gap: 1 };
+  if (text[next] === '/') return { next: next + 1, gap: 0 };
+  if (text.startsWith('\\/', next)) return { next: next + 2, gap: 1 };
+  return { next };
+}
+
+function addGap(blocks: SegmentPattern[][], gaps: number[], gap: number): void {
+  if (gaps.length > 0 && blocks.at(-1)?.length === 0) {
+    gaps[gaps.length - 1] = (gaps.at(-1) ?? 0) + gap;
+    return;
+  }
+  gaps.push(gap);
+  blocks.push([]);
+}
+
+function finish(blocks: SegmentPattern[][], gaps: number[], wildcards: number): CompiledWildmatch {
+  if (wildcards > MAX_PATTERN_WILDCARDS)
+    return refused(`the pattern has more than ${MAX_PATTERN_WILDCARDS} wildcards`);
+  return { kind: 'compiled', pattern: { blocks, gaps, wildcards } };
+}
+
+function refused(reason: string): CompiledWildmatch {
+  return { kind: 'refused', reason };
+}
+
+function leftmostPlace(
+  block: readonly SegmentPattern[],
+  segments: readonly string[],
+  from: number,
+  end: number,
+): number {
+  for (let at = from; at + block.length <= end; at++) if (fitsAt(block, segments, at)) return at;
+  return -1;
+}
+
+function fitsAt(block: readonly SegmentPattern[], segments: readonly string[], at: number): boolean {
+  let index = at;
+  for (const pattern of block) {
+    const segment = segments[index++];
+    if (segment === undefined || !matchesSegment(pattern, segment)) return false;
+  }
+  return true;
+}

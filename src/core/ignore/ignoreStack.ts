@@ -1,0 +1,107 @@
+import type { RepoPath } from '../files/repoPath';
+import { builtInRule } from './builtin';
+import { permanentRule } from './permanent';
+import { IGNORE_FILE_NAMES, type FolderPath, type IgnoreFile, type IgnoreKind } from './ignoreFile';
+import type { LeftOut } from './leftOut';
+import type { IgnoreRule } from './ignoreRule';
+import { lastMatchingRule, ruleTarget, type RuleTarget } from './ruleIndex';
+import { sensitiveRule } from './sensitive';
+
+/**
+ * All rules that hold in one folder. Immutable: what is made by `enterFolder` shares everything with the stack of the folder
+ * above, so a scanner can keep one per folder under way.
+ */
+export interface IgnoreStack {
+  readonly user: readonly PlacedFile[];
+  /** Strongest kind first; within a kind the deepest folder first. */
+  readonly kinds: readonly (readonly PlacedFile[])[];
+}
+
+interface PlacedFile {
+  readonly file: IgnoreFile;
+  /** Number of folders above and including the one the file lies in. */
+  readonly depth: number;
+}
+
+/** Kinds in order of power, after the user's own patterns. */
+const KINDS: readonly IgnoreKind[] = [...IGNORE_FILE_NAMES, 'exclude'];
+
+/** The stack before any folder was entered. */
+export function createIgnoreStack(sources: {
+  readonly userPatterns: IgnoreFile;
+  /** `.git/info/exclude`. */
+  readonly exclude?: IgnoreFile;
+}): IgnoreStack {
+  const exclude = sources.exclude === undefined ? [] : [placed(sources.exclude)];
+  return {
+    user: [placed(sources.userPatterns)],
+    kinds: KINDS.map((kind) => (kind === 'exclude' ? exclude : [])),
+  };
+}
+
+/** The stack for what lies in `folderPath` ('' for the workspace itself), given the ignore files found in that folder. */
+export function enterFolder(
+  stack: IgnoreStack,
+  folderPath: FolderPath,
+  filesFoundThere: readonly IgnoreFile[],
+): IgnoreStack {
+  if (filesFoundThere.length === 0) return stack;
+  const depth = depthOf(folderPath);
+  const kinds = stack.kinds.map((files, index) => {
+    const found = filesFoundThere.filter((file) => file.kind === KINDS[index]);
+    return found.length === 0 ? files : [...found.map((file) => ({ file, depth })), ...files];
+  });
+  return { ...stack, kinds };
+}
+
+/**
+ * Why an entry is left out, or undefined when it is not. `stack` is that of the folder which holds the entry; nothing below a
+ * folder that is left out may be asked with it, because there git does not look for exceptions either.
+ *
+ * Permanent exclusions come first, then sensitive names unless a pattern of the user's own says `!`, then the first kind of
+ * ignore file that has any rule for the path, then the built-in list.
+ */
+export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): LeftOut | undefined {
+  const target = ruleTarget(path, isFolder);
+  const permanent = permanentRule(target);
+  if (permanent !== undefined) return { source: 'built-in', rule: permanent };
+
+  const own = lastMatch(stack.user, target);
+  if (own?.rule.negated === true) return undefined;
+  const sensitive = sensitiveRule(target);
+  if (sensitive !== undefined) return { source: 'sensitive', rule: sensitive };
+  if (own !== undefined) return leftOutBy(own);
+
+  for (const files of stack.kinds) {
+    const match = lastMatch(files, target);
+    if (match !== undefined) return match.rule.negated ? undefined : leftOutBy(match);
+  }
+  const builtIn = builtInRule(target);
+  return builtIn === undefined ? undefined : { source: 'built-in', rule: builtIn };
+}
+
+interface Match {
+  readonly rule: IgnoreRule;
+  readonly file: IgnoreFile;
+}
+
+function lastMatch(files: readonly PlacedFile[], target: RuleTarget): Match | undefined {
+  for (const { file, depth } of files) {
+    const rule = lastMatchingRule(file.rules, target, depth);
+    if (rule !== undefined) return { rule, file };
+  }
+  return undefined;
+}
+
+function leftOutBy({ rule, file }: Match): LeftOut {
+  if (file.file === 'user') return { source: 'user', rule: rule.text, line: rule.line };
+  return { source: 'file', rule: rule.text, file: file.file, line: rule.line };
+}
+
+function placed(file: IgnoreFile): PlacedFile {
+  return { file, depth: depthOf(file.folder) };
+}
+
+function depthOf(folder: FolderPath): number {
+  return folder === '' ? 0 : folder.split('/').length;
+}

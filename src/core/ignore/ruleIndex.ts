@@ -1,0 +1,116 @@
+import { matchesSegments, type Wildmatch } from '../globs/wildmatch';
+import type { SegmentPattern } from '../globs/segment';
+import { toByteString, type IgnoreRule } from './ignoreRule';
+
+/**
+ * The rules of one file, found by what their last segment says, because a tree asks every file for every path: most
+ * rules name one thing or one extension. The lists hold rules latest first.
+ */
+export interface RuleIndex {
+  readonly byPath: RuleLists;
+  readonly byName: RuleLists;
+  readonly byExtension: RuleLists;
+  readonly others: readonly IgnoreRule[];
+}
+
+type RuleLists = ReadonlyMap<string, readonly IgnoreRule[]>;
+
+/** A path as the rules see it: segments in byte strings. */
+export interface RuleTarget {
+  readonly segments: readonly string[];
+  readonly isFolder: boolean;
+}
+
+export function ruleTarget(path: string, isFolder: boolean): RuleTarget {
+  return { segments: toByteString(path).split('/'), isFolder };
+}
+
+export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
+  const byPath = new Map<string, IgnoreRule[]>();
+  const byName = new Map<string, IgnoreRule[]>();
+  const byExtension = new Map<string, IgnoreRule[]>();
+  const others: IgnoreRule[] = [];
+  const seen = new Set<string>();
+  for (const rule of rules.toReversed()) {
+    // The same pattern further up can never have the last word.
+    const pattern = rule.negated ? rule.text.slice(1) : rule.text;
+    if (seen.has(pattern)) continue;
+    seen.add(pattern);
+    const place = indexPlace(rule.pattern);
+    if (place.kind === 'path') append(byPath, place.key, rule);
+    else if (place.kind === 'name') append(byName, place.key, rule);
+    else if (place.kind === 'extension') append(byExtension, place.key, rule);
+    else others.push(rule);
+  }
+  return { byPath, byName, byExtension, others };
+}
+
+/** Whether asking this rule costs a look into a map and no more. */
+export function isCheap(pattern: Wildmatch): boolean {
+  const place = indexPlace(pattern);
+  return place.kind === 'path' || (place.kind !== 'other' && isForNamesAnywhere(pattern));
+}
+
+/** The rule with the last word on a path: its file lies `depth` folders deep, above the path. */
+export function lastMatchingRule(
+  index: RuleIndex,
+  target: RuleTarget,
+  depth: number,
+): IgnoreRule | undefined {
+  const name = target.segments.at(-1) ?? '';
+  let best: IgnoreRule | undefined;
+  const consider = (rules: readonly IgnoreRule[] | undefined): void => {
+    if (rules !== undefined) best = laterMatch(rules, best, target, depth);
+  };
+  if (index.byPath.size > 0) consider(index.byPath.get(target.segments.slice(depth).join('/')));
+  if (index.byName.size > 0) consider(index.byName.get(name));
+  if (index.byExtension.size > 0) {
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1))
+      consider(index.byExtension.get(name.slice(dot)));
+  }
+  consider(index.others);
+  return best;
+}
+
+type Place =
+  { readonly kind: 'path' | 'name' | 'extension'; readonly key: string } | { readonly kind: 'other' };
+
+function indexPlace(pattern: Wildmatch): Place {
+  const lastBlock = pattern.blocks.at(-1) ?? [];
+  if (pattern.gaps.length === 0) {
+    const names = lastBlock.map((segment) => (segment.kind === 'literal' ? segment.text : undefined));
+    if (!names.includes(undefined)) return { kind: 'path', key: names.join('/') };
+  }
+  return lastSegmentPlace(lastBlock.at(-1));
+}
+
+function lastSegmentPlace(segment: SegmentPattern | undefined): Place {
+  if (segment?.kind === 'literal') return { kind: 'name', key: segment.text };
+  if (segment?.kind === 'suffix' && segment.text.startsWith('.'))
+    return { kind: 'extension', key: segment.text };
+  return { kind: 'other' };
+}
+
+function isForNamesAnywhere({ blocks, gaps }: Wildmatch): boolean {
+  return gaps.length === 1 && gaps[0] === 0 && blocks[0]?.length === 0 && blocks[1]?.length === 1;
+}
+
+function append(lists: Map<string, IgnoreRule[]>, key: string, rule: IgnoreRule): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [rule]);
+  else list.push(rule);
+}
+
+function laterMatch(
+  rules: readonly IgnoreRule[],
+  best: IgnoreRule | undefined,
+  target: RuleTarget,
+  depth: number,
+): IgnoreRule | undefined {
+  for (const rule of rules) {
+    if (best !== undefined && rule.line <= best.line) return best;
+    if (rule.foldersOnly && !target.isFolder) continue;
+    if (matchesSegments(rule.pattern, target.segments, depth)) return rule;
+  }
+  return best;
+}
