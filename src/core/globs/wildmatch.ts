@@ -17,9 +17,7 @@ export interface Wildmatch {
   readonly wildcards: number;
 }
 
-export type CompiledWildmatch =
-  | { readonly kind: 'compiled'; readonly pattern: Wildmatch }
-  | { readonly kind: 'refused'; readonly reason: string };
+export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: Wildmatch } | Refused;
 
 /**
  * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a
@@ -31,51 +29,25 @@ export function compileWildmatch(text: string): CompiledWildmatch {
     return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
   const blocks: SegmentPattern[][] = [[]];
   const gaps: number[] = [];
-  let tokens: SegmentToken[] = [];
+  const tokens: SegmentToken[] = [];
   let wildcards = 0;
+  let endsWithStars = false;
 
   for (let at = 0; at < text.length;) {
-    switch (text[at]) {
-      case '/':
-        blocks.at(-1)?.push(compileSegment(tokens));
-        tokens = [];
-        at++;
-        break;
-      case '*': {
-        wildcards++;
-        const run = readStars(text, at);
-        at = run.next;
-        if (run.gap === undefined) tokens.push({ kind: 'star' });
-        else addGap(blocks, gaps, run.gap);
-        if (run.gap !== undefined && at === text.length) return finish(blocks, gaps, wildcards);
-        break;
-      }
-      case '?':
-        wildcards++;
-        tokens.push({ kind: 'any' });
-        at++;
-        break;
-      case '[': {
-        wildcards++;
-        const read = readCharacterSet(text, at);
-        if (read === undefined) return refused('a bracket is not closed or names an unknown class');
-        tokens.push({ kind: 'set', set: read.set });
-        at = read.next;
-        break;
-      }
-      case '\\':
-        if (at + 1 === text.length) return refused('nothing follows the backslash at the end');
-        if (text[at + 1] !== '/') tokens.push({ kind: 'char', code: text.charCodeAt(at + 1) });
-        // An escaped slash separates segments like any other.
-        at += text[at + 1] === '/' ? 1 : 2;
-        break;
-      default:
-        tokens.push({ kind: 'char', code: text.charCodeAt(at) });
-        at++;
-    }
+    const read = readAt(text, at);
+    if (read.kind === 'refused') return read;
+    at = read.next;
+    endsWithStars = read.kind === 'gap' && text[at - 1] === '*';
+    if (read.kind === 'token') tokens.push(read.token);
+    else if (read.kind === 'gap') addGap(blocks, gaps, read.gap);
+    else blocks.at(-1)?.push(compileSegment(tokens.splice(0)));
+    if (read.kind === 'gap' || (read.kind === 'token' && read.token.kind !== 'char')) wildcards++;
   }
-  blocks.at(-1)?.push(compileSegment(tokens));
-  return finish(blocks, gaps, wildcards);
+  // No segment follows a `**` at the end; after a slash at the end an empty one does, which nothing matches.
+  if (!endsWithStars) blocks.at(-1)?.push(compileSegment(tokens));
+  if (wildcards > MAX_PATTERN_WILDCARDS)
+    return refused(`the pattern has more than ${MAX_PATTERN_WILDCARDS} wildcards`);
+  return { kind: 'compiled', pattern: { blocks, gaps, wildcards } };
 }
 
 /**
@@ -105,19 +77,53 @@ export function matchesPath(pattern: Wildmatch, path: string): boolean {
   return matchesSegments(pattern, path.split('/'), 0);
 }
 
+interface Refused {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+type Read =
+  | { readonly kind: 'token'; readonly token: SegmentToken; readonly next: number }
+  | { readonly kind: 'slash'; readonly next: number }
+  | { readonly kind: 'gap'; readonly gap: number; readonly next: number }
+  | Refused;
+
+function readAt(text: string, at: number): Read {
+  switch (text[at]) {
+    case '/':
+      return { kind: 'slash', next: at + 1 };
+    case '*':
+      return readStars(text, at);
+    case '?':
+      return { kind: 'token', token: { kind: 'any' }, next: at + 1 };
+    case '[': {
+      const read = readCharacterSet(text, at);
+      if (read === undefined) return refused('a bracket is not closed or names an unknown class');
+      return { kind: 'token', token: { kind: 'set', set: read.set }, next: read.next };
+    }
+    case '\\':
+      if (at + 1 === text.length) return refused('nothing follows the backslash at the end');
+      // An escaped slash separates segments like any other.
+      if (text[at + 1] === '/') return { kind: 'slash', next: at + 2 };
+      return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at + 1) }, next: at + 2 };
+    default:
+      return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at) }, next: at + 1 };
+  }
+}
+
 /**
- * The run of stars at `at`. With a `gap` it is a `**` that fills its segment, and `next` lies behind the slash that ends it:
- * `**` + `/` may stand for nothing; at the end of a pattern, or before an escaped slash, for at least one segment.
+ * The run of stars at `at`. One that fills its segment is a gap and takes the slash after it along: with the slash it may stand
+ * for nothing; at the end of the pattern, or before an escaped slash, for at least one segment.
  */
-function readStars(text: string, at: number): { next: number; gap?: number } {
+function readStars(text: string, at: number): Read {
   let next = at;
   while (text[next] === '*') next++;
-  const startsSegment = at === 0 || text[at - 1] === '/';
-  if (next - at < 2 || !startsSegment) return { next };
-  if (next === text.length) return { next, gap: 1 };
-  if (text[next] === '/') return { next: next + 1, gap: 0 };
-  if (text.startsWith('\\/', next)) return { next: next + 2, gap: 1 };
-  return { next };
+  if (next - at >= 2 && (at === 0 || text[at - 1] === '/')) {
+    if (next === text.length) return { kind: 'gap', gap: 1, next };
+    if (text[next] === '/') return { kind: 'gap', gap: 0, next: next + 1 };
+    if (text.startsWith('\\/', next)) return { kind: 'gap', gap: 1, next: next + 2 };
+  }
+  return { kind: 'token', token: { kind: 'star' }, next };
 }
 
 function addGap(blocks: SegmentPattern[][], gaps: number[], gap: number): void {
@@ -129,13 +135,7 @@ function addGap(blocks: SegmentPattern[][], gaps: number[], gap: number): void {
   blocks.push([]);
 }
 
-function finish(blocks: SegmentPattern[][], gaps: number[], wildcards: number): CompiledWildmatch {
-  if (wildcards > MAX_PATTERN_WILDCARDS)
-    return refused(`the pattern has more than ${MAX_PATTERN_WILDCARDS} wildcards`);
-  return { kind: 'compiled', pattern: { blocks, gaps, wildcards } };
-}
-
-function refused(reason: string): CompiledWildmatch {
+function refused(reason: string): Refused {
   return { kind: 'refused', reason };
 }
 
