@@ -53,7 +53,11 @@ await app.load();
 
 function caught(message: string): void {
   errors.push(message);
-  showToast({ kind: 'error', text: 'Something went wrong. What you put together is kept.', details: [message] });
+  showToast({
+    kind: 'error',
+    text: 'Something went wrong. What you put together is kept.',
+    details: [message],
+  });
 }
 
 function nextPageState(): Promise<void> {

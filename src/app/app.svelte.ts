@@ -1,7 +1,17 @@
 import { Handover } from './handover.svelte';
 import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
-import type { Clipboard, Clock, EngineFactory, Folders, OpenedFolder, Outputs, Picked, Storage, TabMemory } from './ports';
+import type {
+  Clipboard,
+  Clock,
+  EngineFactory,
+  Folders,
+  OpenedFolder,
+  Outputs,
+  Picked,
+  Storage,
+  TabMemory,
+} from './ports';
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
@@ -94,8 +104,12 @@ export class App {
   openRecent(recent: Recent): Promise<void> {
     return this.#open(async () => {
       const permission = await this.#ports.folders.requestPermission(recent.handle);
-      if (permission !== 'granted') return { kind: 'refused', reason: `reading ${recent.name} was not allowed` };
-      return { kind: 'picked', value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin } };
+      if (permission !== 'granted')
+        return { kind: 'refused', reason: `reading ${recent.name} was not allowed` };
+      return {
+        kind: 'picked',
+        value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin },
+      };
     });
   }
 
@@ -137,7 +151,8 @@ export class App {
     this.#opening = true;
     try {
       const picked = await choose();
-      if (picked.kind === 'refused') this.#ports.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
+      if (picked.kind === 'refused')
+        this.#ports.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
       if (picked.kind === 'picked') await this.#enter(picked.value);
     } finally {
       this.#opening = false;
@@ -145,16 +160,32 @@ export class App {
   }
 
   async #enter(folder: OpenedFolder): Promise<void> {
-    const id = folder.kind === 'handle' ? await this.recents.remember(folder, Date.now()) : `${folder.kind}/${folder.name}`;
+    const id =
+      folder.kind === 'handle'
+        ? await this.recents.remember(folder, Date.now())
+        : `${folder.kind}/${folder.name}`;
     await this.closeWorkspace();
     const { createEngine, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns } = this.settings.data;
     const loaded = await readWorkspaceState(storage, id);
     if (loaded.kind === 'set-aside') {
-      notify({ kind: 'warning', text: `The stored state could not be read and was set aside (${loaded.reason}).` });
+      notify({
+        kind: 'warning',
+        text: `The stored state could not be read and was set aside (${loaded.reason}).`,
+      });
     }
     const state = loaded.kind === 'found' ? loaded.value : undefined;
-    const workspace = new Workspace({ id, folder, createEngine, storage, clock, notify, encoding, userPatterns, state });
+    const workspace = new Workspace({
+      id,
+      folder,
+      createEngine,
+      storage,
+      clock,
+      notify,
+      encoding,
+      userPatterns,
+      state,
+    });
     this.#workspace = workspace;
     this.#ports.tab.set(id);
     // Reading goes on while the workspace is used; its events tell the rest.

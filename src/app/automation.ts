@@ -17,13 +17,19 @@ export function pageState(app: App): PageState {
   const { workspace } = app;
   if (!app.ready) return 'loading';
   if (workspace === undefined) return app.opening ? 'busy' : 'landing';
-  return workspace.busy || workspace.measuring || workspace.document.pending || app.handover.running ? 'busy' : 'idle';
+  return workspace.busy || workspace.measuring || workspace.document.pending || app.handover.running
+    ? 'busy'
+    : 'idle';
 }
 
 /**
  * `nextState` resolves at the next change of the page's state; `errors` are those the page has caught so far.
  */
-export function createAutomation(app: App, nextState: () => Promise<void>, errors: readonly string[]): Automation {
+export function createAutomation(
+  app: App,
+  nextState: () => Promise<void>,
+  errors: readonly string[],
+): Automation {
   const open = () => {
     if (app.workspace === undefined) throw new Error('no folder is open');
     return app.workspace;

@@ -34,10 +34,31 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   const undoName = workspace?.composition.undoName;
   const redoName = workspace?.composition.redoName;
   return [
-    { id: 'copy', title: 'Copy the document', keys: '$mod+Enter', enabled: copyable, run: whenOpen((open) => handover.copy(open, 'whole')) },
-    { id: 'copy-static', title: 'Copy all but discussion and task', enabled: copyable, run: whenOpen((open) => handover.copy(open, 'static')) },
-    { id: 'copy-rest', title: 'Copy only discussion and task', enabled: copyable, run: whenOpen((open) => handover.copy(open, 'rest')) },
-    { id: 'download', title: 'Download the document', enabled: copyable, run: whenOpen((open) => handover.download(open)) },
+    {
+      id: 'copy',
+      title: 'Copy the document',
+      keys: '$mod+Enter',
+      enabled: copyable,
+      run: whenOpen((open) => handover.copy(open, 'whole')),
+    },
+    {
+      id: 'copy-static',
+      title: 'Copy all but discussion and task',
+      enabled: copyable,
+      run: whenOpen((open) => handover.copy(open, 'static')),
+    },
+    {
+      id: 'copy-rest',
+      title: 'Copy only discussion and task',
+      enabled: copyable,
+      run: whenOpen((open) => handover.copy(open, 'rest')),
+    },
+    {
+      id: 'download',
+      title: 'Download the document',
+      enabled: copyable,
+      run: whenOpen((open) => handover.download(open)),
+    },
     {
       id: 'save-numbered',
       title: 'Save numbered into a folder',
@@ -45,11 +66,39 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       enabled: copyable && handover.canSaveNumbered,
       run: whenOpen((open) => handover.saveNumbered(open)),
     },
-    { id: 'choose-output', title: 'Choose the folder for numbered files', enabled: handover.canSaveNumbered, run: () => void handover.chooseOutputFolder() },
-    { id: 'files', title: 'Go to file', keys: '$mod+p', enabled: composing, run: () => { window.showPalette('files'); } },
-    { id: 'commands', title: 'Show all commands', keys: '$mod+k', enabled: true, run: () => { window.showPalette('commands'); } },
+    {
+      id: 'choose-output',
+      title: 'Choose the folder for numbered files',
+      enabled: handover.canSaveNumbered,
+      run: () => void handover.chooseOutputFolder(),
+    },
+    {
+      id: 'files',
+      title: 'Go to file',
+      keys: '$mod+p',
+      enabled: composing,
+      run: () => {
+        window.showPalette('files');
+      },
+    },
+    {
+      id: 'commands',
+      title: 'Show all commands',
+      keys: '$mod+k',
+      enabled: true,
+      run: () => {
+        window.showPalette('commands');
+      },
+    },
     { id: 'tick-pattern', title: 'Tick files by pattern', enabled: composing, run: window.showTickByPattern },
-    { id: 'untick-all', title: 'Untick all files', enabled: composing && workspace.composition.size > 0, run: whenOpen((open) => { open.tick([...open.composition.paths], false, 'Untick all files'); }) },
+    {
+      id: 'untick-all',
+      title: 'Untick all files',
+      enabled: composing && workspace.composition.size > 0,
+      run: whenOpen((open) => {
+        open.tick([...open.composition.paths], false, 'Untick all files');
+      }),
+    },
     {
       id: 'undo',
       title: undoName === undefined ? 'Undo' : `Undo: ${undoName}`,
@@ -66,16 +115,62 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       enabled: redoName !== undefined,
       run: whenOpen((open) => open.composition.redo()),
     },
-    { id: 'filter', title: 'Filter the tree', keys: '$mod+Shift+f', enabled: composing, run: window.focusFilter },
+    {
+      id: 'filter',
+      title: 'Filter the tree',
+      keys: '$mod+Shift+f',
+      enabled: composing,
+      run: window.focusFilter,
+    },
     { id: 'task', title: 'Write the task', keys: '$mod+j', enabled: composing, run: window.focusTask },
-    { id: 'refresh', title: 'Read the folder again', keys: '$mod+Shift+r', enabled: composing && !workspace.busy, run: whenOpen((open) => open.refresh()) },
-    { id: 'cancel', title: 'Stop reading', enabled: composing && workspace.busy, run: whenOpen((open) => open.cancel()) },
-    { id: 'open', title: 'Open a folder', keys: '$mod+o', enabled: app.canPick, run: () => void app.openPicked() },
+    {
+      id: 'refresh',
+      title: 'Read the folder again',
+      keys: '$mod+Shift+r',
+      enabled: composing && !workspace.busy,
+      run: whenOpen((open) => open.refresh()),
+    },
+    {
+      id: 'cancel',
+      title: 'Stop reading',
+      enabled: composing && workspace.busy,
+      run: whenOpen((open) => open.cancel()),
+    },
+    {
+      id: 'open',
+      title: 'Open a folder',
+      keys: '$mod+o',
+      enabled: app.canPick,
+      run: () => void app.openPicked(),
+    },
     { id: 'sample', title: 'Open the sample project', enabled: true, run: () => void app.openSample() },
     { id: 'close', title: 'Close the folder', enabled: composing, run: () => void app.closeWorkspace() },
-    { id: 'tree-pane', title: 'Show or hide the tree', keys: '$mod+b', enabled: composing, run: () => { window.togglePane('tree'); } },
-    { id: 'side-pane', title: 'Show or hide the right pane', keys: '$mod+Shift+b', enabled: composing, run: () => { window.togglePane('side'); } },
+    {
+      id: 'tree-pane',
+      title: 'Show or hide the tree',
+      keys: '$mod+b',
+      enabled: composing,
+      run: () => {
+        window.togglePane('tree');
+      },
+    },
+    {
+      id: 'side-pane',
+      title: 'Show or hide the right pane',
+      keys: '$mod+Shift+b',
+      enabled: composing,
+      run: () => {
+        window.togglePane('side');
+      },
+    },
     { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
-    { id: 'keys', title: 'Show the keys', keys: 'Shift+?', notInText: true, enabled: true, run: window.showKeys },
+    {
+      id: 'keys',
+      title: 'Show the keys',
+      keys: 'Shift+?',
+      notInText: true,
+      enabled: true,
+      run: window.showKeys,
+    },
   ];
 }

@@ -31,7 +31,11 @@ export interface DocumentTotals {
   readonly tokens: number;
   readonly exact: boolean;
   readonly files: number;
-  readonly sections: readonly { readonly section: SectionId; readonly tokens: number; readonly blocks: number }[];
+  readonly sections: readonly {
+    readonly section: SectionId;
+    readonly tokens: number;
+    readonly blocks: number;
+  }[];
 }
 
 /** What is known of the files, by the workspace. */
@@ -51,8 +55,13 @@ export class DocumentModel {
   readonly #composition: Composition;
   readonly #facts: FileFacts;
   readonly #latest = new Map<TextSection, LatestCall>();
-  readonly #fileBlocks = new Map<RepoPath, { readonly content: FileContent | undefined; readonly block: DocumentBlock }>();
-  #sections = $state.raw<ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>>(new Map());
+  readonly #fileBlocks = new Map<
+    RepoPath,
+    { readonly content: FileContent | undefined; readonly block: DocumentBlock }
+  >();
+  #sections = $state.raw<
+    ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>
+  >(new Map());
   #filesHeadingTokens = $state(0);
   #pending = $state(0);
 
@@ -82,7 +91,8 @@ export class DocumentModel {
     try {
       await latest.run(async () => {
         const source = this.#source(section);
-        const measure = source === undefined ? await this.#clear(section) : await this.#engine.setSection(source);
+        const measure =
+          source === undefined ? await this.#clear(section) : await this.#engine.setSection(source);
         this.#setMeasure(section, measure);
       });
     } finally {
@@ -94,7 +104,9 @@ export class DocumentModel {
   async recount(): Promise<void> {
     this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
     this.#fileBlocks.clear();
-    await Promise.all((['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)));
+    await Promise.all(
+      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
+    );
   }
 
   #source(section: TextSection): SectionSource | undefined {
@@ -180,10 +192,21 @@ function makeFileBlock(
   headingTokens: number,
 ): DocumentBlock {
   const leadTokens = lead === '' ? 0 : headingTokens;
-  const common = { key: `file:${path}`, ref: { kind: 'file', path, view: { mode: 'full' } } as const, title: path, lead };
+  const common = {
+    key: `file:${path}`,
+    ref: { kind: 'file', path, view: { mode: 'full' } } as const,
+    title: path,
+    lead,
+  };
   if (content === undefined) {
     const guess = Math.ceil((size ?? 0) / BYTES_A_TOKEN);
-    return { ...common, version: 'unknown', lines: LINES_AROUND_FILE, tokens: guess + leadTokens, exact: false };
+    return {
+      ...common,
+      version: 'unknown',
+      lines: LINES_AROUND_FILE,
+      tokens: guess + leadTokens,
+      exact: false,
+    };
   }
   return {
     ...common,
@@ -214,7 +237,8 @@ function bodyLines(measure: BlockMeasure): number {
 
 function asDocument(blocks: DocumentBlock[], lastTokens: number | undefined): readonly DocumentBlock[] {
   const last = blocks.at(-1);
-  if (last !== undefined && lastTokens !== undefined) blocks[blocks.length - 1] = { ...last, tokens: lastTokens };
+  if (last !== undefined && lastTokens !== undefined)
+    blocks[blocks.length - 1] = { ...last, tokens: lastTokens };
   return blocks;
 }
 

@@ -50,7 +50,11 @@ export class Handover {
         return;
       }
       this.#outputs.download(this.#singleName(workspace), document.blob);
-      this.#tell(`The clipboard was refused (${result.reason}), so it was downloaded instead`, document, 'warning');
+      this.#tell(
+        `The clipboard was refused (${result.reason}), so it was downloaded instead`,
+        document,
+        'warning',
+      );
     });
   }
 
@@ -66,7 +70,8 @@ export class Handover {
   async chooseOutputFolder(): Promise<boolean> {
     const picked = await this.#outputs.chooseFolder();
     if (picked.kind === 'picked') this.#outputFolder = picked.value;
-    if (picked.kind === 'refused') this.#notify({ kind: 'error', text: `No folder was chosen: ${picked.reason}` });
+    if (picked.kind === 'refused')
+      this.#notify({ kind: 'error', text: `No folder was chosen: ${picked.reason}` });
     return picked.kind === 'picked';
   }
 
@@ -77,7 +82,10 @@ export class Handover {
     if (folder === undefined) return;
     await this.#take(async () => {
       if (!(await this.#outputs.canWrite(folder))) {
-        this.#notify({ kind: 'error', text: `Writing to ${folder.name} was not allowed. Choose the folder again.` });
+        this.#notify({
+          kind: 'error',
+          text: `Writing to ${folder.name} was not allowed. Choose the folder again.`,
+        });
         this.#outputFolder = undefined;
         return;
       }
@@ -101,7 +109,10 @@ export class Handover {
     try {
       await work();
     } catch (error) {
-      this.#notify({ kind: 'error', text: `Nothing was copied: ${error instanceof Error ? error.message : String(error)}` });
+      this.#notify({
+        kind: 'error',
+        text: `Nothing was copied: ${error instanceof Error ? error.message : String(error)}`,
+      });
     } finally {
       this.#running = false;
     }

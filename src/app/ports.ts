@@ -27,9 +27,18 @@ export type EngineFactory = (onDeath: (reason: string) => void) => Engine;
 
 /** A folder the user has opened, whichever way. `remembers`: how well the browser keeps its permission. */
 export type OpenedFolder =
-  | { readonly kind: 'handle'; readonly name: string; readonly handle: FileSystemDirectoryHandle; readonly origin: 'picked' | 'dropped' }
+  | {
+      readonly kind: 'handle';
+      readonly name: string;
+      readonly handle: FileSystemDirectoryHandle;
+      readonly origin: 'picked' | 'dropped';
+    }
   | { readonly kind: 'snapshot'; readonly name: string; readonly files: FileList }
-  | { readonly kind: 'memory'; readonly name: string; readonly files: readonly { path: string; text: string }[] };
+  | {
+      readonly kind: 'memory';
+      readonly name: string;
+      readonly files: readonly { path: string; text: string }[];
+    };
 
 export type Picked<T> =
   | { readonly kind: 'picked'; readonly value: T }
@@ -63,10 +72,15 @@ export interface Outputs {
   canWrite(folder: FileSystemDirectoryHandle): Promise<boolean>;
   namesIn(folder: FileSystemDirectoryHandle): Promise<readonly string[]>;
   /** Writes a new file; refuses to touch one that exists. */
-  writeNew(folder: FileSystemDirectoryHandle, name: string, content: Blob): Promise<{ kind: 'written' } | { kind: 'failed'; reason: string }>;
+  writeNew(
+    folder: FileSystemDirectoryHandle,
+    name: string,
+    content: Blob,
+  ): Promise<{ kind: 'written' } | { kind: 'failed'; reason: string }>;
 }
 
-export type ClipboardResult = { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
+export type ClipboardResult =
+  { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
 
 export interface Clipboard {
   /** Call it inside the user's click; the text may follow later. */

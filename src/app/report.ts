@@ -13,7 +13,12 @@ export interface Report {
   readonly document: {
     readonly tokens: number;
     readonly bytes: number;
-    readonly blocks: readonly { readonly id: string; readonly path?: RepoPath; readonly section: string; readonly tokens: number }[];
+    readonly blocks: readonly {
+      readonly id: string;
+      readonly path?: RepoPath;
+      readonly section: string;
+      readonly tokens: number;
+    }[];
   };
   readonly timings: Readonly<Record<'scan' | 'read' | 'count' | 'render' | 'assemble', number>>;
   readonly errors: readonly string[];
@@ -39,7 +44,11 @@ interface ReportedIgnored {
 }
 
 /** `last` is the document as it last left the app; without one the report's document is empty. */
-export function reportOf(workspace: Workspace, last: AssembledDocument | undefined, errors: readonly string[]): Report {
+export function reportOf(
+  workspace: Workspace,
+  last: AssembledDocument | undefined,
+  errors: readonly string[],
+): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.timings ?? {};
   return {
@@ -56,12 +65,11 @@ export function reportOf(workspace: Workspace, last: AssembledDocument | undefin
 }
 
 function reportFile(file: FileNode): ReportedFile {
-  const { path, ticked, indexed } = file;
-  const content = indexed?.content;
+  const { path, ticked, content } = file;
   const reason = content === undefined ? '' : describeContent(content);
   return {
     path,
-    size: indexed?.size ?? 0,
+    size: file.size ?? 0,
     tokens: content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0,
     lines: content?.kind === 'text' ? content.lines : 0,
     language: languageOf(path).id,
@@ -80,7 +88,12 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
       if (child.leftOut !== undefined) {
         const { leftOut, path } = child;
         const inFile = leftOut.source === 'file' ? leftOut.file : leftOut.source;
-        found.push({ path, rule: leftOut.rule, file: inFile, ...('line' in leftOut && { line: leftOut.line }) });
+        found.push({
+          path,
+          rule: leftOut.rule,
+          file: inFile,
+          ...('line' in leftOut && { line: leftOut.line }),
+        });
       } else if (child.kind === 'folder') open.push(child);
     }
   }

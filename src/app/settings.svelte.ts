@@ -47,7 +47,10 @@ export class Settings {
     const loaded = await loadValue(this.#storage, KEY, settingsSchema);
     if (loaded.kind === 'found') this.#data = loaded.value;
     if (loaded.kind === 'set-aside') {
-      this.#notify({ kind: 'warning', text: `Stored settings could not be read and were set aside (${loaded.reason}).` });
+      this.#notify({
+        kind: 'warning',
+        text: `Stored settings could not be read and were set aside (${loaded.reason}).`,
+      });
     }
   }
 

@@ -22,14 +22,10 @@ import type {
 import { Saving } from './saving';
 import { workspaceStateOf, type WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
-import type { FileNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
 
 /** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;
-
-/** More matches than this help nobody to find a file. */
-const FILTER_LIMIT = 2_000;
 
 export interface Progress {
   readonly step: 'scan' | 'read';
@@ -40,7 +36,12 @@ export interface Progress {
 /** Something the user has to say yes to before it happens. */
 export type Question =
   | { readonly kind: 'sensitive'; readonly paths: readonly RepoPath[] }
-  | { readonly kind: 'large'; readonly paths: readonly RepoPath[]; readonly bytes: number; readonly tokens: number };
+  | {
+      readonly kind: 'large';
+      readonly paths: readonly RepoPath[];
+      readonly bytes: number;
+      readonly tokens: number;
+    };
 
 export interface WorkspaceOptions {
   readonly id: string;
@@ -79,7 +80,6 @@ export class Workspace {
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
-  #shown = $state.raw<{ readonly path: RepoPath } | undefined>();
   readonly #unlisted = new Map<RepoPath, FileContent>();
   #restored = false;
   #disposed = false;
@@ -107,10 +107,13 @@ export class Workspace {
     this.document = new DocumentModel(this.#engine, this.composition, {
       revision: () => this.#revision,
       contentOf: (path) => this.contentOf(path),
-      sizeOf: (path) => this.#file(path)?.indexed?.size,
+      sizeOf: (path) => this.tree.byPath(path)?.size,
     });
     this.view = this.#createView(options);
-    if (options.state !== undefined) this.composition.restore(options.state.composition);
+    if (options.state !== undefined) {
+      this.composition.restore(options.state.composition);
+      this.view.restore(options.state.view);
+    }
     this.#restored = true;
   }
 
@@ -158,15 +161,9 @@ export class Workspace {
     return this.#cancelled;
   }
 
-  /** The file the user wants to see in the preview; a new object each time. */
-  get shown(): { readonly path: RepoPath } | undefined {
-    return this.#shown;
-  }
-
   /** What reading a file told, as far as it has been read. */
   contentOf(path: RepoPath): FileContent | undefined {
-    const node = this.#file(path);
-    return node?.indexed?.content ?? this.#unlisted.get(path);
+    return this.tree.byPath(path)?.content ?? this.#unlisted.get(path);
   }
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
@@ -179,7 +176,11 @@ export class Workspace {
         : folder.kind === 'snapshot'
           ? { kind: folder.kind, name: folder.name }
           : { kind: folder.kind, name: folder.name, files: folder.files };
-    const options = { workspaceId: this.id, encoding: this.#start.encoding, userPatterns: this.#start.userPatterns };
+    const options = {
+      workspaceId: this.id,
+      encoding: this.#start.encoding,
+      userPatterns: this.#start.userPatterns,
+    };
     const opened = this.#engine.open(source, options, (event) => {
       this.#receive(event);
     });
@@ -265,27 +266,20 @@ export class Workspace {
     this.#engine.dispose();
   }
 
-  #createView({ clock, state }: WorkspaceOptions): TreeView {
-    return new TreeView({
-      tree: this.tree,
-      callbacks: {
-        ontick: (paths, ticked, name) => {
-          this.tick(paths, ticked, name);
-        },
-        onconfirmSensitive: (paths) => {
-          this.#question = { kind: 'sensitive', paths };
-        },
-        onlist: (path) => this.#engine.listIgnored(path),
-        onfilter: (query) => this.#engine.filter(query, FILTER_LIMIT),
-        onopen: (path) => {
-          this.#shown = { path };
-        },
-        onchange: () => {
-          this.#saving.changed();
-        },
+  #createView({ clock }: WorkspaceOptions): TreeView {
+    return new TreeView(this.tree, {
+      ontick: (paths, ticked, name) => {
+        this.tick(paths, ticked, name);
+      },
+      onconfirmSensitive: (paths) => {
+        this.#question = { kind: 'sensitive', paths };
+      },
+      onlist: (path) => this.#engine.listIgnored(path),
+      onfilter: (query, limit) => this.#engine.filter(query, limit),
+      onchange: () => {
+        this.#saving.changed();
       },
       nextFrame: clock.nextFrame,
-      saved: state?.view,
     });
   }
 
@@ -323,7 +317,10 @@ export class Workspace {
       case 'worker-replaced':
         this.#notify({
           kind: 'warning',
-          text: event.path === undefined ? `A worker was replaced: ${event.reason}` : `${event.path} was set aside: ${event.reason}`,
+          text:
+            event.path === undefined
+              ? `A worker was replaced: ${event.reason}`
+              : `${event.path} was set aside: ${event.reason}`,
         });
         return;
       case 'fault':
@@ -384,18 +381,13 @@ export class Workspace {
     this.#measuring -= 1;
   }
 
-  #file(path: RepoPath): FileNode | undefined {
-    const node = this.tree.byPath(path);
-    return node?.kind === 'file' ? node : undefined;
-  }
-
   #sizeOf(paths: readonly RepoPath[]): { bytes: number; tokens: number } {
     let bytes = 0;
     let tokens = 0;
     for (const path of paths) {
-      const indexed = this.#file(path)?.indexed;
-      bytes += indexed?.size ?? 0;
-      tokens += indexed?.content.kind === 'unread' ? indexed.content.tokens : 0;
+      const node = this.tree.byPath(path);
+      bytes += node?.size ?? 0;
+      tokens += node?.content?.kind === 'unread' ? node.content.tokens : 0;
     }
     return { bytes, tokens };
   }

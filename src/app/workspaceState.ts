@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
-import { defaultItem, fileItemFromData, fileItemToData, isDefaultItem, type FileItem } from '../core/items/fileItem';
+import {
+  defaultItem,
+  fileItemFromData,
+  fileItemToData,
+  isDefaultItem,
+  type FileItem,
+} from '../core/items/fileItem';
 import type { Composition, CompositionChange } from './composition.svelte';
 import type { Storage } from './ports';
 import { loadValue, type Loaded } from './storedValue';
-import { savedTreeSchema, type SavedTree } from './tree/savedTree';
+import { savedViewSchema, type SavedView } from './tree/savedView';
 
 const VERSION = 1;
 
@@ -21,15 +27,18 @@ const stateSchema = v.object({
     task: v.string(),
     fileTree: v.picklist(['off', 'selected', 'all']),
   }),
-  view: savedTreeSchema,
+  view: savedViewSchema,
 });
 
 export interface WorkspaceState {
   readonly composition: CompositionChange;
-  readonly view: SavedTree;
+  readonly view: SavedView;
 }
 
-export function workspaceStateOf(composition: Composition, view: SavedTree): v.InferInput<typeof stateSchema> {
+export function workspaceStateOf(
+  composition: Composition,
+  view: SavedView,
+): v.InferInput<typeof stateSchema> {
   const plain: RepoPath[] = [];
   const files: unknown[] = [];
   for (const path of composition.paths) {

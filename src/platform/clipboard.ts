@@ -16,7 +16,9 @@ export const browserClipboard: Clipboard = {
     const blob = await content;
     if (blob.size < CHECKED_FROM_BYTES || !(await mayRead())) return { kind: 'copied' };
     const arrived = new Blob([await clipboard.readText()]).size;
-    return arrived === blob.size ? { kind: 'copied' } : refused(`only ${arrived} of ${blob.size} bytes arrived`);
+    return arrived === blob.size
+      ? { kind: 'copied' }
+      : refused(`only ${arrived} of ${blob.size} bytes arrived`);
   },
 };
 

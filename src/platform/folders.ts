@@ -24,12 +24,14 @@ export const browserFolders: Folders = {
     const items = [...transfer.items].filter((item) => item.kind === 'file');
     // All handles are asked for before the first await: the list is emptied when the handler returns.
     const asked = canDrop ? items.map((item) => item.getAsFileSystemHandle()) : [];
-    if (!canDrop) return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
+    if (!canDrop)
+      return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
     if (items.length === 0) return refused('what was dropped holds no folder');
     try {
       const handles = await Promise.all(asked);
       const folder = handles.find((handle) => handle?.kind === 'directory');
-      if (folder === undefined || folder === null) return refused('what was dropped is a file; drop the folder that holds it');
+      if (folder === undefined || folder === null)
+        return refused('what was dropped is a file; drop the folder that holds it');
       return opened(folder as FileSystemDirectoryHandle, 'dropped'); // its kind says so
     } catch (error) {
       return refused(messageOf(error));
@@ -48,7 +50,10 @@ export const browserFolders: Folders = {
       const base = new URL('sample/', document.baseURI);
       const list = v.parse(sampleListSchema, await (await fetchFile(new URL('files.json', base))).json());
       const files = await Promise.all(
-        list.files.map(async ({ path, file }) => ({ path, text: await (await fetchFile(new URL(file, base))).text() })),
+        list.files.map(async ({ path, file }) => ({
+          path,
+          text: await (await fetchFile(new URL(file, base))).text(),
+        })),
       );
       return { kind: 'picked', value: { kind: 'memory', name: list.name, files } };
     } catch (error) {

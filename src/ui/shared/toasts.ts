@@ -12,7 +12,10 @@ const DETAILS_SHOWN = 5;
 export function showToast({ kind, text, details = [] }: Message): void {
   const more = details.length > DETAILS_SHOWN ? [`and ${details.length - DETAILS_SHOWN} more`] : [];
   const description = [...details.slice(0, DETAILS_SHOWN), ...more].join('\n');
-  const options = { ...(description !== '' && { description }), ...(kind === 'error' && { duration: Infinity }) };
+  const options = {
+    ...(description !== '' && { description }),
+    ...(kind === 'error' && { duration: Infinity }),
+  };
   if (kind === 'done') toast.success(text, options);
   else toast[kind](text, options);
 }
