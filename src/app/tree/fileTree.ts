@@ -1,6 +1,7 @@
 import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
+import { nameKey } from './nameKey';
 import {
   fileTokens,
   isCounted,
@@ -173,7 +174,7 @@ export class FileTree {
       kind: 'file',
       id: undefined,
       name,
-      key: name.toLowerCase(),
+      key: nameKey(name),
       path,
       parent,
       leftOut,
@@ -301,7 +302,7 @@ function newFolder(name: string, path: string, parent: OwnFolder | undefined): O
     kind: 'folder',
     id: undefined,
     name,
-    key: name.toLowerCase(),
+    key: nameKey(name),
     // A leading part of a parsed path is a path itself; only the root's is empty.
     path: path as RepoPath,
     parent,

@@ -25,7 +25,7 @@ export interface FolderSums {
 export interface FileNode {
   readonly kind: 'file';
   readonly name: string;
-  /** The name in lower case, to sort by. */
+  /** The name to sort by, see `nameKey`. */
   readonly key: string;
   readonly path: RepoPath;
   readonly parent: FolderNode;

@@ -55,7 +55,8 @@ export class TreeOrder {
 /** Folders first, then by name: case aside, numbers by their value. */
 export function compareByName(one: TreeNode, other: TreeNode): number {
   if (one.kind !== other.kind) return one.kind === 'folder' ? -1 : 1;
-  return compareNatural(one.key, other.key) || (one.name < other.name ? -1 : 1);
+  if (one.key === other.key) return one.name < other.name ? -1 : 1;
+  return one.key < other.key ? -1 : 1;
 }
 
 /** Most tokens first, equal ones in the order they come in. */
@@ -100,43 +101,4 @@ function insertionIndex(sorted: readonly TreeNode[], node: TreeNode, low: number
     else high = middle;
   }
   return low;
-}
-
-function compareNatural(one: string, other: string): number {
-  let left = 0;
-  let right = 0;
-  while (left < one.length && right < other.length) {
-    const a = one.charCodeAt(left);
-    const b = other.charCodeAt(right);
-    if (isDigit(a) && isDigit(b)) {
-      const leftEnd = digitsEnd(one, left);
-      const rightEnd = digitsEnd(other, right);
-      const order = compareDigits(one.slice(left, leftEnd), other.slice(right, rightEnd));
-      if (order !== 0) return order;
-      left = leftEnd;
-      right = rightEnd;
-    } else {
-      if (a !== b) return a - b;
-      left += 1;
-      right += 1;
-    }
-  }
-  return one.length - left - (other.length - right);
-}
-
-/** Numbers of any length by value, as digits. */
-function compareDigits(one: string, other: string): number {
-  const left = one.replace(/^0+/, '');
-  const right = other.replace(/^0+/, '');
-  return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-function digitsEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
-  return end;
 }

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ContentHash } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { FileTree } from './fileTree';
+import { TreeOrder } from './treeOrder';
+import type { FolderNode } from './treeNode';
+
+describe('TreeOrder', () => {
+  it('puts folders first, then names case aside, numbers by value', () => {
+    const tree = treeOf([
+      'b.txt',
+      'A.txt',
+      'file10',
+      'file9',
+      'file09',
+      'Zoo/x',
+      'apps/x',
+      '.env',
+      'file1a',
+      `n1${'0'.repeat(30)}`,
+      `n${'9'.repeat(30)}`,
+    ]);
+    expect(names(new TreeOrder().children(tree.root, 'name'))).toEqual([
+      ...[
+        'apps',
+        'Zoo',
+        '.env',
+        'A.txt',
+        'b.txt',
+        'file1a',
+        'file09',
+        'file9',
+        'file10',
+        `n${'9'.repeat(30)}`,
+        `n1${'0'.repeat(30)}`,
+      ],
+    ]);
+  });
+
+  it('by tokens puts the largest first, files and folders mixed, equal ones by name', () => {
+    const tree = treeOf(['a', 'b', 'c', 'dir/x']);
+    tree.setIndexed([indexed(1, 5), indexed(2, 70), indexed(3, 5), indexed(4, 12)]);
+    expect(names(new TreeOrder().children(tree.root, 'tokens'))).toEqual(['b', 'dir', 'a', 'c']);
+  });
+
+  it('holds the order by tokens until the next round', () => {
+    const tree = treeOf(['a', 'b']);
+    const order = new TreeOrder();
+    expect(names(order.children(tree.root, 'tokens'))).toEqual(['a', 'b']);
+    tree.setIndexed([indexed(2, 9)]);
+    expect(names(order.children(tree.root, 'tokens'))).toEqual(['a', 'b']);
+    order.nextRound();
+    expect(names(order.children(tree.root, 'tokens'))).toEqual(['b', 'a']);
+  });
+
+  it('gives the same order however the children came and went', () => {
+    const name = fc.string({
+      unit: fc.constantFrom('a', 'B', '1', '0', '9', 'é', '-'),
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, fc.boolean()), { maxLength: 30 }), (changes) => {
+        const tree = new FileTree();
+        const order = new TreeOrder();
+        changes.forEach(([text, comes], index) => {
+          if (comes && tree.byPath(text) === undefined)
+            tree.addEntries([{ id: index, path: text as RepoPath, kind: 'file' }]);
+          else tree.removeIds([changes.findIndex(([known, came]) => came && known === text)]);
+          order.children(tree.root, 'name');
+        });
+        expect(order.children(tree.root, 'name')).toEqual(
+          new TreeOrder().children(copyOf(tree.root), 'name'),
+        );
+      }),
+    );
+  });
+});
+
+/** The folder with its children in another order of arrival. */
+function copyOf(folder: FolderNode): FolderNode {
+  return { ...folder, children: new Map([...folder.children].reverse()) };
+}
+
+function treeOf(paths: readonly string[]): FileTree {
+  const tree = new FileTree();
+  tree.addEntries(paths.map((path, index) => ({ id: index + 1, path: path as RepoPath, kind: 'file' })));
+  return tree;
+}
+
+function indexed(id: number, tokens: number) {
+  const block = { tokens, tokensAsLast: tokens, bytes: 1, lines: 1 };
+  const content = {
+    kind: 'text',
+    hash: '' as ContentHash,
+    lines: 1,
+    tokens,
+    encoding: 'utf-8',
+    warnings: [],
+    block,
+  } as const;
+  return { id, size: 1, modified: 0, content, checked: true };
+}
+
+function names(nodes: readonly { readonly name: string }[]): string[] {
+  return nodes.map((node) => node.name);
+}
