@@ -1,0 +1,30 @@
+/** `npm run drive`: the app from the command line. Exit code 1 when something failed, 2 when it was called wrongly. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseCommandLine, usage, type DriveCommand } from './commandLine';
+import { drive } from './drive';
+
+/** npm changes to the package's folder; paths are meant from where the user stands. */
+const here = process.env['INIT_CWD'] ?? process.cwd();
+
+const parsed = parseCommandLine(process.argv.slice(2));
+if (parsed.kind === 'refused') fail(2, `${parsed.reason}\n${usage}`);
+else await run(parsed.command);
+
+async function run(command: DriveCommand): Promise<void> {
+  try {
+    const { copied, report, unmatched } = await drive({ ...command, folder: resolve(here, command.folder) });
+    for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
+    if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
+    if (command.report !== undefined)
+      await writeFile(resolve(here, command.report), `${JSON.stringify(report, undefined, 2)}\n`);
+    if (report.errors.length > 0) fail(1, report.errors.join('; '));
+  } catch (error) {
+    fail(1, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(code: number, reason: string): void {
+  console.error(`drive: ${reason}`);
+  process.exitCode = code;
+}

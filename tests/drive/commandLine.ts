@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+
+/** Ticks and unticks happen in the order of the command line, so that a later one wins. */
+export type Tick = { readonly kind: 'tick' | 'untick'; readonly glob: string };
+
+export interface DriveCommand {
+  readonly folder: string;
+  readonly ticks: readonly Tick[];
+  readonly layout: string;
+  readonly out?: string;
+  readonly report?: string;
+}
+
+export type ParsedCommand =
+  | { readonly kind: 'command'; readonly command: DriveCommand }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export const usage =
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--out FILE] [--report FILE]';
+
+const layouts = ['sections'];
+
+export function parseCommandLine(args: readonly string[]): ParsedCommand {
+  const parsed = parseFlags(args);
+  if (typeof parsed === 'string') return refused(parsed);
+  const { values, ticks } = parsed;
+  const { folder, layout = 'sections', out, report } = values;
+  if (folder === undefined || folder === '') return refused('--folder is missing');
+  if (!layouts.includes(layout))
+    return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
+  return {
+    kind: 'command',
+    command: {
+      folder,
+      ticks,
+      layout,
+      ...(out !== undefined && { out }),
+      ...(report !== undefined && { report }),
+    },
+  };
+}
+
+/** A string says what is wrong. */
+function parseFlags(args: readonly string[]) {
+  try {
+    const { values, tokens } = parseArgs({
+      args: [...args],
+      strict: true,
+      tokens: true,
+      options: {
+        folder: { type: 'string' },
+        tick: { type: 'string', multiple: true },
+        untick: { type: 'string', multiple: true },
+        layout: { type: 'string' },
+        out: { type: 'string' },
+        report: { type: 'string' },
+      },
+    });
+    const ticks = tokens.flatMap((token): Tick[] =>
+      token.kind === 'option' && (token.name === 'tick' || token.name === 'untick')
+        ? [{ kind: token.name, glob: token.value ?? '' }]
+        : [],
+    );
+    return { values, ticks };
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+  }
+}
+
+function refused(reason: string): ParsedCommand {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
+import { findBrowser } from '../../.ci/browser.mjs';
+import { observeLongTasks } from './longTasks';
+import { seedProfile, type Grants } from './profile';
+import { whenStarted } from './strata';
+
+export interface LaunchOptions {
+  /** A folder that outlives this browser; without it a fresh one is made and removed. */
+  readonly profile?: string;
+  readonly grants?: Partial<Grants>;
+  readonly viewport?: ViewportSize;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly headless?: boolean;
+  /** Where Chromium writes its log of everything that went over the network. Complete only after `close`. */
+  readonly netLog?: string;
+}
+
+export interface LaunchedApp extends AsyncDisposable {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly profile: string;
+  /** What went wrong in the page: uncaught errors, and what the browser itself complains about. */
+  readonly pageErrors: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Nothing but the app may talk to the network, and no first-run page may cover it. */
+const quietArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+  // What the browser itself still tries, its sign-in and its updater, ends here. A page's attempt is logged all the same.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+];
+
+const allGranted: Grants = { read: 'granted', write: 'granted', clipboard: 'granted' };
+
+/** Starts Chromium on the app's address with a profile that opens real folders without asking. */
+export async function launchApp(url: string, options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'strata-profile-')));
+  await seedProfile(profile, { ...allGranted, ...options.grants });
+  const context = await launchContext(profile, options);
+  const pageErrors: string[] = [];
+  const page = context.pages()[0] ?? (await context.newPage());
+  collectErrors(page, pageErrors);
+  await context.addInitScript(observeLongTasks);
+  const close = async (): Promise<void> => {
+    await context.close();
+    if (options.profile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await page.goto(url);
+    await whenStarted(page);
+  } catch (error) {
+    await close();
+    throw new Error([String(error), ...pageErrors].join('\n'), { cause: error });
+  }
+  return { context, page, profile, pageErrors, close, [Symbol.asyncDispose]: close };
+}
+
+function launchContext(profile: string, options: LaunchOptions): Promise<BrowserContext> {
+  const executablePath = findBrowser();
+  const netLog = options.netLog === undefined ? [] : [`--log-net-log=${options.netLog}`];
+  return chromium.launchPersistentContext(profile, {
+    headless: options.headless ?? true,
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.colorScheme ?? 'light',
+    acceptDownloads: true,
+    args: [...quietArguments, ...netLog],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+}
+
+function collectErrors(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('crash', () => errors.push('the page crashed'));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+}

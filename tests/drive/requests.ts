@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from '@playwright/test';
+
+export interface RecordedRequest {
+  readonly url: string;
+  readonly method: string;
+}
+
+/** Everything that pages of this context and their workers ask for from now on, as it happens. */
+export function recordRequests(context: BrowserContext): readonly RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
+  context.on('request', (request) => requests.push({ url: request.url(), method: request.method() }));
+  return requests;
+}
+
+/**
+ * Everything that left the browser, as Chromium's own log tells: requests of pages, workers and service workers, and
+ * UDP besides. The log is whole only when the browser has been closed.
+ */
+export interface NetworkRecord {
+  readonly requests: readonly (RecordedRequest & { readonly initiator: string })[];
+  /** Addresses that datagrams went to: STUN, QUIC, DNS of the browser itself. */
+  readonly datagrams: readonly string[];
+}
+
+export async function readNetLog(path: string): Promise<NetworkRecord> {
+  const { constants, events } = parseNetLog(await readFile(path, 'utf8'));
+  const type = constants.logEventTypes;
+  const requests = events
+    .filter((event) => event.type === type['URL_REQUEST_START_JOB'] && event.params?.url !== undefined)
+    .map(({ params }) => ({
+      url: params?.url ?? '',
+      method: params?.method ?? 'GET',
+      initiator: params?.initiator ?? '',
+    }));
+  const datagrams = events
+    .filter((event) => event.type === type['UDP_CONNECT'] && event.params?.address !== undefined)
+    .map(({ params }) => params?.address ?? '');
+  return { requests, datagrams };
+}
+
+interface NetLog {
+  readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };
+  readonly events: readonly {
+    readonly type: number;
+    readonly params?: { url?: string; method?: string; initiator?: string; address?: string };
+  }[];
+}
+
+/** A browser that was killed leaves the list of events open. */
+function parseNetLog(text: string): NetLog {
+  try {
+    return JSON.parse(text) as NetLog;
+  } catch {
+    return JSON.parse(`${text.trimEnd().replace(/,$/, '')}]}`) as NetLog;
+  }
+}

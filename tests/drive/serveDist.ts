@@ -1,0 +1,18 @@
+import { ensureBuilt } from '../../.ci/build.mjs';
+import { serve } from '../../.ci/serve.mjs';
+
+export interface ServedDist extends AsyncDisposable {
+  /** Address of the app, with a slash at the end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the built app, which is built first when it is missing or older than the sources. */
+export async function serveDist({
+  base = '/',
+  port = 0,
+}: { base?: string; port?: number } = {}): Promise<ServedDist> {
+  ensureBuilt();
+  const { url, close } = await serve({ base, port });
+  return { url, close, [Symbol.asyncDispose]: close };
+}

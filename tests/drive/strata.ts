@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+import type { AppReport } from './report';
+
+/** What the app offers to scripts; each is the verb behind a control of the user interface. */
+interface StrataConsole {
+  whenIdle(): Promise<void>;
+  tick(glob: string): Promise<number>;
+  untick(glob: string): Promise<number>;
+  report(): Promise<AppReport>;
+}
+
+declare global {
+  var strata: StrataConsole;
+}
+
+/** Resolves once the app has mounted, on whichever screen it starts. */
+export async function whenStarted(page: Page): Promise<void> {
+  await page.locator('html[data-state]:not([data-state="loading"])').waitFor({ state: 'attached' });
+}
+
+/** Resolves when nothing is left to do: no scan, no count, no render, no copy under way. */
+export async function whenIdle(page: Page): Promise<void> {
+  await page.evaluate(() => globalThis.strata.whenIdle());
+}
+
+/** Ticks what matches a glob; gives the number of files that matched. */
+export function tick(page: Page, glob: string): Promise<number> {
+  return page.evaluate((pattern) => globalThis.strata.tick(pattern), glob);
+}
+
+/** Unticks what matches a glob; gives the number of files that matched. */
+export function untick(page: Page, glob: string): Promise<number> {
+  return page.evaluate((pattern) => globalThis.strata.untick(pattern), glob);
+}
+
+export function appReport(page: Page): Promise<AppReport> {
+  return page.evaluate(() => globalThis.strata.report());
+}
+
+/**
+ * Presses Copy like a user and gives what is on the clipboard then. A copy that is not possible, or that left nothing
+ * behind, throws with what the app says about it.
+ */
+export async function copyDocument(page: Page): Promise<string> {
+  const button = copyButton(page);
+  if (await button.isDisabled()) throw new Error(`Copy is not possible: ${await reasonOf(button)}`);
+  await button.click();
+  await whenIdle(page);
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  if (text === '') throw new Error(`Copy left nothing on the clipboard. ${await noticesOf(page)}`);
+  return text;
+}
+
+export function canCopy(page: Page): Promise<boolean> {
+  return copyButton(page).isEnabled();
+}
+
+function copyButton(page: Page): Locator {
+  return page.locator('[data-verb="copy"]').first();
+}
+
+async function reasonOf(button: Locator): Promise<string> {
+  const label = (await button.getAttribute('title')) ?? (await button.getAttribute('aria-label'));
+  return label ?? 'the button is disabled';
+}
+
+/** What the app tells the user at the moment, in one line. */
+export async function noticesOf(page: Page): Promise<string> {
+  const texts = await page.locator('[role="alert"], [role="status"], [data-sonner-toast]').allInnerTexts();
+  return texts
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+    .join(' · ');
+}
