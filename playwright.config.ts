@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+/** Each test starts its own browser by tests/drive; this only says how tests are run. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/support/globalSetup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: '.cache/test/e2e.json' }]],
+});
