@@ -42,6 +42,7 @@ function follow(
   container: ServiceWorkerContainer,
   report: (state: OfflineState) => void,
 ): void {
+  let followed: ServiceWorker | undefined;
   if (registration.active !== null) report({ kind: 'offline-ready' });
   if (registration.waiting !== null) void offerUpdate(registration.waiting, container, report);
   if (registration.installing !== null) followInstall(registration.installing);
@@ -49,7 +50,10 @@ function follow(
     if (registration.installing !== null) followInstall(registration.installing);
   });
 
+  /** The first install may be seen twice: when registering ends, and as an event. */
   function followInstall(worker: ServiceWorker): void {
+    if (worker === followed) return;
+    followed = worker;
     worker.addEventListener('statechange', () => {
       if (worker.state === 'activated') report({ kind: 'offline-ready' });
       if (worker.state === 'installed' && registration.active !== null)

@@ -58,6 +58,8 @@ export async function dropOtherReleases(shelf: Shelf, release: Release): Promise
 /** The same response with the headers the host did not send. A redirect on the way to it is forgotten. */
 export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   const all = new Headers(response.headers);
+  // They are about the bytes on the wire; the body has been decoded.
+  for (const name of ['content-encoding', 'content-length']) all.delete(name);
   for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
   return new Response(response.body, {
     status: response.status,
