@@ -1,0 +1,52 @@
+/** A stretch of a line that is marked, in UTF-16 units. Marks of a line are ascending and do not overlap. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  readonly isCurrent: boolean;
+}
+
+/** A piece of a line: `code` names what would not be seen (`U+202E`, `U+0000 ×12`), `mark` the match it is in. */
+export interface TextPiece {
+  readonly text: string;
+  readonly code?: string;
+  readonly mark?: 'match' | 'current';
+}
+
+/** Controls but the tab, soft hyphen, zero-width, line separators, bidi controls, byte order mark, tag characters. */
+const INVISIBLE =
+  /([\0-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}])\1*/gu;
+
+/** A hostile line could hold thousands; the rest of it is shown as it is. */
+const MOST_NAMED = 200;
+
+/** Cuts a line into what is plain, what is marked, and what is invisible. Joined, the pieces are the line. */
+export function piecesOf(text: string, marks: readonly Mark[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const mark of marks) {
+    if (mark.to <= at || mark.from >= text.length) continue;
+    addPieces(pieces, text.slice(at, mark.from));
+    addPieces(pieces, text.slice(mark.from, mark.to), mark.isCurrent ? 'current' : 'match');
+    at = mark.to;
+  }
+  addPieces(pieces, text.slice(at));
+  return pieces;
+}
+
+function addPieces(pieces: TextPiece[], text: string, mark?: 'match' | 'current'): void {
+  const common = mark === undefined ? {} : { mark };
+  let at = 0;
+  for (const found of text.matchAll(INVISIBLE)) {
+    if (pieces.length >= MOST_NAMED) break;
+    if (found.index > at) pieces.push({ ...common, text: text.slice(at, found.index) });
+    pieces.push({ ...common, text: found[0], code: codeOf(found[0], found[1] ?? found[0]) });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) pieces.push({ ...common, text: text.slice(at) });
+}
+
+function codeOf(run: string, character: string): string {
+  const name = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const times = run.length / character.length;
+  return times === 1 ? name : `${name} ×${times}`;
+}
