@@ -26,6 +26,7 @@ test('a whole journey asks for nothing but the app itself, not from workers eith
   await app.page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   await app.close();
 
+  expect(app.pageErrors).toEqual([]);
   expect(seen.filter(({ url }) => !isOwn(url, site.url))).toEqual([]);
   const { requests, datagrams } = await readNetLog(netLog);
   const fromPages = requests.filter(({ initiator }) => initiator !== 'not an origin');

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { sourceBuildId } from '../../.ci/sources.mjs';
+
+test('building twice gives the same files', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'strata-build-'));
+  const [first, second] = [join(parent, 'first'), join(parent, 'second')];
+  try {
+    await Promise.all([build(first), build(second)]);
+    const hashes = hashesOf(first);
+    expect(hashesOf(second)).toEqual(hashes);
+    expect(Object.keys(hashes)).toEqual(
+      expect.arrayContaining(['index.html', 'sw.js', 'version.json', '_headers']),
+    );
+    expect(JSON.parse(readFileSync(join(first, 'version.json'), 'utf8'))).toEqual({ build: sourceBuildId() });
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+});
+
+/** In a process of its own, because a test runner sets NODE_ENV and with it what is built. */
+async function build(folder: string): Promise<void> {
+  const args = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
+}
+
+function hashesOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(
+    paths.map((path) => [
+      path.slice(folder.length + 1),
+      createHash('sha256').update(readFileSync(path)).digest('hex'),
+    ]),
+  );
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = 'public/sample';
+const sample = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
+  name: string;
+  files: { path: string; file: string }[];
+};
+
+test('files.json lists exactly the stored files', () => {
+  const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  expect(sample.files.map(({ file }) => file).sort()).toEqual(
+    stored.filter((path) => path !== 'files.json').sort(),
+  );
+});
+
+test('no file is stored under a name that hosts drop', () => {
+  for (const { file } of sample.files) {
+    expect(existsSync(join(folder, file))).toBe(true);
+    expect(
+      file.split('/').every((segment) => /^[a-z0-9]/i.test(segment) || segment === '__init__.py'),
+      file,
+    ).toBe(true);
+  }
+});
+
+test('has something to leave out: a nested ignore file, an ignored file, a sensitive one', () => {
+  const paths = sample.files.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['.gitignore', 'web/.gitignore', 'web/dist/main.js', '.env']));
+  expect(new Set(paths).size).toBe(paths.length);
+});
