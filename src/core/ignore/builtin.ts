@@ -1,5 +1,5 @@
-import { compileNamedRules, lowerCased, namedRule } from './namedRules';
-import type { RuleTarget } from './ruleIndex';
+import { compileNamedRules, namedRule } from './namedRules';
+import type { RuleTargets } from './ruleIndex';
 
 /**
  * The weakest list: what hardly anybody wants in a context though no ignore file names it. A name is here only when it cannot
@@ -8,10 +8,10 @@ import type { RuleTarget } from './ruleIndex';
  * a product that is shown with its tokens. `.vscode` stays as well: people write it by hand, and it says how a
  * project is run. Extensions that also belong to text (`.ts`, `.mts`, `.svg`, `.mod`, `.obj`, `.pt`, `.db`, `.dat`) are left to the look at the bytes.
  */
-export function builtInRule(target: RuleTarget): string | undefined {
-  const named = namedRule(NAMES, target);
-  if (named !== undefined || target.isFolder) return named;
-  return namedRule(BINARIES, lowerCased(target));
+export function builtInRule({ written, lower }: RuleTargets): string | undefined {
+  const named = namedRule(NAMES, written);
+  if (named !== undefined || written.isFolder) return named;
+  return namedRule(BINARIES, lower);
 }
 
 const VERSION_CONTROL = ['.hg/', '.svn/', '.jj/', '.bzr/', '.pijul/', '.sl/', '_darcs/', 'CVS/'];

@@ -4,7 +4,7 @@ import { permanentRule } from './permanent';
 import { IGNORE_FILE_NAMES, type FolderPath, type IgnoreFile, type IgnoreKind } from './ignoreFile';
 import type { LeftOut } from './leftOut';
 import type { IgnoreRule } from './ignoreRule';
-import { lastMatchingRule, ruleTarget, type RuleTarget } from './ruleIndex';
+import { lastMatchingRule, ruleTargets, type RuleTarget } from './ruleIndex';
 import { sensitiveRule } from './sensitive';
 
 /**
@@ -62,13 +62,14 @@ export function enterFolder(
  * ignore file that has any rule for the path, then the built-in list.
  */
 export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): LeftOut | undefined {
-  const target = ruleTarget(path, isFolder);
+  const targets = ruleTargets(path, isFolder);
+  const target = targets.written;
   const permanent = permanentRule(target);
   if (permanent !== undefined) return { source: 'built-in', rule: permanent };
 
   const own = lastMatch(stack.user, target);
   if (own?.rule.negated === true) return undefined;
-  const sensitive = sensitiveRule(target);
+  const sensitive = sensitiveRule(targets);
   if (sensitive !== undefined) return { source: 'sensitive', rule: sensitive };
   if (own !== undefined) return leftOutBy(own);
 
@@ -76,7 +77,7 @@ export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): L
     const match = lastMatch(files, target);
     if (match !== undefined) return match.rule.negated ? undefined : leftOutBy(match);
   }
-  const builtIn = builtInRule(target);
+  const builtIn = builtInRule(targets);
   return builtIn === undefined ? undefined : { source: 'built-in', rule: builtIn };
 }
 

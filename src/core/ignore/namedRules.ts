@@ -11,8 +11,3 @@ export function namedRule(rules: RuleIndex, target: RuleTarget): string | undefi
   const rule = lastMatchingRule(rules, target, 0);
   return rule === undefined || rule.negated ? undefined : rule.text;
 }
-
-/** The same path in lower case, for lists whose names mean the same in any case. */
-export function lowerCased(target: RuleTarget): RuleTarget {
-  return { ...target, segments: target.segments.map((segment) => segment.toLowerCase()) };
-}

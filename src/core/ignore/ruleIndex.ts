@@ -21,8 +21,17 @@ export interface RuleTarget {
   readonly isFolder: boolean;
 }
 
-export function ruleTarget(path: string, isFolder: boolean): RuleTarget {
-  return { segments: toByteString(path).split('/'), isFolder };
+/** The path and the same in lower case, for lists whose names mean the same in any case. */
+export interface RuleTargets {
+  readonly written: RuleTarget;
+  readonly lower: RuleTarget;
+}
+
+export function ruleTargets(path: string, isFolder: boolean): RuleTargets {
+  const bytes = toByteString(path);
+  const written = { segments: bytes.split('/'), isFolder };
+  const lower = bytes.toLowerCase();
+  return { written, lower: lower === bytes ? written : { segments: lower.split('/'), isFolder } };
 }
 
 export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {

@@ -1,12 +1,12 @@
-import { compileNamedRules, lowerCased, namedRule } from './namedRules';
-import type { RuleTarget } from './ruleIndex';
+import { compileNamedRules, namedRule } from './namedRules';
+import type { RuleTargets } from './ruleIndex';
 
 /**
  * Names under which secrets lie: off until the user says otherwise. A name is here when a file called so holds
  * a secret more often than not; names that sources share (`keys.ts`, `secrets.yaml` of a chart, `*.pub`, `*.crt`) are not.
  */
-export function sensitiveRule(target: RuleTarget): string | undefined {
-  return namedRule(target.isFolder ? FOLDERS : FILES, lowerCased(target));
+export function sensitiveRule({ lower }: RuleTargets): string | undefined {
+  return namedRule(lower.isFolder ? FOLDERS : FILES, lower);
 }
 
 const FOLDERS = compileNamedRules(['.env*/', '.ssh/', '.gnupg/']);

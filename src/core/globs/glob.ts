@@ -1,0 +1,119 @@
+import type { RepoPath } from '../files/repoPath';
+import { isHistoryFile } from '../ignore/permanent';
+import { expandBraces, MAX_ALTERNATIVES } from './braces';
+import { compileWildmatch, matchesSegments, MAX_PATTERN_LENGTH, type Wildmatch } from './wildmatch';
+
+export interface Glob {
+  readonly kind: 'glob';
+  /** Whether a file is meant. `path` is that of a file, never of a folder. */
+  matches(path: RepoPath): boolean;
+  /** Whether the glob spells out this very path. What is left out by a rule is meant only then. */
+  names(path: RepoPath): boolean;
+  readonly hasWildcard: boolean;
+}
+
+/** Of all alternatives together. */
+const MAX_WILDCARDS = 256;
+
+export type CompiledGlob = Glob | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Compiles a user's glob over the files of a workspace:
+ *
+ * - it is read from the workspace's root, so `*.ts` is the root's files only, as in a shell, and `**` + `/*.ts` those of all folders;
+ * - a folder's path means everything below it: `src`, `src/`, `packages/*` + `/`, `.`;
+ * - `*`, `?` and brackets stay within a segment, `**` crosses them, `{a,b}` is either, a backslash takes the next character
+ *   literally; dotfiles are files like any other;
+ * - a path written as it is means itself, also when its name has brackets (`app/[id]/page.tsx`).
+ *
+ * Files that never enter a context (`history.toml` and its kin) match nothing.
+ */
+export function compileGlob(text: string): CompiledGlob {
+  const trimmed = text.trim();
+  if (trimmed === '') return refused('the pattern is empty');
+  if (trimmed.length > MAX_PATTERN_LENGTH)
+    return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
+  if (trimmed.startsWith('!'))
+    return refused('a pattern that begins with ! takes nothing in; write \\! for a name');
+  const alternatives = expandBraces(trimmed);
+  if (alternatives === undefined)
+    return refused(`the braces stand for more than ${MAX_ALTERNATIVES} patterns`);
+
+  const matchers: Matcher[] = [];
+  let wildcards = 0;
+  for (const alternative of alternatives) {
+    // `{a,}` is `a` or nothing, and nothing names no file.
+    if (alternative === '') continue;
+    const matcher = compileAlternative(alternative);
+    if (matcher.kind === 'refused') return matcher;
+    wildcards += matcher.pattern?.wildcards ?? 0;
+    matchers.push(matcher);
+  }
+  if (wildcards > MAX_WILDCARDS)
+    return refused(`the pattern stands for more than ${MAX_WILDCARDS} wildcards`);
+  return {
+    kind: 'glob',
+    matches(path) {
+      if (isHistoryFile(path)) return false;
+      const segments = path.split('/');
+      return matchers.some((matcher) => matchesFile(matcher, path, segments));
+    },
+    names: (path) => !isHistoryFile(path) && matchers.some((matcher) => matcher.path === path),
+    hasWildcard: matchers.some((matcher) => matcher.pattern !== undefined),
+  };
+}
+
+interface Matcher {
+  readonly kind: 'matcher';
+  /** The pattern read as a plain path; '' is the workspace. */
+  readonly path: string;
+  /** Set when there is a wildcard in it. */
+  readonly pattern: Wildmatch | undefined;
+}
+
+type Refused = Extract<CompiledGlob, { kind: 'refused' }>;
+
+function compileAlternative(alternative: string): Matcher | Refused {
+  const segments = segmentsInside(alternative);
+  if (segments === undefined) return refused('the pattern leads out of the folder');
+  const glob = segments.join('/');
+  if (!/[*?[]/.test(withoutEscapes(glob)))
+    return { kind: 'matcher', path: unescaped(glob), pattern: undefined };
+
+  const compiled = compileWildmatch(alternative.endsWith('/') ? `${glob}/**` : glob);
+  // With a bracket that nothing closes it may still be the name of a file.
+  if (compiled.kind === 'refused' && !/[*?]/.test(glob))
+    return { kind: 'matcher', path: unescaped(glob), pattern: undefined };
+  return compiled.kind === 'refused'
+    ? compiled
+    : { kind: 'matcher', path: unescaped(glob), pattern: compiled.pattern };
+}
+
+function matchesFile(matcher: Matcher, path: string, segments: readonly string[]): boolean {
+  const { path: plain, pattern } = matcher;
+  if (plain === '' || path === plain || (path.startsWith(plain) && path[plain.length] === '/')) return true;
+  return pattern !== undefined && matchesSegments(pattern, segments, 0);
+}
+
+/** Segments without `.` and empty ones, `..` taken back; undefined when that leads outside, or `..` follows a `**`. */
+function segmentsInside(pattern: string): readonly string[] | undefined {
+  const segments: string[] = [];
+  for (const segment of pattern.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.length === 0 || segments.pop() === '**') return undefined;
+  }
+  return segments;
+}
+
+function withoutEscapes(pattern: string): string {
+  return pattern.replaceAll(/\\./gs, '');
+}
+
+function unescaped(pattern: string): string {
+  return pattern.replaceAll(/\\(.)/gs, '$1');
+}
+
+function refused(reason: string): Refused {
+  return { kind: 'refused', reason };
+}
