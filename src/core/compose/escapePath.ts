@@ -1,0 +1,33 @@
+/**
+ * A path as it stands between two backticks: what cannot be seen, or would end the code span or its line, is
+ * written as `\uXXXX` (UTF-16 units), a backtick as `\x60`, a backslash as `\x5c`. Blanks at either end are escaped
+ * too, because a code span may drop them. `unescapePath` gives the path back.
+ */
+export function escapePath(path: string): string {
+  return path.replaceAll(NOT_PLAIN, escapeUnits).replaceAll(OUTER_BLANKS, escapeUnits);
+}
+
+/** A message on one line, in which nothing is invisible. */
+export function escapeLine(text: string): string {
+  return text.replaceAll(UNSEEN, escapeUnits);
+}
+
+export function unescapePath(escaped: string): string {
+  return escaped.replaceAll(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/g, (_, unit?: string, byte?: string) =>
+    String.fromCharCode(parseInt(unit ?? byte ?? '', 16)),
+  );
+}
+
+/** Control, format (bidi, zero-width, tags), line and paragraph separators, lone surrogates. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const NOT_PLAIN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}`\\]/gu;
+const OUTER_BLANKS = /^\p{Zs}+|\p{Zs}+$/gu;
+
+function escapeUnits(chars: string): string {
+  return Array.from({ length: chars.length }, (_, i) => escapeUnit(chars.charCodeAt(i))).join('');
+}
+
+function escapeUnit(unit: number): string {
+  if (unit === 0x60 || unit === 0x5c) return `\\x${unit.toString(16)}`;
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,42 @@
+import { compareRepoPaths, type RepoPath } from '../files/repoPath';
+import { escapePath } from './escapePath';
+import { fenceFor } from './fence';
+import { SECTION_HEADING } from './sections';
+
+/**
+ * The file tree section: one name a line, two spaces a level, folders with a final slash, in the order of the paths'
+ * UTF-8 bytes. Any order of `paths` gives the same text; no paths give an empty one.
+ */
+export function renderFileTree(paths: readonly RepoPath[]): string {
+  if (paths.length === 0) return '';
+  const tree = treeLines(paths).join('\n');
+  const fence = fenceFor(tree);
+  return `${SECTION_HEADING.fileTree}\n\n${fence}text\n${tree}\n${fence}`;
+}
+
+/** In path order all that lies in a folder stands together, so the folders open at a file are a stack. */
+function treeLines(paths: readonly RepoPath[]): readonly string[] {
+  const lines: string[] = [];
+  let open: readonly string[] = [];
+  for (const path of [...new Set(paths)].sort(compareRepoPaths)) {
+    const segments = path.split('/');
+    const folders = segments.slice(0, -1);
+    const shared = sharedLength(open, folders);
+    for (let depth = shared; depth < folders.length; depth++) {
+      lines.push(`${indent(depth)}${escapePath(folders[depth] ?? '')}/`);
+    }
+    lines.push(`${indent(folders.length)}${escapePath(segments.at(-1) ?? '')}`);
+    open = folders;
+  }
+  return lines;
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function indent(depth: number): string {
+  return '  '.repeat(depth);
+}

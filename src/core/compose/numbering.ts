@@ -1,0 +1,40 @@
+/**
+ * The next file name `NAMESPACE_NNN.md`: one above the highest that exists, at least three digits, gaps stay. The
+ * namespace is literal text; what a file name cannot hold becomes `_`.
+ */
+export function nextOutputName(namespace: string, existingNames: Iterable<string>): string {
+  const stem = fileNameStem(namespace);
+  const taken = new Set<string>();
+  let highest = 0n;
+  for (const name of existingNames) {
+    taken.add(fold(name));
+    const number = numberOf(name, stem);
+    if (number > highest) highest = number;
+  }
+  for (let next = highest + 1n; ; next++) {
+    const name = `${stem}_${next.toString().padStart(3, '0')}.md`;
+    // Where a file system ignores case, `PROJ_001.md` would be overwritten by `proj_001.md`.
+    if (!taken.has(fold(name))) return name;
+  }
+}
+
+/** 0 where the name is none of ours. */
+function numberOf(name: string, stem: string): bigint {
+  if (!name.startsWith(`${stem}_`) || !name.endsWith('.md')) return 0n;
+  const digits = name.slice(stem.length + 1, -'.md'.length);
+  return /^[0-9]{3,}$/.test(digits) ? BigInt(digits) : 0n;
+}
+
+const MAX_STEM = 60;
+
+function fileNameStem(namespace: string): string {
+  const safe = namespace
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')
+    .replaceAll(/^[\s.~]+/g, '');
+  return Array.from(safe).slice(0, MAX_STEM).join('') || 'strata';
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,37 @@
+import type { ViewRequest } from '../compose/block';
+import { fileBlockParts, noticeParts, viewErrorMessage } from '../compose/fileBlock';
+import { fullView } from './full';
+import { noneView } from './none';
+import type { RenderedBlock, View, ViewSource } from './view';
+
+/** All view modes there are, in the order a menu shows them. */
+export const VIEWS: readonly View[] = [fullView, noneView];
+
+/** A file's block in the mode asked for. A view that throws leaves an error in its own block; no other block notices. */
+export function renderView(
+  request: ViewRequest,
+  source: ViewSource,
+  views: readonly View[] = VIEWS,
+): RenderedBlock {
+  try {
+    return { parts: render(request, source, views) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      parts: noticeParts(source.path, viewErrorMessage(request.mode, source.path, reason)),
+      failed: reason,
+    };
+  }
+}
+
+function render(request: ViewRequest, source: ViewSource, views: readonly View[]): RenderedBlock['parts'] {
+  const view = views.find(({ mode }) => mode === request.mode);
+  if (view === undefined) throw new Error('no such view mode');
+  const rendered = view.render(source);
+  switch (rendered.kind) {
+    case 'fenced':
+      return fileBlockParts(source.path, rendered.info, rendered.text);
+    case 'message':
+      return noticeParts(source.path, rendered.message);
+  }
+}
