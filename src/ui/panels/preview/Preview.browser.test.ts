@@ -258,7 +258,7 @@ test('all files fold to one row, and everything folds and unfolds', async () => 
   await preview.getByRole('button', { name: 'Lines of all files' }).click();
   await expect
     .poll(preview.rows)
-    .toEqual(['## Files … 2 files · 208 lines · 2,000 tokens', '## Task', '', 'Do it.']);
+    .toEqual(['Files … 2 files · 208 lines · 2,000 tokens', '## Task', '', 'Do it.']);
   await preview.getByRole('button', { name: 'Unfold all' }).click();
   await expect.poll(preview.rows).toContain('a.ts:3 v1');
   await preview.getByRole('button', { name: 'Fold all', exact: true }).click();
