@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { sourceBuildId } from './.ci/sources.mjs';
 import { securityHeaders } from './.ci/vite/securityHeaders.mjs';
 import { serviceWorker } from './.ci/vite/serviceWorker.mjs';
+import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
 const buildId = sourceBuildId();
 
@@ -11,9 +12,14 @@ export default defineConfig({
   base: './',
   // One page: whatever else is asked for and missing is "not found", never the page again.
   appType: 'mpa',
-  plugins: [svelte({ configFile: './svelte.config.mjs' }), securityHeaders(), serviceWorker({ buildId })],
+  plugins: [
+    svelte({ configFile: './svelte.config.mjs' }),
+    vocabularyAssets(),
+    securityHeaders(),
+    serviceWorker({ buildId }),
+  ],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [vocabularyAssets()] },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   preview: { cors: false },
 });

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './.ci/browser.mjs';
+import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
 const executablePath = findBrowser();
 
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [vocabularyAssets()],
         test: {
           name: 'unit',
           include: ['{src,workers,tests}/**/*.test.ts'],
@@ -19,8 +21,8 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte({ configFile: './svelte.config.mjs' })],
-        worker: { format: 'es' },
+        plugins: [svelte({ configFile: './svelte.config.mjs' }), vocabularyAssets()],
+        worker: { format: 'es', plugins: () => [vocabularyAssets()] },
         test: {
           name: 'browser',
           include: ['{src,workers,tests}/**/*.browser.test.ts'],
