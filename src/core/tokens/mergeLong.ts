@@ -1,0 +1,81 @@
+import { mergeByHeap } from './mergeByHeap';
+import { createMergeSpace, mergeShort, SHORT_LENGTH, type MergeSpace } from './merge';
+import type { Vocabulary } from './vocabulary';
+
+/** Bytes that are merged at a time: few, unless the tokens are long. */
+const WINDOW = 32;
+const LARGEST_WINDOW = SHORT_LENGTH / 2;
+
+/** A window should have this many tokens, and lets go of its last ones, which the window's end may have cut short. */
+const TOKENS_WANTED = 6;
+const TOKENS_AT_END = 2;
+
+/** Starts of the newest tokens that are kept, so that they can be taken back. */
+const KEPT_TOKENS = 512;
+
+/** How often a byte may be encoded again, on average, before the heap is cheaper. */
+const LARGEST_EFFORT = 4;
+
+/**
+ * Counts the tokens of a long piece (a run of one letter, a line of CJK) window by window, in linear time.
+ *
+ * Why that is exact: let t1 ... tn be tokens of which every two neighbours, encoded together, give just these two.
+ * Then t1 ... tn is the encoding of the whole. For the first merge that crosses one of the seams would, being the
+ * lowest and leftmost of all, also be the lowest and leftmost within its two neighbours, and cross the seam there.
+ * Neighbours in one encoding have the property, so only the seam between two windows is to be checked. Where it does
+ * not hold, tokens before it are taken back and encoded together with the window.
+ *
+ * Text that finds no seam to hold for long goes to the heap as a whole.
+ */
+export function countLong(
+  vocabulary: Vocabulary,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  space: MergeSpace,
+): number {
+  const seam = createMergeSpace();
+  const kept = new Int32Array(2 * KEPT_TOKENS + SHORT_LENGTH);
+  let keptCount = 0;
+  let settled = 0;
+  let effort = 0;
+  let window = WINDOW;
+
+  for (let at = start; at < end;) {
+    const windowEnd = Math.min(at + window, end);
+    let from = at;
+    let tokens = mergeShort(vocabulary, bytes, from, windowEnd, space);
+    for (let back = 1; !holdsSeam(from); back *= 2) {
+      effort += windowEnd - from;
+      const lost = back >= keptCount && settled > 0;
+      keptCount = Math.max(0, keptCount - back);
+      from = kept[keptCount] as number; // In bounds: keptCount only fell.
+      if (lost || windowEnd - from > SHORT_LENGTH || effort > LARGEST_EFFORT * (end - start)) {
+        return mergeByHeap(vocabulary, bytes, start, end).length - 1;
+      }
+      tokens = mergeShort(vocabulary, bytes, from, windowEnd, space);
+    }
+    window = tokens < TOKENS_WANTED ? Math.min(2 * window, LARGEST_WINDOW) : WINDOW;
+    if (windowEnd < end) {
+      // The next window must begin after this one, or there would be no progress.
+      const least = tokens - TOKENS_AT_END;
+      while (tokens > least && (space.starts[tokens - 1] as number) > at) tokens--;
+    }
+    if (keptCount > KEPT_TOKENS) {
+      settled += KEPT_TOKENS;
+      kept.copyWithin(0, KEPT_TOKENS, keptCount);
+      keptCount -= KEPT_TOKENS;
+    }
+    for (let token = 0; token < tokens; token++) kept[keptCount++] = space.starts[token] as number;
+    at = space.starts[tokens] as number;
+  }
+  return settled + keptCount;
+
+  /** Whether the last token kept and the first one of the region at `from`, now in `space`, stay two. */
+  function holdsSeam(from: number): boolean {
+    if (keptCount === 0) return true;
+    const before = kept[keptCount - 1] as number; // In bounds: keptCount tokens are kept.
+    const after = space.starts[1] as number;
+    return mergeShort(vocabulary, bytes, before, after, seam) === 2 && seam.starts[1] === from;
+  }
+}
