@@ -1,0 +1,70 @@
+import { isSafeCut, lastSafeCut, nextSafeCut } from '../tokens/additivity';
+import type { TokenCounter } from '../tokens/encoding';
+import { utf8Length } from '../tokens/utf8';
+import { SEPARATOR, type BlockMeasure } from './block';
+
+/**
+ * Measures a block from its body, which has neither the separator nor a final line end. The two endings differ
+ * only behind the body's last safe cut, so what is before it is counted once.
+ */
+export function measureBlock(body: string, counter: TokenCounter): BlockMeasure {
+  const cut = lastSafeCut(body);
+  const shared = counter.count(body.slice(0, cut));
+  const rest = body.slice(cut);
+  return {
+    tokens: shared + counter.count(rest + SEPARATOR),
+    tokensAsLast: shared + counter.count(`${rest}\n`),
+    bytes: utf8Length(body) + SEPARATOR.length,
+    lines: lineFeeds(body) + lineFeeds(SEPARATOR),
+  };
+}
+
+/** A file's block, and the tokens of its text alone. */
+export interface FileMeasure {
+  readonly tokens: number;
+  readonly block: BlockMeasure;
+}
+
+/**
+ * Measures the block `head + text + tail` and the text alone, counting the text once but for its ends: white space
+ * or a slash at its beginning can share a token with the line end of `head`, and the line end that a text without
+ * one is given can share a token with its last line.
+ *
+ * @param head heading and opening fence, up to and with a line end
+ * @param text the file's text with LF line ends; where it does not end with one, the block adds it
+ * @param tail closing fence, without a line end
+ */
+export function measureFileBlock(
+  head: string,
+  text: string,
+  tail: string,
+  counter: TokenCounter,
+): FileMeasure {
+  const ending = text === '' || text.endsWith('\n') ? '' : '\n';
+  const start = text === '' || isSafeCut(head + text.charAt(0), head.length) ? 0 : nextSafeCut(text, 1);
+  const end = ending === '' ? text.length : Math.max(start, lastSafeCut(text));
+  const first = text.slice(0, start);
+  const last = text.slice(end);
+  // Where the first stretch is all of the text, the ending is its own.
+  const firstEnding = last === '' ? ending : '';
+
+  const middle = counter.count(text.slice(start, end));
+  const tokens = counter.count(first) + middle + counter.count(last);
+  const opened =
+    counter.count(head + first + firstEnding) + middle + (last === '' ? 0 : counter.count(last + ending));
+  return {
+    tokens,
+    block: {
+      tokens: opened + counter.count(tail + SEPARATOR),
+      tokensAsLast: opened + counter.count(`${tail}\n`),
+      bytes: utf8Length(head) + utf8Length(text) + ending.length + utf8Length(tail) + SEPARATOR.length,
+      lines: lineFeeds(head) + lineFeeds(text) + ending.length + lineFeeds(tail) + lineFeeds(SEPARATOR),
+    },
+  };
+}
+
+function lineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
