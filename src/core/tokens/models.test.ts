@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS, windowShare } from './models';
+
+it('every model has an id of its own, a window or none, and a band that fits its factor', () => {
+  expect(new Set(MODELS.map(({ id }) => id)).size).toBe(MODELS.length);
+  for (const { window, factor, band } of MODELS) {
+    expect(window === undefined || window > 0).toBe(true);
+    expect(band === 0 ? factor : 1).toBe(1);
+  }
+});
+
+it('falls back to the default model', () => {
+  expect(modelById('gone').id).toBe(DEFAULT_MODEL_ID);
+});
+
+describe('an estimate', () => {
+  it('is the count itself where the tokenizer is the same', () => {
+    expect(estimateTokens(modelById('gpt-5'), 1234)).toEqual({
+      tokens: 1234,
+      exact: true,
+      low: 1234,
+      high: 1234,
+    });
+  });
+
+  it('is not exact in another encoding', () => {
+    expect(estimateTokens(modelById('gpt-5'), 1000, 'cl100k_base')).toEqual({
+      tokens: 1000,
+      exact: false,
+      low: 970,
+      high: 1030,
+    });
+  });
+
+  it('has factor and band elsewhere', () => {
+    expect(estimateTokens(modelById('claude-5.5'), 1000)).toEqual({
+      tokens: 1550,
+      exact: false,
+      low: 1395,
+      high: 1705,
+    });
+  });
+});
+
+it('says how much of the window is used, where it is known', () => {
+  expect(windowShare(modelById('gpt-5'), 100_000)).toBe(0.25);
+  expect(windowShare(modelById('claude-ai-free'), 100_000)).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import type { TokenEncoding } from './encoding';
+
+/**
+ * A model that a document may be meant for. Its tokens are those of `encoding` times `factor` (measured on source
+ * code), give or take the share `band`; a band of 0 stands for a tokenizer that is public and the same.
+ */
+export interface Model {
+  readonly id: string;
+  readonly name: string;
+  readonly vendor: 'Anthropic' | 'DeepSeek' | 'Google' | 'Meta and Alibaba' | 'OpenAI';
+  /** Tokens of the context window; undefined where it is not published. */
+  readonly window: number | undefined;
+  readonly encoding: TokenEncoding;
+  readonly factor: number;
+  readonly band: number;
+}
+
+const sameTokenizer = { encoding: 'o200k_base', factor: 1, band: 0 } as const;
+const newClaude = { vendor: 'Anthropic', encoding: 'o200k_base', factor: 1.55, band: 0.1 } as const;
+const gemini = { vendor: 'Google', encoding: 'o200k_base', factor: 1.18, band: 0.06 } as const;
+
+/** As of November 2026. */
+export const MODELS: readonly Model[] = [
+  {
+    id: 'gpt-6.2',
+    name: 'GPT-6.2 Sol',
+    vendor: 'OpenAI',
+    window: 1_050_000,
+    encoding: 'o200k_base',
+    factor: 1,
+    band: 0.1,
+  },
+  { id: 'gpt-5', name: 'GPT-5 family', vendor: 'OpenAI', window: 400_000, ...sameTokenizer },
+  {
+    id: 'chatgpt-thinking',
+    name: 'ChatGPT Thinking, paid plans',
+    vendor: 'OpenAI',
+    window: 256_000,
+    ...sameTokenizer,
+  },
+  { id: 'chatgpt-plus', name: 'ChatGPT Instant, Plus', vendor: 'OpenAI', window: 32_000, ...sameTokenizer },
+  { id: 'chatgpt-free', name: 'ChatGPT Instant, Free', vendor: 'OpenAI', window: 16_000, ...sameTokenizer },
+  { id: 'claude-5.5', name: 'Claude Opus, Sonnet and Haiku 5.5', window: 1_000_000, ...newClaude },
+  { id: 'claude-5', name: 'Claude Opus 5, Sonnet 5, Opus 4.8', window: 1_000_000, ...newClaude },
+  {
+    id: 'claude-4.6',
+    name: 'Claude 4.5 and 4.6',
+    vendor: 'Anthropic',
+    window: 200_000,
+    encoding: 'o200k_base',
+    factor: 1.22,
+    band: 0.1,
+  },
+  { id: 'claude-ai', name: 'claude.ai, paid plans', window: 1_000_000, ...newClaude },
+  { id: 'claude-ai-free', name: 'claude.ai, free', window: undefined, ...newClaude },
+  { id: 'gemini-4', name: 'Gemini 4 Argon', window: 1_048_576, ...gemini },
+  { id: 'gemini-free', name: 'Gemini app, free', window: 32_000, ...gemini },
+  {
+    id: 'llama-qwen',
+    name: 'Llama 3, Qwen 2.5',
+    vendor: 'Meta and Alibaba',
+    window: 131_072,
+    encoding: 'o200k_base',
+    factor: 1,
+    band: 0.04,
+  },
+  {
+    id: 'deepseek-v3',
+    name: 'DeepSeek V3',
+    vendor: 'DeepSeek',
+    window: 131_072,
+    encoding: 'o200k_base',
+    factor: 1.07,
+    band: 0.03,
+  },
+];
+
+export const DEFAULT_MODEL_ID = 'gpt-5';
+
+/** The model of this id; the default one where the id is not known (any more). */
+export function modelById(id: string): Model {
+  const model = MODELS.find((each) => each.id === id) ?? MODELS.find((each) => each.id === DEFAULT_MODEL_ID);
+  if (model === undefined) throw new Error('The default model is not in the table');
+  return model;
+}
+
+/** What a count means for a model: its likely tokens, and the bounds they lie between. */
+export interface TokenEstimate {
+  readonly tokens: number;
+  readonly exact: boolean;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How far two of OpenAI's encodings lie apart on source code, as a share. */
+const OTHER_ENCODING_BAND = 0.03;
+
+/** Tokens for `model` of a text that has `tokens` in the encoding `counted`. */
+export function estimateTokens(
+  model: Model,
+  tokens: number,
+  counted: TokenEncoding = model.encoding,
+): TokenEstimate {
+  const band = model.band + (counted === model.encoding ? 0 : OTHER_ENCODING_BAND);
+  const likely = tokens * model.factor;
+  return {
+    tokens: Math.round(likely),
+    exact: band === 0,
+    low: Math.round(likely * (1 - band)),
+    high: Math.round(likely * (1 + band)),
+  };
+}
+
+/** The share of the model's window that a text of so many counted tokens takes, 1 for all of it. */
+export function windowShare(model: Model, tokens: number): number | undefined {
+  return model.window === undefined ? undefined : estimateTokens(model, tokens).tokens / model.window;
+}
