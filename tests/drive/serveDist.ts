@@ -7,12 +7,15 @@ export interface ServedDist extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** Set by a test run that has built already, so that an edit in mid-run does not change what is tested. */
+export const BUILT = 'STRATA_DIST_IS_BUILT';
+
 /** Serves the built app, which is built first when it is missing or older than the sources. */
 export async function serveDist({
   base = '/',
   port = 0,
 }: { base?: string; port?: number } = {}): Promise<ServedDist> {
-  ensureBuilt();
+  if (process.env[BUILT] === undefined) ensureBuilt();
   const { url, close } = await serve({ base, port });
   return { url, close, [Symbol.asyncDispose]: close };
 }

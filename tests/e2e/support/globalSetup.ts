@@ -1,6 +1,8 @@
 import { ensureBuilt } from '../../../.ci/build.mjs';
+import { BUILT } from '../../drive/serveDist';
 
-/** Once for all tests: two workers building at the same time would each serve half of the other's files. */
+/** Builds once for all tests. */
 export default function globalSetup(): void {
   ensureBuilt();
+  process.env[BUILT] = 'yes';
 }
