@@ -95,14 +95,22 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
     standing: ReadonlySet<FolderPath>,
     seen: ReadonlySet<RepoPath>,
   ): void {
-    const isLost = (path: RepoPath): boolean =>
-      walked.has(folderOf(path)) && !seen.has(path) && !standing.has(path);
-    const lost = new Set([...foldersListed(), ...index.entries.keys()].filter(isLost));
-    const isGone = (path: RepoPath): boolean =>
-      lost.has(path) || foldersAbove(path).some((folder) => lost.has(folder));
-    if (lost.size === 0) return;
-    index.remove([...index.entries.keys()].filter((path) => !adopted.has(path) && isGone(path)));
-    for (const folder of foldersListed()) if (isGone(folder)) stackByFolder.delete(folder);
+    const isLost = (path: RepoPath, there: ReadonlySet<FolderPath>): boolean =>
+      walked.has(folderOf(path)) && !there.has(path);
+    const lostEntries = new Set([...index.entries.keys()].filter((path) => isLost(path, seen)));
+    const lostFolders = new Set(foldersListed().filter((folder) => isLost(folder, standing)));
+    for (const path of lostEntries) if (index.entries.get(path)?.kind === 'folder') lostFolders.add(path);
+    if (lostEntries.size + lostFolders.size === 0) return;
+    const isInside = (path: RepoPath): boolean =>
+      foldersAbove(path).some((folder) => lostFolders.has(folder));
+    index.remove(
+      [...index.entries.keys()].filter(
+        (path) => !adopted.has(path) && (lostEntries.has(path) || isInside(path)),
+      ),
+    );
+    for (const folder of foldersListed()) {
+      if (lostFolders.has(folder) || isInside(folder)) stackByFolder.delete(folder);
+    }
   }
 
   function foldersListed(): readonly RepoPath[] {
