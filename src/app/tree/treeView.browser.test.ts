@@ -214,6 +214,15 @@ describe('ticks', () => {
     expect(ticks).toEqual([[['a.log'], true, 'Tick a.log']]);
   });
 
+  it('ticks what is left out by the box of a folder that holds nothing else', async () => {
+    const { view, ticks } = open([['logs/a.log', ignored], ['logs/.env', secret], 'z']);
+    view.setShowLeftOut(true);
+    await view.toggleTicks();
+    expect(ticks).toEqual([[['logs/a.log'], true, 'Tick logs']]);
+    await view.toggleTicks();
+    expect(ticks.at(-1)).toEqual([['logs/a.log'], false, 'Untick logs']);
+  });
+
   it('lists a folder that is left out, with the folders in it, before it ticks', async () => {
     const { view, add, ticks, onlist } = open([['out/', ignored]]);
     onlist.mockImplementation((where) => {
@@ -366,7 +375,9 @@ function open(entries: readonly Listed[]) {
   let id = 0;
   const add = (more: readonly Listed[]) => {
     tree.addEntries(
-      more.map((listed) => entry((id += 1), ...(typeof listed === 'string' ? ([listed] as const) : listed))),
+      more.map((listed) =>
+        typeof listed === 'string' ? entry((id += 1), listed) : entry((id += 1), ...listed),
+      ),
     );
     view.touch();
     runAll(frames);
