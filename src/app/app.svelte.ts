@@ -15,7 +15,7 @@ import type {
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
-import { readWorkspaceState } from './workspaceState';
+import { readWorkspaceState, readyState } from './workspaceState';
 
 export interface AppPorts {
   readonly createEngine: EngineFactory;
@@ -174,7 +174,8 @@ export class App {
         text: `The stored state could not be read and was set aside (${loaded.reason}).`,
       });
     }
-    const state = loaded.kind === 'found' ? loaded.value : undefined;
+    const ready = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
+    const state = loaded.kind === 'found' ? loaded.value : ready;
     const workspace = new Workspace({
       id,
       folder,
