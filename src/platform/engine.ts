@@ -12,15 +12,18 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
     type: 'module',
   });
   const remote = wrap<EngineApi>(worker);
-  const death = Promise.withResolvers<never>();
-  death.promise.catch(() => undefined); // With no call pending nobody waits for it.
+  let reject: (error: Error) => void = () => undefined;
+  const death = new Promise<never>((_, fails) => {
+    reject = fails;
+  });
+  death.catch(() => undefined); // With no call pending nobody waits for it.
   let ended = false;
 
   function end(reason: string): boolean {
     if (ended) return false;
     ended = true;
     worker.terminate();
-    death.reject(new Error(reason));
+    reject(new Error(reason));
     return true;
   }
 
@@ -34,7 +37,7 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
   worker.addEventListener('messageerror', () => fail('it sent what cannot be read'));
 
   function call<T>(begin: () => Promise<T>): Promise<T> {
-    return ended ? death.promise : Promise.race([begin(), death.promise]);
+    return ended ? death : Promise.race([begin(), death]);
   }
 
   return {

@@ -25,14 +25,22 @@ export interface EngineOptions {
   readerOf?(source: FolderSource): FolderReader;
 }
 
+interface Opened {
+  readonly session: Session;
+  readonly finding: Finding;
+}
+
 export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions): EngineApi {
   const snapshot: SnapshotFile[] = [];
-  const opening = Promise.withResolvers<{ session: Session; finding: Finding }>();
+  let openWith: (opened: Opened) => void = () => undefined;
+  const opened = new Promise<Opened>((resolve) => {
+    openWith = resolve;
+  });
   let isOpen = false;
   let endSearch = new AbortController();
 
   async function whenOpen<T>(task: (session: Session, finding: Finding) => Promise<T> | T): Promise<T> {
-    const { session, finding } = await opening.promise;
+    const { session, finding } = await opened;
     return task(session, finding);
   }
 
@@ -67,7 +75,7 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
         shelfOf: (encoding) =>
           source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
       });
-      opening.resolve({ session, finding: createFinding(session.index) });
+      openWith({ session, finding: createFinding(session.index) });
       if (source.kind === 'handle') {
         // Watched from before the first walk, so that no change falls between the two.
         await watchFolder(source.handle, session.concerns, (changes) => void session.follow(changes));

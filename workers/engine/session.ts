@@ -164,6 +164,11 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  function tellFault(error: unknown): never {
+    if (error instanceof FolderLost) outbox.send({ kind: 'fault', fault: error.fault });
+    throw error;
+  }
+
   function stopAsides(): void {
     asides.abort();
     asides = new AbortController();
@@ -234,13 +239,15 @@ export function createSession(options: SessionOptions): Session {
     filesLeadTokens,
     async assemble(refs, part) {
       const counted = encoding;
-      const document = await assembleDocument(refs, part, {
-        ...{ reader, pool, budget, index, sections, outbox, encoding },
-        filesLeadTokens: await filesLeadTokens(),
+      const leadTokens = await filesLeadTokens();
+      const assembling = assembleDocument(refs, part, {
+        ...{ reader, pool, budget, index, sections, outbox, encoding: counted },
+        filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
           if (counted === encoding) learned(path, stamp, content);
         },
       });
+      const document = await assembling.catch(tellFault);
       timings = { ...timings, ...document.timings };
       return document;
     },

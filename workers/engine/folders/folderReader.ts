@@ -63,7 +63,7 @@ export class FolderLost extends Error {
   readonly fault: FolderFault;
 
   constructor(fault: FolderFault) {
-    super(fault.kind);
+    super(messageOf(fault));
     this.fault = fault;
   }
 }
@@ -73,4 +73,15 @@ export async function judgeFailure(reader: FolderReader, error: unknown): Promis
   const failure = folderFailure(error);
   if (failure.kind === 'denied' && !(await reader.isAllowed())) throw new FolderLost({ kind: 'permission' });
   return failure;
+}
+
+function messageOf(fault: FolderFault): string {
+  switch (fault.kind) {
+    case 'permission':
+      return 'the browser does not let the folder be read any more';
+    case 'gone':
+      return 'the folder is not where it was';
+    case 'blocked':
+      return `the folder cannot be read: ${fault.reason}`;
+  }
 }

@@ -64,14 +64,14 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
 
     async isAllowed() {
       // A folder of the origin's private file system has no permission to ask for.
-      const permission = (await (root as AskableHandle).queryPermission?.({ mode: 'read' })) ?? 'granted';
+      const permission = (await (root as MaybeAskable).queryPermission?.({ mode: 'read' })) ?? 'granted';
       return permission === 'granted';
     },
   };
 }
 
 /** The compiler's worker library does not know permissions of handles. */
-interface AskableHandle extends FileSystemDirectoryHandle {
+interface MaybeAskable {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
