@@ -80,7 +80,6 @@ export class Workspace {
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
-  readonly #unlisted = new Map<RepoPath, FileContent>();
   #restored = false;
   #disposed = false;
 
@@ -163,7 +162,7 @@ export class Workspace {
 
   /** What reading a file told, as far as it has been read. */
   contentOf(path: RepoPath): FileContent | undefined {
-    return this.tree.byPath(path)?.content ?? this.#unlisted.get(path);
+    return this.tree.byPath(path)?.content;
   }
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */

@@ -196,3 +196,22 @@ describe('a scan', () => {
     expect(stopped.index.entries.size).toBeLessThan(100_000);
   });
 });
+
+describe('a folder that is left out', () => {
+  it('is listed with its own reason, and secrets in it with theirs', async () => {
+    const files = new Map([
+      ['.gitignore', 'old/\n'],
+      ['old/app.ts', ''],
+      ['old/deep/.env', ''],
+      ['old/deep/id_rsa', ''],
+    ]);
+    const { listing, index } = listed(files);
+    await listing.scan('!id_rsa', never);
+    await listing.listIgnored('old' as RepoPath);
+    await listing.listIgnored('old/deep' as RepoPath);
+    const reasonOf = (path: string) => index.entries.get(path as RepoPath)?.leftOut;
+    expect(reasonOf('old/app.ts')).toMatchObject({ source: 'file', rule: 'old/' });
+    expect(reasonOf('old/deep/.env')).toEqual({ source: 'sensitive', rule: '.env*' });
+    expect(reasonOf('old/deep/id_rsa')).toMatchObject({ source: 'file', rule: 'old/' });
+  });
+});

@@ -1,7 +1,7 @@
 /** Keeps the index's entries in step with what the folder holds. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { FolderPath } from '../../src/core/ignore/ignoreFile';
-import type { IgnoreStack } from '../../src/core/ignore/ignoreStack';
+import { decide, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from './contract';
 import { judgeFailure, type FolderReader } from './folders/folderReader';
@@ -137,13 +137,21 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
           const path = childPath(folder, name);
           if (path === undefined) continue;
           seen.add(path);
-          index.note(path, kind, reason);
+          index.note(path, kind, sensitiveReason(path, kind) ?? reason);
         }
       }
     } catch (error) {
       await judgeFailure(reader, error);
       openIgnored.delete(folder);
     }
+  }
+
+  /** A secret is named as one wherever it lies, so that ticking it takes its own click. */
+  function sensitiveReason(path: RepoPath, kind: 'file' | 'folder'): LeftOut | undefined {
+    const walked = foldersAbove(path).findLast((folder) => stackByFolder.has(folder)) ?? '';
+    const stack = stackByFolder.get(walked);
+    const own = stack === undefined ? undefined : decide(stack, path, kind === 'folder');
+    return own?.source === 'sensitive' ? own : undefined;
   }
 
   function leftOutAbove(path: RepoPath): LeftOut | undefined {
