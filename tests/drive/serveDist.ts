@@ -1,6 +1,13 @@
 import { ensureBuilt } from '../../.ci/build.mjs';
 import { serve } from '../../.ci/serve.mjs';
 
+export interface ServeOptions {
+  readonly base?: string;
+  readonly port?: number;
+  /** A copy of dist/ instead of dist/ itself. */
+  readonly folder?: string;
+}
+
 export interface ServedDist extends AsyncDisposable {
   /** Address of the app, with a slash at the end. */
   readonly url: string;
@@ -11,11 +18,8 @@ export interface ServedDist extends AsyncDisposable {
 export const BUILT = 'STRATA_DIST_IS_BUILT';
 
 /** Serves the built app, which is built first when it is missing or older than the sources. */
-export async function serveDist({
-  base = '/',
-  port = 0,
-}: { base?: string; port?: number } = {}): Promise<ServedDist> {
+export async function serveDist(options: ServeOptions = {}): Promise<ServedDist> {
   if (process.env[BUILT] === undefined) ensureBuilt();
-  const { url, close } = await serve({ base, port });
+  const { url, close } = await serve(options);
   return { url, close, [Symbol.asyncDispose]: close };
 }

@@ -185,16 +185,15 @@ async function writeFiles(
         known: content?.kind === 'text' ? { hash: content.hash, block: content.block } : undefined,
       });
   }
-  await writeNotices(notices, writer, leftOut, assembling);
+  await writeNotices(notices.splice(0), writer, leftOut, assembling);
+  const rendering: Promise<void>[] = [];
   for (let start = 0; start < files.length; start += FILES_A_ROUND) {
-    const found: Notice[] = [];
-    await renderRound(
-      files.slice(start, start + FILES_A_ROUND),
-      { writer, leftOut, notices: found },
-      assembling,
-    );
-    await writeNotices(found, writer, leftOut, assembling);
+    const round = files.slice(start, start + FILES_A_ROUND);
+    rendering.push((await renderRound(round, { writer, leftOut, notices }, assembling)).finished);
+    await writeNotices(notices.splice(0), writer, leftOut, assembling);
   }
+  await Promise.all(rendering);
+  await writeNotices(notices, writer, leftOut, assembling);
 }
 
 interface Notice {
@@ -213,7 +212,7 @@ async function renderRound(
   files: readonly FileBlock[],
   output: Output,
   assembling: Assembling,
-): Promise<void> {
+): Promise<{ readonly finished: Promise<void> }> {
   const { reader, budget, outbox } = assembling;
   const lookedUp: FileBlock[] = [];
   await forEachAtOnce(files, CALLS_AT_ONCE, async (file) => {
@@ -222,7 +221,7 @@ async function renderRound(
   const note = ({ at, path }: FileBlock, problem: NoText): void =>
     void output.notices.push({ at, path, problem });
   type Item = ReadItem<FileBlock>;
-  await readInBatches(
+  return readInBatches(
     lookedUp.toSorted((a, b) => a.at - b.at),
     {
       reader,

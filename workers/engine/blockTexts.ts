@@ -109,7 +109,7 @@ async function searchBatch(
     if (matches !== undefined) found[block] = matches;
     return matches === undefined;
   });
-  await readInBatches(absent, {
+  const { finished } = await readInBatches(absent, {
     reader: context.reader,
     budget: context.budget,
     signal,
@@ -121,6 +121,7 @@ async function searchBatch(
       for (const [at, { item }] of batch.entries()) found[item.block] = results[at] ?? [];
     },
   });
+  await finished;
   return found.flatMap((matches, block) => matches.map((match) => ({ block, ...match }))).slice(0, limit);
 }
 

@@ -92,11 +92,14 @@ export interface BatchReading<T extends FileToRead> {
   fail(item: T, problem: ReadProblem): void;
 }
 
-/** Reads all items, many at once, and hands them on in batches; resolves when every batch has been run. */
+/**
+ * Reads all items, many at once, and hands them on in batches. Resolves when all are read; `finished` resolves when
+ * every batch has been run too, so that the next files can be looked up while the last ones are worked on.
+ */
 export async function readInBatches<T extends FileToRead>(
   items: readonly T[],
   { reader, budget, signal, run, fail }: BatchReading<T>,
-): Promise<void> {
+): Promise<{ readonly finished: Promise<void> }> {
   let batch: ReadItem<T>[] = [];
   let held = 0;
   let waiting = 0;
@@ -149,7 +152,9 @@ export async function readInBatches<T extends FileToRead>(
   try {
     await forEachAtOnce(items, CALLS_AT_ONCE, readOne);
     launch();
-    await Promise.all(running);
+    const finished = Promise.all(running).then(() => undefined);
+    finished.catch(() => undefined); // It is awaited, but perhaps only after it has failed.
+    return { finished };
   } finally {
     stopped = true;
     budget.give(held);

@@ -52,25 +52,31 @@ const BYTES_A_LINE = 40;
 
 /** Brings what the index says of these files in step with the folder. */
 export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
+  const settled: Settled[] = [];
+  const counting: Promise<void>[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let done = 0;
+  const finished = (without?: Settled): void => {
+    if (without !== undefined) settled.push(without);
+    measuring.onProgress(++done);
+  };
   for (let at = 0; at < paths.length; at += FILES_A_ROUND) {
-    const round = paths.slice(at, at + FILES_A_ROUND);
-    let done = at;
-    const finished = (): void => measuring.onProgress(++done);
-    const settled: Settled[] = [];
     const toRead: FileToRead[] = [];
-    await forEachAtOnce(round, CALLS_AT_ONCE, async (path) => {
+    await forEachAtOnce(paths.slice(at, at + FILES_A_ROUND), CALLS_AT_ONCE, async (path) => {
+      measuring.signal.throwIfAborted();
       const step = await firstLook(path, measuring);
       measuring.signal.throwIfAborted();
-      if (step.kind === 'read') return void toRead.push(step.file);
-      if (step.kind === 'without-text') settled.push(step.settled);
-      finished();
+      if (step.kind === 'read') toRead.push(step.file);
+      else finished(step.kind === 'without-text' ? step.settled : undefined);
     });
-    await readAndCount(toRead, measuring, (without) => {
-      if (without !== undefined) settled.push(without);
-      finished();
-    });
-    await settleWithoutText(settled, measuring);
+    const counted = (await readAndCount(toRead, measuring, finished)).finished;
+    counted.catch((error: unknown) => (failure ??= { error }));
+    counting.push(counted);
+    if (failure !== undefined) break; // Without workers there is no point in reading on.
+    await settleWithoutText(settled.splice(0), measuring);
   }
+  await Promise.all(counting);
+  await settleWithoutText(settled, measuring);
 }
 
 /** A file of which all is known without its text. */
@@ -111,10 +117,10 @@ async function readAndCount(
   files: readonly FileToRead[],
   measuring: Measuring,
   finished: (without?: Settled) => void,
-): Promise<void> {
+): Promise<{ readonly finished: Promise<void> }> {
   const { reader, budget, signal, outbox } = measuring;
   type Item = ReadItem<FileToRead>;
-  await readInBatches(files, {
+  return readInBatches(files, {
     reader,
     budget,
     signal,
