@@ -81,6 +81,8 @@ export type EngineEvent =
       readonly cancelled: boolean;
       readonly fromStore: number;
     }
+  /** Changes on the disk are told by the browser from now on. Without it, somebody has to ask by `refresh`. */
+  | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
   /** A worker died and was replaced; `path` is set when a file was set aside for it. */
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }

@@ -16,7 +16,7 @@ import { readerOfSnapshot } from './folders/snapshotFolder';
 import type { PackShelf } from './indexStore';
 import { createOutbox } from './outbox';
 import { createSession, type Session } from './session';
-import { watchFolder } from './watching';
+import { watchFolder, type FolderChanges } from './watching';
 
 export interface EngineOptions {
   createPool(): ComputePool;
@@ -64,21 +64,23 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
     async open(source, options, onEvent) {
       if (isOpen) throw new Error('an engine opens one folder');
       isOpen = true;
+      const outbox = createOutbox(async (event) => {
+        // Across threads the listener answers later, and has taken the event only then.
+        await onEvent(event);
+      });
       const session = createSession({
         ...options,
         reader: (readerOf ?? defaultReader)(source),
         pool: createPool(),
-        outbox: createOutbox(async (event) => {
-          // Across threads the listener answers later, and has taken the event only then.
-          await onEvent(event);
-        }),
+        outbox,
         shelfOf: (encoding) =>
           source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
       });
       openWith({ session, finding: createFinding(session.index) });
       if (source.kind === 'handle') {
         // Watched from before the first walk, so that no change falls between the two.
-        await watchFolder(source.handle, session.concerns, (changes) => void session.follow(changes));
+        const follow = (changes: FolderChanges): void => void session.follow(changes);
+        if (await watchFolder(source.handle, session.concerns, follow)) outbox.send({ kind: 'watched' });
       }
       await session.refresh();
     },

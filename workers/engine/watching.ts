@@ -32,14 +32,14 @@ interface FolderObserver {
 
 type FolderObserverClass = new (callback: (records: readonly ChangeRecord[]) => void) => FolderObserver;
 
-/** Tells changes, gathered, until the worker ends. Does nothing where the browser cannot watch. */
+/** Tells changes, gathered, until the worker ends; false where the browser, or this folder, cannot be watched. */
 export async function watchFolder(
   handle: FileSystemDirectoryHandle,
   concerns: (path: RepoPath) => boolean,
   onChanges: (changes: FolderChanges) => void,
-): Promise<void> {
+): Promise<boolean> {
   const Observer = (globalThis as { FileSystemObserver?: FolderObserverClass }).FileSystemObserver;
-  if (Observer === undefined) return;
+  if (Observer === undefined) return false;
   let gathered: FolderChanges | undefined;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +61,10 @@ export async function watchFolder(
   });
   try {
     await observer.observe(handle, { recursive: true });
+    return true;
   } catch {
     observer.disconnect(); // This folder cannot be watched; refresh and focus still bring changes in.
+    return false;
   }
 }
 
