@@ -81,6 +81,8 @@ export class Workspace {
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
   #restored = false;
+  /** Whether the browser tells what changes on the disk. */
+  #watched = false;
   #disposed = false;
 
   constructor(options: WorkspaceOptions) {
@@ -192,6 +194,12 @@ export class Workspace {
   async refresh(): Promise<void> {
     this.#fault = undefined;
     await this.#run(() => this.#engine.refresh());
+  }
+
+  /** The user is back at the window: looks for changes where the browser does not tell them. */
+  async windowFocused(): Promise<void> {
+    if (this.folder.kind !== 'handle' || this.#watched || this.#busy || this.#fault !== undefined) return;
+    await this.refresh();
   }
 
   async cancel(): Promise<void> {
@@ -309,6 +317,9 @@ export class Workspace {
         this.view.settle();
         this.#measureUnknown();
         this.#touch();
+        return;
+      case 'watched':
+        this.#watched = true;
         return;
       case 'ignore-problems':
         this.#problems = event.problems;
