@@ -10,12 +10,30 @@ class Screen {
   readonly entries = new Map<number, ScannedEntry>();
   readonly files = new Map<number, IndexedFile>();
 
+  #waiting: (() => void)[] = [];
+
   receive = (event: EngineEvent): void => {
     this.events.push(event);
+    this.#take(event);
+    for (const look of this.#waiting) look();
+  };
+
+  /** Resolves with the first event after which this holds. */
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (holds()) resolve();
+      };
+      this.#waiting.push(look);
+      look();
+    });
+  }
+
+  #take(event: EngineEvent): void {
     if (event.kind === 'entries') for (const entry of event.entries) this.entries.set(entry.id, entry);
     if (event.kind === 'indexed') for (const file of event.files) this.files.set(file.id, file);
     if (event.kind === 'removed') for (const id of event.ids) this.#remove(id);
-  };
+  }
 
   file(path: string): IndexedFile | undefined {
     const entry = [...this.entries.values()].find((known) => known.path === path);
@@ -149,6 +167,30 @@ describe('opening a folder', () => {
     const b = [...screen.entries.values()].find(({ path }) => path === 'b.txt');
     expect(b?.leftOut).toEqual({ source: 'user', rule: 'b.*', line: 1 });
   });
+});
+
+describe('a folder that is watched', () => {
+  it.runIf('FileSystemObserver' in globalThis)(
+    'follows files that change, come with their folder, and go',
+    async () => {
+      await write('src/a.txt', 'one\n');
+      await write('src/b.txt', 'two\n');
+      const { screen } = await open();
+      expect(screen.events).toContainEqual({ kind: 'watched' });
+
+      await write('src/a.txt', 'one and more\n');
+      await write('new/deep/c.txt', 'three\n');
+      await (await root.getDirectoryHandle('src')).removeEntry('b.txt');
+      await screen.until(
+        () =>
+          screen.file('src/a.txt')?.size === 13 &&
+          screen.file('new/deep/c.txt')?.content.kind === 'text' &&
+          !screen.paths.includes('src/b.txt'),
+      );
+      await write('src/.gitignore', 'a.txt\n');
+      await screen.until(() => [...screen.entries.values()].some(({ leftOut }) => leftOut?.rule === 'a.txt'));
+    },
+  );
 });
 
 describe('files that are asked for', () => {
