@@ -185,9 +185,9 @@ export class Workspace {
     const opened = this.#engine.open(source, options, (event) => {
       this.#receive(event);
     });
+    // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
     await this.#guarded(async () => {
-      await this.document.recount();
-      await opened;
+      await Promise.all([opened, this.document.recount()]);
     });
   }
 
@@ -248,8 +248,13 @@ export class Workspace {
     this.composition.apply({ options }, name, mergeKey);
   }
 
-  findFiles(query: string, limit: number): Promise<readonly number[]> {
-    return this.#engine.filter(query, limit);
+  /** Nothing is found in a workspace that is being closed. */
+  async findFiles(query: string, limit: number): Promise<readonly number[]> {
+    let found: readonly number[] = [];
+    await this.#guarded(async () => {
+      found = await this.#engine.filter(query, limit);
+    });
+    return found;
   }
 
   readLines: Engine['readLines'] = (ref, from, to) => this.#engine.readLines(ref, from, to);
@@ -281,8 +286,8 @@ export class Workspace {
       onconfirmSensitive: (paths) => {
         this.#question = { kind: 'sensitive', paths };
       },
-      onlist: (path) => this.#engine.listIgnored(path),
-      onfilter: (query, limit) => this.#engine.filter(query, limit),
+      onlist: (path) => this.#guarded(() => this.#engine.listIgnored(path)),
+      onfilter: (query, limit) => this.findFiles(query, limit),
       onchange: () => {
         this.#saving.changed();
       },
