@@ -14,12 +14,13 @@ export interface ServedDist extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Set by a test run that has built already, so that an edit in mid-run does not change what is tested. */
-export const BUILT = 'STRATA_DIST_IS_BUILT';
+/** Names the folder of a build that a test run has made already, so that an edit in mid-run does not change what is tested. */
+export const BUILT = 'STRATA_DIST';
 
 /** Serves the built app, which is built first when it is missing or older than the sources. */
 export async function serveDist(options: ServeOptions = {}): Promise<ServedDist> {
-  if (process.env[BUILT] === undefined) ensureBuilt();
-  const { url, close } = await serve(options);
+  const built = process.env[BUILT];
+  if (built === undefined) ensureBuilt();
+  const { url, close } = await serve({ ...(built !== undefined && { folder: built }), ...options });
   return { url, close, [Symbol.asyncDispose]: close };
 }
