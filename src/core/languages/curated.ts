@@ -10,8 +10,9 @@ export function curatedOffsets(text: string): readonly number[] {
   if (!text.includes('[HOT]') && !text.includes('@core_logic')) return [];
   const offsets: number[] = [];
   for (const { index } of text.matchAll(MARK)) {
-    const lineStart = Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 200);
-    const before = text.slice(lineStart, index);
+    // A window, not the line: a line of a megabyte may hold a hundred thousand marks.
+    const window = text.slice(Math.max(0, index - 200), index);
+    const before = window.slice(window.lastIndexOf('\n') + 1);
     if (BEFORE.test(before) && (before.trim() !== '' || text[index] === '@')) offsets.push(index);
   }
   return offsets;
