@@ -26,7 +26,19 @@ export function lineTable(text: string): LineTable {
     return starts[line - 1] ?? text.length;
   }
 
+  /** Most questions are about the place of the last one. */
+  let latest = 1;
+
   function lineAt(offset: number): number {
+    if (startOf(latest) <= offset) {
+      for (let near = latest; near < latest + 4; near += 1) {
+        if (near >= count || offset < startOf(near + 1)) return (latest = Math.min(near, count));
+      }
+    }
+    return (latest = search(offset));
+  }
+
+  function search(offset: number): number {
     let low = 1;
     let high = count;
     while (low < high) {

@@ -98,9 +98,9 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
 
 export const wrappers: Readonly<Record<string, WrapperRule>> = {
   export_statement: { exported: true, keeps: true, exports: exportedNames, reExports },
-  lexical_declaration: { imports: requiredModules },
-  variable_declaration: { imports: requiredModules },
-  expression_statement: {},
+  lexical_declaration: { imports: requiredModules, hint: /=|./ },
+  variable_declaration: { imports: requiredModules, hint: /=|./ },
+  expression_statement: { hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/ },
 };
 
 /** `export { a, b as c }`, `export default a`: the local names. */
@@ -182,6 +182,12 @@ export const enterOutside = [
   'class_static_block',
   'ternary_expression',
 ] as const;
+
+/** Functions and classes with names: `=>` alone is no sign, for most arrows are callbacks. */
+export const nestedHint = /\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b/;
+
+/** Methods and functions of objects as well. */
+export const itemHint = new RegExp(`${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`);
 
 export const folds = {
   statement_block: 'block',

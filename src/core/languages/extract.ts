@@ -123,7 +123,7 @@ export function extractFacts(
   /** In a function's body only named functions and types count; nothing is cut there. */
   function visitDropped(typeId: number, action: number, lead: Lead): Frame | undefined {
     const towards = towardsBody();
-    if (towards !== undefined) return towards;
+    if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
     if (action === Action.pass || action === Action.enterOutside || action === Action.import)
       return undefined;
     if (action === Action.symbol) {
@@ -136,8 +136,8 @@ export function extractFacts(
     return plainFrame('dropped');
   }
 
-  /** The frame of a body that its symbol waits for, or of a node on the way to it. */
-  function towardsBody(): Frame | undefined {
+  /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
+  function towardsBody(): Frame | 'nothing' | undefined {
     const { body, zone } = frame;
     if (body === undefined) return undefined;
     const start = cursor.startIndex;
@@ -145,6 +145,7 @@ export function extractFacts(
     if (start > body.span.start || end < body.span.end) return undefined;
     const reached = start === body.span.start && end === body.span.end;
     if (!reached) return { ...plainFrame(zone), folding: false, body };
+    if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
     const inner = body.drops ? 'dropped' : 'items';
     return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members' };
   }
@@ -157,7 +158,7 @@ export function extractFacts(
   function visitKept(typeId: number, action: number, lead: Lead): Frame | undefined {
     const span = { start: cursor.startIndex, end: cursor.endIndex };
     const towards = towardsBody();
-    if (towards !== undefined) return towards;
+    if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
 
     if (action === Action.import) {
       const sources = importSources(cursor.currentNode, compiled.importRule(typeId), text);
@@ -178,6 +179,14 @@ export function extractFacts(
     return statementFrame(typeId, action, span);
   }
 
+  function mayDeclare({ start, end }: Span): boolean {
+    return rules.nestedHint.test(text.slice(start, end));
+  }
+
+  function itemMayDeclare({ start, end }: Span): boolean {
+    return (rules.itemHint ?? rules.nestedHint).test(text.slice(start, end));
+  }
+
   function plainFrame(zone: Zone): Frame {
     const { block, symbol, depth, folding } = frame;
     return { zone, block, symbol, depth, folding, lead: NO_LEAD };
@@ -193,11 +202,11 @@ export function extractFacts(
       const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
       if (!cutting) return action === Action.pass ? undefined : inner;
       const cut = foldCut(fold, span);
-      if (fold === 'text') return keepCut(cut);
+      if (fold === 'text' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
       return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
     const folding = frame.folding || (isItem && long);
-    if (!folding && action === Action.pass) return undefined;
+    if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(span)))) return undefined;
     const inner = { ...plainFrame('inside'), folding };
     return isItem && long && frame.block !== 'members'
       ? { ...inner, leave: leaveStatement(mark(), span) }
@@ -209,9 +218,13 @@ export function extractFacts(
     if (cut !== undefined) cuts.push(cut);
   }
 
-  function wrapperFrame(typeId: number, lead: Lead, zone: Place['zone']): Frame {
+  function wrapperFrame(typeId: number, lead: Lead, zone: Place['zone']): Frame | undefined {
     const rule = compiled.wrapperRule(typeId) ?? {};
     const span = { start: cursor.startIndex, end: cursor.endIndex };
+    if (rule.hint !== undefined && zone !== 'item' && !frame.folding && !mayDeclare(span)) return undefined;
+    if (rule.hint !== undefined && zone === 'item' && lineSpan(span) <= LONG_STATEMENT) {
+      if (!rule.hint.test(text.slice(span.start, span.end)) && !itemMayDeclare(span)) return undefined;
+    }
     const type = compiled.typeName(typeId);
     const wrapper: Wrapper = {
       span,

@@ -66,10 +66,12 @@ function scanJson(text: string): Scan {
         if (
           candidate === undefined ||
           arrays > 0 ||
+          brackets.length === 0 ||
           brackets.length > MAX_DEPTH ||
           symbols.length >= MAX_KEYS
-        )
+        ) {
           break;
+        }
         open.push({ symbol: symbols.length, level: brackets.length });
         symbols.push({
           kind: 'Key',

@@ -14,7 +14,7 @@ export const python: GrammarRules = {
     assignment: { kind: kindOfAssignment, name: 'left', member: 'Field', value: 'right', neverNested: true },
     type_alias_statement: { kind: 'Type', name: 'left', neverNested: true },
   },
-  wrappers: { decorated_definition: {}, expression_statement: {} },
+  wrappers: { decorated_definition: {}, expression_statement: { hint: /=|:/ } },
   imports: {
     import_statement: { sources: importedModules },
     import_from_statement: { sources: 'module_name' },
@@ -37,6 +37,7 @@ export const python: GrammarRules = {
     'match_statement',
     'case_clause',
   ],
+  nestedHint: /\b(?:def|class|import)\b|^\s*[A-Z][A-Z0-9_]*\s*(?::[^\n=]*)?=/m,
   folds: {
     block: 'block',
     list: 'brackets',

@@ -33,6 +33,13 @@ export interface GrammarRules extends AnyRules {
   readonly enter: readonly string[];
   /** Of `enter`, those to pass by inside function bodies. */
   readonly enterOutside?: readonly string[];
+  /**
+   * What the text of a body or statement must match to be searched for nested declarations. Most bodies hold none, and
+   * a native search is a hundred times cheaper than a walk. May match too often, never too seldom.
+   */
+  readonly nestedHint: RegExp;
+  /** The same for short statements outside bodies; the nested hint unless told. */
+  readonly itemHint?: RegExp;
   /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
   readonly standIns: StandIns;
@@ -72,6 +79,8 @@ export interface SymbolRule {
 }
 
 export interface WrapperRule {
+  /** Its text must match this or the nested hint, else it declares nothing and, when short, is not entered. */
+  readonly hint?: RegExp;
   readonly exported?: boolean;
   /** Never cut whole, however long: export lists. */
   readonly keeps?: boolean;

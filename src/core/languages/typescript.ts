@@ -5,6 +5,8 @@ import {
   fieldKind,
   folds,
   imports,
+  itemHint,
+  nestedHint,
   standIns,
   symbols,
   wrappers,
@@ -37,10 +39,16 @@ export const typescript: GrammarRules = {
   decorators: ['decorator'],
   enter: [...enter, 'as_expression', 'satisfies_expression'],
   enterOutside,
+  nestedHint: orTypes(nestedHint),
+  itemHint: orTypes(itemHint),
   folds,
   standIns,
   exported,
 };
+
+function orTypes(hint: RegExp): RegExp {
+  return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`);
+}
 
 /** Members of an interface or a class; those of an object type written in place are part of what it describes. */
 function ofType(kind: SymbolKind): SymbolRule['kind'] {
