@@ -14,12 +14,12 @@ function isFunction(node: SyntaxNode | undefined): boolean {
   return node !== undefined && FUNCTIONS.has(node.type);
 }
 
-/** A variable holds a function, a class, or is a constant of a module, a namespace or a function called at once. */
+/** A variable holds a function, a class, or is a constant of a module or namespace; those of blocks are local. */
 function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   const value = nodeAt(node, 'value');
   if (isFunction(value)) return 'Func';
   if (value?.type === 'class') return 'Class';
-  if (place.zone !== 'item') return undefined;
+  if (place.zone !== 'item' || (place.block !== 'module' && place.block !== 'members')) return undefined;
   if (value !== undefined && REQUIRE.test(opening(value, text))) return undefined;
   return nodeAt(node, 'name')?.type === 'identifier' ? 'Const' : undefined;
 }

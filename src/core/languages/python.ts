@@ -3,6 +3,11 @@ import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
+/** Names that tell a constant from a variable. */
+const CAPITALS = String.raw`(?:[A-Z][A-Z0-9_]*|__\w+__)`;
+
+const ALL_CAPITALS = new RegExp(`^${CAPITALS}$`);
+
 export const python: GrammarRules = {
   kind: 'grammar',
   id: 'python',
@@ -37,7 +42,7 @@ export const python: GrammarRules = {
     'match_statement',
     'case_clause',
   ],
-  nestedHint: /\b(?:def|class|import)\b|^\s*[A-Z][A-Z0-9_]*\s*(?::[^\n=]*)?=/m,
+  nestedHint: new RegExp(`\\b(?:def|class|import)\\b|(?:^|:)[ \\t]*${CAPITALS}[ \\t]*(?::[^\\n=]*)?=`, 'm'),
   folds: {
     block: 'block',
     list: 'brackets',
@@ -63,10 +68,12 @@ export const python: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_') || /^__\w+__$/.test(name),
 };
 
-/** Names bound in a module or class; `a.b = 1` and `x, y = 1, 2` bind no constant of their own. */
-function kindOfAssignment(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  const bound = place.zone === 'item' && place.wrapper === 'expression_statement';
-  return bound && nodeAt(node, 'left')?.type === 'identifier' ? 'Const' : undefined;
+/** Names bound in a module or class; in their blocks only capitals; `a.b = 1` and `x, y = 1, 2` bind no constant of their own. */
+function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  if (place.zone !== 'item' || place.wrapper !== 'expression_statement') return undefined;
+  const left = nodeAt(node, 'left');
+  if (left?.type !== 'identifier') return undefined;
+  return place.block !== 'block' || ALL_CAPITALS.test(textOf(left, text)) ? 'Const' : undefined;
 }
 
 /** The string that is the first statement. */
