@@ -18,6 +18,8 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           environment: 'node',
           testTimeout: 120_000,
+          // On Node 20 the optimising compiler can take seconds over a second grammar's wasm.
+          execArgv: ['--liftoff-only'],
         },
       },
       {

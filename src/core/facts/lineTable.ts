@@ -1,0 +1,78 @@
+/** Where the lines of a text start. Lines are 1-based, offsets are UTF-16 units. */
+export interface LineTable {
+  readonly count: number;
+  /** The line that holds an offset; an offset at the text's end belongs to the last line. */
+  lineAt(offset: number): number;
+  startOf(line: number): number;
+  /** Offset of the line feed that ends a line, or of the text's end. */
+  endOf(line: number): number;
+}
+
+/** A final line feed ends the last line and begins none. */
+export function lineTable(text: string): LineTable {
+  let starts = new Uint32Array(256);
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) {
+    if (count === starts.length) {
+      const longer = new Uint32Array(count * 2);
+      longer.set(starts);
+      starts = longer;
+    }
+    starts[count] = at + 1;
+    count += 1;
+  }
+
+  function startOf(line: number): number {
+    return starts[line - 1] ?? text.length;
+  }
+
+  /** Most questions are about the place of the last one. */
+  let latest = 1;
+
+  function lineAt(offset: number): number {
+    if (startOf(latest) <= offset) {
+      for (let near = latest; near < latest + 4; near += 1) {
+        if (near >= count || offset < startOf(near + 1)) return (latest = Math.min(near, count));
+      }
+    }
+    return (latest = search(offset));
+  }
+
+  function search(offset: number): number {
+    let low = 1;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (startOf(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  function endOf(line: number): number {
+    if (line < count) return startOf(line + 1) - 1;
+    return text.endsWith('\n') ? text.length - 1 : text.length;
+  }
+
+  return { count, lineAt, startOf, endOf };
+}
+
+/** The span without white space at its ends; an empty one keeps its start. */
+export function trimSpan(text: string, start: number, end: number): { start: number; end: number } {
+  let first = start;
+  let last = end;
+  while (first < last && isBlank(text.charCodeAt(first))) first += 1;
+  while (last > first && isBlank(text.charCodeAt(last - 1))) last -= 1;
+  return first === last ? { start, end: start } : { start: first, end: last };
+}
+
+/** The white space a line begins with. */
+export function indentAt(text: string, lineStart: number): string {
+  let end = lineStart;
+  while (text.charCodeAt(end) === 0x20 || text.charCodeAt(end) === 0x09) end += 1;
+  return text.slice(lineStart, end);
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+}

@@ -1,0 +1,31 @@
+import type { FileFacts } from './fileFacts';
+
+/** Why a text has no facts. `too-large` in UTF-16 units. */
+export type FallbackReason =
+  | { readonly kind: 'no-grammar' }
+  | { readonly kind: 'too-large'; readonly units: number }
+  | { readonly kind: 'too-slow' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type FactsOutcome =
+  | { readonly kind: 'facts'; readonly facts: FileFacts }
+  | { readonly kind: 'none'; readonly reason: FallbackReason };
+
+/** The words for it, `no grammar for .xyz`; `name` is the file's name. */
+export function fallbackNote(reason: FallbackReason, name: string): string {
+  switch (reason.kind) {
+    case 'no-grammar':
+      return `no grammar for ${extensionOf(name)}`;
+    case 'too-large':
+      return `too large to parse (${reason.units.toLocaleString('en')} characters)`;
+    case 'too-slow':
+      return 'parsing took too long';
+    case 'failed':
+      return `could not be parsed: ${reason.message}`;
+  }
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot) : name;
+}

@@ -1,0 +1,72 @@
+/** A language's rules by the node type ids of its grammar, so that the walk decides with one look-up a node. */
+import type { FoldKind, GrammarRules, ImportRule, SymbolRule, WrapperRule } from './rules';
+import { ERROR_TYPE, type Grammar } from './syntax';
+
+/** What the walk does with a node. */
+export const Action = {
+  /** An anonymous token. */
+  token: 0,
+  /** A named node that holds nothing of interest. */
+  pass: 1,
+  enter: 2,
+  /** Entered outside function bodies only. */
+  enterOutside: 3,
+  comment: 4,
+  decorator: 5,
+  import: 6,
+  wrapper: 7,
+  symbol: 8,
+} as const;
+
+export interface CompiledRules {
+  readonly rules: GrammarRules;
+  actionOf(typeId: number): number;
+  foldOf(typeId: number): FoldKind | undefined;
+  symbolRule(typeId: number): SymbolRule | undefined;
+  wrapperRule(typeId: number): WrapperRule | undefined;
+  importRule(typeId: number): ImportRule | undefined;
+  typeName(typeId: number): string;
+}
+
+/** Throws when the rules name a node type that the grammar does not have: a typing error that no file would show. */
+export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRules {
+  const actions = new Uint8Array(grammar.types.length);
+  const folds: (FoldKind | undefined)[] = [];
+  const known = new Set<string>();
+  const actionByType = actionsByType(rules);
+
+  for (const [id, type] of grammar.types.entries()) {
+    if (type === null || !grammar.nodeTypeIsNamed(id)) continue;
+    known.add(type);
+    actions[id] = actionByType.get(type) ?? Action.pass;
+    if (Object.hasOwn(rules.folds, type)) folds[id] = rules.folds[type];
+  }
+  const unknown = [...actionByType.keys(), ...Object.keys(rules.folds)].filter((type) => !known.has(type));
+  if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
+
+  const typeName = (id: number): string => grammar.types[id] ?? '';
+  return {
+    rules,
+    actionOf: (id) => (id === ERROR_TYPE ? Action.enter : (actions[id] ?? Action.token)),
+    foldOf: (id) => folds[id],
+    symbolRule: (id) => rules.symbols[typeName(id)],
+    wrapperRule: (id) => rules.wrappers[typeName(id)],
+    importRule: (id) => rules.imports[typeName(id)],
+    typeName,
+  };
+}
+
+function actionsByType(rules: GrammarRules): ReadonlyMap<string, number> {
+  const actions = new Map<string, number>();
+  const add = (types: readonly string[], action: number): void => {
+    for (const type of types) actions.set(type, action);
+  };
+  add(rules.enter, Action.enter);
+  add(rules.enterOutside ?? [], Action.enterOutside);
+  add(rules.comments, Action.comment);
+  add(rules.decorators, Action.decorator);
+  add(Object.keys(rules.imports), Action.import);
+  add(Object.keys(rules.wrappers), Action.wrapper);
+  add(Object.keys(rules.symbols), Action.symbol);
+  return actions;
+}

@@ -1,0 +1,124 @@
+/** Reads one declaration by its rule. */
+import type { Span, SymbolKind } from '../facts/fileFacts';
+import type { SymbolDraft } from '../facts/symbolPaths';
+import type { GrammarRules, ImportRule, Place, StandIn, SymbolRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+/** A symbol that its wrapper may still widen. */
+export type DraftSymbol = { -readonly [Key in keyof SymbolDraft]: SymbolDraft[Key] };
+
+export interface Declared {
+  readonly kind: SymbolKind;
+  readonly names: readonly string[];
+  readonly span: Span;
+  /** Where decorators that are its first children end; 0 without any. */
+  readonly head: number;
+  readonly decorators: readonly Span[];
+  readonly body: Span | undefined;
+  readonly value: Span | undefined;
+  readonly docstring: Span | undefined;
+  readonly owner: string | undefined;
+  readonly callable: boolean;
+  /** Whether the skeleton leaves the body out. */
+  readonly drops: boolean;
+  readonly standIn: StandIn;
+}
+
+interface Context {
+  readonly rules: GrammarRules;
+  readonly text: string;
+  readonly place: Place;
+}
+
+const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct', 'Interface', 'Trait', 'Enum']);
+const CALLABLES: ReadonlySet<SymbolKind> = new Set(['Func', 'Method', 'Macro', 'Test']);
+
+/** Undefined where the node declares nothing here, or has no name. */
+export function declare(
+  node: SyntaxNode,
+  rule: SymbolRule,
+  { rules, text, place }: Context,
+): Declared | undefined {
+  const plain = typeof rule.kind === 'string' ? rule.kind : rule.kind(node, place, text);
+  if (plain === undefined) return undefined;
+  const kind =
+    rule.member !== undefined && place.zone !== 'dropped' && TYPES.has(place.parent) ? rule.member : plain;
+  const callable = CALLABLES.has(kind);
+  if (place.zone === 'dropped' && (kind === 'Const' || kind === 'Field')) return undefined;
+
+  const name = nameOf(node, rule, text);
+  if (name === undefined || name === '') return undefined;
+  const body = bodyOf(node, rule);
+  const docstring = body && rules.docstring?.(body, kind);
+  const value = rule.value === undefined ? undefined : nodeAt(node, rule.value);
+  const decorators = leadingDecorators(node, rules);
+  return {
+    kind,
+    names: [name],
+    span: spanOf(node),
+    head: decorators.at(-1)?.end ?? 0,
+    decorators,
+    body: body && spanOf(body),
+    value: value && spanOf(value),
+    docstring: docstring && spanOf(docstring),
+    owner: rule.owner?.(node, text),
+    callable,
+    drops: callable && rule.keepsBody !== true,
+    standIn: standInOf(rule, body) ?? rules.standIns.body,
+  };
+}
+
+/** Module names of an import. */
+export function importSources(
+  node: SyntaxNode,
+  rule: ImportRule | undefined,
+  text: string,
+): readonly string[] {
+  if (rule === undefined) return [];
+  if (typeof rule.sources !== 'string') return rule.sources(node, text);
+  const source = nodeAt(node, rule.sources);
+  return source === undefined ? [] : [unquoted(textOf(source, text))];
+}
+
+export function textOf(node: SyntaxNode, text: string): string {
+  return text.slice(node.startIndex, node.endIndex);
+}
+
+/** Without the quotes around it. */
+export function unquoted(text: string): string {
+  return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
+}
+
+/** A name longer than this is no name but a whole expression. */
+const MAX_NAME = 200;
+
+function nameOf(node: SyntaxNode, rule: SymbolRule, text: string): string | undefined {
+  const found = typeof rule.name === 'function' ? rule.name(node, text) : nodeAt(node, rule.name ?? 'name');
+  if (found === undefined) return undefined;
+  const name = typeof found === 'string' ? found : unquoted(textOf(found, text));
+  return name.slice(0, MAX_NAME).replaceAll(/\s+/g, ' ');
+}
+
+function bodyOf(node: SyntaxNode, rule: SymbolRule): SyntaxNode | undefined {
+  if (typeof rule.body === 'function') return rule.body(node);
+  return nodeAt(node, rule.body ?? 'body');
+}
+
+function standInOf({ standIn }: SymbolRule, body: SyntaxNode | undefined): StandIn | undefined {
+  return typeof standIn === 'function' ? body && standIn(body) : standIn;
+}
+
+function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
+  const first = node.firstNamedChild;
+  if (first === null || !rules.decorators.includes(first.type)) return [];
+  const spans: Span[] = [];
+  for (const child of node.namedChildren) {
+    if (!rules.decorators.includes(child.type)) break;
+    spans.push(spanOf(child));
+  }
+  return spans;
+}
+
+function spanOf({ startIndex, endIndex }: SyntaxNode): Span {
+  return { start: startIndex, end: endIndex };
+}

@@ -1,0 +1,216 @@
+/** What TypeScript, TSX and JavaScript have in common. */
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { ImportRule, Place, StandIns, SymbolRule, WrapperRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'arrow_function',
+  'function_expression',
+  'generator_function',
+]);
+
+function isFunction(node: SyntaxNode | undefined): boolean {
+  return node !== undefined && FUNCTIONS.has(node.type);
+}
+
+/** A variable holds a function, a class, or is a constant of a module or namespace; those of blocks are local. */
+function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  const value = nodeAt(node, 'value');
+  if (isFunction(value)) return 'Func';
+  if (value?.type === 'class') return 'Class';
+  if (place.zone !== 'item' || (place.block !== 'module' && place.block !== 'members')) return undefined;
+  if (value !== undefined && REQUIRE.test(opening(value, text))) return undefined;
+  return nodeAt(node, 'name')?.type === 'identifier' ? 'Const' : undefined;
+}
+
+/** `exports.x = …`, `module.exports = …`, `Type.prototype.x = function`. */
+function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  const left = nodeAt(node, 'left');
+  if (left?.type !== 'member_expression') return undefined;
+  const right = nodeAt(node, 'right');
+  const path = textOf(left, text);
+  if (isFunction(right)) return path.includes('.prototype.') ? 'Method' : 'Func';
+  if (right?.type === 'class') return 'Class';
+  if (place.zone === 'dropped' || !/^(?:module\.)?exports\b/.test(path)) return undefined;
+  return 'Const';
+}
+
+function ownerOfAssignment(node: SyntaxNode, text: string): string | undefined {
+  const object = nodeAt(node, 'left.object');
+  if (object === undefined) return undefined;
+  const owner = textOf(object, text).replace(/\.prototype$/, '');
+  return /^(?:module|exports|module\.exports|this|self|window|globalThis)$/.test(owner) ||
+    !/^[\w$.]{1,100}$/.test(owner)
+    ? undefined
+    : owner;
+}
+
+/** Methods and functions of an object count when the object is a constant of its own. */
+function kindOfMember(node: SyntaxNode, place: Place): SymbolKind | undefined {
+  if (place.zone === 'dropped') return undefined;
+  if (place.parent === 'Const')
+    return isFunction(nodeAt(node, 'value') ?? node) || node.type === 'method_definition'
+      ? 'Method'
+      : undefined;
+  return node.type === 'method_definition' && place.block === 'members' ? 'Method' : undefined;
+}
+
+/** A function expression, arrow or class that is exported as the default, or has a name of its own. */
+function anonymous(kind: SymbolKind): SymbolRule {
+  return {
+    kind: (node, place) =>
+      place.wrapper === 'export_statement' || nodeAt(node, 'name') !== undefined ? kind : undefined,
+    name: (node) => nodeAt(node, 'name') ?? 'default',
+  };
+}
+
+export const symbols: Readonly<Record<string, SymbolRule>> = {
+  function_declaration: { kind: 'Func' },
+  generator_function_declaration: { kind: 'Func' },
+  class_declaration: { kind: 'Class' },
+  method_definition: { kind: kindOfMember, neverNested: true },
+  pair: { kind: kindOfMember, name: 'key', body: 'value.body', neverNested: true },
+  variable_declarator: {
+    kind: kindOfVariable,
+    body: 'value.body',
+    value: 'value',
+    nestedProbe: /=>|=\s*(?:async\s+)?function|=\s*class\b/,
+  },
+  assignment_expression: {
+    kind: kindOfAssignment,
+    name: (node) => nodeAt(node, 'left.property'),
+    body: 'right.body',
+    value: 'right',
+    owner: ownerOfAssignment,
+    nestedProbe: /^[\w$.]+\s*=\s*(?:async\s+)?(?:function|class\b|\(|[\w$]+\s*=>)/,
+  },
+  arrow_function: { ...anonymous('Func'), neverNested: true },
+  function_expression: anonymous('Func'),
+  generator_function: anonymous('Func'),
+  class: anonymous('Class'),
+  object: {
+    kind: (_, place) => (place.wrapper === 'export_statement' ? 'Const' : undefined),
+    name: () => 'default',
+    neverNested: true,
+  },
+};
+
+export const wrappers: Readonly<Record<string, WrapperRule>> = {
+  export_statement: { exported: true, keeps: true, exports: exportedNames, reExports },
+  lexical_declaration: { imports: requiredModules, hint: /=|./ },
+  variable_declaration: { imports: requiredModules, hint: /=|./ },
+  expression_statement: { hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/ },
+};
+
+/** `export { a, b as c }`, `export default a`: the local names. */
+function exportedNames(node: SyntaxNode, text: string): readonly string[] {
+  if (node.childForFieldName('source') !== null) return [];
+  const names: string[] = [];
+  const value = node.childForFieldName('value');
+  if (value?.type === 'identifier') names.push(textOf(value, text));
+  for (const clause of node.namedChildren) {
+    if (clause.type !== 'export_clause') continue;
+    for (const specifier of clause.namedChildren) {
+      const name = nodeAt(specifier, 'name');
+      if (name !== undefined) names.push(textOf(name, text));
+    }
+  }
+  return names;
+}
+
+function reExports(node: SyntaxNode, text: string): readonly string[] {
+  const source = node.childForFieldName('source');
+  return source === null ? [] : [unquoted(textOf(source, text))];
+}
+
+export const imports: Readonly<Record<string, ImportRule>> = {
+  import_statement: { sources: importedModule },
+};
+
+function importedModule(node: SyntaxNode, text: string): readonly string[] {
+  const source =
+    nodeAt(node, 'source') ?? node.namedChildren.map((child) => nodeAt(child, 'source')).find(Boolean);
+  return source === undefined ? [textOf(node, text)] : [unquoted(textOf(source, text))];
+}
+
+/** What a declaration shows of itself to those who only look for `require`. */
+function opening(node: SyntaxNode, text: string): string {
+  return text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 1_000));
+}
+
+const REQUIRE = /^require\(\s*["']([^"'\n]+)["']\s*\)/;
+
+/** The modules of `const a = require('a')`, `{ b } = require('b')`. */
+function requiredModules(node: SyntaxNode, text: string): readonly string[] {
+  if (!opening(node, text).includes('require(')) return [];
+  return node.namedChildren.flatMap((declarator) => {
+    const value = nodeAt(declarator, 'value');
+    return (value && REQUIRE.exec(opening(value, text))?.slice(1, 2)) ?? [];
+  });
+}
+
+export const enter = [
+  'program',
+  'statement_block',
+  'if_statement',
+  'else_clause',
+  'for_statement',
+  'for_in_statement',
+  'while_statement',
+  'do_statement',
+  'try_statement',
+  'catch_clause',
+  'finally_clause',
+  'switch_statement',
+  'switch_body',
+  'switch_case',
+  'switch_default',
+  'labeled_statement',
+  'return_statement',
+  'parenthesized_expression',
+  'call_expression',
+  'arguments',
+  'unary_expression',
+  'await_expression',
+] as const;
+
+export const enterOutside = [
+  'array',
+  'new_expression',
+  'sequence_expression',
+  'class_static_block',
+  'ternary_expression',
+] as const;
+
+/** Functions and classes with names: `=>` alone is no sign, for most arrows are callbacks. */
+export const nestedHint = /\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b/;
+
+/** Methods and functions of objects as well. */
+export const itemHint = new RegExp(`${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`);
+
+export const folds = {
+  statement_block: 'block',
+  switch_body: 'block',
+  object: 'brackets',
+  array: 'brackets',
+  arguments: 'brackets',
+  template_string: 'text',
+} as const;
+
+export const standIns: StandIns = {
+  body: { text: '{ /* % */ }' },
+  brackets: { text: ' /* % */ ' },
+  statement: { text: '/* % */' },
+  value: { text: 'undefined /* % */' },
+};
+
+/** A class field that holds a function is a method. */
+export function fieldKind(node: SyntaxNode): SymbolKind {
+  return isFunction(nodeAt(node, 'value')) ? 'Method' : 'Field';
+}
+
+/** CommonJS. */
+export function exported({ signature }: { readonly signature: string }): boolean {
+  return /^(?:module\.)?exports\b/.test(signature);
+}

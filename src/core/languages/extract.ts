@@ -1,0 +1,490 @@
+/**
+ * One walk over a syntax tree that gives the file's facts. It enters only what may hold a declaration, keeps its own
+ * stack, so that no depth of nesting overflows, and reads through ERROR nodes.
+ */
+import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
+import { lineTable, trimSpan } from '../facts/lineTable';
+import { withPaths } from '../facts/symbolPaths';
+import { Action, type CompiledRules } from './compile';
+import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import { declare, importSources, type Declared, type DraftSymbol } from './declare';
+import { curatedOffsets, isCurated } from './curated';
+import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
+import type { Place, WrapperRule } from './rules';
+import { ERROR_TYPE, type SyntaxCursor } from './syntax';
+
+/** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
+const MAX_SYMBOL_DEPTH = 40;
+
+/** `items`: children are statements or members. `inside`: parts of a statement. `dropped`: in a function's body. */
+type Zone = 'items' | 'inside' | 'dropped';
+
+/** What was known when a node was entered, to tell what its inside added. */
+interface Mark {
+  readonly symbols: number;
+  readonly imports: number;
+  readonly cuts: number;
+}
+
+interface Frame {
+  readonly zone: Zone;
+  readonly block: string;
+  /** Index of the innermost symbol, or -1. */
+  readonly symbol: number;
+  readonly depth: number;
+  /** Every node is entered in search of a fold. */
+  readonly folding: boolean;
+  /** A body further in that is treated as its symbol wants. */
+  readonly body?: { readonly span: Span; readonly drops: boolean };
+  readonly leave?: () => void;
+  readonly wrapper?: Wrapper;
+  lead: Lead;
+}
+
+interface Wrapper extends Wrapping {
+  readonly span: Span;
+  readonly type: string;
+  readonly zone: Place['zone'];
+  readonly rule: WrapperRule;
+  /** Symbols declared directly in it. */
+  readonly made: number[];
+  readonly outer: Wrapper | undefined;
+}
+
+/** `cursor` stands on the root of a tree of `text`. `hasError`: what the parser says of the whole tree. */
+export function extractFacts(
+  cursor: SyntaxCursor,
+  text: string,
+  { rules, ...compiled }: CompiledRules,
+  hasError: boolean,
+): FileFacts {
+  const lines = lineTable(text);
+  const source = { text, lines };
+  const symbols: DraftSymbol[] = [];
+  const imports: FileImport[] = [];
+  const cuts: Cut[] = [];
+  const exportedNames = new Set<string>();
+  const curated = curatedOffsets(text);
+  let errors = 0;
+
+  const rootFrame: Frame = {
+    zone: 'items',
+    block: 'module',
+    symbol: -1,
+    depth: 0,
+    folding: false,
+    lead: NO_LEAD,
+  };
+  const frames: Frame[] = [rootFrame];
+  let frame: Frame = rootFrame;
+
+  if (cursor.gotoFirstChild()) {
+    for (;;) {
+      const inner = visit();
+      if (inner !== undefined && cursor.gotoFirstChild()) {
+        frames.push(inner);
+        frame = inner;
+        continue;
+      }
+      inner?.leave?.();
+      if (!climb()) break;
+    }
+  }
+
+  /** To the next node in order; leaves the frames that end. False at the end of the tree. */
+  function climb(): boolean {
+    while (!cursor.gotoNextSibling()) {
+      cursor.gotoParent();
+      frames.pop();
+      frame.leave?.();
+      const outer = frames.at(-1);
+      if (outer === undefined) return false;
+      frame = outer;
+    }
+    return true;
+  }
+
+  /** Looks at the cursor's node; a frame when its children are to be visited. */
+  function visit(): Frame | undefined {
+    const typeId = cursor.nodeTypeId;
+    const action = compiled.actionOf(typeId);
+    if (action === Action.token) return undefined;
+    if (action === Action.comment || action === Action.decorator) {
+      const span = { start: cursor.startIndex, end: cursor.endIndex };
+      frame.lead = extendLead(source, frame.lead, span, action === Action.comment ? 'comment' : 'decorator');
+      return undefined;
+    }
+    const lead = frame.lead;
+    frame.lead = NO_LEAD;
+    if (frame.zone === 'dropped') return visitDropped(typeId, action, lead);
+    return visitKept(typeId, action, lead);
+  }
+
+  /** In a function's body only named functions and types count; nothing is cut there. */
+  function visitDropped(typeId: number, action: number, lead: Lead): Frame | undefined {
+    const towards = towardsBody();
+    if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
+    if (action === Action.pass || action === Action.enterOutside || action === Action.import)
+      return undefined;
+    if (action === Action.symbol) {
+      const rule = compiled.symbolRule(typeId);
+      const looks = rule?.neverNested !== true && (rule?.nestedProbe?.test(probeText()) ?? true);
+      const inner = looks ? visitSymbol(typeId, lead) : undefined;
+      if (inner !== undefined) return inner;
+    }
+    if (action === Action.wrapper) return wrapperFrame(typeId, lead, 'dropped');
+    return plainFrame('dropped');
+  }
+
+  /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
+  function towardsBody(): Frame | 'nothing' | undefined {
+    const { body, zone } = frame;
+    if (body === undefined) return undefined;
+    const start = cursor.startIndex;
+    const end = cursor.endIndex;
+    if (start > body.span.start || end < body.span.end) return undefined;
+    const reached = start === body.span.start && end === body.span.end;
+    if (!reached) return { ...plainFrame(zone), folding: false, body };
+    if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
+    const inner = body.drops ? 'dropped' : 'items';
+    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members' };
+  }
+
+  function probeText(): string {
+    const start = cursor.startIndex;
+    return text.slice(start, Math.min(cursor.endIndex, start + 400));
+  }
+
+  function visitKept(typeId: number, action: number, lead: Lead): Frame | undefined {
+    const span = { start: cursor.startIndex, end: cursor.endIndex };
+    const towards = towardsBody();
+    if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
+
+    if (action === Action.import) {
+      const sources = importSources(cursor.currentNode, compiled.importRule(typeId), text);
+      if (sources.length > 0) {
+        imports.push({ ...span, kind: 'import', sources });
+        return undefined;
+      }
+    }
+    if (action === Action.symbol) {
+      const inner = visitSymbol(typeId, lead);
+      if (inner !== undefined) return inner;
+    }
+    if (action === Action.wrapper) return wrapperFrame(typeId, lead, placeZone());
+    if (typeId === ERROR_TYPE) {
+      errors += 1;
+      return plainFrame(frame.zone);
+    }
+    return statementFrame(typeId, action, span);
+  }
+
+  function mayDeclare({ start, end }: Span): boolean {
+    return rules.nestedHint.test(text.slice(start, end));
+  }
+
+  function itemMayDeclare({ start, end }: Span): boolean {
+    return (rules.itemHint ?? rules.nestedHint).test(text.slice(start, end));
+  }
+
+  function plainFrame(zone: Zone): Frame {
+    const { block, symbol, depth, folding } = frame;
+    return { zone, block, symbol, depth, folding, lead: NO_LEAD };
+  }
+
+  /** A node that declares nothing itself: a statement, or a part of one. */
+  function statementFrame(typeId: number, action: number, span: Span): Frame | undefined {
+    const isItem = frame.zone === 'items';
+    const long = lineSpan(span) > LONG_STATEMENT;
+    const fold = compiled.foldOf(typeId);
+    if (fold !== undefined && (frame.folding || isItem || action !== Action.pass)) {
+      const cutting = (frame.folding || (isItem && long)) && lineSpan(span) > 1;
+      const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
+      if (!cutting) return action === Action.pass ? undefined : inner;
+      const cut = foldCut(fold, span);
+      if (fold === 'text' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
+      return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
+    }
+    const folding = frame.folding || (isItem && long);
+    if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(span)))) return undefined;
+    const inner = { ...plainFrame('inside'), folding };
+    return isItem && long && frame.block !== 'members'
+      ? { ...inner, leave: leaveStatement(mark(), span) }
+      : inner;
+  }
+
+  /** Of what is not entered. */
+  function keepCut(cut: Cut | undefined): undefined {
+    if (cut !== undefined) cuts.push(cut);
+  }
+
+  function wrapperFrame(typeId: number, lead: Lead, zone: Place['zone']): Frame | undefined {
+    const rule = compiled.wrapperRule(typeId) ?? {};
+    const span = { start: cursor.startIndex, end: cursor.endIndex };
+    if (rule.hint !== undefined && zone !== 'item' && !frame.folding && !mayDeclare(span)) return undefined;
+    if (rule.hint !== undefined && zone === 'item' && lineSpan(span) <= LONG_STATEMENT) {
+      if (!rule.hint.test(text.slice(span.start, span.end)) && !itemMayDeclare(span)) return undefined;
+    }
+    const type = compiled.typeName(typeId);
+    const wrapper: Wrapper = {
+      span,
+      type,
+      zone,
+      rule,
+      lead: leadAt(source, lead, span.start),
+      made: [],
+      outer: frame.wrapper,
+    };
+    if (zone !== 'dropped') readWrapper(rule, span);
+    const long = zone === 'item' && lineSpan(span) > LONG_STATEMENT;
+    const cutWhole = long && rule.keeps !== true && frame.wrapper === undefined && frame.block !== 'members';
+    const leaveLong = cutWhole ? leaveStatement(mark(), span) : undefined;
+    const leave = (): void => {
+      leaveWrapper(wrapper);
+      leaveLong?.();
+    };
+    const inner = zone === 'dropped' ? plainFrame('dropped') : plainFrame('inside');
+    return { ...inner, folding: frame.folding || long, wrapper, leave };
+  }
+
+  function readWrapper(rule: WrapperRule, span: Span): void {
+    if (rule.exports === undefined && rule.imports === undefined && rule.reExports === undefined) return;
+    const node = cursor.currentNode;
+    for (const name of rule.exports?.(node, text) ?? []) exportedNames.add(name);
+    const imported = rule.imports?.(node, text) ?? [];
+    if (imported.length > 0) imports.push({ ...span, kind: 'import', sources: imported });
+    const reExported = rule.reExports?.(node, text) ?? [];
+    if (reExported.length > 0) imports.push({ ...span, kind: 're-export', sources: reExported });
+  }
+
+  /** A wrapper with one declaration is part of it; of several, its beginning is part of the first. */
+  function leaveWrapper({ span, made, outer }: Wrapper): void {
+    outer?.made.push(...made.slice(0, 2));
+    const first = symbols[made[0] ?? -1];
+    if (first === undefined) return;
+    const end = made.length === 1 ? Math.max(span.end, first.range.end) : first.range.end;
+    const range = trimSpan(text, Math.min(span.start, first.range.start), end);
+    first.range = range;
+    first.startLine = lines.lineAt(range.start);
+    first.endLine = lines.lineAt(Math.max(range.start, range.end - 1));
+  }
+
+  function placeZone(): Place['zone'] {
+    if (frame.zone === 'dropped') return 'dropped';
+    if (frame.zone === 'items') return 'item';
+    return frame.wrapper?.zone ?? 'inside';
+  }
+
+  function visitSymbol(typeId: number, lead: Lead): Frame | undefined {
+    const rule = compiled.symbolRule(typeId);
+    if (rule === undefined || frame.depth >= MAX_SYMBOL_DEPTH) return undefined;
+    const place: Place = {
+      zone: placeZone(),
+      parent: symbols[frame.symbol]?.kind,
+      block: frame.block,
+      wrapper: frame.wrapper?.type,
+    };
+    const declared = declare(cursor.currentNode, rule, { rules, text, place });
+    if (declared === undefined) return undefined;
+    const before = leadBefore(leadAt(source, lead, declared.span.start), frame.wrapper);
+    for (const [index, name] of declared.names.entries()) {
+      record(declared, name, index === 0 ? before : NO_LEAD);
+      frame.wrapper?.made.push(symbols.length - 1);
+    }
+    return symbolFrame(declared);
+  }
+
+  function record(declared: Declared, name: string, lead: Lead): void {
+    const { kind, span, body } = declared;
+    const start = lead.decorators[0]?.start ?? span.start;
+    const range = trimSpan(text, Math.min(start, span.start), span.end);
+    const doc = declared.docstring ?? lead.comment;
+    const first = outermostStart(frame.wrapper, span.start);
+    const signatureStart = Math.max(
+      Math.min(first, span.start),
+      lead.decorators.at(-1)?.end ?? 0,
+      declared.head,
+    );
+    symbols.push({
+      kind,
+      name,
+      parent: frame.symbol,
+      range,
+      startLine: lines.lineAt(range.start),
+      endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
+      signature: signatureOf(declared, signatureStart),
+      ...(body === undefined ? {} : { body }),
+      ...(doc === undefined ? {} : { doc }),
+      decorators: [...lead.decorators, ...declared.decorators],
+      exported: isExported(declared, name),
+      ...(declared.owner === undefined ? {} : { owner: declared.owner }),
+    });
+  }
+
+  /** A constant without a body shows its first line when it is long. */
+  function signatureOf({ span, body, kind }: Declared, start: number): Span {
+    if (body !== undefined) return trimSpan(text, start, withLeadingComments(body.start, span.start));
+    const value = kind === 'Const' || kind === 'Field';
+    const long = value && lineSpan(span) > LONG_STATEMENT;
+    return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
+  }
+
+  function isExported({ kind, span, body }: Declared, name: string): boolean {
+    for (let wrapper = frame.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
+      if (wrapper.rule.exported === true) return true;
+    }
+    const signature =
+      rules.exported && text.slice(span.start, Math.min(body?.start ?? span.end, span.start + 400));
+    return signature !== undefined && rules.exported?.({ name, signature, kind }) === true;
+  }
+
+  function symbolFrame(declared: Declared): Frame {
+    const { span, body, drops } = declared;
+    const symbol = symbols.length - 1;
+    const dropped = frame.zone === 'dropped';
+    const inner = {
+      ...plainFrame(dropped ? 'dropped' : 'inside'),
+      symbol,
+      depth: frame.depth + 1,
+      folding: false,
+    };
+    if (body !== undefined) {
+      if (drops && !dropped) cutBody(declared);
+      // What a curated function shows, it shows whole.
+      return { ...inner, body: { span: body, drops: declared.callable } };
+    }
+    const long =
+      !dropped && (declared.kind === 'Const' || declared.kind === 'Field') && lineSpan(span) > LONG_STATEMENT;
+    if (!long) return inner;
+    return {
+      ...inner,
+      folding: true,
+      leave: leaveStatement(mark(), declared.value ?? span, declared.value === undefined),
+    };
+  }
+
+  function cutBody(declared: Declared): void {
+    const { body, docstring, standIn } = declared;
+    const symbol = symbols.at(-1);
+    if (body === undefined || symbol === undefined) return;
+    const from = Math.min(
+      symbol.range.start,
+      symbol.doc?.start ?? symbol.range.start,
+      frame.wrapper?.span.start ?? Infinity,
+    );
+    if (isCurated(curated, from, body.end)) return;
+    const start =
+      docstring === undefined ? withLeadingComments(body.start, declared.span.start) : docstring.end;
+    const region =
+      docstring === undefined ? insideBraces(text, { start, end: body.end }) : { start, end: body.end };
+    const content = trimSpan(text, region.start, region.end);
+    if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return;
+    const braced = region.start !== start;
+    const cut = makeCut(source, braced ? body : content, content, standIn);
+    if (cut !== undefined) cuts.push(cut);
+  }
+
+  /** Where bodies have no braces, comments between a signature and the first statement belong to no node of the body. */
+  function withLeadingComments(bodyStart: number, from: number): number {
+    const { bodyComment } = rules;
+    if (bodyComment === undefined) return bodyStart;
+    let start = bodyStart;
+    if (text.slice(lines.startOf(lines.lineAt(bodyStart)), bodyStart).trim() !== '') return start;
+    for (let line = lines.lineAt(bodyStart) - 1; line > 0; line -= 1) {
+      const above = trimSpan(text, lines.startOf(line), lines.endOf(line));
+      if (above.start === above.end) continue;
+      if (above.start <= from || !text.startsWith(bodyComment, above.start)) break;
+      start = above.start;
+    }
+    return start;
+  }
+
+  function foldCut(fold: 'block' | 'brackets' | 'text', span: Span): Cut | undefined {
+    const { standIns } = rules;
+    if (fold === 'block') {
+      const content = insideBraces(text, span);
+      return makeCut(
+        source,
+        content.start === span.start ? trimSpan(text, span.start, span.end) : span,
+        content,
+        standIns.body,
+      );
+    }
+    const node = cursor.currentNode;
+    const first = node.firstChild;
+    const last = node.lastChild;
+    if (first === null || last === null || first.endIndex >= last.startIndex) return undefined;
+    const between = { start: first.endIndex, end: last.startIndex };
+    if (fold === 'text') return makeCut(source, between, between, { text: '... % ...' });
+    const ends = standIns.brackets.endsLine === true;
+    return makeCut(
+      source,
+      ends ? trimSpan(text, between.start, between.end) : between,
+      between,
+      standIns.brackets,
+    );
+  }
+
+  /** A fold is cut whole, unless it holds what must be seen, or its own folds have made it short. */
+  function leaveFold(before: Mark, cut: Cut, height: number): () => void {
+    return () => {
+      if (holdsMore(before)) return;
+      const saved = cuts
+        .slice(before.cuts)
+        .reduce((sum, inner) => sum + inner.endLine - inner.startLine + 1, 0);
+      if (saved > 0 && height - saved <= LONG_STATEMENT) return;
+      symbols.length = before.symbols;
+      cuts.length = before.cuts;
+      cuts.push(cut);
+    };
+  }
+
+  /** A long statement that no fold has shortened goes whole. */
+  function leaveStatement(before: Mark, span: Span, whole = true): () => void {
+    return () => {
+      if (cuts.length > before.cuts || holdsMore(before) || symbols.length > before.symbols) return;
+      const cut = makeCut(source, span, span, whole ? rules.standIns.statement : rules.standIns.value);
+      if (cut !== undefined) cuts.push(cut);
+    };
+  }
+
+  function mark(): Mark {
+    return { symbols: symbols.length, imports: imports.length, cuts: cuts.length };
+  }
+
+  /** Functions, types, imports and constants in capitals are never hidden in a statement; local variables are. */
+  function holdsMore(before: Mark): boolean {
+    if (imports.length > before.imports) return true;
+    for (let index = before.symbols; index < symbols.length; index += 1) {
+      const symbol = symbols[index];
+      if (symbol !== undefined && (symbol.kind !== 'Const' || /^[A-Z]|^__/.test(symbol.name))) return true;
+    }
+    return false;
+  }
+
+  function lineSpan({ start, end }: Span): number {
+    return lines.lineAt(Math.max(start, end - 1)) - lines.lineAt(start) + 1;
+  }
+
+  for (const symbol of symbols) {
+    if (symbol.parent < 0 && exportedNames.has(symbol.name)) symbol.exported = true;
+  }
+  return {
+    language: rules.id,
+    family: rules.family,
+    lines: text === '' ? 0 : lines.count,
+    symbols: withPaths(symbols),
+    imports,
+    cuts,
+    errors: Math.max(errors, hasError ? 1 : 0),
+  };
+}
+
+/** Where the statements begin that a declaration is the first of. */
+function outermostStart(wrapper: Wrapper | undefined, start: number): number {
+  let first = start;
+  for (let outer = wrapper; outer !== undefined && outer.made.length === 0; outer = outer.outer) {
+    first = Math.min(first, outer.span.start);
+  }
+  return first;
+}

@@ -1,0 +1,43 @@
+import {
+  enter,
+  enterOutside,
+  exported,
+  fieldKind,
+  folds,
+  imports,
+  itemHint,
+  nestedHint,
+  standIns,
+  symbols,
+  wrappers,
+} from './ecmascript';
+import type { GrammarRules } from './rules';
+
+export const javascript: GrammarRules = {
+  kind: 'grammar',
+  id: 'javascript',
+  also: ['jsx'],
+  family: 'code',
+  grammar: 'javascript',
+  symbols: {
+    ...symbols,
+    field_definition: {
+      kind: fieldKind,
+      name: 'property',
+      body: 'value.body',
+      value: 'value',
+      neverNested: true,
+    },
+  },
+  wrappers,
+  imports,
+  comments: ['comment', 'html_comment', 'hash_bang_line'],
+  decorators: ['decorator'],
+  enter,
+  enterOutside,
+  nestedHint,
+  itemHint,
+  folds,
+  standIns,
+  exported,
+};

@@ -1,0 +1,97 @@
+import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+
+export const json: ScannerRules = {
+  kind: 'scanner',
+  id: 'json',
+  also: ['jsonc', 'json5'],
+  family: 'config',
+  scan: scanJson,
+};
+
+/** Keys nested deeper than this are data, not structure. */
+const MAX_DEPTH = 3;
+
+/** Beyond so many keys an outline is no shorter than the file. */
+const MAX_KEYS = 5_000;
+
+interface OpenKey {
+  symbol: number;
+  /** How many brackets were open where the key stands. */
+  readonly level: number;
+}
+
+/** Matches a string, a comment, or one mark of structure; linear, for each begins with a character of its own. */
+const TOKEN = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\],:]|[\w$.+-]+/g;
+
+/** Keys of objects down to three levels, those in arrays not: they repeat. Comments, single quotes and bare keys pass. */
+function scanJson(text: string): Scan {
+  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const brackets: string[] = [];
+  const open: OpenKey[] = [];
+  let arrays = 0;
+  let errors = 0;
+  let candidate: { name: string; start: number } | undefined;
+  let lastEnd = 0;
+
+  const closeKeys = (level: number): void => {
+    while ((open.at(-1)?.level ?? -1) >= level) {
+      const key = symbols[open.pop()?.symbol ?? -1];
+      if (key !== undefined) key.end = lastEnd;
+    }
+  };
+
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token.startsWith('//') || token.startsWith('/*')) continue;
+    switch (token) {
+      case '{':
+      case '[':
+        brackets.push(token);
+        if (token === '[') arrays += 1;
+        candidate = undefined;
+        break;
+      case '}':
+      case ']': {
+        closeKeys(brackets.length);
+        const opening = brackets.pop();
+        if (opening === '[') arrays -= 1;
+        if (opening !== (token === '}' ? '{' : '[')) errors += 1;
+        candidate = undefined;
+        break;
+      }
+      case ',':
+        closeKeys(brackets.length);
+        candidate = undefined;
+        break;
+      case ':':
+        if (
+          candidate === undefined ||
+          arrays > 0 ||
+          brackets.length === 0 ||
+          brackets.length > MAX_DEPTH ||
+          symbols.length >= MAX_KEYS
+        ) {
+          break;
+        }
+        open.push({ symbol: symbols.length, level: brackets.length });
+        symbols.push({
+          kind: 'Key',
+          name: candidate.name,
+          depth: brackets.length - 1,
+          start: candidate.start,
+          end: text.length,
+        });
+        candidate = undefined;
+        break;
+      default:
+        candidate = { name: nameOf(token), start: index };
+    }
+    lastEnd = index + token.length;
+  }
+  closeKeys(0);
+  return { symbols, errors: errors + (brackets.length > 0 ? 1 : 0) };
+}
+
+function nameOf(token: string): string {
+  const quoted = token.startsWith('"') || token.startsWith("'");
+  return (quoted ? token.slice(1, -1) : token).slice(0, 200);
+}

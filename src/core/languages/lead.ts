@@ -1,0 +1,57 @@
+/** What stands before a declaration and belongs to it: its comment and its decorators. */
+import type { Span } from '../facts/fileFacts';
+import type { LineTable } from '../facts/lineTable';
+
+export interface Lead {
+  readonly comment: Span | undefined;
+  readonly decorators: readonly Span[];
+  readonly end: number;
+}
+
+export const NO_LEAD: Lead = { comment: undefined, decorators: [], end: -1 };
+
+interface Source {
+  readonly text: string;
+  readonly lines: LineTable;
+}
+
+/** A blank line ends a lead, and a comment behind code is of what it stands behind. */
+export function extendLead(source: Source, lead: Lead, span: Span, kind: 'comment' | 'decorator'): Lead {
+  const { text, lines } = source;
+  const line = lines.lineAt(span.start);
+  const joined =
+    lead.end >= 0 && lines.lineAt(Math.max(0, lead.end - 1)) + 1 >= line ? lead : withoutComment(lead);
+  if (kind === 'decorator') return { ...joined, decorators: [...joined.decorators, span], end: span.end };
+  if (text.slice(Math.max(lines.startOf(line), span.start - 400), span.start).trim() !== '') return joined;
+  const comment = { start: joined.comment?.start ?? span.start, end: span.end };
+  return { ...joined, comment, end: span.end };
+}
+
+/** A lead as a declaration at `start` takes it: the comment only without a blank line between. */
+export function leadAt({ lines }: Source, lead: Lead, start: number): Lead {
+  if (lead.comment === undefined) return lead;
+  return lines.lineAt(Math.max(0, lead.end - 1)) + 1 >= lines.lineAt(start) ? lead : withoutComment(lead);
+}
+
+/** A statement around a declaration; `made`: the symbols it has declared already. */
+export interface Wrapping {
+  readonly lead: Lead;
+  readonly made: readonly number[];
+  readonly outer: Wrapping | undefined;
+}
+
+/** The lead of a declaration, from its own and those of the statements that wrap it and have declared nothing yet. */
+export function leadBefore(own: Lead, wrapper: Wrapping | undefined): Lead {
+  if (wrapper === undefined || wrapper.made.length > 0) return own;
+  const { lead } = wrapper;
+  const joined: Lead = {
+    comment: own.comment ?? lead.comment,
+    decorators: lead.decorators.length === 0 ? own.decorators : [...lead.decorators, ...own.decorators],
+    end: Math.max(own.end, lead.end),
+  };
+  return leadBefore(joined, wrapper.outer);
+}
+
+function withoutComment(lead: Lead): Lead {
+  return lead.comment === undefined ? lead : { ...lead, comment: undefined };
+}

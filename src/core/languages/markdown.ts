@@ -1,0 +1,79 @@
+import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+
+export const markdown: ScannerRules = {
+  kind: 'scanner',
+  id: 'markdown',
+  also: ['mdx'],
+  family: 'prose',
+  scan: scanMarkdown,
+};
+
+interface Heading {
+  readonly level: number;
+  readonly name: string;
+  readonly start: number;
+}
+
+/** Headings of both styles, those inside fences and front matter not. A heading's range ends where the next of its level begins. */
+function scanMarkdown(text: string): Scan {
+  const headings = headingsOf(text);
+  const symbols: ScannedSymbol[] = [];
+  const open: { level: number; symbol: number }[] = [];
+  const ends: number[] = [];
+  for (const { level, name, start } of headings) {
+    while ((open.at(-1)?.level ?? 0) >= level) ends[open.pop()?.symbol ?? 0] = start;
+    open.push({ level, symbol: symbols.length });
+    symbols.push({ kind: 'Heading', name, depth: open.length - 1, start, end: text.length });
+  }
+  return { symbols: symbols.map((symbol, index) => ({ ...symbol, end: ends[index] ?? symbol.end })) };
+}
+
+/** Headings in source order; used by the prose summary too. */
+export function headingsOf(text: string): readonly Heading[] {
+  const headings: Heading[] = [];
+  let fence: string | undefined;
+  let paragraph: { text: string; start: number } | undefined;
+  let start = frontMatterEnd(text);
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    // A heading fits into this; a line of a megabyte is none.
+    const line = text.slice(start, Math.min(end, start + 1_000));
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined;
+    } else if (mark !== undefined) {
+      fence = mark;
+      paragraph = undefined;
+    } else {
+      const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line);
+      const underline = paragraph && /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1];
+      if (atx !== null) {
+        headings.push({ level: atx[1]?.length ?? 1, name: headingText(atx[2] ?? ''), start });
+        paragraph = undefined;
+      } else if (paragraph !== undefined && underline !== undefined) {
+        headings.push({
+          level: underline.startsWith('=') ? 1 : 2,
+          name: headingText(paragraph.text),
+          start: paragraph.start,
+        });
+        paragraph = undefined;
+      } else {
+        paragraph = /^ {0,3}[^\s>|*+-]/.test(line) ? (paragraph ?? { text: line, start }) : undefined;
+      }
+    }
+    start = end + 1;
+  }
+  return headings;
+}
+
+function headingText(written: string): string {
+  const closing = /[ \t]#+[ \t]*$/.exec(written);
+  return (closing === null ? written : written.slice(0, closing.index)).trim().slice(0, 200) || '(untitled)';
+}
+
+function frontMatterEnd(text: string): number {
+  if (!text.startsWith('---\n')) return 0;
+  const end = text.indexOf('\n---\n', 3);
+  return end < 0 ? 0 : end + 5;
+}

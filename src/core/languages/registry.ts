@@ -1,0 +1,23 @@
+/** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { javascript } from './javascript';
+import { json } from './json';
+import { markdown } from './markdown';
+import { python } from './python';
+import type { LanguageRules } from './rules';
+import { tsx, typescript } from './typescript';
+
+const LANGUAGES: readonly LanguageRules[] = [javascript, json, markdown, python, tsx, typescript];
+
+const rulesById = new Map(
+  LANGUAGES.flatMap((rules) => [rules.id, ...(rules.also ?? [])].map((id) => [id, rules])),
+);
+
+/** The rules of a language by its id in files/language; undefined for one without. */
+export function languageRules(id: string): LanguageRules | undefined {
+  return rulesById.get(id);
+}
+
+/** Ids of all languages with facts. */
+export function describedLanguages(): readonly string[] {
+  return [...rulesById.keys()];
+}

@@ -1,0 +1,158 @@
+/**
+ * What a language is: data. A language file says which nodes declare symbols, where their names and bodies are, what
+ * counts as import, comment and decorator, and what stands in for what the skeleton leaves out. Hooks are small pure
+ * functions for what no table can say.
+ */
+import type { Cut, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
+import type { GrammarId } from './grammarIds';
+import type { SyntaxNode } from './syntax';
+
+export type LanguageRules = GrammarRules | ScannerRules | PartsRules;
+
+interface AnyRules {
+  /** An id of files/language. */
+  readonly id: string;
+  /** Further ids that the same rules serve. */
+  readonly also?: readonly string[];
+  readonly family: LanguageFamily;
+}
+
+/** A language that a grammar parses. */
+export interface GrammarRules extends AnyRules {
+  readonly kind: 'grammar';
+  readonly grammar: GrammarId;
+  /** Node types that declare symbols. */
+  readonly symbols: Readonly<Record<string, SymbolRule>>;
+  /** Node types that hold a declaration and belong to it: `export`, decorated definitions, statements around an assignment. */
+  readonly wrappers: Readonly<Record<string, WrapperRule>>;
+  readonly imports: Readonly<Record<string, ImportRule>>;
+  readonly comments: readonly string[];
+  /** Decorators, attributes, annotations that stand before a declaration or as its first children. */
+  readonly decorators: readonly string[];
+  /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
+  readonly enter: readonly string[];
+  /** Of `enter`, those to pass by inside function bodies. */
+  readonly enterOutside?: readonly string[];
+  /**
+   * What the text of a body or statement must match to be searched for nested declarations. Most bodies hold none, and
+   * a native search is a hundred times cheaper than a walk. May match too often, never too seldom.
+   */
+  readonly nestedHint: RegExp;
+  /** The same for short statements outside bodies; the nested hint unless told. */
+  readonly itemHint?: RegExp;
+  /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
+  readonly folds: Readonly<Record<string, FoldKind>>;
+  readonly standIns: StandIns;
+  /** What a line comment begins with, when lines of it between signature and body belong to the body. */
+  readonly bodyComment?: string;
+  /** Bodies that hide nothing. */
+  readonly emptyBodies?: readonly string[];
+  /** The documentation inside a body, that stays. */
+  readonly docstring?: (body: SyntaxNode, symbol: SymbolKind) => SyntaxNode | undefined;
+  /** Where it is not the wrapper that says so. */
+  readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
+}
+
+/** `block`: a body of statements; `brackets`: what stands between the first and the last child; `text`: a long string. */
+export type FoldKind = 'block' | 'brackets' | 'text';
+
+export interface SymbolRule {
+  /** By node, where the type does not tell. Undefined: no symbol here; the node is then walked as any other. */
+  readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
+  /** Kind when it stands directly in a type. */
+  readonly member?: SymbolKind;
+  /** Path of fields, `name` unless told; or a hook that gives the node, or the name itself. */
+  readonly name?: string | ((node: SyntaxNode, text: string) => SyntaxNode | string | undefined);
+  /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
+  readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  /** Where a constant's value is, for one that no fold shortens. */
+  readonly value?: string;
+  /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
+  readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
+  /** In function bodies, the first 400 units of the node must match before it is looked at. */
+  readonly nestedProbe?: RegExp;
+  /** In function bodies it is no symbol. True for Const and Field anyway. */
+  readonly neverNested?: boolean;
+  readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
+  /** The body stays in the skeleton though the kind is a callable. */
+  readonly keepsBody?: boolean;
+}
+
+export interface WrapperRule {
+  /** Its text must match this or the nested hint, else it declares nothing and, when short, is not entered. */
+  readonly hint?: RegExp;
+  readonly exported?: boolean;
+  /** Never cut whole, however long: export lists. */
+  readonly keeps?: boolean;
+  /** Names of symbols that this statement exports without declaring them. */
+  readonly exports?: (node: SyntaxNode, text: string) => readonly string[];
+  /** A wrapper that may import as well: the modules, none if it does not. */
+  readonly imports?: (node: SyntaxNode, text: string) => readonly string[];
+  readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
+}
+
+export interface ImportRule {
+  /** Field of the module's name, quotes taken off; or a hook. No names: no import, the node is walked as any other. */
+  readonly sources: string | ((node: SyntaxNode, text: string) => readonly string[]);
+}
+
+/** Where a declaration stands. */
+export interface Place {
+  /** `item`: a statement of a module, block or type; `inside`: within a statement; `dropped`: in a function's body. */
+  readonly zone: 'item' | 'inside' | 'dropped';
+  /** Kind of the innermost symbol around it. */
+  readonly parent: SymbolKind | undefined;
+  /** `module`, `members` or the type of the fold whose item it is or is part of. */
+  readonly block: string;
+  /** Type of the wrapper it stands directly in. */
+  readonly wrapper: string | undefined;
+}
+
+/** `%` becomes `12 lines`. With `endsLine` nothing may follow on its line. */
+export interface StandIn {
+  readonly text: string;
+  readonly endsLine?: true;
+}
+
+export interface StandIns {
+  /** A body with its braces, or a block of statements. */
+  readonly body: StandIn;
+  /** What stood between two brackets. */
+  readonly brackets: StandIn;
+  /** A whole statement. */
+  readonly statement: StandIn;
+  /** A whole value. */
+  readonly value: StandIn;
+}
+
+/** A symbol as a scanner finds it; `depth` 0 at the top. Spans are trimmed by the reader of the scan. */
+export interface ScannedSymbol extends Span {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly depth: number;
+}
+
+export interface Scan {
+  readonly symbols: readonly ScannedSymbol[];
+  readonly cuts?: readonly Cut[];
+  /** Places that no rule of the format allows. */
+  readonly errors?: number;
+}
+
+/** A language that one pass over its text describes. The scan never throws and takes linear time. */
+export interface ScannerRules extends AnyRules {
+  readonly kind: 'scanner';
+  readonly scan: (text: string) => Scan;
+}
+
+/** A stretch of the text in another language. */
+export interface Part extends Span {
+  readonly language: string;
+}
+
+/** A language that holds parts in other languages, each described by its own rules; `scan` describes the rest. */
+export interface PartsRules extends AnyRules {
+  readonly kind: 'parts';
+  readonly parts: (text: string) => readonly Part[];
+  readonly scan: (text: string) => Scan;
+}

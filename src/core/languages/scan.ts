@@ -1,0 +1,100 @@
+/** Facts from a scan, and what scanners share. */
+import type { FileFacts, Span } from '../facts/fileFacts';
+import { lineTable, trimSpan } from '../facts/lineTable';
+import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
+import type { PartsRules, Scan, ScannerRules } from './rules';
+
+/** The facts of a file that a scanner describes. */
+export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileFacts {
+  return factsOfScan(text, rules, rules.scan(text));
+}
+
+function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, scan: Scan): FileFacts {
+  const lines = lineTable(text);
+  const drafts: SymbolDraft[] = [];
+  /** Index of the latest symbol of each depth. */
+  const open: number[] = [];
+  for (const { kind, name, depth, start, end } of scan.symbols) {
+    const range = trimSpan(text, start, end);
+    open.length = Math.min(open.length, depth);
+    const startLine = lines.lineAt(range.start);
+    drafts.push({
+      kind,
+      name,
+      parent: open.at(-1) ?? -1,
+      range,
+      startLine,
+      endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
+      signature: trimSpan(text, range.start, Math.min(range.end, lines.endOf(startLine))),
+      decorators: [],
+      exported: false,
+    });
+    open.push(drafts.length - 1);
+  }
+  return {
+    language: id,
+    family,
+    lines: text === '' ? 0 : lines.count,
+    symbols: withPaths(drafts),
+    imports: [],
+    cuts: scan.cuts ?? [],
+    errors: scan.errors ?? 0,
+  };
+}
+
+/** The facts of a part of a text, from its own text that begins at `start` of the whole. */
+export interface PartFacts {
+  readonly start: number;
+  readonly facts: FileFacts;
+}
+
+/** The facts of a file joined with those of its parts; a part's symbols stand under the symbol of the whole that holds it. */
+export function joinParts(text: string, whole: FileFacts, parts: readonly PartFacts[]): FileFacts {
+  const lines = lineTable(text);
+  const shifted = parts.map(({ start, facts }) => shiftFacts(facts, start, lines.lineAt(start) - 1));
+  const inOrder = <T extends Span>(spans: readonly T[]): readonly T[] =>
+    spans.toSorted((a, b) => a.start - b.start);
+  return {
+    ...whole,
+    symbols: withPaths(nest([whole, ...shifted].flatMap(({ symbols }) => symbols))),
+    imports: inOrder([whole, ...shifted].flatMap(({ imports }) => imports)),
+    cuts: inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts)),
+    errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
+  };
+}
+
+/** Orders symbols by place and finds each one's parent by its range. */
+function nest(symbols: readonly SymbolDraft[]): readonly SymbolDraft[] {
+  const ordered = symbols.toSorted((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
+  const open: number[] = [];
+  return ordered.map((symbol, index) => {
+    while (open.length > 0 && (ordered[open.at(-1) ?? 0]?.range.end ?? 0) < symbol.range.end) open.pop();
+    const parent = open.at(-1) ?? -1;
+    open.push(index);
+    return { ...symbol, parent };
+  });
+}
+
+function shiftFacts(facts: FileFacts, by: number, lines: number): FileFacts {
+  const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+  return {
+    ...facts,
+    symbols: facts.symbols.map(({ body, doc, ...symbol }) => ({
+      ...symbol,
+      range: span(symbol.range),
+      startLine: symbol.startLine + lines,
+      endLine: symbol.endLine + lines,
+      signature: span(symbol.signature),
+      ...(body === undefined ? {} : { body: span(body) }),
+      ...(doc === undefined ? {} : { doc: span(doc) }),
+      decorators: symbol.decorators.map(span),
+    })),
+    imports: facts.imports.map((entry) => ({ ...entry, ...span(entry) })),
+    cuts: facts.cuts.map((cut) => ({
+      ...cut,
+      ...span(cut),
+      startLine: cut.startLine + lines,
+      endLine: cut.endLine + lines,
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+import {
+  enter,
+  enterOutside,
+  exported,
+  fieldKind,
+  folds,
+  imports,
+  itemHint,
+  nestedHint,
+  standIns,
+  symbols,
+  wrappers,
+} from './ecmascript';
+import type { SymbolKind } from '../facts/fileFacts';
+import type { GrammarRules, SymbolRule } from './rules';
+
+export const typescript: GrammarRules = {
+  kind: 'grammar',
+  id: 'typescript',
+  family: 'code',
+  grammar: 'typescript',
+  symbols: {
+    ...symbols,
+    abstract_class_declaration: { kind: 'Class' },
+    function_signature: { kind: 'Func' },
+    method_signature: { kind: ofType('Method'), neverNested: true },
+    abstract_method_signature: { kind: 'Method', neverNested: true },
+    property_signature: { kind: ofType('Field'), neverNested: true },
+    public_field_definition: { kind: fieldKind, body: 'value.body', value: 'value', neverNested: true },
+    interface_declaration: { kind: 'Interface' },
+    enum_declaration: { kind: 'Enum' },
+    type_alias_declaration: { kind: 'Type' },
+    internal_module: { kind: 'Namespace' },
+    module: { kind: 'Namespace' },
+  },
+  wrappers: { ...wrappers, ambient_declaration: {} },
+  imports,
+  comments: ['comment', 'html_comment', 'hash_bang_line'],
+  decorators: ['decorator'],
+  enter: [...enter, 'as_expression', 'satisfies_expression'],
+  enterOutside,
+  nestedHint: orTypes(nestedHint),
+  itemHint: orTypes(itemHint),
+  folds,
+  standIns,
+  exported,
+};
+
+function orTypes(hint: RegExp): RegExp {
+  return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`);
+}
+
+/** Members of an interface or a class; those of an object type written in place are part of what it describes. */
+function ofType(kind: SymbolKind): SymbolRule['kind'] {
+  return (_, place) => (place.block === 'members' ? kind : undefined);
+}
+
+/** The same language with the grammar that reads JSX. */
+export const tsx: GrammarRules = { ...typescript, id: 'tsx', grammar: 'tsx' };

@@ -1,0 +1,39 @@
+import type { FileFacts, FileSymbol } from '../facts/fileFacts';
+import { childIndexes, holdsMembers, isCallable, signatureLine } from '../facts/questions';
+import { countOf } from '../languages/cuts';
+import { firstSentenceOfDoc } from './sentence';
+
+const MAX_SIGNATURE = 160;
+
+/** Language, lines, imports, exported constants, types with their methods, functions; each with the first sentence of its doc. */
+export function summariseCode(languageName: string, text: string, facts: FileFacts): string {
+  const out = [`${languageName}, ${countOf(facts.lines)}`];
+  const imports = [...new Set(facts.imports.flatMap(({ sources }) => sources))].toSorted();
+  if (imports.length > 0) out.push(`Imports: ${imports.join(', ')}`);
+  const top = facts.symbols.filter(({ parent }) => parent < 0);
+  const constants = top.filter(({ kind, exported }) => kind === 'Const' && exported).map(({ name }) => name);
+  if (constants.length > 0) out.push(`Exported constants: ${constants.join(', ')}`);
+
+  const children = childIndexes(facts);
+  const describe = (index: number, indent: string): void => {
+    const symbol = facts.symbols[index];
+    if (symbol === undefined || !isListed(symbol)) return;
+    out.push(indent + described(text, symbol));
+    if (isCallable(symbol)) return;
+    for (const child of children[index] ?? []) describe(child, `  ${indent}`);
+  };
+  out.push('');
+  for (const [index, { parent }] of facts.symbols.entries()) if (parent < 0) describe(index, '- ');
+  return `${out.join('\n').trimEnd()}\n`;
+}
+
+function isListed(symbol: FileSymbol): boolean {
+  return holdsMembers(symbol) || isCallable(symbol) || symbol.kind === 'Type';
+}
+
+function described(text: string, symbol: FileSymbol): string {
+  const signature = symbol.kind === 'Type' ? `type ${symbol.name}` : signatureLine(text, symbol);
+  const shown = signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature;
+  const sentence = symbol.doc && firstSentenceOfDoc(text.slice(symbol.doc.start, symbol.doc.end));
+  return sentence === undefined ? shown : `${shown} (${sentence})`;
+}

@@ -1,0 +1,48 @@
+/** What a view of a described file is: a pure function from a file's text and facts to what is shown of it. */
+import type { FileFacts } from '../facts/fileFacts';
+import type { FallbackReason } from '../facts/outcome';
+
+/** What a mask says of a symbol: the whole definition, its signature, nothing. */
+export type MaskLevel = 'def' | 'sig' | 'hide';
+
+/** A slice whose place in the present text is known. Lines are 1-based, inclusive. */
+export interface PlacedSlice {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly tag?: string;
+  readonly comment?: string;
+  /** Set when the place no longer exists: `(slice out of range)` stands for the text. */
+  readonly lost?: true;
+}
+
+/** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
+export interface DescribedFile {
+  /** Base name, for words about the file. */
+  readonly name: string;
+  /** Name of its language as people write it. */
+  readonly languageName: string;
+  readonly text: string;
+  readonly facts: FileFacts | undefined;
+  readonly reason?: FallbackReason;
+}
+
+export interface ViewItem {
+  /** In the order of the entries. */
+  readonly mask: readonly (readonly [path: string, level: MaskLevel])[];
+  readonly slices: readonly PlacedSlice[];
+}
+
+/** Lines of the source that are not in the view, 1-based, inclusive. */
+export interface Gap {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface DescribedView {
+  readonly text: string;
+  readonly gaps: readonly Gap[];
+  /** What the user should know: a fallback and its reason. */
+  readonly notes: readonly string[];
+}
+
+export type RenderDescribed = (source: DescribedFile, item: ViewItem) => DescribedView;

@@ -1,0 +1,18 @@
+import type { Gap } from './described';
+
+/** The lines of a file that none of the ranges covers. */
+export function gapsBetween(shown: readonly Gap[], lines: number): readonly Gap[] {
+  const gaps: Gap[] = [];
+  let next = 1;
+  for (const { startLine, endLine } of shown.toSorted((a, b) => a.startLine - b.startLine)) {
+    if (startLine > next) gaps.push({ startLine: next, endLine: startLine - 1 });
+    next = Math.max(next, endLine + 1);
+  }
+  if (next <= lines) gaps.push({ startLine: next, endLine: lines });
+  return gaps;
+}
+
+/** Number of lines in all gaps. */
+export function hiddenLines(gaps: readonly Gap[]): number {
+  return gaps.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+}

@@ -1,0 +1,24 @@
+import type { FileFacts, FileSymbol } from '../facts/fileFacts';
+import { symbolDepths } from '../facts/questions';
+import { renderFallback } from './fallback';
+import { gapsBetween } from './gaps';
+import type { RenderDescribed } from './described';
+
+/** A line a symbol, two spaces a level: `[Method] get (Lines 7-9)`. */
+export const renderOutline: RenderDescribed = (source, item) => {
+  const { facts } = source;
+  if (facts === undefined) return renderFallback(source, item);
+  return { text: outlineText(facts), gaps: gapsBetween([], facts.lines), notes: [] };
+};
+
+export function outlineText(facts: FileFacts): string {
+  if (facts.symbols.length === 0) return '(no symbols)\n';
+  const depths = symbolDepths(facts);
+  return facts.symbols
+    .map((symbol, index) => `${'  '.repeat(depths[index] ?? 0)}${outlineLine(symbol)}\n`)
+    .join('');
+}
+
+function outlineLine({ kind, name, startLine, endLine }: FileSymbol): string {
+  return `[${kind}] ${name} (Lines ${startLine}-${endLine})`;
+}

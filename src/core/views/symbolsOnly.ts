@@ -1,0 +1,74 @@
+/** Skeletons reduced further: signatures only, definitions only. */
+import type { FileFacts, FileSymbol } from '../facts/fileFacts';
+import { holdsMembers, isCallable, symbolDepths } from '../facts/questions';
+import { indentAt } from '../facts/lineTable';
+import { renderFallback } from './fallback';
+import { gapsBetween } from './gaps';
+import { renderOutline } from './outline';
+import type { RenderDescribed } from './described';
+
+/** Signatures of types, functions and methods in source order, without imports, constants, fields, comments and bodies. */
+export const renderSignatures: RenderDescribed = (source, item) => {
+  const { text, facts } = source;
+  if (facts === undefined) return renderFallback(source, item);
+  if (facts.family !== 'code') return renderOutline(source, item);
+  const depths = symbolDepths(facts);
+  const shown = facts.symbols.filter((symbol) => isDefinition(symbol) && !isHidden(facts, symbol));
+  const index = new Map(facts.symbols.map((symbol, at) => [symbol, at]));
+  const lines = shown.map(
+    (symbol) => '  '.repeat(depths[index.get(symbol) ?? 0] ?? 0) + flush(text, symbol.signature),
+  );
+  const seen = shown.map(({ startLine }) => ({ startLine, endLine: startLine }));
+  return { text: joined(lines), gaps: gapsBetween(seen, facts.lines), notes: [] };
+};
+
+/** The outermost types, functions and methods, whole. */
+export const renderDefinitions: RenderDescribed = (source, item) => {
+  const { text, facts } = source;
+  if (facts === undefined) return renderFallback(source, item);
+  if (facts.family !== 'code') return renderOutline(source, item);
+  const shown = facts.symbols.filter((symbol) => isDefinition(symbol) && !hasDefinitionAround(facts, symbol));
+  const texts = shown.map(({ range, doc }) =>
+    flush(text, { start: Math.min(range.start, doc?.start ?? range.start), end: range.end }),
+  );
+  return {
+    text: texts.map((definition) => `${definition}\n`).join('\n'),
+    gaps: gapsBetween(shown, facts.lines),
+    notes: [],
+  };
+};
+
+function isDefinition(symbol: FileSymbol): boolean {
+  return isCallable(symbol) || holdsMembers(symbol) || symbol.kind === 'Type';
+}
+
+function hasDefinitionAround({ symbols }: FileFacts, symbol: FileSymbol): boolean {
+  for (let outer = symbols[symbol.parent]; outer !== undefined; outer = symbols[outer.parent]) {
+    if (isDefinition(outer)) return true;
+  }
+  return false;
+}
+
+/** Whether it stands in a function's body. */
+function isHidden({ symbols }: FileFacts, symbol: FileSymbol): boolean {
+  for (let outer = symbols[symbol.parent]; outer !== undefined; outer = symbols[outer.parent]) {
+    if (isCallable(outer)) return true;
+  }
+  return false;
+}
+
+/** A stretch of text with the first line's indentation taken off all its lines. */
+export function flush(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
+  const indent = indentAt(text, text.lastIndexOf('\n', start - 1) + 1);
+  const lines = text.slice(start, end).split('\n');
+  return lines
+    .map((line, index) => (index > 0 && line.startsWith(indent) ? line.slice(indent.length) : line))
+    .join('\n');
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,17 @@
+/** The grammars from node_modules, for tests in Node: the URLs that Vite gives there are paths from the project's root. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GRAMMAR_URLS, RUNTIME_URL } from '../../workers/compute/grammars';
+import { createFactsReader, type FactsReader, type WasmFiles } from '../../workers/compute/parse';
+
+const read = (url: string): Promise<Uint8Array> => readFile(join(import.meta.dirname, '../..', url));
+
+const wasmFiles: WasmFiles = {
+  runtime: () => read(RUNTIME_URL),
+  grammar: (id) => read(GRAMMAR_URLS[id]),
+};
+
+/** `now` in milliseconds. */
+export function testFactsReader(now?: () => number): FactsReader {
+  return createFactsReader(wasmFiles, now);
+}

@@ -1,0 +1,138 @@
+/** From a text to its facts: loads grammars when they are needed, parses with a deadline, frees every tree. */
+import { Language, Parser, type Tree } from 'web-tree-sitter';
+import type { FileFacts } from '../../src/core/facts/fileFacts';
+import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
+import { compileRules, type CompiledRules } from '../../src/core/languages/compile';
+import { extractFacts } from '../../src/core/languages/extract';
+import type { GrammarId } from '../../src/core/languages/grammarIds';
+import { languageRules } from '../../src/core/languages/registry';
+import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
+import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
+
+/** UTF-16 units; a longer text costs more memory than a worker has to spare. */
+const MAX_UNITS = 2_000_000;
+
+/** What a text may cost: most files need a tenth of it, and what needs more would need minutes. */
+const DEADLINE_MS = 50;
+const DEADLINE_MS_PER_KB = 2;
+
+export interface WasmFiles {
+  runtime(): Promise<Uint8Array>;
+  grammar(id: GrammarId): Promise<Uint8Array>;
+}
+
+export interface FactsReader {
+  /** `language` is an id of files/language. Never rejects: what cannot be described has a reason. */
+  factsOf(text: string, language: string): Promise<FactsOutcome>;
+}
+
+interface LoadedGrammar {
+  readonly parser: Parser;
+  readonly compiled: CompiledRules;
+}
+
+type Outcome =
+  | { readonly kind: 'facts'; readonly facts: FileFacts }
+  | { readonly kind: 'none'; readonly reason: FallbackReason };
+
+/** `now` in milliseconds. */
+export function createFactsReader(
+  files: WasmFiles,
+  now: () => number = () => performance.now(),
+): FactsReader {
+  let runtime: Promise<void> | undefined;
+  const loaded = new Map<string, Promise<LoadedGrammar>>();
+
+  function initialise(): Promise<void> {
+    runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary }));
+    return runtime;
+  }
+
+  function load(rules: GrammarRules): Promise<LoadedGrammar> {
+    const known = loaded.get(rules.id);
+    if (known !== undefined) return known;
+    const loading = loadGrammar(rules);
+    loaded.set(rules.id, loading);
+    // A grammar that failed to arrive is asked for again with the next file.
+    loading.catch(() => loaded.delete(rules.id));
+    return loading;
+  }
+
+  async function loadGrammar(rules: GrammarRules): Promise<LoadedGrammar> {
+    await initialise();
+    const language = await Language.load(await files.grammar(rules.grammar));
+    const compiled = compileRules(rules, language);
+    const parser = new Parser().setLanguage(language);
+    // The first parse compiles the grammar's tables, which no file should pay for with its deadline.
+    parser.parse('a')?.delete();
+    parser.reset();
+    return { parser, compiled };
+  }
+
+  async function read(text: string, rules: LanguageRules): Promise<Outcome> {
+    switch (rules.kind) {
+      case 'scanner':
+        return { kind: 'facts', facts: scanFacts(text, rules) };
+      case 'parts':
+        return {
+          kind: 'facts',
+          facts: joinParts(text, scanFacts(text, rules), await readParts(text, rules)),
+        };
+      case 'grammar':
+        return readTree(text, await load(rules), now);
+    }
+  }
+
+  /** A part that cannot be described leaves the rest as it is. */
+  async function readParts(text: string, rules: PartsRules): Promise<readonly PartFacts[]> {
+    const parts: PartFacts[] = [];
+    for (const { language, start, end } of rules.parts(text)) {
+      const inner = languageRules(language);
+      if (inner === undefined || inner.kind === 'parts') continue;
+      const outcome = await read(text.slice(start, end), inner);
+      if (outcome.kind === 'facts') parts.push({ start, facts: outcome.facts });
+    }
+    return parts;
+  }
+
+  return {
+    async factsOf(text, language) {
+      const rules = languageRules(language);
+      if (rules === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
+      if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
+      try {
+        return await read(text, rules);
+      } catch (error) {
+        const message =
+          error instanceof Error && error.message !== '' ? error.message : 'its grammar does not load';
+        return { kind: 'none', reason: { kind: 'failed', message } };
+      }
+    },
+  };
+}
+
+function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => number): Outcome {
+  const deadline = now() + DEADLINE_MS + (DEADLINE_MS_PER_KB * text.length) / 1024;
+  const tree = parseUntil(parser, text, deadline, now);
+  if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
+  try {
+    const cursor = tree.walk();
+    try {
+      return { kind: 'facts', facts: extractFacts(cursor, text, compiled, tree.rootNode.hasError) };
+    } finally {
+      cursor.delete();
+    }
+  } finally {
+    tree.delete();
+  }
+}
+
+/** Undefined when the deadline passed. The parser is reset then: it would go on with this text at the next call. */
+function parseUntil(parser: Parser, text: string, deadline: number, now: () => number): Tree | undefined {
+  const progressCallback = (): boolean => now() > deadline;
+  try {
+    return parser.parse(text, null, { progressCallback }) ?? undefined;
+  } finally {
+    parser.reset();
+  }
+}
