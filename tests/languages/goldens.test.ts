@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutAt } from '../../src/core/facts/questions';
 import { renderSkeleton } from '../../src/core/views/skeleton';
-import { describedFile, goldens, goldenText, NO_ITEM, storedGolden, type Golden } from './goldens';
+import { describedFile, goldens, goldenText, storedGolden, type Golden } from './goldens';
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';
 
@@ -29,10 +29,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
     it('has a skeleton that parses clean, with every symbol that no cut hides', async () => {
       const facts = await factsOf(golden);
       if (facts.family !== 'code') return;
-      const skeleton = renderSkeleton(
-        describedFile(golden.name, golden.language, golden.text, facts),
-        NO_ITEM,
-      );
+      const skeleton = renderSkeleton(describedFile(golden.name, golden.language, golden.text, facts));
       const again = await factsOf({ language: golden.language, text: skeleton.text });
       if (facts.errors === 0) expect(again.errors, 'syntax errors in the skeleton').toBe(0);
       const kept = facts.symbols.filter(({ signature }) => cutAt(facts, signature.start) === undefined);
@@ -46,10 +43,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
     it('counts in its gaps what is gone from its skeleton', async () => {
       const facts = await factsOf(golden);
       if (facts.family !== 'code') return;
-      const { text, gaps } = renderSkeleton(
-        describedFile(golden.name, golden.language, golden.text, facts),
-        NO_ITEM,
-      );
+      const { text, gaps } = renderSkeleton(describedFile(golden.name, golden.language, golden.text, facts));
       for (const [index, { startLine, endLine }] of gaps.entries()) {
         const count = endLine - startLine + 1;
         expect(facts.cuts[index]?.text).toContain(count === 1 ? '1 line' : `${count} lines`);

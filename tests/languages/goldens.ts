@@ -33,8 +33,6 @@ export function goldens(): readonly Golden[] {
     );
 }
 
-export const NO_ITEM = { mask: [], slices: [] };
-
 export function describedFile(
   name: string,
   languageName: string,
@@ -57,8 +55,8 @@ export function goldenText({ name, language, text }: Golden, facts: FileFacts): 
   });
   const imports = facts.imports.map(({ kind, sources }) => `${kind} ${sources.join(', ')}`);
   const sections = [
-    ['outline', renderOutline(file, NO_ITEM).text],
-    ...(facts.family === 'code' ? [['skeleton', renderSkeleton(file, NO_ITEM).text]] : []),
+    ['outline', renderOutline(file).text],
+    ...(facts.family === 'code' ? [['skeleton', renderSkeleton(file).text]] : []),
     ...(facts.family === 'code' ? [['symbols', [...symbols, ...imports].join('\n')]] : []),
     ['errors', String(facts.errors)],
   ];

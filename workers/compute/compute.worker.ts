@@ -1,9 +1,9 @@
 import { expose, transfer } from 'comlink';
+import { browserParts } from './browserParts';
 import type { ComputeApi } from './contract';
 import { createComputeApi } from './computeApi';
-import { loadVocabulary } from './vocabulary';
 
-const api = createComputeApi(loadVocabulary);
+const api = createComputeApi(browserParts());
 
 // Exposed before anything is awaited: a call sent meanwhile would be lost for ever.
 expose({

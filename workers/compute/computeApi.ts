@@ -1,25 +1,43 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
-import { fileBlockParts } from '../../src/core/compose/fileBlock';
+import { viewKey, type ViewRequest } from '../../src/core/compose/block';
+import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBlock';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalise';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import { baseName } from '../../src/core/files/repoPath';
+import type { FileSymbol } from '../../src/core/facts/fileFacts';
+import { fallbackNote } from '../../src/core/facts/outcome';
+import { signatureLine } from '../../src/core/facts/questions';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
+import { needsFacts } from '../../src/core/views/registry';
+import type { SymbolInfo, ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
-import type { ComputeApi, FileBytes, FileToRender, RenderedFile, TextRequest } from './contract';
+import type {
+  ComputeApi,
+  FileBytes,
+  FileToRender,
+  FileToView,
+  RenderedFile,
+  TextRequest,
+  ViewedFile,
+} from './contract';
 import { decodeText, type DecodedFile } from './decode';
 import { noticeBody } from './notices';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
+import type { HashedText, Viewing } from './viewing';
 
 /** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
 const RECENT_UNITS = 16_000_000;
 
-export function createComputeApi(
-  loadVocabulary: (encoding: TokenEncoding) => Promise<Uint8Array>,
-): ComputeApi {
+export interface ComputeParts {
+  loadVocabulary(encoding: TokenEncoding): Promise<Uint8Array>;
+  readonly viewing: Viewing;
+}
+
+export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): ComputeApi {
   const counters = new Map<TokenEncoding, Promise<TokenCounter>>();
   const recent = createRecentTexts(RECENT_UNITS);
 
@@ -32,12 +50,64 @@ export function createComputeApi(
     return made;
   }
 
-  function linesOf({ key, path, bytes }: TextRequest): BodyLines | undefined {
+  async function linesOf({ key, path, bytes, view }: TextRequest): Promise<BodyLines | undefined> {
     const held = recent.get(key);
     if (held !== undefined || bytes === undefined) return held;
-    const lines = bodyLinesOf(bodyOf(path, bytes));
+    const opened = await openFile({ path, bytes });
+    const body =
+      opened.kind === 'text'
+        ? joinParts((await viewing.render(view, opened)).parts)
+        : noticeBody(path, { ...opened, size: bytes.byteLength });
+    const lines = bodyLinesOf(body);
     recent.keep(key, lines);
     return lines;
+  }
+
+  async function renderFile(
+    { file, opened }: Opened<FileToRender>,
+    counter: TokenCounter,
+  ): Promise<Rendering> {
+    if (opened.kind !== 'text') {
+      const content = withoutText(file, opened, counter);
+      const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
+      return { body: utf8.encode(body), file: { content, block: content.block } };
+    }
+    const { parts, failed } = await viewing.render(file.view, opened);
+    const body = joinParts(parts);
+    const bytes = utf8.encode(body);
+    if (file.known?.hash === opened.hash && failed === undefined) {
+      return { body: bytes, file: { block: file.known.block } };
+    }
+    const content = textContent(opened, counter);
+    const block = file.view.mode === 'full' ? content.block : measureBlock(body, counter);
+    return { body: bytes, file: { content, block, ...(failed !== undefined && { failed }) } };
+  }
+
+  async function viewFile({ file, opened }: Opened<FileToView>, counter: TokenCounter): Promise<ViewedFile> {
+    if (opened.kind !== 'text') return { views: [] };
+    const views: ViewMeasure[] = [];
+    for (const view of file.views) {
+      const { parts, gaps, notes, failed } = await viewing.render(view, opened);
+      views.push({
+        key: viewKey(view),
+        block: measureBlock(joinParts(parts), counter),
+        gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
+        notes,
+        ...(failed !== undefined && { failed }),
+      });
+    }
+    return { hash: opened.hash, views };
+  }
+
+  /** Decodes and hashes a batch, and takes one look into the store for all of it. */
+  async function openAll<T extends FileBytes>(
+    files: readonly T[],
+    viewsOf: (file: T) => readonly ViewRequest[],
+  ): Promise<readonly Opened<T>[]> {
+    const all = await Promise.all(files.map(async (file) => ({ file, opened: await openFile(file) })));
+    const wanting = all.filter(({ file }) => viewsOf(file).some(needsFacts));
+    await viewing.prefetch(wanting.flatMap(({ opened }) => (opened.kind === 'text' ? [opened] : [])));
+    return all;
   }
 
   return {
@@ -52,11 +122,29 @@ export function createComputeApi(
 
     async render(encoding, files) {
       const counter = await counterOf(encoding);
-      const rendered = await Promise.all(files.map((file) => renderFile(file, counter)));
+      const opened = await openAll(files, ({ view }) => [view]);
+      const rendered = await Promise.all(opened.map((file) => renderFile(file, counter)));
       return {
         bytes: joined(rendered.map(({ body }) => body)),
         files: rendered.map(({ body, file }): RenderedFile => ({ ...file, length: body.length })),
       };
+    },
+
+    async measureViews(encoding, files) {
+      const counter = await counterOf(encoding);
+      const opened = await openAll(files, ({ views }) => views);
+      return Promise.all(opened.map((file) => viewFile(file, counter)));
+    },
+
+    async describe(file) {
+      const opened = await openFile(file);
+      if (opened.kind !== 'text') return { symbols: [], note: opened.reason };
+      await viewing.prefetch([opened]);
+      const outcome = await viewing.factsOf(opened);
+      if (outcome.kind === 'none') {
+        return { symbols: [], note: fallbackNote(outcome.reason, baseName(file.path)) };
+      }
+      return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(opened.text, symbol)) };
     },
 
     async measureBodies(encoding, bodies) {
@@ -68,15 +156,15 @@ export function createComputeApi(
       return (await counterOf(encoding)).count(text);
     },
 
-    readLines(text, from, to) {
-      const lines = linesOf(text);
-      return Promise.resolve(lines && sliceLines(lines, from, to));
+    async readLines(text, from, to) {
+      const lines = await linesOf(text);
+      return lines && sliceLines(lines, from, to);
     },
 
     search(texts, query, limit) {
-      return Promise.resolve(
-        texts.map((text) => {
-          const lines = linesOf(text);
+      return Promise.all(
+        texts.map(async (text) => {
+          const lines = await linesOf(text);
           return lines && searchBody(lines, query, limit);
         }),
       );
@@ -87,41 +175,42 @@ export function createComputeApi(
 type Text = Extract<DecodedFile, { kind: 'text' }>;
 
 async function contentOf(file: FileBytes, counter: TokenCounter): Promise<FileContent> {
-  const decoded = decode(file);
-  if (decoded.kind !== 'text') return withoutText(file, decoded, counter);
-  // Hashing runs beside this thread; counting goes on meanwhile.
-  const hash = hashOf(utf8.encode(decoded.text));
-  return textContent(file.path, decoded, counter, hash);
+  // Hashing runs beside this thread; the other files of the batch are decoded meanwhile.
+  const opened = await openFile(file);
+  return opened.kind === 'text' ? textContent(opened, counter) : withoutText(file, opened, counter);
 }
 
-async function renderFile(
-  file: FileToRender,
-  counter: TokenCounter,
-): Promise<{ body: Uint8Array; file: Omit<RenderedFile, 'length'> }> {
-  const decoded = decode(file);
-  if (decoded.kind !== 'text') {
-    const content = withoutText(file, decoded, counter);
-    return { body: utf8.encode(bodyOf(file.path, file.bytes)), file: { content, block: content.block } };
-  }
-  const { head, body, tail } = partsOf(file.path, decoded.text);
-  const hash = hashOf(utf8.encode(decoded.text));
-  const bytes = utf8.encode(head + body + tail);
-  if (file.known !== undefined && (await hash) === file.known.hash) {
-    return { body: bytes, file: { block: file.known.block } };
-  }
-  const content = await textContent(file.path, decoded, counter, hash);
-  return { body: bytes, file: { content, block: content.block } };
+type OpenedText = Text & HashedText;
+
+/** A file of a batch, decoded and hashed. */
+interface Opened<T extends FileBytes> {
+  readonly file: T;
+  readonly opened: OpenedText | WithoutText;
 }
 
-async function textContent(
-  path: RepoPath,
-  { text, encoding, warnings }: Text,
+async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
+  const decoded = decode(file);
+  if (decoded.kind !== 'text') return decoded;
+  return { ...decoded, path: file.path, hash: await hashOf(utf8.encode(decoded.text)) };
+}
+
+interface Rendering {
+  readonly body: Uint8Array;
+  readonly file: Omit<RenderedFile, 'length'>;
+}
+
+function textContent(
+  { path, text, hash, encoding, warnings }: OpenedText,
   counter: TokenCounter,
-  hash: Promise<ContentHash>,
-): Promise<FileContent> {
-  const { head, tail } = partsOf(path, text);
+): FileContent & { kind: 'text' } {
+  const { head, tail } = fileBlockParts(path, languageOf(path).fence, text);
   const { tokens, block } = measureFileBlock(head, text, tail, counter);
-  return { kind: 'text', hash: await hash, lines: countLines(text), tokens, encoding, warnings, block };
+  return { kind: 'text', hash, lines: countLines(text), tokens, encoding, warnings, block };
+}
+
+function symbolInfo(text: string, symbol: FileSymbol): SymbolInfo {
+  const { path, kind, name, startLine, endLine } = symbol;
+  return { path, kind, name, startLine, endLine, signature: signatureLine(text, symbol) };
 }
 
 type WithoutText = { readonly kind: 'binary' | 'failed'; readonly reason: string };
@@ -142,19 +231,6 @@ function decode({ bytes }: Pick<FileBytes, 'bytes'>): Text | WithoutText {
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function bodyOf(path: RepoPath, bytes: ArrayBuffer): string {
-  const decoded = decode({ bytes });
-  if (decoded.kind !== 'text') {
-    return noticeBody(path, { kind: decoded.kind, reason: decoded.reason, size: bytes.byteLength });
-  }
-  const { head, body, tail } = partsOf(path, decoded.text);
-  return head + body + tail;
-}
-
-function partsOf(path: RepoPath, text: string): ReturnType<typeof fileBlockParts> {
-  return fileBlockParts(path, languageOf(path).fence, text);
 }
 
 const utf8 = new TextEncoder();

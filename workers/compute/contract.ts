@@ -1,17 +1,18 @@
 /** What the engine worker asks of a compute worker. File bytes are transferred to it; their texts never leave it. */
-import type { BlockMeasure } from '../../src/core/compose/block';
+import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { BlockLines } from '../engine/contract';
+import type { BlockLines, FileSymbols, ViewMeasure } from '../engine/contract';
 
 export interface FileBytes {
   readonly path: RepoPath;
   readonly bytes: ArrayBuffer;
 }
 
-/** `known`: what an earlier reading told in the same encoding; its measure stands as long as the hash does. */
+/** `known`: what an earlier reading told of this view in the same encoding; its measure stands as long as the hash does. */
 export interface FileToRender extends FileBytes {
+  readonly view: ViewRequest;
   readonly known?: { readonly hash: ContentHash; readonly block: BlockMeasure };
 }
 
@@ -21,6 +22,18 @@ export interface RenderedFile {
   readonly block: BlockMeasure;
   /** What reading told, unless it is what was known already. */
   readonly content?: FileContent;
+  /** Why the view shows an error. */
+  readonly failed?: string;
+}
+
+export interface FileToView extends FileBytes {
+  readonly views: readonly ViewRequest[];
+}
+
+/** The measures in the order asked for; without a hash the file has no text, and no views. */
+export interface ViewedFile {
+  readonly hash?: ContentHash;
+  readonly views: readonly ViewMeasure[];
 }
 
 /** The bodies of a batch, one after another. */
@@ -33,6 +46,7 @@ export interface RenderedFiles {
 export interface TextRequest {
   readonly key: string;
   readonly path: RepoPath;
+  readonly view: ViewRequest;
   readonly bytes?: ArrayBuffer;
 }
 
@@ -49,6 +63,10 @@ export interface ComputeApi {
   /** What each file holds, in the order given. Never rejects for a file: what cannot be read is `failed`. */
   index(encoding: TokenEncoding, files: readonly FileBytes[]): Promise<readonly FileContent[]>;
   render(encoding: TokenEncoding, files: readonly FileToRender[]): Promise<RenderedFiles>;
+  /** What each file would be in each of the views asked for. */
+  measureViews(encoding: TokenEncoding, files: readonly FileToView[]): Promise<readonly ViewedFile[]>;
+  /** What is in a file. */
+  describe(file: FileBytes): Promise<FileSymbols>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;

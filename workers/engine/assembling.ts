@@ -1,7 +1,12 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
 import { transfer } from 'comlink';
-import type { BlockMeasure, BlockRef } from '../../src/core/compose/block';
-import { SEPARATOR } from '../../src/core/compose/block';
+import {
+  SEPARATOR,
+  viewKey,
+  type BlockMeasure,
+  type BlockRef,
+  type ViewRequest,
+} from '../../src/core/compose/block';
 import {
   blockLead,
   DOCUMENT_END,
@@ -35,6 +40,7 @@ import {
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
 import type { Sections } from './sections';
+import type { ViewMeasures } from './viewMeasures';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Assembling {
@@ -43,6 +49,7 @@ export interface Assembling {
   readonly budget: ByteBudget;
   readonly index: WorkspaceIndex;
   readonly sections: Sections;
+  readonly views: ViewMeasures;
   readonly outbox: Outbox;
   readonly encoding: TokenEncoding;
   /** Tokens of `## Files` and the blank line after it. */
@@ -161,6 +168,7 @@ async function writeSections(
 
 interface FileBlock extends FileToRead {
   readonly at: number;
+  readonly view: ViewRequest;
   readonly known: FileToRender['known'] | undefined;
 }
 
@@ -182,7 +190,8 @@ async function writeFiles(
       files.push({
         at,
         path,
-        known: content?.kind === 'text' ? { hash: content.hash, block: content.block } : undefined,
+        view: ref.view,
+        known: content?.kind === 'text' ? knownOf(path, ref.view, content, assembling) : undefined,
       });
   }
   await writeNotices(notices.splice(0), writer, leftOut, assembling);
@@ -194,6 +203,18 @@ async function writeFiles(
   }
   await Promise.all(rendering);
   await writeNotices(notices, writer, leftOut, assembling);
+}
+
+/** The measure of a view that stands as long as the content does. */
+function knownOf(
+  path: RepoPath,
+  view: ViewRequest,
+  { hash, block }: FileContent & { kind: 'text' },
+  { views }: Assembling,
+): FileToRender['known'] {
+  if (view.mode === 'full') return { hash, block };
+  const measured = views.get(path, hash, viewKey(view));
+  return measured && { hash, block: measured.block };
 }
 
 interface Notice {
@@ -251,7 +272,10 @@ function render(
   items: readonly ReadItem<FileBlock>[],
   { pool, encoding }: Assembling,
 ): Promise<RenderedFiles> {
-  const files = items.map(({ path, bytes, item: { known } }) => ({ path, bytes, ...(known && { known }) }));
+  const files = items.map(({ path, bytes, item: { view, known } }) => ({
+    ...{ path, bytes, view },
+    ...(known && { known }),
+  }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
   return pool.run({
@@ -274,6 +298,7 @@ function take(
     if (file === undefined) continue;
     writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block);
     offset += file.length;
+    if (file.failed !== undefined) leftOut.push({ path: item.path, reason: file.failed });
     if (file.content === undefined) continue;
     learned(item.path, stamp, file.content);
     if (file.content.kind === 'binary' || file.content.kind === 'failed') {

@@ -1,6 +1,6 @@
 /** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
 import { transfer } from 'comlink';
-import type { BlockRef } from '../../src/core/compose/block';
+import { viewKey, type BlockRef, type ViewRequest } from '../../src/core/compose/block';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -39,8 +39,8 @@ export async function readBlockLines(
   const held = linesHere(ref, context);
   if (held !== undefined) return sliceLines(held, from, to);
   // What has no lines here is a file that has to be read.
-  const { path } = ref as Extract<BlockRef, { kind: 'file' }>;
-  const known = await askForLines({ key: keyOf(path, context), path }, from, to, context);
+  const { path, view } = ref as Extract<BlockRef, { kind: 'file' }>;
+  const known = await askForLines({ key: keyOf(path, view, context), path, view }, from, to, context);
   if (known !== undefined) return known;
 
   const read = await readFile(context.reader, path);
@@ -50,8 +50,8 @@ export async function readBlockLines(
     return sliceLines(bodyLinesOf(noticeBody(path, read)), from, to);
   }
   if (record !== undefined && !isSame(read.stamp, record)) context.outdated(path);
-  const key = stampedKey(path, read.stamp);
-  const lines = await askForLines({ key, path, bytes: read.bytes }, from, to, context);
+  const key = stampedKey(path, view, read.stamp);
+  const lines = await askForLines({ key, path, view, bytes: read.bytes }, from, to, context);
   return lines ?? { texts: [], cut: [] };
 }
 
@@ -84,6 +84,12 @@ export async function searchBlocks(
   return { matches: matches.slice(0, limit), more: matches.length > limit };
 }
 
+interface FileBlock {
+  readonly path: RepoPath;
+  readonly view: ViewRequest;
+  readonly block: number;
+}
+
 async function searchBatch(
   refs: readonly BlockRef[],
   query: string,
@@ -92,18 +98,20 @@ async function searchBatch(
   context: BlockTextsContext,
 ): Promise<readonly SearchMatch[]> {
   const found: (readonly LineMatch[])[] = [];
-  const files: { readonly path: RepoPath; readonly block: number }[] = [];
+  const files: FileBlock[] = [];
   for (const [block, ref] of refs.entries()) {
     const here = linesHere(ref, context);
     if (here !== undefined) found[block] = searchBody(here, query, limit);
-    else if (ref.kind === 'file') files.push({ path: ref.path, block });
+    else if (ref.kind === 'file') files.push({ path: ref.path, view: ref.view, block });
   }
   const stickyKey = `search ${files[0]?.path ?? ''}`;
   const ask = (texts: readonly TextRequest[]): Promise<readonly (readonly LineMatch[] | undefined)[]> =>
     runSearch(texts, { query, limit, signal, stickyKey }, context);
 
   const held =
-    files.length === 0 ? [] : await ask(files.map(({ path }) => ({ key: keyOf(path, context), path })));
+    files.length === 0
+      ? []
+      : await ask(files.map(({ path, view }) => ({ key: keyOf(path, view, context), path, view })));
   const absent = files.filter(({ block }, at) => {
     const matches = held[at];
     if (matches !== undefined) found[block] = matches;
@@ -116,7 +124,12 @@ async function searchBatch(
     fail: ({ path }) => context.outdated(path),
     async run(batch) {
       const results = await ask(
-        batch.map(({ path, bytes, stamp }) => ({ key: stampedKey(path, stamp), path, bytes })),
+        batch.map(({ path, bytes, stamp, item: { view } }) => ({
+          key: stampedKey(path, view, stamp),
+          path,
+          view,
+          bytes,
+        })),
       );
       for (const [at, { item }] of batch.entries()) found[item.block] = results[at] ?? [];
     },
@@ -199,13 +212,13 @@ async function runSearch(
   }
 }
 
-function keyOf(path: RepoPath, { index }: BlockTextsContext): string {
+function keyOf(path: RepoPath, view: ViewRequest, { index }: BlockTextsContext): string {
   const record = index.record(path);
-  return record === undefined ? path : stampedKey(path, record);
+  return record === undefined ? path : stampedKey(path, view, record);
 }
 
-function stampedKey(path: RepoPath, { size, modified }: FileStamp): string {
-  return `${size}/${modified}/${path}`;
+function stampedKey(path: RepoPath, view: ViewRequest, { size, modified }: FileStamp): string {
+  return `${size}/${modified}/${viewKey(view)}/${path}`;
 }
 
 function isSame(one: FileStamp, other: FileStamp): boolean {

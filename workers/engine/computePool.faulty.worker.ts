@@ -1,10 +1,10 @@
 /** A compute worker for tests: certain files make it hang or crash, as a bug or a hostile file would. */
 import { expose } from 'comlink';
+import { browserParts } from '../compute/browserParts';
 import type { ComputeApi, FileBytes } from '../compute/contract';
 import { createComputeApi } from '../compute/computeApi';
-import { loadVocabulary } from '../compute/vocabulary';
 
-const api = createComputeApi(loadVocabulary);
+const api = createComputeApi(browserParts());
 
 expose({
   ...api,

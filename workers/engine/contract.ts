@@ -1,7 +1,8 @@
 /** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
-import type { BlockMeasure, BlockRef } from '../../src/core/compose/block';
+import type { BlockMeasure, BlockRef, ViewRequest } from '../../src/core/compose/block';
 import type { SectionId } from '../../src/core/compose/sections';
-import type { FileContent } from '../../src/core/files/fileContent';
+import type { SymbolKind } from '../../src/core/facts/fileFacts';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -135,6 +136,46 @@ export interface SearchResult {
   readonly more: boolean;
 }
 
+/** What a file is in one view. */
+export interface ViewMeasure {
+  /** See `viewKey`. */
+  readonly key: string;
+  readonly block: BlockMeasure;
+  /** Lines of the file that the view does not show, 1-based, inclusive; as start, end, start, end. */
+  readonly gaps: readonly number[];
+  readonly notes: readonly string[];
+  /** Why the view shows an error. */
+  readonly failed?: string;
+}
+
+export interface ViewsWanted {
+  readonly path: RepoPath;
+  readonly views: readonly ViewRequest[];
+}
+
+/** `hash` tells of which content; undefined when the file has no text. */
+export interface MeasuredViews {
+  readonly path: RepoPath;
+  readonly hash: ContentHash | undefined;
+  readonly views: readonly ViewMeasure[];
+}
+
+export interface SymbolInfo {
+  readonly path: string;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** On one line. */
+  readonly signature: string;
+}
+
+/** `note` says why a file with a text has no symbols. */
+export interface FileSymbols {
+  readonly symbols: readonly SymbolInfo[];
+  readonly note?: string;
+}
+
 export interface EngineApi {
   addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
   /** Resolves when the first run is idle, cancelled or at fault; everything found on the way comes as events. */
@@ -149,6 +190,9 @@ export interface EngineApi {
   listIgnored(path: RepoPath): Promise<void>;
   /** Reads and counts these before all others: ticked files that are left out, large, or gone. */
   measureFiles(paths: readonly RepoPath[]): Promise<void>;
+  /** Reads the files and measures views of them; a few hundred a call. */
+  measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+  describe(path: RepoPath): Promise<FileSymbols>;
   /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
   setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
   clearSection(section: SectionId): Promise<void>;

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import type { BlockRef } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from '../compute/computeApi';
+import { noFactsStore } from '../compute/factsStore';
+import { createViewing } from '../compute/viewing';
 import type { ComputeApi } from '../compute/contract';
 import type { ComputePool } from './computePool';
 import type { EngineApi, EngineEvent } from './contract';
@@ -11,7 +14,10 @@ import { createEngineApi } from './engineApi';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 
-const compute = createComputeApi((encoding) => Promise.resolve(buildVocabulary(encoding)));
+const compute = createComputeApi({
+  loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
+  viewing: createViewing(testFactsReader(), noFactsStore),
+});
 
 /** Does the work on this thread: what the engine makes of it is what these tests are about. */
 function poolHere(): ComputePool {

@@ -1,4 +1,5 @@
 /** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
+import { transfer } from 'comlink';
 import { FILES_LEAD } from '../../src/core/compose/document';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -7,9 +8,17 @@ import { assembleDocument } from './assembling';
 import type { BlockTextsContext } from './blockTexts';
 import type { ComputePool } from './computePool';
 import { createByteBudget } from './concurrency';
-import type { AssembledDocument, DocumentPart, OpenOptions, Timings } from './contract';
+import type {
+  AssembledDocument,
+  DocumentPart,
+  FileSymbols,
+  MeasuredViews,
+  OpenOptions,
+  Timings,
+  ViewsWanted,
+} from './contract';
 import type { BlockRef } from '../../src/core/compose/block';
-import type { FileStamp } from './fileReading';
+import { readFile, type FileStamp } from './fileReading';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { createIndexStore, type IndexStore, type PackShelf } from './indexStore';
@@ -18,6 +27,7 @@ import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
+import { createViewMeasures, measureViews } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
 
@@ -46,6 +56,8 @@ export interface Session {
   concerns(path: RepoPath): boolean;
   filesLeadTokens(): Promise<number>;
   assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
+  measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+  describe(path: RepoPath): Promise<FileSymbols>;
   blockTexts(): BlockTextsContext;
   dispose(): void;
 }
@@ -58,6 +70,7 @@ export function createSession(options: SessionOptions): Session {
   const index = createWorkspaceIndex(outbox);
   const listing = createListing({ reader, index, outbox });
   const sections = createSections(pool);
+  const views = createViewMeasures();
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
@@ -221,6 +234,7 @@ export function createSession(options: SessionOptions): Session {
       store = storeOf(next);
       stored = 'not asked';
       index.forgetRecords();
+      views.clear();
       return runs.request({ kind: 'everything' }, true);
     },
     async measure(paths) {
@@ -241,7 +255,7 @@ export function createSession(options: SessionOptions): Session {
       const counted = encoding;
       const leadTokens = await filesLeadTokens();
       const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, index, sections, outbox, encoding: counted },
+        ...{ reader, pool, budget, index, sections, views, outbox, encoding: counted },
         filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
           if (counted === encoding) learned(path, stamp, content);
@@ -250,6 +264,24 @@ export function createSession(options: SessionOptions): Session {
       const document = await assembling.catch(tellFault);
       timings = { ...timings, ...document.timings };
       return document;
+    },
+    measureViews: (wanted) =>
+      measureViews(wanted, {
+        ...{ reader, pool, budget, index, views, outbox, encoding },
+        signal: asides.signal,
+      }),
+    async describe(path) {
+      const read = await readFile(reader, path);
+      if (read.kind !== 'read')
+        return { symbols: [], note: read.kind === 'missing' ? 'file not found' : read.reason };
+      const { bytes } = read;
+      return pool.run({
+        encoding,
+        bytes: bytes.byteLength,
+        urgent: true,
+        stickyKey: path,
+        call: (api) => api.describe(transfer({ path, bytes }, [bytes])),
+      });
     },
     blockTexts: () => ({
       ...{ reader, pool, budget, index, sections, encoding },

@@ -4,8 +4,47 @@ import type { SectionId } from './sections';
 /** What comes between two blocks; a block owns the separator after it. */
 export const SEPARATOR = '\n\n---\n\n';
 
-/** How a file is asked for in a document. Later view modes join this union. */
-export type ViewRequest = { readonly mode: 'full' } | { readonly mode: 'none' };
+/** How much of a file stands in a document. */
+export type ViewRequest =
+  | { readonly mode: 'full' | 'summary' | 'outline' | 'none' }
+  /** Bodies left out; or reduced further, to signatures or to the outermost definitions. */
+  | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
+  | { readonly mode: 'masked'; readonly mask: readonly MaskEntry[] }
+  | { readonly mode: 'custom'; readonly slices: readonly PlacedSlice[] };
+
+/** What a mask shows of one symbol (a dotted path such as `Store.get`). */
+export interface MaskEntry {
+  readonly symbol: string;
+  readonly level: MaskLevel;
+}
+
+export const MASK_LEVELS = ['def', 'sig', 'hide'] as const;
+/** The whole definition, its signature, nothing. */
+export type MaskLevel = (typeof MASK_LEVELS)[number];
+
+/** A slice whose place in the present text is known. Lines are 1-based, inclusive. */
+export interface PlacedSlice {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly tag?: string;
+  readonly comment?: string;
+  /** Set when the place no longer exists: `(slice out of range)` stands for the text. */
+  readonly lost?: true;
+}
+
+/** Equal for requests that give equal blocks of equal texts. */
+export function viewKey(view: ViewRequest): string {
+  switch (view.mode) {
+    case 'skeleton':
+      return view.keep === 'all' ? 'skeleton' : `skeleton:${view.keep}`;
+    case 'masked':
+      return `masked:${JSON.stringify(view.mask)}`;
+    case 'custom':
+      return `custom:${JSON.stringify(view.slices)}`;
+    default:
+      return view.mode;
+  }
+}
 
 /** One block of a document: a section of its own, or one file of the files section. */
 export type BlockRef =

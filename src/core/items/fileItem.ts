@@ -1,17 +1,9 @@
 import * as v from 'valibot';
+import { MASK_LEVELS, type MaskEntry } from '../compose/block';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 
 export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
-
-const MASK_LEVELS = ['def', 'sig', 'hide'] as const;
-export type MaskLevel = (typeof MASK_LEVELS)[number];
-
-/** What a mask shows of one symbol (a dotted path such as `Store.get`). */
-export interface MaskEntry {
-  readonly symbol: string;
-  readonly level: MaskLevel;
-}
 
 /** Lines (1-based, inclusive) of a file, with what finds them again after edits. */
 export interface CustomSlice {

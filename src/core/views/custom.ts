@@ -1,14 +1,15 @@
+import type { PlacedSlice } from '../compose/block';
 import { lineTable } from '../facts/lineTable';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
-import type { PlacedSlice, RenderDescribed } from './described';
+import type { DescribedFile, DescribedView } from './described';
 
 /** The slices and nothing else of the file; without slices, the summary. */
-export const renderCustom: RenderDescribed = (source, item) => {
-  if (item.slices.length === 0) return renderSummary(source, item);
+export function renderCustom(source: DescribedFile, slices: readonly PlacedSlice[]): DescribedView {
+  if (slices.length === 0) return renderSummary(source);
   const lines = lineTable(source.text);
   const count = source.text === '' ? 0 : lines.count;
-  const parts = item.slices.map((slice) => {
+  const parts = slices.map((slice) => {
     const isLost = slice.lost === true || slice.startLine > count;
     const { startLine, endLine } = slice;
     const body = isLost
@@ -16,9 +17,9 @@ export const renderCustom: RenderDescribed = (source, item) => {
       : source.text.slice(lines.startOf(startLine), lines.endOf(Math.min(endLine, count)));
     return `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n${body}\n`;
   });
-  const shown = item.slices.filter(({ startLine, lost }) => lost !== true && startLine <= count);
+  const shown = slices.filter(({ startLine, lost }) => lost !== true && startLine <= count);
   return { text: parts.join('\n'), gaps: gapsBetween(shown, count), notes: [] };
-};
+}
 
 function titleOf({ tag, comment }: PlacedSlice): string {
   const title = tag === undefined || tag === '' ? '[Slice]' : `[Slice: ${tag}]`;

@@ -2,19 +2,6 @@
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
 
-/** What a mask says of a symbol: the whole definition, its signature, nothing. */
-export type MaskLevel = 'def' | 'sig' | 'hide';
-
-/** A slice whose place in the present text is known. Lines are 1-based, inclusive. */
-export interface PlacedSlice {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly tag?: string;
-  readonly comment?: string;
-  /** Set when the place no longer exists: `(slice out of range)` stands for the text. */
-  readonly lost?: true;
-}
-
 /** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
 export interface DescribedFile {
   /** Base name, for words about the file. */
@@ -24,12 +11,6 @@ export interface DescribedFile {
   readonly text: string;
   readonly facts: FileFacts | undefined;
   readonly reason?: FallbackReason;
-}
-
-export interface ViewItem {
-  /** In the order of the entries. */
-  readonly mask: readonly (readonly [path: string, level: MaskLevel])[];
-  readonly slices: readonly PlacedSlice[];
 }
 
 /** Lines of the source that are not in the view, 1-based, inclusive. */
@@ -45,4 +26,4 @@ export interface DescribedView {
   readonly notes: readonly string[];
 }
 
-export type RenderDescribed = (source: DescribedFile, item: ViewItem) => DescribedView;
+export type RenderDescribed = (source: DescribedFile) => DescribedView;

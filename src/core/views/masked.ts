@@ -1,19 +1,20 @@
+import type { MaskEntry } from '../compose/block';
 import type { FileSymbol, Span } from '../facts/fileFacts';
 import { symbolByPath } from '../facts/questions';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
-import type { Gap, RenderDescribed, DescribedFile } from './described';
+import type { DescribedFile, DescribedView, Gap } from './described';
 
 /** Chosen symbols in the order they were chosen: whole, signature only, or hidden. */
-export const renderMasked: RenderDescribed = (source, item) => {
+export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]): DescribedView {
   const { facts } = source;
-  if (facts === undefined) return renderFallback(source, item);
-  if (item.mask.length === 0) return renderSummary(source, item);
+  if (facts === undefined) return renderFallback(source);
+  if (mask.length === 0) return renderSummary(source);
   const parts: string[] = [];
   const shown: Gap[] = [];
   const notes: string[] = [];
-  for (const [path, level] of item.mask) {
+  for (const { symbol: path, level } of mask) {
     if (level === 'hide') continue;
     const symbol = symbolByPath(facts, path);
     if (symbol === undefined) {
@@ -25,7 +26,7 @@ export const renderMasked: RenderDescribed = (source, item) => {
     shown.push(level === 'def' ? symbol : { startLine: symbol.startLine, endLine: symbol.startLine });
   }
   return { text: parts.join('\n'), gaps: gapsBetween(shown, facts.lines), notes };
-};
+}
 
 /** Whole lines where nothing else stands on them, so that indentation reads as in the file. */
 function masked({ text }: DescribedFile, symbol: FileSymbol, level: 'def' | 'sig'): string {

@@ -5,9 +5,9 @@ import { gapsBetween } from './gaps';
 import type { RenderDescribed } from './described';
 
 /** A line a symbol, two spaces a level: `[Method] get (Lines 7-9)`. */
-export const renderOutline: RenderDescribed = (source, item) => {
+export const renderOutline: RenderDescribed = (source) => {
   const { facts } = source;
-  if (facts === undefined) return renderFallback(source, item);
+  if (facts === undefined) return renderFallback(source);
   return { text: outlineText(facts), gaps: gapsBetween([], facts.lines), notes: [] };
 };
 

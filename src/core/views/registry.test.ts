@@ -1,43 +1,51 @@
 import { describe, expect, it } from 'vitest';
+import type { ViewRequest } from '../compose/block';
 import { joinParts } from '../compose/fileBlock';
 import { parseRepoPath } from '../files/repoPath';
-import { renderView, VIEWS } from './registry';
-import type { View } from './view';
+import { renderView } from './registry';
 
 const parsed = parseRepoPath('src/b.ts');
 const path = parsed.kind === 'path' ? parsed.path : undefined;
 if (path === undefined) throw new Error('a plain path was refused');
-const source = { path, text: 'secret();\n' };
+const source = { path, text: 'secret();\nopen();\n' };
+const blockOf = (request: ViewRequest) => joinParts(renderView(request, source).parts);
 
 describe('renderView', () => {
   it('full: the text in a fence of its language', () => {
-    expect(joinParts(renderView({ mode: 'full' }, source).parts)).toBe(
-      '### `src/b.ts`\n\n```ts\nsecret();\n```',
-    );
+    expect(blockOf({ mode: 'full' })).toBe('### `src/b.ts`\n\n```ts\nsecret();\nopen();\n```');
   });
 
   it('none: heading and notice, nothing of the text', () => {
-    expect(joinParts(renderView({ mode: 'none' }, source).parts)).toBe(
-      '### `src/b.ts`\n\n(context excluded)',
+    expect(blockOf({ mode: 'none' })).toBe('### `src/b.ts`\n\n(context excluded)');
+  });
+
+  it('custom: the slices and nothing else; without slices the same as summary', () => {
+    const slices = [{ startLine: 2, endLine: 2, tag: 'core', comment: 'why' }];
+    expect(blockOf({ mode: 'custom', slices })).toBe(
+      '### `src/b.ts`\n\n```ts\n---\n[Slice: core] (why)\nLines 2-2:\nopen();\n```',
     );
+    expect(blockOf({ mode: 'custom', slices: [] })).toBe(blockOf({ mode: 'summary' }));
+  });
+
+  it('masked: an empty mask is the summary', () => {
+    expect(blockOf({ mode: 'masked', mask: [] })).toBe(blockOf({ mode: 'summary' }));
+  });
+
+  it('without facts: skeleton and outline fall back to the summary and say so', () => {
+    for (const request of [{ mode: 'skeleton', keep: 'all' }, { mode: 'outline' }] as const) {
+      const rendered = renderView(request, source);
+      expect(joinParts(rendered.parts)).toBe(blockOf({ mode: 'summary' }));
+      expect(rendered.notes).toEqual(['no grammar for .ts']);
+    }
   });
 
   it('a view that throws leaves an error on one line', () => {
-    const broken: View = {
-      mode: 'full',
-      name: 'Broken',
-      render: () => {
-        throw new Error('line one\n## Files');
-      },
-    };
-    const rendered = renderView({ mode: 'full' }, source, [broken]);
+    const rendered = renderView({ mode: 'outline' }, source, () => {
+      throw new Error('line one\n## Files');
+    });
     expect(joinParts(rendered.parts)).toBe(
-      '### `src/b.ts`\n\nERROR in full view mode for src/b.ts: line one\\u000a## Files',
+      '### `src/b.ts`\n\nERROR in outline view mode for src/b.ts: line one\\u000a## Files',
     );
-    expect(rendered).toMatchObject({ kind: 'failed', reason: 'line one\n## Files' });
-  });
-
-  it('lists every mode once', () => {
-    expect(VIEWS.map((view) => view.mode)).toEqual(['full', 'none']);
+    expect(rendered.failed).toBe('line one\n## Files');
   });
 });

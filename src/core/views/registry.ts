@@ -1,35 +1,97 @@
-import type { ViewRequest } from '../compose/block';
-import { type FileBlockParts, fileBlockParts, noticeParts, viewErrorMessage } from '../compose/fileBlock';
-import { fullView } from './full';
-import { noneView } from './none';
-import type { RenderedBlock, View, ViewSource } from './view';
+import { viewKey, type ViewRequest } from '../compose/block';
+import {
+  EXCLUDED_MESSAGE,
+  fileBlockParts,
+  noticeParts,
+  viewErrorMessage,
+  type FileBlockParts,
+} from '../compose/fileBlock';
+import type { FileFacts } from '../facts/fileFacts';
+import type { FallbackReason } from '../facts/outcome';
+import { baseName, type RepoPath } from '../files/repoPath';
+import { languageOf } from '../files/language';
+import { renderCustom } from './custom';
+import type { DescribedFile, DescribedView, Gap } from './described';
+import { renderMasked } from './masked';
+import { renderOutline } from './outline';
+import { renderSkeleton } from './skeleton';
+import { renderSummary } from './summary';
+import { renderDefinitions, renderSignatures } from './symbolsOnly';
 
-/** All view modes there are, in the order a menu shows them. */
-export const VIEWS: readonly View[] = [fullView, noneView];
+/** A file as views see it; `text` is normalised. `reason` says why there are no facts, where there are none. */
+export interface ViewSource {
+  readonly path: RepoPath;
+  readonly text: string;
+  readonly facts?: FileFacts | undefined;
+  readonly reason?: FallbackReason | undefined;
+}
+
+/** A rendered file as it stands in a document. `failed` is the reason where a view threw and an error stands for it. */
+export interface RenderedBlock {
+  readonly parts: FileBlockParts;
+  readonly gaps: readonly Gap[];
+  readonly notes: readonly string[];
+  readonly failed?: string;
+}
+
+/** Whether a view shows more than the text itself, and so wants to know what is in it. */
+export function needsFacts(view: ViewRequest): boolean {
+  return view.mode !== 'full' && view.mode !== 'none' && !(view.mode === 'custom' && view.slices.length > 0);
+}
 
 /** A file's block in the mode asked for. A view that throws leaves an error in its own block; no other block notices. */
 export function renderView(
   request: ViewRequest,
   source: ViewSource,
-  views: readonly View[] = VIEWS,
+  show: (request: ViewRequest, file: DescribedFile) => DescribedView = showView,
 ): RenderedBlock {
+  const { path } = source;
+  if (request.mode === 'none') return { parts: noticeParts(path, EXCLUDED_MESSAGE), gaps: [], notes: [] };
   try {
-    return { kind: 'rendered', parts: render(request, source, views) };
+    const { text, gaps, notes } = show(request, describe(source));
+    return { parts: fileBlockParts(path, languageOf(path).fence, text), gaps, notes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const parts = noticeParts(source.path, viewErrorMessage(request.mode, source.path, reason));
-    return { kind: 'failed', parts, reason };
+    const mode = viewKey(request).split(':')[0] ?? request.mode;
+    return {
+      parts: noticeParts(path, viewErrorMessage(mode, path, reason)),
+      gaps: [],
+      notes: [],
+      failed: reason,
+    };
   }
 }
 
-function render(request: ViewRequest, source: ViewSource, views: readonly View[]): FileBlockParts {
-  const view = views.find(({ mode }) => mode === request.mode);
-  if (view === undefined) throw new Error('no such view mode');
-  const rendered = view.render(source);
-  switch (rendered.kind) {
-    case 'fenced':
-      return fileBlockParts(source.path, rendered.info, rendered.text);
-    case 'message':
-      return noticeParts(source.path, rendered.message);
+/** Every mode there is. Adding one is a file, and a line here. */
+function showView(
+  request: Exclude<ViewRequest, { mode: 'none' }> | ViewRequest,
+  file: DescribedFile,
+): DescribedView {
+  switch (request.mode) {
+    case 'full':
+    case 'none':
+      return { text: file.text, gaps: [], notes: [] };
+    case 'summary':
+      return renderSummary(file);
+    case 'outline':
+      return renderOutline(file);
+    case 'skeleton':
+      return SKELETONS[request.keep](file);
+    case 'masked':
+      return renderMasked(file, request.mask);
+    case 'custom':
+      return renderCustom(file, request.slices);
   }
+}
+
+const SKELETONS = { all: renderSkeleton, signatures: renderSignatures, definitions: renderDefinitions };
+
+function describe({ path, text, facts, reason }: ViewSource): DescribedFile {
+  return {
+    name: baseName(path),
+    languageName: languageOf(path).name,
+    text,
+    facts,
+    ...(reason && { reason }),
+  };
 }

@@ -4,10 +4,10 @@ import { renderOutline } from './outline';
 import type { RenderDescribed } from './described';
 
 /** The file without its bodies. Of data and markup files, the outline. */
-export const renderSkeleton: RenderDescribed = (source, item) => {
+export const renderSkeleton: RenderDescribed = (source) => {
   const { text, facts } = source;
-  if (facts === undefined) return renderFallback(source, item);
-  if (facts.family !== 'code') return renderOutline(source, item);
+  if (facts === undefined) return renderFallback(source);
+  if (facts.family !== 'code') return renderOutline(source);
   const gaps = facts.cuts.map(({ startLine, endLine }) => ({ startLine, endLine }));
   return { text: withCuts(text, facts.cuts), gaps, notes: syntaxNotes(facts.errors) };
 };

@@ -8,10 +8,10 @@ import { renderOutline } from './outline';
 import type { RenderDescribed } from './described';
 
 /** Signatures of types, functions and methods in source order, without imports, constants, fields, comments and bodies. */
-export const renderSignatures: RenderDescribed = (source, item) => {
+export const renderSignatures: RenderDescribed = (source) => {
   const { text, facts } = source;
-  if (facts === undefined) return renderFallback(source, item);
-  if (facts.family !== 'code') return renderOutline(source, item);
+  if (facts === undefined) return renderFallback(source);
+  if (facts.family !== 'code') return renderOutline(source);
   const depths = symbolDepths(facts);
   const shown = facts.symbols.filter((symbol) => isDefinition(symbol) && !isHidden(facts, symbol));
   const index = new Map(facts.symbols.map((symbol, at) => [symbol, at]));
@@ -23,10 +23,10 @@ export const renderSignatures: RenderDescribed = (source, item) => {
 };
 
 /** The outermost types, functions and methods, whole. */
-export const renderDefinitions: RenderDescribed = (source, item) => {
+export const renderDefinitions: RenderDescribed = (source) => {
   const { text, facts } = source;
-  if (facts === undefined) return renderFallback(source, item);
-  if (facts.family !== 'code') return renderOutline(source, item);
+  if (facts === undefined) return renderFallback(source);
+  if (facts.family !== 'code') return renderOutline(source);
   const shown = facts.symbols.filter((symbol) => isDefinition(symbol) && !hasDefinitionAround(facts, symbol));
   const texts = shown.map(({ range, doc }) =>
     flush(text, { start: Math.min(range.start, doc?.start ?? range.start), end: range.end }),

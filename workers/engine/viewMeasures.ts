@@ -1,0 +1,134 @@
+/** What views of the workspace's files measure, as long as their content stays what it was. */
+import { transfer } from 'comlink';
+import { viewKey } from '../../src/core/compose/block';
+import type { ContentHash } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { FileToView, ViewedFile } from '../compute/contract';
+import { runApart } from './batches';
+import type { ComputePool } from './computePool';
+import type { ByteBudget } from './concurrency';
+import type { MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
+import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
+import type { FolderReader } from './folders/folderReader';
+import type { Outbox } from './outbox';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+export interface ViewMeasures {
+  get(path: RepoPath, hash: ContentHash, key: string): ViewMeasure | undefined;
+  set(path: RepoPath, hash: ContentHash, measures: readonly ViewMeasure[]): void;
+  /** Counts in another encoding are others. */
+  clear(): void;
+}
+
+export function createViewMeasures(): ViewMeasures {
+  const byPath = new Map<
+    RepoPath,
+    { readonly hash: ContentHash; readonly byKey: Map<string, ViewMeasure> }
+  >();
+  return {
+    get(path, hash, key) {
+      const known = byPath.get(path);
+      return known?.hash === hash ? known.byKey.get(key) : undefined;
+    },
+    set(path, hash, measures) {
+      const known = byPath.get(path);
+      const byKey = known?.hash === hash ? known.byKey : new Map<string, ViewMeasure>();
+      for (const measure of measures) byKey.set(measure.key, measure);
+      byPath.set(path, { hash, byKey });
+    },
+    clear() {
+      byPath.clear();
+    },
+  };
+}
+
+export interface ViewMeasuring {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly budget: ByteBudget;
+  readonly index: WorkspaceIndex;
+  readonly views: ViewMeasures;
+  readonly outbox: Outbox;
+  readonly encoding: TokenEncoding;
+  readonly signal: AbortSignal;
+}
+
+interface FileView extends FileToRead {
+  readonly wanted: ViewsWanted;
+}
+
+/** What is known already is not read again. A file that cannot be read has no views. */
+export async function measureViews(
+  wanted: readonly ViewsWanted[],
+  measuring: ViewMeasuring,
+): Promise<readonly MeasuredViews[]> {
+  const measured = new Map<RepoPath, MeasuredViews>();
+  const unknown: FileView[] = [];
+  for (const want of wanted) {
+    const known = knownViews(want, measuring);
+    if (known !== undefined) measured.set(want.path, known);
+    else unknown.push({ path: want.path, wanted: want });
+  }
+  const { finished } = await readInBatches(unknown, {
+    reader: measuring.reader,
+    budget: measuring.budget,
+    signal: measuring.signal,
+    fail: () => undefined,
+    run: (batch) => runBatch(batch, measured, measuring),
+  });
+  await finished;
+  return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
+}
+
+function knownViews(
+  { path, views }: ViewsWanted,
+  { index, views: known }: ViewMeasuring,
+): MeasuredViews | undefined {
+  const content = index.record(path)?.content;
+  if (content?.kind !== 'text') return undefined;
+  const measures: ViewMeasure[] = [];
+  for (const view of views) {
+    const measure = known.get(path, content.hash, viewKey(view));
+    if (measure === undefined) return undefined;
+    measures.push(measure);
+  }
+  return { path, hash: content.hash, views: measures };
+}
+
+function runBatch(
+  batch: readonly ReadItem<FileView>[],
+  measured: Map<RepoPath, MeasuredViews>,
+  { reader, pool, encoding, signal, views, outbox }: ViewMeasuring,
+): Promise<void> {
+  return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
+    run(items) {
+      const files = items.map(({ path, bytes, item }): FileToView => ({
+        path,
+        bytes,
+        views: item.wanted.views,
+      }));
+      const buffers = files.map(({ bytes }) => bytes);
+      const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+      const call = { encoding, bytes, urgent: true, signal };
+      return pool.run({ ...call, call: (api) => api.measureViews(encoding, transfer(files, buffers)) });
+    },
+    done(items, results) {
+      for (const [at, { path }] of items.entries()) {
+        const viewed = results[at];
+        if (viewed?.hash === undefined) continue;
+        views.set(path, viewed.hash, viewed.views);
+        measured.set(path, { path, hash: viewed.hash, views: viewed.views });
+      }
+    },
+    async readAgain(item) {
+      const read = await readFile(reader, item.path);
+      return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
+    },
+    lost: () => Promise.resolve(),
+    setAside: () => Promise.resolve(),
+    replaced(reason, path) {
+      outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
+    },
+  });
+}
