@@ -1,5 +1,6 @@
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
-import type { FileItem } from '../core/items/fileItem';
+import { defaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
+import type { Strategy } from '../core/items/power';
 
 /** What of the file tree goes into the document. */
 export type FileTreeScope = 'off' | 'selected' | 'all';
@@ -8,7 +9,18 @@ export interface CompositionOptions {
   readonly instructions: string;
   readonly task: string;
   readonly fileTree: FileTreeScope;
+  readonly strategy: Strategy;
+  /** Modes that folders hand on to files ticked below them, by the folder's path. */
+  readonly folderModes: ReadonlyMap<string, ViewMode>;
 }
+
+export const DEFAULT_OPTIONS: CompositionOptions = {
+  instructions: '',
+  task: '',
+  fileTree: 'off',
+  strategy: 'auto',
+  folderModes: new Map(),
+};
 
 /** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
 export interface CompositionChange {
@@ -34,7 +46,7 @@ export class Composition {
   readonly #items = new Map<RepoPath, FileItem>();
   #paths: RepoPath[] = [];
   #revision = $state(0);
-  #options = $state.raw<CompositionOptions>({ instructions: '', task: '', fileTree: 'off' });
+  #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
   #done = $state.raw<readonly Step[]>([]);
   readonly #onChange: (change: CompositionChange) => void;
@@ -74,6 +86,21 @@ export class Composition {
   item(path: RepoPath): FileItem | undefined {
     void this.#revision;
     return this.#items.get(path);
+  }
+
+  /** The mode that the nearest folder with one hands on. */
+  inheritedMode(path: string): ViewMode | undefined {
+    const { folderModes } = this.#options;
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      const mode = folderModes.get(path.slice(0, cut));
+      if (mode !== undefined) return mode;
+    }
+    return undefined;
+  }
+
+  /** The item that ticking a file makes. */
+  newItem(path: RepoPath): FileItem {
+    return { ...defaultItem(path), viewMode: this.inheritedMode(path) ?? 'full' };
   }
 
   apply(change: CompositionChange, name: string, mergeKey?: string): void {

@@ -1,4 +1,4 @@
-import type { BlockMeasure, BlockRef } from '../core/compose/block';
+import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../core/compose/block';
 import { SECTION_HEADING, SECTION_ORDER, type SectionId } from '../core/compose/sections';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
@@ -45,6 +45,10 @@ export interface FileFacts {
   contentOf(path: RepoPath): FileContent | undefined;
   /** In bytes. */
   sizeOf(path: RepoPath): number | undefined;
+  /** How a file stands in the document; undefined when it does not. */
+  viewOf(path: RepoPath): ViewRequest | undefined;
+  /** What the view of a content measures, once that is known. */
+  measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined;
 }
 
 type TextSection = SectionSource['section'];
@@ -55,10 +59,7 @@ export class DocumentModel {
   readonly #composition: Composition;
   readonly #facts: FileFacts;
   readonly #latest = new Map<TextSection, LatestCall>();
-  readonly #fileBlocks = new Map<
-    RepoPath,
-    { readonly content: FileContent | undefined; readonly block: DocumentBlock }
-  >();
+  readonly #fileBlocks = new Map<RepoPath, CachedBlock>();
   #sections = $state.raw<
     ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>
   >(new Map());
@@ -134,7 +135,10 @@ export class DocumentModel {
     const blocks: DocumentBlock[] = [];
     for (const section of SECTION_ORDER) {
       if (section === 'files') {
-        for (const path of this.#composition.paths) blocks.push(this.#fileBlock(path, blocks.at(-1)));
+        for (const path of this.#composition.paths) {
+          const view = this.#facts.viewOf(path);
+          if (view !== undefined) blocks.push(this.#fileBlock(path, view, blocks.at(-1)));
+        }
         continue;
       }
       const known = this.#sections.get(section);
@@ -143,13 +147,17 @@ export class DocumentModel {
     return asDocument(blocks, this.#lastTokens(blocks));
   }
 
-  #fileBlock(path: RepoPath, previous: DocumentBlock | undefined): DocumentBlock {
+  #fileBlock(path: RepoPath, view: ViewRequest, previous: DocumentBlock | undefined): DocumentBlock {
     const content = this.#facts.contentOf(path);
+    const measure = content && this.#facts.measureOf(path, content, view);
     const lead = previous?.ref.kind === 'file' ? '' : SECTION_HEADING.files;
+    const key = viewKey(view);
     const cached = this.#fileBlocks.get(path);
-    if (cached !== undefined && cached.content === content && cached.block.lead === lead) return cached.block;
-    const block = makeFileBlock(path, content, this.#facts.sizeOf(path), lead, this.#filesHeadingTokens);
-    this.#fileBlocks.set(path, { content, block });
+    const isCurrent = cached?.content === content && cached?.measure === measure && cached?.viewKey === key;
+    if (cached !== undefined && isCurrent && cached.block.lead === lead) return cached.block;
+    const sized = { content, measure, size: this.#facts.sizeOf(path) };
+    const block = makeFileBlock(path, view, sized, lead, this.#filesHeadingTokens);
+    this.#fileBlocks.set(path, { content, measure, viewKey: key, block });
     return block;
   }
 
@@ -160,7 +168,7 @@ export class DocumentModel {
     const measure =
       last.ref.kind === 'section'
         ? this.#sections.get(last.ref.section)?.measure
-        : this.#facts.contentOf(last.ref.path)?.block;
+        : this.#fileBlocks.get(last.ref.path)?.measure;
     if (measure === undefined) return undefined;
     return measure.tokensAsLast + (last.lead === '' ? 0 : this.#filesHeadingTokens);
   }
@@ -184,22 +192,31 @@ export class DocumentModel {
   }
 }
 
+interface CachedBlock {
+  readonly content: FileContent | undefined;
+  readonly measure: BlockMeasure | undefined;
+  readonly viewKey: string;
+  readonly block: DocumentBlock;
+}
+
+interface SizedFile {
+  readonly content: FileContent | undefined;
+  readonly measure: BlockMeasure | undefined;
+  /** In bytes. */
+  readonly size: number | undefined;
+}
+
 function makeFileBlock(
   path: RepoPath,
-  content: FileContent | undefined,
-  size: number | undefined,
+  view: ViewRequest,
+  { content, measure, size }: SizedFile,
   lead: string,
   headingTokens: number,
 ): DocumentBlock {
   const leadTokens = lead === '' ? 0 : headingTokens;
-  const common = {
-    key: `file:${path}`,
-    ref: { kind: 'file', path, view: { mode: 'full' } } as const,
-    title: path,
-    lead,
-  };
-  if (content === undefined) {
-    const guess = Math.ceil((size ?? 0) / BYTES_A_TOKEN);
+  const common = { key: `file:${path}`, ref: { kind: 'file', path, view } as const, title: path, lead };
+  if (content === undefined || measure === undefined) {
+    const guess = content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_A_TOKEN);
     return {
       ...common,
       version: 'unknown',
@@ -210,9 +227,9 @@ function makeFileBlock(
   }
   return {
     ...common,
-    version: content.kind === 'text' ? content.hash : content.kind,
-    lines: bodyLines(content.block),
-    tokens: content.block.tokens + leadTokens,
+    version: `${content.kind === 'text' ? content.hash : content.kind} ${viewKey(view)}`,
+    lines: bodyLines(measure),
+    tokens: measure.tokens + leadTokens,
     exact: content.kind !== 'unread',
   };
 }

@@ -6,15 +6,20 @@ export type {
   BlockLines,
   DocumentPart,
   EngineEvent,
+  FileSymbols,
   FolderFault,
   IgnoreProblem,
   IndexedFile,
+  MeasuredViews,
   ScannedEntry,
   SearchMatch,
   SearchResult,
   SectionSource,
   SnapshotFile,
+  SymbolInfo,
   Timings,
+  ViewMeasure,
+  ViewsWanted,
 } from '../../workers/engine/contract';
 
 /** The engine of one workspace. Disposing it ends everything it was doing; calls still pending reject. */

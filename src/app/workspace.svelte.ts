@@ -1,6 +1,8 @@
+import type { BlockMeasure, ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { defaultItem } from '../core/items/fileItem';
+import type { FileItem, ViewMode } from '../core/items/fileItem';
+import { effectiveView } from '../core/items/power';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import { Composition, type CompositionChange, type CompositionOptions } from './composition.svelte';
 import { DocumentModel } from './document.svelte';
@@ -12,17 +14,23 @@ import type {
   Engine,
   EngineEvent,
   EngineFactory,
+  FileSymbols,
   FolderFault,
   IgnoreProblem,
   OpenedFolder,
   SnapshotFile,
   Storage,
   Timings,
+  ViewMeasure,
+  ViewsWanted,
 } from './ports';
 import { Saving } from './saving';
 import { workspaceStateOf, type WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
+import { filesIn, type TreeNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
+import { MODE_NAMES, viewName } from './modes';
+import { ViewMeasures } from './viewMeasures';
 
 /** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;
@@ -69,6 +77,7 @@ export class Workspace {
   readonly #notify: Notify;
   readonly #storage: Storage;
   readonly #saving: Saving;
+  readonly #views: ViewMeasures;
   readonly #start: Pick<WorkspaceOptions, 'encoding' | 'userPatterns'>;
   #revision = $state(0);
   #touched = false;
@@ -105,9 +114,15 @@ export class Workspace {
     this.composition = new Composition((change) => {
       this.#composed(change);
     });
+    this.#views = new ViewMeasures(this.#engine, (paths) => {
+      this.#showViews(paths);
+      this.#touch();
+    });
     this.document = new DocumentModel(this.#engine, this.composition, {
       revision: () => this.#revision,
       contentOf: (path) => this.contentOf(path),
+      viewOf: (path) => this.viewOf(path),
+      measureOf: (path, content, view) => this.#measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
     });
     this.view = this.#createView(options);
@@ -167,6 +182,47 @@ export class Workspace {
     return this.tree.byPath(path)?.content;
   }
 
+  /** How a file stands in the document; undefined when it does not. */
+  viewOf(path: RepoPath): ViewRequest | undefined {
+    const item = this.composition.item(path);
+    return item && effectiveView(item, this.composition.options.strategy);
+  }
+
+  /** What each of the views of a file would count, as far as it has a text. */
+  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
+    const [measured] = await this.#engine.measureViews([{ path, views }]);
+    return measured?.views ?? [];
+  }
+
+  describe(path: RepoPath): Promise<FileSymbols> {
+    return this.#engine.describe(path);
+  }
+
+  /**
+   * Shows files in a mode, ticking those that are not ticked. A folder hands the mode on to what is ticked below it,
+   * now and later.
+   */
+  setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
+    const items = new Map<RepoPath, FileItem>();
+    const folderModes = new Map(this.composition.options.folderModes);
+    for (const node of nodes) {
+      if (node.kind === 'folder') folderModes.set(node.path, mode);
+      const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
+      for (const { path } of files) items.set(path, { ...this.#itemAt(path), viewMode: mode });
+    }
+    const hasFolder = nodes.some(({ kind }) => kind === 'folder');
+    this.composition.apply(
+      { items, ...(hasFolder && { options: { folderModes } }) },
+      `Set ${items.size === 1 ? [...items.keys()].join('') : `${items.size} files`} to ${MODE_NAMES[mode]}`,
+    );
+  }
+
+  /** What of a file's symbols is shown; the file is then shown by its mask. */
+  setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
+    const viewMode = astMask.length === 0 ? 'full' : 'masked';
+    this.composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
+  }
+
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
     const { folder } = this;
@@ -211,6 +267,7 @@ export class Workspace {
   }
 
   async setEncoding(encoding: TokenEncoding): Promise<void> {
+    this.#views.clear();
     await this.#run(() => this.#engine.setEncoding(encoding));
     await this.#guarded(() => this.document.recount());
   }
@@ -223,7 +280,7 @@ export class Workspace {
     const items = new Map(
       paths
         .filter((path) => !asked.has(path) && (this.composition.item(path) !== undefined) !== ticked)
-        .map((path) => [path, ticked ? defaultItem(path) : undefined] as const),
+        .map((path) => [path, ticked ? this.composition.newItem(path) : undefined] as const),
     );
     if (items.size > 0) this.composition.apply({ items }, name);
   }
@@ -240,7 +297,7 @@ export class Workspace {
     const question = this.#question;
     this.#question = undefined;
     if (question === undefined || !yes) return;
-    const items = new Map(question.paths.map((path) => [path, defaultItem(path)] as const));
+    const items = new Map(question.paths.map((path) => [path, this.composition.newItem(path)] as const));
     this.composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
   }
 
@@ -285,6 +342,9 @@ export class Workspace {
       },
       onconfirmSensitive: (paths) => {
         this.#question = { kind: 'sensitive', paths };
+      },
+      onmode: (nodes, mode) => {
+        this.setMode(nodes, mode);
       },
       onlist: (path) => this.#guarded(() => this.#engine.listIgnored(path)),
       onfilter: (query, limit) => this.findFiles(query, limit),
@@ -364,11 +424,17 @@ export class Workspace {
   #composed(change: CompositionChange): void {
     if (change.items !== undefined) {
       for (const [path, item] of change.items) this.tree.markTicked(path, item !== undefined);
+      this.#showViews(change.items.keys());
       if (!this.#restored) return;
       this.#revision += 1;
       this.view.touch();
       if (!this.#busy) this.#measureUnknown();
       if (this.composition.options.fileTree === 'selected') this.#refreshSection('fileTree');
+    }
+    if (change.options?.strategy !== undefined && this.#restored) {
+      this.#showViews(this.composition.paths);
+      this.#revision += 1;
+      this.#measureUnknown();
     }
     if (change.options?.instructions !== undefined) this.#refreshSection('instructions');
     if (change.options?.task !== undefined) this.#refreshSection('task');
@@ -388,6 +454,56 @@ export class Workspace {
       return content === undefined || content.kind === 'unread';
     });
     if (unknown.length > 0) void this.#measure(unknown);
+    this.#showViews(this.composition.paths);
+    void this.#measureViews();
+  }
+
+  async #measureViews(): Promise<void> {
+    this.#measuring += 1;
+    await this.#guarded(() =>
+      this.#views.fill(
+        () => this.#viewsWanted(),
+        (path) => this.contentOf(path),
+      ),
+    );
+    this.#measuring -= 1;
+  }
+
+  *#viewsWanted(): Iterable<ViewsWanted> {
+    for (const path of this.composition.paths) {
+      const view = this.viewOf(path);
+      if (view !== undefined && view.mode !== 'full') yield { path, views: [view] };
+    }
+  }
+
+  #measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {
+    if (view.mode === 'full') return content.block;
+    const measured = this.#views.get(path, content, view)?.block;
+    return measured ?? (content.kind === 'text' || view.mode === 'none' ? undefined : content.block);
+  }
+
+  /** Tells the tree how these files are shown. */
+  #showViews(paths: Iterable<RepoPath>): void {
+    for (const path of paths) {
+      const item = this.composition.item(path);
+      const view = this.viewOf(path);
+      const content = this.contentOf(path);
+      const isPlain = item === undefined || view?.mode === 'full' || content?.kind === 'binary';
+      const measure = view && content && this.#measureOf(path, content, view);
+      this.tree.setShownAs(
+        path,
+        isPlain
+          ? undefined
+          : {
+              label: view === undefined ? 'left out' : viewName(view),
+              tokens: view === undefined ? 0 : measure?.tokens,
+            },
+      );
+    }
+  }
+
+  #itemAt(path: RepoPath): FileItem {
+    return this.composition.item(path) ?? this.composition.newItem(path);
   }
 
   async #measure(paths: readonly RepoPath[]): Promise<void> {

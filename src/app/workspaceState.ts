@@ -5,9 +5,11 @@ import {
   fileItemFromData,
   fileItemToData,
   isDefaultItem,
+  VIEW_MODES,
   type FileItem,
 } from '../core/items/fileItem';
-import type { Composition, CompositionChange } from './composition.svelte';
+import { DEFAULT_OPTIONS, type Composition, type CompositionChange } from './composition.svelte';
+import { STRATEGIES } from '../core/items/power';
 import type { ReadyComposition, Storage } from './ports';
 import { loadValue, type Loaded } from './storedValue';
 import { savedViewSchema, type SavedView } from './tree/savedView';
@@ -26,6 +28,8 @@ const stateSchema = v.object({
     instructions: v.string(),
     task: v.string(),
     fileTree: v.picklist(['off', 'selected', 'all']),
+    strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
+    folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
   }),
   view: savedViewSchema,
 });
@@ -47,7 +51,8 @@ export function workspaceStateOf(
     if (isDefaultItem(item)) plain.push(path);
     else files.push(fileItemToData(item));
   }
-  return { version: VERSION, plainFiles: plain.join('\0'), files, options: composition.options, view };
+  const options = { ...composition.options, folderModes: [...composition.options.folderModes] };
+  return { version: VERSION, plainFiles: plain.join('\0'), files, options, view };
 }
 
 export async function readWorkspaceState(storage: Storage, id: string): Promise<Loaded<WorkspaceState>> {
@@ -59,14 +64,15 @@ export async function readWorkspaceState(storage: Storage, id: string): Promise<
     const item = fileItemFromData(data);
     if (item.kind === 'item') items.set(item.item.path, item.item);
   }
-  return { kind: 'found', value: { composition: { items, options }, view } };
+  const restored = { ...options, folderModes: new Map(options.folderModes) };
+  return { kind: 'found', value: { composition: { items, options: restored }, view } };
 }
 
 /** The state of a folder that comes with a composition of its own and has not been open before. */
 export function readyState(ready: ReadyComposition): WorkspaceState {
   const { files, expanded, instructions, task, fileTree } = ready;
   return {
-    composition: { items: plainItems(files), options: { instructions, task, fileTree } },
+    composition: { items: plainItems(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
     view: v.parse(savedViewSchema, { expanded }),
   };
 }

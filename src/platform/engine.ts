@@ -49,6 +49,8 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
     setEncoding: (encoding) => call(() => remote.setEncoding(encoding)),
     listIgnored: (path) => call(() => remote.listIgnored(path)),
     measureFiles: (paths) => call(() => remote.measureFiles(paths)),
+    measureViews: (wanted) => call(() => remote.measureViews(wanted)),
+    describe: (path) => call(() => remote.describe(path)),
     setSection: (source) => call(() => remote.setSection(source)),
     clearSection: (section) => call(() => remote.clearSection(section)),
     filesHeadingTokens: () => call(() => remote.filesHeadingTokens()),

@@ -5,9 +5,11 @@ import { nameKey } from './nameKey';
 import {
   fileTokens,
   isCounted,
+  shownTokens,
   type FileNode,
   type FolderNode,
   type FolderSums,
+  type ShownAs,
   type TreeNode,
 } from './treeNode';
 
@@ -118,6 +120,15 @@ export class FileTree {
     if (file.missing || file.leftOut !== undefined) this.#structure += 1;
   }
 
+  /** Says how a ticked file is shown; undefined for its full text. */
+  setShownAs(path: RepoPath, shownAs: ShownAs | undefined): void {
+    const file = this.#nodeByPath.get(path);
+    if (file?.kind !== 'file') return;
+    if (file.shownAs?.label === shownAs?.label && file.shownAs?.tokens === shownAs?.tokens) return;
+    this.#change(file, () => (file.shownAs = shownAs));
+    this.#counts += 1;
+  }
+
   markAllTicked(paths: Iterable<RepoPath>, ticked: boolean): void {
     for (const path of paths) this.markTicked(path, ticked);
   }
@@ -181,6 +192,7 @@ export class FileTree {
       content: undefined,
       size: undefined,
       ticked: this.#ticked.has(path),
+      shownAs: undefined,
       missing: false,
     };
   }
@@ -329,8 +341,8 @@ function contribution(file: OwnFile): FolderSums {
     tokens,
     tickable: 1,
     ticked,
-    tickedCounted: counted * ticked,
-    tickedTokens: tokens * ticked,
+    tickedCounted: (file.shownAs !== undefined && file.shownAs.tokens === undefined ? 0 : counted) * ticked,
+    tickedTokens: shownTokens(file) * ticked,
     unusedFiles: 0,
     leftOut,
   };

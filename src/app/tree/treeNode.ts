@@ -22,6 +22,12 @@ export interface FolderSums {
   readonly leftOut: number;
 }
 
+/** A view of a file: its name for people, and what it counts as soon as that is known. */
+export interface ShownAs {
+  readonly label: string;
+  readonly tokens: number | undefined;
+}
+
 export interface FileNode {
   readonly kind: 'file';
   readonly name: string;
@@ -35,6 +41,8 @@ export interface FileNode {
   /** Bytes. */
   readonly size: number | undefined;
   readonly ticked: boolean;
+  /** How a ticked file stands in the document, where that is not its full text. */
+  readonly shownAs: ShownAs | undefined;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
 }
@@ -74,6 +82,11 @@ export function checkState(node: TreeNode): CheckState {
 export function fileTokens(file: FileNode): number {
   const { content } = file;
   return content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0;
+}
+
+/** Tokens of a ticked file as it stands in the document; of the full text while the view has not been measured. */
+export function shownTokens(file: FileNode): number {
+  return file.shownAs?.tokens ?? fileTokens(file);
 }
 
 /** Whether the number of tokens is exact. */

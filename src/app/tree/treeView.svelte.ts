@@ -1,4 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import type { ViewMode } from '../../core/items/fileItem';
 import type { FileTree } from './fileTree';
 import type { SavedView } from './savedView';
 import { planTicks, unlistedFolders } from './tickPlan';
@@ -15,6 +16,8 @@ export interface TreeHooks {
   ontick(paths: readonly RepoPath[], ticked: boolean, name: string): void;
   /** These hold secrets by their name: asks once more, then ticks them. */
   onconfirmSensitive(paths: readonly RepoPath[]): void;
+  /** Shows files in a mode; folders hand it on. */
+  onmode(nodes: readonly TreeNode[], mode: ViewMode): void;
   /** Lists a folder that is left out; resolves when its entries are in the tree. */
   onlist(path: RepoPath): Promise<void>;
   /** Ids of the entries that match, best first. */
@@ -294,6 +297,11 @@ export class TreeView {
     if (row === undefined) return;
     if (row.expanded === true) this.setExpanded(row, false);
     else if (row.level > 1) this.cursor.moveTo(parentIndex(this.rows, index));
+  }
+
+  /** Sets the mode of the active row, or of all selected ones. */
+  setMode(mode: ViewMode, nodes: readonly TreeNode[] = this.cursor.targets()): void {
+    this.#hooks.onmode(nodes, mode);
   }
 
   /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */

@@ -152,10 +152,9 @@ describe('tokens', () => {
 describe('a composition', () => {
   const shown = (item: FileItem, text: string): ComposedBlock[] => {
     const view = effectiveView(item, 'auto');
-    if (view.kind !== 'shown' || (view.mode !== 'full' && view.mode !== 'none')) return [];
-    const request = { mode: view.mode };
-    const ref: BlockRef = { kind: 'file', path: item.path, view: request };
-    return [{ ref, body: joinParts(renderView(request, { path: item.path, text }).parts) }];
+    if (view === undefined) return [];
+    const ref: BlockRef = { kind: 'file', path: item.path, view };
+    return [{ ref, body: joinParts(renderView(view, { path: item.path, text }).parts) }];
   };
 
   it('has full texts, names of excluded files, and no trace of files that are left out', () => {

@@ -10,15 +10,15 @@ function pathOf(text: string): RepoPath {
   return parsed.path;
 }
 
-const shown = (mode: string) => ({ kind: 'shown', mode });
-const skeleton = (keep: string) => ({ kind: 'skeleton', keep });
+const shown = (mode: string) => ({ mode });
+const skeleton = (keep: string) => ({ mode: 'skeleton', keep });
 
 describe('effectiveView', () => {
-  const cases: readonly (readonly [Partial<FileItem>, Strategy, object])[] = [
+  const cases: readonly (readonly [Partial<FileItem>, Strategy, object | undefined])[] = [
     [{}, 'auto', shown('full')],
     [{ viewMode: 'outline' }, 'auto', shown('outline')],
     [{ viewMode: 'skeleton' }, 'auto', skeleton('all')],
-    [{ autoAggregate: false, forceFull: true }, 'full', { kind: 'absent' }],
+    [{ autoAggregate: false, forceFull: true }, 'full', undefined],
     [{ viewMode: 'none', forceFull: true }, 'full', shown('none')],
     [{ viewMode: 'skeleton', forceFull: true }, 'auto', shown('full')],
     [{ viewMode: 'skeleton', forceFull: true }, 'summarize', shown('full')],
@@ -30,6 +30,11 @@ describe('effectiveView', () => {
     [{ astSignatures: true, forceFull: true }, 'auto', shown('full')],
     [{ astSignatures: true, viewMode: 'outline' }, 'auto', shown('outline')],
     [{ astSignatures: true }, 'summarize', shown('summary')],
+    [
+      { viewMode: 'masked', astMask: [{ symbol: 'a.b', level: 'sig' }] },
+      'auto',
+      { mode: 'masked', mask: [{ symbol: 'a.b', level: 'sig' }] },
+    ],
   ];
   it.each(cases)('%j with %s', (changes, strategy, view) => {
     expect(effectiveView({ ...defaultItem(pathOf('a')), ...changes }, strategy)).toEqual(view);

@@ -1,26 +1,42 @@
+import type { PlacedSlice, ViewRequest } from '../compose/block';
 import { compareRepoPaths } from '../files/repoPath';
-import type { FileItem, ViewMode } from './fileItem';
+import type { CustomSlice, FileItem } from './fileItem';
 
 /** How the whole composition is rendered: `auto` leaves it to the items. */
-export type Strategy = 'auto' | 'summarize' | 'full';
+export const STRATEGIES = ['auto', 'summarize', 'full'] as const;
+export type Strategy = (typeof STRATEGIES)[number];
 
-/** What an item becomes in the document once everything that overrides its view mode has spoken. */
-export type EffectiveView =
-  /** Not in the document at all; still in the list of items. */
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'shown'; readonly mode: Exclude<ViewMode, 'skeleton'> }
-  | { readonly kind: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' };
+/**
+ * How an item stands in the document once everything that overrides its view mode has spoken. Strongest first: left
+ * out (undefined: not in the document, still in the list of items), excluded, forced, the strategy, its own view.
+ */
+export function effectiveView(item: FileItem, strategy: Strategy): ViewRequest | undefined {
+  if (!item.autoAggregate) return undefined;
+  if (item.viewMode === 'none') return { mode: 'none' };
+  if (item.forceFull || strategy === 'full') return { mode: 'full' };
+  if (strategy === 'summarize') return { mode: 'summary' };
+  return ownView(item);
+}
 
-/** Strongest first: left out, excluded, forced, the strategy, the item's own view. */
-export function effectiveView(item: FileItem, strategy: Strategy): EffectiveView {
-  if (!item.autoAggregate) return { kind: 'absent' };
-  if (item.viewMode === 'none') return { kind: 'shown', mode: 'none' };
-  if (item.forceFull || strategy === 'full') return { kind: 'shown', mode: 'full' };
-  if (strategy === 'summarize') return { kind: 'shown', mode: 'summary' };
-  if (item.viewMode === 'skeleton') return { kind: 'skeleton', keep: 'all' };
-  if (item.viewMode === 'full' && item.astSignatures) return { kind: 'skeleton', keep: 'signatures' };
-  if (item.viewMode === 'full' && item.astDefinitions) return { kind: 'skeleton', keep: 'definitions' };
-  return { kind: 'shown', mode: item.viewMode };
+function ownView(item: FileItem): ViewRequest {
+  switch (item.viewMode) {
+    case 'full':
+      if (item.astSignatures) return { mode: 'skeleton', keep: 'signatures' };
+      return item.astDefinitions ? { mode: 'skeleton', keep: 'definitions' } : { mode: 'full' };
+    case 'skeleton':
+      return { mode: 'skeleton', keep: 'all' };
+    case 'masked':
+      return { mode: 'masked', mask: item.astMask };
+    case 'custom':
+      return { mode: 'custom', slices: item.customSlices.map(placed) };
+    default:
+      return { mode: item.viewMode };
+  }
+}
+
+/** At its stored lines. */
+function placed({ startLine, endLine, tag, comment }: CustomSlice): PlacedSlice {
+  return { startLine, endLine, ...(tag !== undefined && { tag }), ...(comment !== undefined && { comment }) };
 }
 
 /** One item a path (the last one given), ascending by path. Clicks have no say in it. */

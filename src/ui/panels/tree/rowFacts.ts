@@ -3,6 +3,7 @@ import {
   fileTokens,
   isCounted,
   isIncluded,
+  shownTokens,
   type FileNode,
   type FolderNode,
   type TreeNode,
@@ -36,12 +37,23 @@ export function rowFigures(node: TreeNode): RowFigures {
   if (content === undefined && !node.missing) return { ...NO_FIGURES, tokens: '≈', title: 'Not counted yet' };
   if (content?.kind !== 'text' && content?.kind !== 'unread') return { ...NO_FIGURES, tokens: '–' };
   const tokens = fileTokens(node);
+  const isReduced = node.ticked && node.shownAs !== undefined;
+  const isMeasured = node.shownAs?.tokens !== undefined;
+  const shown = shownTokens(node);
   return {
     tokens: about(tokens, isCounted(node)),
-    ticked: '',
-    title: exact(tokens, isCounted(node)),
+    ticked: isReduced ? (isMeasured ? compact(shown) : '≈') : '',
+    title:
+      isReduced && isMeasured
+        ? `${exact(shown, true)} as shown, ${exact(tokens, isCounted(node))} in full`
+        : exact(tokens, isCounted(node)),
     share: whole === 0 ? 0 : tokens / whole,
   };
+}
+
+/** How a ticked file is shown; empty for its full text, and for what is not in the document. */
+export function rowMode(node: TreeNode): string {
+  return node.kind === 'file' && node.ticked ? (node.shownAs?.label ?? 'full') : '';
 }
 
 /** What is unusual about a node, the most serious first; one badge has room. */

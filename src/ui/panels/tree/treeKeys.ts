@@ -1,3 +1,4 @@
+import { MODES } from '../../../app/modes';
 import type { TreeView } from '../../../app/tree/treeView.svelte';
 
 export interface KeyPress {
@@ -61,10 +62,17 @@ function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void)
       view.expandSiblings();
       return true;
   }
+  const mode = MODES[MODE_KEYS.indexOf(event.key)];
+  if (mode !== undefined) {
+    view.setMode(mode);
+    return true;
+  }
   if (!NAME_LETTER.test(event.key)) return false;
   view.cursor.typeahead(event.key, event.timeStamp);
   return true;
 }
+
+const MODE_KEYS = ['1', '2', '3', '4', '5', '6', '7'];
 
 /** Other characters are left to the keys of the app. */
 const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;
