@@ -263,7 +263,9 @@ export class Workspace {
     return this.#engine.search(this.document.refs, query, limit);
   }
 
-  assemble(part: DocumentPart): Promise<AssembledDocument> {
+  /** The document as it is now, what was typed a moment ago included. */
+  async assemble(part: DocumentPart): Promise<AssembledDocument> {
+    await this.document.settled();
     return this.#engine.assemble(this.document.refs, part);
   }
 
