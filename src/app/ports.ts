@@ -7,6 +7,7 @@ export type {
   DocumentPart,
   EngineEvent,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   IndexedFile,
   ScannedEntry,

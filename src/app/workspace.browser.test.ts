@@ -89,4 +89,16 @@ describe('Workspace', () => {
     await copying;
     expect(assembled).toEqual([[{ kind: 'section', section: 'task' }]]);
   });
+
+  test('may be closed while the files of a snapshot are handed over', async () => {
+    const handedOver = deferred<undefined>();
+    const { engine } = engineWith({ addSnapshotFiles: () => handedOver.promise });
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['text'], 'a.txt'));
+    const workspace = workspaceWith(engine, { kind: 'snapshot', name: 'folder', files: transfer.files });
+    const opening = workspace.open();
+    workspace.dispose();
+    handedOver.reject(new Error('the workspace is closed'));
+    await expect(opening).resolves.toBeUndefined();
+  });
 });

@@ -13,6 +13,7 @@ import type {
   EngineEvent,
   EngineFactory,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   OpenedFolder,
   SnapshotFile,
@@ -169,24 +170,17 @@ export class Workspace {
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
-    const { folder } = this;
-    if (folder.kind === 'snapshot') await this.#handOver(folder.files);
-    const source =
-      folder.kind === 'handle'
-        ? { kind: folder.kind, handle: folder.handle }
-        : folder.kind === 'snapshot'
-          ? { kind: folder.kind, name: folder.name }
-          : { kind: folder.kind, name: folder.name, files: folder.files };
-    const options = {
-      workspaceId: this.id,
-      encoding: this.#start.encoding,
-      userPatterns: this.#start.userPatterns,
-    };
-    const opened = this.#engine.open(source, options, (event) => {
-      this.#receive(event);
-    });
-    // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
     await this.#guarded(async () => {
+      if (this.folder.kind === 'snapshot') await this.#handOver(this.folder.files);
+      const { encoding, userPatterns } = this.#start;
+      const opened = this.#engine.open(
+        sourceOf(this.folder),
+        { workspaceId: this.id, encoding, userPatterns },
+        (event) => {
+          this.#receive(event);
+        },
+      );
+      // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
       await Promise.all([opened, this.document.recount()]);
     });
   }
@@ -444,5 +438,16 @@ export class Workspace {
 
   #save(): Promise<void> {
     return this.#storage.set(`workspace/${this.id}`, workspaceStateOf(this.composition, this.view.saved()));
+  }
+}
+
+function sourceOf(folder: OpenedFolder): FolderSource {
+  switch (folder.kind) {
+    case 'handle':
+      return { kind: 'handle', handle: folder.handle };
+    case 'snapshot':
+      return { kind: 'snapshot', name: folder.name };
+    case 'memory':
+      return { kind: 'memory', name: folder.name, files: folder.files };
   }
 }
