@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockMeasure } from '../core/compose/block';
 
+import type { FileContent } from '../core/files/fileContent';
+import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { AssembledDocument, Engine, EngineEvent, OpenedFolder, Storage } from './ports';
 import { Workspace } from './workspace.svelte';
+
+function path(text: string): RepoPath {
+  const parsed = parseRepoPath(text);
+  if (parsed.kind !== 'path') throw new Error(parsed.reason);
+  return parsed.path;
+}
 
 const measure: BlockMeasure = { tokens: 5, tokensAsLast: 4, bytes: 20, lines: 6 };
 
@@ -100,5 +108,30 @@ describe('Workspace', () => {
     workspace.dispose();
     handedOver.reject(new Error('the workspace is closed'));
     await expect(opening).resolves.toBeUndefined();
+  });
+
+  test('asks one question after another', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const large = path('large.bin');
+    const secret = path('.env');
+    const content: FileContent = { kind: 'unread', reason: 'large', tokens: 9, block: measure };
+    tell({
+      kind: 'entries',
+      entries: [
+        { id: 1, path: large, kind: 'file' },
+        { id: 2, path: secret, kind: 'file', leftOut: { source: 'sensitive', rule: '.env' } },
+      ],
+    });
+    tell({ kind: 'indexed', files: [{ id: 1, size: 40, modified: 0, content, checked: true }] });
+
+    await workspace.view.toggleTicks([large, secret].flatMap((one) => workspace.tree.byPath(one) ?? []));
+    expect(workspace.question).toMatchObject({ kind: 'large', paths: [large] });
+    workspace.answer(true);
+    expect(workspace.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
+    workspace.answer(true);
+    expect(workspace.question).toBeUndefined();
+    expect(workspace.composition.paths).toEqual([secret, large]);
   });
 });

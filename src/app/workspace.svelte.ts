@@ -77,7 +77,7 @@ export class Workspace {
   #measuring = $state(0);
   #progress = $state.raw<Progress | undefined>();
   #fault = $state.raw<FolderFault | undefined>();
-  #question = $state.raw<Question | undefined>();
+  #questions = $state.raw<readonly Question[]>([]);
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
@@ -146,8 +146,9 @@ export class Workspace {
     return this.#fault;
   }
 
+  /** One at a time; the next one follows its answer. */
   get question(): Question | undefined {
-    return this.#question;
+    return this.#questions[0];
   }
 
   get problems(): readonly IgnoreProblem[] {
@@ -212,7 +213,7 @@ export class Workspace {
   /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
     const large = ticked ? paths.filter((path) => this.contentOf(path)?.kind === 'unread') : [];
-    if (large.length > 0) this.#question = { kind: 'large', paths: large, ...this.#sizeOf(large) };
+    if (large.length > 0) this.#ask({ kind: 'large', paths: large, ...this.#sizeOf(large) });
     const asked = new Set(large);
     const items = new Map(
       paths
@@ -231,8 +232,8 @@ export class Workspace {
   }
 
   answer(yes: boolean): void {
-    const question = this.#question;
-    this.#question = undefined;
+    const [question, ...others] = this.#questions;
+    this.#questions = others;
     if (question === undefined || !yes) return;
     const items = new Map(question.paths.map((path) => [path, defaultItem(path)] as const));
     this.composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
@@ -280,7 +281,7 @@ export class Workspace {
         this.tick(paths, ticked, name);
       },
       onconfirmSensitive: (paths) => {
-        this.#question = { kind: 'sensitive', paths };
+        this.#ask({ kind: 'sensitive', paths });
       },
       onlist: (path) => this.#guarded(() => this.#engine.listIgnored(path)),
       onfilter: (query, limit) => this.findFiles(query, limit),
@@ -289,6 +290,10 @@ export class Workspace {
       },
       nextFrame: clock.nextFrame,
     });
+  }
+
+  #ask(question: Question): void {
+    this.#questions = [...this.#questions, question];
   }
 
   #receive(event: EngineEvent): void {
