@@ -42,6 +42,8 @@ export interface DocumentTotals {
 export interface FileFacts {
   /** Rises with every change of what is known; reading it makes a derived value follow. */
   revision(): number;
+  /** True while all that is known is counted anew, in another encoding. */
+  recounting(): boolean;
   contentOf(path: RepoPath): FileContent | undefined;
   /** In bytes. */
   sizeOf(path: RepoPath): number | undefined;
@@ -180,7 +182,7 @@ export class DocumentModel {
   #makeTotals(): DocumentTotals {
     const sections = new Map<SectionId, { section: SectionId; tokens: number; blocks: number }>();
     let tokens = 0;
-    let exact = !this.pending;
+    let exact = !this.pending && !this.#facts.recounting();
     let files = 0;
     for (const block of this.blocks) {
       const section = block.ref.kind === 'file' ? 'files' : block.ref.section;

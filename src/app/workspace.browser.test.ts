@@ -134,4 +134,17 @@ describe('Workspace', () => {
     expect(workspace.question).toBeUndefined();
     expect(workspace.composition.paths).toEqual([secret, large]);
   });
+
+  test('does not call a total exact while everything is counted anew', async () => {
+    const recounted = deferred<undefined>();
+    const { engine } = engineWith({ setEncoding: () => recounted.promise });
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    expect(workspace.document.totals.exact).toBe(true);
+    const changing = workspace.setEncoding('cl100k_base');
+    expect(workspace.document.totals.exact).toBe(false);
+    recounted.resolve(undefined);
+    await changing;
+    expect(workspace.document.totals.exact).toBe(true);
+  });
 });

@@ -75,6 +75,7 @@ export class Workspace {
   #touched = false;
   #busy = $state(true);
   #measuring = $state(0);
+  #recounting = $state(0);
   #progress = $state.raw<Progress | undefined>();
   #fault = $state.raw<FolderFault | undefined>();
   #questions = $state.raw<readonly Question[]>([]);
@@ -108,6 +109,7 @@ export class Workspace {
     });
     this.document = new DocumentModel(this.#engine, this.composition, {
       revision: () => this.#revision,
+      recounting: () => this.#recounting > 0,
       contentOf: (path) => this.contentOf(path),
       sizeOf: (path) => this.tree.byPath(path)?.size,
     });
@@ -206,8 +208,10 @@ export class Workspace {
   }
 
   async setEncoding(encoding: TokenEncoding): Promise<void> {
+    this.#recounting += 1;
     await this.#run(() => this.#engine.setEncoding(encoding));
     await this.#guarded(() => this.document.recount());
+    this.#recounting -= 1;
   }
 
   /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
