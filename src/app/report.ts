@@ -2,7 +2,7 @@ import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
 import type { RepoPath } from '../core/files/repoPath';
 import { describeContent } from './fileNotes';
-import type { AssembledDocument } from './ports';
+import type { HandedOver } from './handover.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
@@ -46,7 +46,7 @@ interface ReportedIgnored {
 /** `last` is the document as it last left the app; without one the report's document is empty. */
 export function reportOf(
   workspace: Workspace,
-  last: AssembledDocument | undefined,
+  last: HandedOver | undefined,
   errors: readonly string[],
 ): Report {
   const all = filesIn(workspace.tree.root);
