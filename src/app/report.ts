@@ -85,6 +85,7 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
   const open: FolderNode[] = [root];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of folder.children.values()) {
+      if (child.kind === 'file' && child.ticked) continue; // It is among the files, with all that is in the document.
       if (child.leftOut !== undefined) {
         const { leftOut, path } = child;
         const inFile = leftOut.source === 'file' ? leftOut.file : leftOut.source;

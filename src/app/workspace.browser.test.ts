@@ -4,6 +4,7 @@ import type { BlockMeasure } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { AssembledDocument, Engine, EngineEvent, OpenedFolder, Storage } from './ports';
+import { reportOf } from './report';
 import { Workspace } from './workspace.svelte';
 
 function path(text: string): RepoPath {
@@ -146,5 +147,21 @@ describe('Workspace', () => {
     recounted.resolve(undefined);
     await changing;
     expect(workspace.document.totals.exact).toBe(true);
+  });
+
+  test('reports a file once: among the files when it is ticked, else with the rule that leaves it out', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const log = path('a.log');
+    const leftOut = { source: 'user', rule: '*.log', line: 1 } as const;
+    tell({ kind: 'entries', entries: [{ id: 1, path: log, kind: 'file', leftOut }] });
+    const told = () => {
+      const { files, ignored } = reportOf(workspace, undefined, []);
+      return [files, ignored].map((list) => list.map((entry) => entry.path));
+    };
+    expect(told()).toEqual([[], [log]]);
+    workspace.tick([log], true, 'Tick a.log');
+    expect(told()).toEqual([[log], []]);
   });
 });
