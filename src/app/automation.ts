@@ -44,7 +44,8 @@ export function createAutomation(
     untick: (glob) => open().tickMatching(glob, false),
     async report() {
       await whenIdle();
-      return reportOf(open(), app.handover.last, errors);
+      const workspace = open();
+      return reportOf(workspace, app.handover.lastOf(workspace), errors);
     },
   };
 }

@@ -42,6 +42,8 @@ export interface DocumentTotals {
 export interface FileFacts {
   /** Rises with every change of what is known; reading it makes a derived value follow. */
   revision(): number;
+  /** True while all that is known is counted anew, in another encoding. */
+  recounting(): boolean;
   contentOf(path: RepoPath): FileContent | undefined;
   /** In bytes. */
   sizeOf(path: RepoPath): number | undefined;
@@ -59,6 +61,7 @@ export class DocumentModel {
   readonly #composition: Composition;
   readonly #facts: FileFacts;
   readonly #latest = new Map<TextSection, LatestCall>();
+  readonly #refreshing = new Set<Promise<void>>();
   readonly #fileBlocks = new Map<RepoPath, CachedBlock>();
   #sections = $state.raw<
     ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>
@@ -85,7 +88,27 @@ export class DocumentModel {
   }
 
   /** Sends a section's text to the engine; call it whenever what the section shows has changed. */
-  async refreshSection(section: TextSection): Promise<void> {
+  refreshSection(section: TextSection): Promise<void> {
+    const refreshing = this.#refreshSection(section).finally(() => this.#refreshing.delete(refreshing));
+    this.#refreshing.add(refreshing);
+    return refreshing;
+  }
+
+  /** Resolves when the sections changed so far are among the blocks; rejects when one of them cannot be made. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#refreshing);
+  }
+
+  /** After a change of encoding every count is another. */
+  async recount(): Promise<void> {
+    this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
+    this.#fileBlocks.clear();
+    await Promise.all(
+      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
+    );
+  }
+
+  async #refreshSection(section: TextSection): Promise<void> {
     const latest = this.#latest.get(section) ?? new LatestCall();
     this.#latest.set(section, latest);
     this.#pending += 1;
@@ -99,15 +122,6 @@ export class DocumentModel {
     } finally {
       this.#pending -= 1;
     }
-  }
-
-  /** After a change of encoding every count is another. */
-  async recount(): Promise<void> {
-    this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
-    this.#fileBlocks.clear();
-    await Promise.all(
-      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
-    );
   }
 
   #source(section: TextSection): SectionSource | undefined {
@@ -176,7 +190,7 @@ export class DocumentModel {
   #makeTotals(): DocumentTotals {
     const sections = new Map<SectionId, { section: SectionId; tokens: number; blocks: number }>();
     let tokens = 0;
-    let exact = !this.pending;
+    let exact = !this.pending && !this.#facts.recounting();
     let files = 0;
     for (const block of this.blocks) {
       const section = block.ref.kind === 'file' ? 'files' : block.ref.section;

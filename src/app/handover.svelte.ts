@@ -4,6 +4,12 @@ import type { AssembledDocument, Clipboard, DocumentPart, Outputs } from './port
 import type { Settings } from './settings.svelte';
 import type { Workspace } from './workspace.svelte';
 
+/** What a document is taken from: a workspace. */
+export type Handed = Pick<Workspace, 'name' | 'assemble'>;
+
+/** A document that has left the app. Its text is not kept. */
+export type HandedOver = Omit<AssembledDocument, 'blob'>;
+
 /** Taking the document out of the app: clipboard, download, numbered files. All give the same bytes. */
 export class Handover {
   readonly #clipboard: Clipboard;
@@ -12,7 +18,7 @@ export class Handover {
   readonly #notify: Notify;
   #running = $state(false);
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
-  #last = $state.raw<AssembledDocument | undefined>();
+  readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
   constructor(clipboard: Clipboard, outputs: Outputs, settings: Settings, notify: Notify) {
     this.#clipboard = clipboard;
@@ -25,9 +31,9 @@ export class Handover {
     return this.#running;
   }
 
-  /** The document as it last left the app, for the report of timings. */
-  get last(): AssembledDocument | undefined {
-    return this.#last;
+  /** The document as it last left the app. */
+  lastOf(workspace: Handed): HandedOver | undefined {
+    return this.#lastOf.get(workspace);
   }
 
   get outputFolderName(): string | undefined {
@@ -39,12 +45,13 @@ export class Handover {
   }
 
   /** Call it inside the click, which is what lets the clipboard be written. */
-  copy(workspace: Workspace, part: DocumentPart): Promise<void> {
-    return this.#take(async () => {
-      const assembling = workspace.assemble(part);
-      const result = await this.#clipboard.write(assembling.then((document) => document.blob));
+  copy(workspace: Handed, part: DocumentPart): Promise<void> {
+    return this.#take('copied', async () => {
+      const assembling = this.#assemble(workspace, part);
+      const content = assembling.then((document) => document.blob);
+      content.catch(() => undefined); // Told below; a clipboard that refuses at once never waits for it.
+      const result = await this.#clipboard.write(content);
       const document = await assembling;
-      this.#last = document;
       if (result.kind === 'copied') {
         this.#tell('Copied', document);
         return;
@@ -58,10 +65,9 @@ export class Handover {
     });
   }
 
-  download(workspace: Workspace): Promise<void> {
-    return this.#take(async () => {
-      const document = await workspace.assemble('whole');
-      this.#last = document;
+  download(workspace: Handed): Promise<void> {
+    return this.#take('downloaded', async () => {
+      const document = await this.#assemble(workspace, 'whole');
       this.#outputs.download(this.#singleName(workspace), document.blob);
       this.#tell('Downloaded', document);
     });
@@ -76,11 +82,11 @@ export class Handover {
   }
 
   /** Saves as `NAMESPACE_NNN.md` into the chosen folder, which is asked for the first time. */
-  async saveNumbered(workspace: Workspace): Promise<void> {
+  async saveNumbered(workspace: Handed): Promise<void> {
     if (this.#outputFolder === undefined && !(await this.chooseOutputFolder())) return;
     const folder = this.#outputFolder;
     if (folder === undefined) return;
-    await this.#take(async () => {
+    await this.#take('saved', async () => {
       if (!(await this.#outputs.canWrite(folder))) {
         this.#notify({
           kind: 'error',
@@ -89,8 +95,7 @@ export class Handover {
         this.#outputFolder = undefined;
         return;
       }
-      const document = await workspace.assemble('whole');
-      this.#last = document;
+      const document = await this.#assemble(workspace, 'whole');
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
       if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, document);
@@ -98,12 +103,19 @@ export class Handover {
     });
   }
 
-  #singleName(workspace: Workspace): string {
+  async #assemble(workspace: Handed, part: DocumentPart): Promise<AssembledDocument> {
+    const document = await workspace.assemble(part);
+    const { blob: _blob, ...handedOver } = document;
+    this.#lastOf.set(workspace, handedOver);
+    return document;
+  }
+
+  #singleName(workspace: Handed): string {
     const name = workspace.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
     return `${name === '' ? 'context' : name}.md`;
   }
 
-  async #take(work: () => Promise<void>): Promise<void> {
+  async #take(done: 'copied' | 'downloaded' | 'saved', work: () => Promise<void>): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     try {
@@ -111,7 +123,7 @@ export class Handover {
     } catch (error) {
       this.#notify({
         kind: 'error',
-        text: `Nothing was copied: ${error instanceof Error ? error.message : String(error)}`,
+        text: `Nothing was ${done}: ${error instanceof Error ? error.message : String(error)}`,
       });
     } finally {
       this.#running = false;

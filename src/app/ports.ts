@@ -8,6 +8,7 @@ export type {
   EngineEvent,
   FileSymbols,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   IndexedFile,
   MeasuredViews,
@@ -132,5 +133,5 @@ export type OfflineState =
   | { readonly kind: 'unsupported'; readonly reason: string }
   /** All files of a release are stored: the app starts without a network. */
   | { readonly kind: 'offline-ready' }
-  /** A newer release is stored. `apply` switches to it and reloads this page. */
+  /** A newer release is stored. `apply` switches to it and reloads this page; without it, it waits for the last tab to close. */
   | { readonly kind: 'update-waiting'; readonly apply: () => void };

@@ -2,7 +2,7 @@ import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
 import type { RepoPath } from '../core/files/repoPath';
 import { describeContent } from './fileNotes';
-import type { AssembledDocument } from './ports';
+import type { HandedOver } from './handover.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
@@ -46,7 +46,7 @@ interface ReportedIgnored {
 /** `last` is the document as it last left the app; without one the report's document is empty. */
 export function reportOf(
   workspace: Workspace,
-  last: AssembledDocument | undefined,
+  last: HandedOver | undefined,
   errors: readonly string[],
 ): Report {
   const all = filesIn(workspace.tree.root);
@@ -85,6 +85,7 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
   const open: FolderNode[] = [root];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of folder.children.values()) {
+      if (child.kind === 'file' && child.ticked) continue; // It is among the files, with all that is in the document.
       if (child.leftOut !== undefined) {
         const { leftOut, path } = child;
         const inFile = leftOut.source === 'file' ? leftOut.file : leftOut.source;

@@ -32,13 +32,20 @@ export class Saving {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    await this.#running;
-    if (!this.#dirty) return;
+    while (this.#dirty || this.#running !== undefined) {
+      this.#running ??= this.#store();
+      await this.#running;
+    }
+  }
+
+  async #store(): Promise<void> {
     this.#dirty = false;
-    this.#running = this.#save().catch((error: unknown) => {
+    try {
+      await this.#save();
+    } catch (error) {
       this.#onFailure(error instanceof Error ? error.message : String(error));
-    });
-    await this.#running;
-    this.#running = undefined;
+    } finally {
+      this.#running = undefined;
+    }
   }
 }

@@ -16,6 +16,7 @@ import type {
   EngineFactory,
   FileSymbols,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   OpenedFolder,
   SnapshotFile,
@@ -83,9 +84,10 @@ export class Workspace {
   #touched = false;
   #busy = $state(true);
   #measuring = $state(0);
+  #recounting = $state(0);
   #progress = $state.raw<Progress | undefined>();
   #fault = $state.raw<FolderFault | undefined>();
-  #question = $state.raw<Question | undefined>();
+  #questions = $state.raw<readonly Question[]>([]);
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
@@ -120,6 +122,7 @@ export class Workspace {
     });
     this.document = new DocumentModel(this.#engine, this.composition, {
       revision: () => this.#revision,
+      recounting: () => this.#recounting > 0,
       contentOf: (path) => this.contentOf(path),
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.#measureOf(path, content, view),
@@ -160,8 +163,9 @@ export class Workspace {
     return this.#fault;
   }
 
+  /** One at a time; the next one follows its answer. */
   get question(): Question | undefined {
-    return this.#question;
+    return this.#questions[0];
   }
 
   get problems(): readonly IgnoreProblem[] {
@@ -225,24 +229,17 @@ export class Workspace {
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
-    const { folder } = this;
-    if (folder.kind === 'snapshot') await this.#handOver(folder.files);
-    const source =
-      folder.kind === 'handle'
-        ? { kind: folder.kind, handle: folder.handle }
-        : folder.kind === 'snapshot'
-          ? { kind: folder.kind, name: folder.name }
-          : { kind: folder.kind, name: folder.name, files: folder.files };
-    const options = {
-      workspaceId: this.id,
-      encoding: this.#start.encoding,
-      userPatterns: this.#start.userPatterns,
-    };
-    const opened = this.#engine.open(source, options, (event) => {
-      this.#receive(event);
-    });
-    // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
     await this.#guarded(async () => {
+      if (this.folder.kind === 'snapshot') await this.#handOver(this.folder.files);
+      const { encoding, userPatterns } = this.#start;
+      const opened = this.#engine.open(
+        sourceOf(this.folder),
+        { workspaceId: this.id, encoding, userPatterns },
+        (event) => {
+          this.#receive(event);
+        },
+      );
+      // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
       await Promise.all([opened, this.document.recount()]);
     });
   }
@@ -268,14 +265,16 @@ export class Workspace {
 
   async setEncoding(encoding: TokenEncoding): Promise<void> {
     this.#views.clear();
+    this.#recounting += 1;
     await this.#run(() => this.#engine.setEncoding(encoding));
     await this.#guarded(() => this.document.recount());
+    this.#recounting -= 1;
   }
 
   /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
     const large = ticked ? paths.filter((path) => this.contentOf(path)?.kind === 'unread') : [];
-    if (large.length > 0) this.#question = { kind: 'large', paths: large, ...this.#sizeOf(large) };
+    if (large.length > 0) this.#ask({ kind: 'large', paths: large, ...this.#sizeOf(large) });
     const asked = new Set(large);
     const items = new Map(
       paths
@@ -294,8 +293,8 @@ export class Workspace {
   }
 
   answer(yes: boolean): void {
-    const question = this.#question;
-    this.#question = undefined;
+    const [question, ...others] = this.#questions;
+    this.#questions = others;
     if (question === undefined || !yes) return;
     const items = new Map(question.paths.map((path) => [path, this.composition.newItem(path)] as const));
     this.composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
@@ -320,7 +319,9 @@ export class Workspace {
     return this.#engine.search(this.document.refs, query, limit);
   }
 
-  assemble(part: DocumentPart): Promise<AssembledDocument> {
+  /** The document as it is now, what was typed a moment ago included. */
+  async assemble(part: DocumentPart): Promise<AssembledDocument> {
+    await this.document.settled();
     return this.#engine.assemble(this.document.refs, part);
   }
 
@@ -341,7 +342,7 @@ export class Workspace {
         this.tick(paths, ticked, name);
       },
       onconfirmSensitive: (paths) => {
-        this.#question = { kind: 'sensitive', paths };
+        this.#ask({ kind: 'sensitive', paths });
       },
       onmode: (nodes, mode) => {
         this.setMode(nodes, mode);
@@ -353,6 +354,10 @@ export class Workspace {
       },
       nextFrame: clock.nextFrame,
     });
+  }
+
+  #ask(question: Question): void {
+    this.#questions = [...this.#questions, question];
   }
 
   #receive(event: EngineEvent): void {
@@ -558,5 +563,16 @@ export class Workspace {
 
   #save(): Promise<void> {
     return this.#storage.set(`workspace/${this.id}`, workspaceStateOf(this.composition, this.view.saved()));
+  }
+}
+
+function sourceOf(folder: OpenedFolder): FolderSource {
+  switch (folder.kind) {
+    case 'handle':
+      return { kind: 'handle', handle: folder.handle };
+    case 'snapshot':
+      return { kind: 'snapshot', name: folder.name };
+    case 'memory':
+      return { kind: 'memory', name: folder.name, files: folder.files };
   }
 }

@@ -1,12 +1,6 @@
+import type { OfflineState } from '../app/ports';
 import type { Introduction, ServiceRequest } from '../../workers/service/contract';
 import { buildId } from './buildId';
-
-export type OfflineState =
-  | { readonly kind: 'unsupported'; readonly reason: string }
-  /** All files of a release are stored: the app starts without a network. */
-  | { readonly kind: 'offline-ready' }
-  /** A newer release is stored. `apply` switches to it and reloads this page; without it, it waits for the last tab to close. */
-  | { readonly kind: 'update-waiting'; readonly apply: () => void };
 
 /**
  * Registers the service worker of a production build and tells how far it is, each time that changes.

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dropFolder, openFolder } from '../drive/dropFolder';
@@ -115,12 +114,22 @@ test('a folder with only ignored files says so, and shows them', async ({ app: {
   await expect(row(page, 'a.png')).toBeVisible();
 });
 
-test('a folder the user did not allow is refused with a reason', async ({ site }) => {
+test('a folder the browser withholds is told of, and another one opens', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await dropFolder(page, '/');
+  await expect(toast(page)).toContainText('System folders and your home folder');
+  await expect.poll(() => state(page)).toBe('landing');
+  await openFolder(page, repository.path);
+  await expect(row(page, 'a.txt')).toBeVisible();
+});
+
+test('a folder the user did not allow says so, with a way on', async ({ site }) => {
   await using app = await launchApp(site.url, { grants: { read: 'denied' } });
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await dropFolder(app.page, repository.path);
-  await expect
-    .poll(async () => ((await state(app.page)) === 'landing' ? 'refused' : await state(app.page)))
-    .toMatch(/refused|idle/);
-  await mkdir(join(repository.path, 'b'));
+  const bar = app.page.getByRole('alert');
+  await expect(bar).toContainText('no longer lets this page read');
+  await expect(bar.getByRole('button', { name: 'Allow again' })).toBeVisible();
+  await expect(app.page.getByText('The folder could not be read.')).toBeVisible();
+  expect(app.pageErrors).toEqual([]);
 });

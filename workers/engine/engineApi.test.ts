@@ -13,6 +13,7 @@ import type { EngineApi, EngineEvent } from './contract';
 import { createEngineApi } from './engineApi';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
+import type { PackShelf } from './indexStore';
 
 const compute = createComputeApi({
   loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
@@ -44,17 +45,23 @@ function failing(name: string): () => Promise<never> {
   return () => Promise.reject(new DOMException('as the test wants it', name));
 }
 
+const emptyShelf: PackShelf = {
+  load: () => Promise.resolve(new Map()),
+  save: () => Promise.resolve(),
+};
+
 async function openWith(
   reader: FolderReader,
+  shelf = emptyShelf,
 ): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
   const events: EngineEvent[] = [];
   const engine = createEngineApi({
     createPool: poolHere,
-    shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    shelfOf: () => shelf,
     readerOf: () => reader,
   });
   const options = { workspaceId: 'test', encoding: 'o200k_base', userPatterns: '' } as const;
-  await engine.open({ kind: 'memory', name: 'test', files: [] }, options, (event) => events.push(event));
+  await engine.open({ kind: 'snapshot', name: 'test' }, options, (event) => events.push(event));
   const content = (path: string): unknown => {
     const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));
     const id = entries.findLast((entry) => entry.path === path)?.id;
@@ -211,5 +218,28 @@ describe('sections', () => {
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
     await engine.clearSection('fileTree');
     expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
+  });
+});
+
+describe('the stored index', () => {
+  it('forgets files that have gone', async () => {
+    const packs = new Map<number, unknown>();
+    const shelf: PackShelf = {
+      load: () => Promise.resolve(structuredClone(packs)),
+      save(changed) {
+        for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
+        return Promise.resolve();
+      },
+    };
+    const both = readerOfFiles([
+      ['stays', fileOf('a')],
+      ['goes', fileOf('b')],
+    ]);
+    const one = readerOfFiles([['stays', fileOf('a')]]);
+    await openWith(both, shelf);
+    const second = await openWith(one, shelf);
+    expect(second.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 2 });
+    const third = await openWith(one, shelf);
+    expect(third.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 1 });
   });
 });

@@ -14,6 +14,8 @@ export interface IndexStore {
   load(): Promise<readonly StoredFile[]>;
   put(file: StoredFile): void;
   remove(path: RepoPath): void;
+  /** Removes what is not in the folder any more. */
+  keepOnly(isListed: (path: RepoPath) => boolean): void;
   /** Writes what has changed. Full packs are written on the way without being asked. */
   flush(): Promise<void>;
 }
@@ -54,6 +56,14 @@ export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
     return pack;
   }
 
+  function remove(path: RepoPath): void {
+    const number = packByPath.get(path);
+    if (number === undefined) return;
+    packByPath.delete(path);
+    packs.get(number)?.delete(path);
+    dirty.add(number);
+  }
+
   function flush(): Promise<void> {
     writing = writing.then(async () => {
       if (shelf === undefined || !works || dirty.size === 0) return;
@@ -85,12 +95,9 @@ export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
       return [...packs.values()].flatMap((pack) => [...pack.values()]);
     },
     put,
-    remove(path) {
-      const number = packByPath.get(path);
-      if (number === undefined) return;
-      packByPath.delete(path);
-      packs.get(number)?.delete(path);
-      dirty.add(number);
+    remove,
+    keepOnly(isListed) {
+      for (const path of packByPath.keys()) if (!isListed(path)) remove(path);
     },
     flush,
   };

@@ -105,6 +105,7 @@ export function createSession(options: SessionOptions): Session {
       await listing.relist(changes.folders, signal);
       paths = measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
     }
+    store.keepOnly((path) => index.entries.has(path));
     const readStarted = performance.now();
     await measure(paths, signal, false);
     reader.forgetListing();

@@ -1,0 +1,135 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { launchApp, type LaunchOptions } from '../drive/launchApp';
+import { tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository, type Repository } from './support/makeRepository';
+import { copyButton, filterBox, row } from './support/workbench';
+
+/** One file for each kind of row, badge and warning. */
+function everyKindOfFile(): Promise<Repository> {
+  return makeRepository({
+    '.env': 'TOKEN=1\n',
+    '.gitignore': '*.log\n[\n',
+    'a.log': '',
+    'bidi.txt': 'a\u{202e}b\n',
+    'binary.dat': new Uint8Array([1, 0, 2]),
+    'latin.txt': new Uint8Array([99, 97, 102, 233, 10]),
+    'src/a/very/deep/folder/with/a/very/long/name/that/does/not/fit/anywhere.ts': 'x\n',
+    'src/index.ts': 'export {};\n',
+  });
+}
+
+/** What axe finds, as one line a rule. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 640 },
+    { width: 800, height: 600 },
+  ]) {
+    test(`axe finds nothing: ${colorScheme}, ${viewport.width} x ${viewport.height}`, async ({ site }) => {
+      const options: LaunchOptions = { colorScheme, viewport };
+      await using app = await launchApp(site.url, options);
+      await using repository = await everyKindOfFile();
+      const found: Record<string, readonly string[]> = {};
+      for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
+      expect(Object.keys(found).length).toBe(13);
+      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+    });
+  }
+}
+
+/** Goes through the app and stops at each screen. */
+async function* screens(page: Page, repository: Repository): AsyncGenerator<string> {
+  const closeDialog = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  yield 'landing';
+  await openFolder(page, repository.path);
+  yield 'nothing ticked';
+  await tick(page, '**');
+  await whenIdle(page);
+  yield 'ticked';
+  await showTab(page, 'Budget and task');
+  await page.getByText('to look at').click();
+  yield 'warnings';
+  await showTab(page, 'Preview');
+  yield 'preview';
+  await showTab(page, 'Files');
+  await page.getByRole('button', { name: 'Show ignored files' }).click();
+  await expect(row(page, 'a.log')).toBeVisible();
+  yield 'ignored shown';
+  await filterBox(page).fill('index');
+  await expect(row(page, 'index.ts')).toBeVisible();
+  yield 'filtered';
+  await filterBox(page).fill('');
+  await page.getByRole('button', { name: /left out$/ }).click();
+  yield 'left out';
+  await closeDialog();
+  for (const [keys, name] of [
+    ['Control+,', 'settings'],
+    ['Control+k', 'commands'],
+    ['Control+p', 'files'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    yield name;
+    await closeDialog();
+  }
+  await page.getByRole('button', { name: 'Folder repository' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  yield 'folder menu';
+  await page.keyboard.press('Escape');
+  await copyButton(page).click();
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+  yield 'toast';
+}
+
+/** Panes are tabs where the window is narrow. */
+async function showTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  if (await tab.isVisible()) await tab.click();
+}
+
+test('at 200 % no control is out of reach', async ({ site }) => {
+  await using app = await launchApp(site.url, { viewport: { width: 720, height: 450 } });
+  const { page } = app;
+  await using repository = await everyKindOfFile();
+  expect(await outOfReach(page)).toEqual([]);
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await whenIdle(page);
+  for (const name of ['Files', 'Preview', 'Budget and task']) {
+    await showTab(page, name);
+    expect(await outOfReach(page), name).toEqual([]);
+  }
+});
+
+/** Controls that are shown and cannot be scrolled into the window whole. */
+function outOfReach(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, [role="tree"]')]
+      .filter((element) => element.checkVisibility() && !element.matches('.visually-hidden'))
+      .filter((element) => {
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, top, right, bottom, width } = element.getBoundingClientRect();
+        const slack = 1;
+        return (
+          width < 4 ||
+          left < -slack ||
+          top < -slack ||
+          right > innerWidth + slack ||
+          bottom > innerHeight + slack
+        );
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText}`),
+  );
+}

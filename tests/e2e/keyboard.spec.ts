@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { filterBox, readClipboard, row, taskBox } from './support/workbench';
+
+const files = {
+  'README.md': '# Read me\n',
+  'docs/guide.md': 'guide\n',
+  'docs/tour.md': 'tour\n',
+  'src/alpha.ts': 'a\n',
+  'src/beta.ts': 'b\n',
+  'src/deep/deeper/gamma.ts': 'c\n',
+};
+
+/** The row that the keys act on. */
+function activeName(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return id == null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? null);
+  });
+}
+
+/** Presses Tab until the focus is on what matches; fails when it comes round without it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let times = 0; times < 60; times++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+  }
+  throw new Error(`Tab never reached ${selector}`);
+}
+
+test('from the sample to the clipboard without a mouse', async ({ app: { page } }) => {
+  await tabTo(page, '[data-verb="sample"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tree', { name: 'Files' }).waitFor();
+  await whenIdle(page);
+  await page.keyboard.press('Control+Shift+f');
+  await page.keyboard.type('readme');
+  await expect(row(page, 'README.md')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  expect(await activeName(page)).toBe('README.md');
+  const before = await row(page, 'README.md').getAttribute('aria-checked');
+  await page.keyboard.press('Space');
+  await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
+  await page.keyboard.press('Escape');
+  await expect(filterBox(page)).toHaveValue('');
+  await page.keyboard.press('Control+j');
+  await expect(taskBox(page)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Do it.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[data-sonner-toast]').first()).toContainText('Copied');
+  expect(await readClipboard(page)).toMatch(/## Task\n\nDo it\.\n$/);
+});
+
+test('the tree has the keys of a treeview', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await tabTo(page, '[role="tree"]');
+  const press = async (key: string): Promise<string | null> => {
+    await page.keyboard.press(key);
+    return activeName(page);
+  };
+  expect(await press('Home')).toBe('docs');
+  expect(await press('ArrowDown')).toBe('src');
+  await press('ArrowRight');
+  await expect(row(page, 'src')).toHaveAttribute('aria-expanded', 'true');
+  expect(await press('ArrowRight')).toBe('deep/deeper');
+  expect(await press('ArrowDown')).toBe('alpha.ts');
+  expect(await press('ArrowLeft')).toBe('src');
+  await press('ArrowLeft');
+  await expect(row(page, 'src')).toHaveAttribute('aria-expanded', 'false');
+  await press('*');
+  await expect(row(page, 'src')).toHaveAttribute('aria-expanded', 'true');
+  await expect(row(page, 'docs')).toHaveAttribute('aria-expanded', 'true');
+  expect(await press('End')).toBe('README.md');
+  expect(await press('b')).toBe('beta.ts');
+  await press('Space');
+  await expect(row(page, 'beta.ts')).toHaveAttribute('aria-checked', 'true');
+  await expect(row(page, 'src')).toHaveAttribute('aria-checked', 'mixed');
+  await press('Shift+ArrowUp');
+  await press('Space');
+  await expect(row(page, 'alpha.ts')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('the palette goes to files and runs every command', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await page.keyboard.press('Control+p');
+  await page.keyboard.type('gamma');
+  await expect(page.getByRole('option', { name: 'src/deep/deeper/gamma.ts' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'gamma.ts')).toBeInViewport();
+  expect(await activeName(page)).toBe('gamma.ts');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('by pattern');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Pattern' })).toBeFocused();
+  await page.keyboard.type('**/*.md');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'true');
+  await expect(row(page, 'docs')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('dialogs take the focus, keep it, and give it back', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await taskBox(page).focus();
+  for (const keys of ['Control+,', 'Control+k', 'Control+p']) {
+    await page.keyboard.press(keys);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(taskBox(page)).toBeFocused();
+  }
+});
+
+test('whatever has the focus shows it', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ ...files, 'node_modules/x.js': '' });
+  await openFolder(page, repository.path);
+  const unmarked = new Set<string>();
+  for (let times = 0; times < 45; times++) {
+    await page.keyboard.press('Tab');
+    const unseen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return undefined;
+      const id = element.getAttribute('aria-activedescendant');
+      const marked = (id === null ? null : document.getElementById(id)) ?? element;
+      const { outlineStyle, outlineWidth } = getComputedStyle(marked);
+      if (outlineStyle !== 'none' && outlineWidth !== '0px') return undefined;
+      return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+    });
+    if (unseen !== undefined) unmarked.add(unseen);
+  }
+  expect([...unmarked]).toEqual([]);
+});
