@@ -45,6 +45,7 @@ export function createFactsReader(
 
   function initialise(): Promise<void> {
     runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary }));
+    runtime.catch(() => (runtime = undefined));
     return runtime;
   }
 
