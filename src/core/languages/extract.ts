@@ -7,10 +7,10 @@ import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
-import { declare, importSources, type Declared, type DraftSymbol } from './declare';
+import { bodyOf, declare, importSources, spanOf, type Declared, type DraftSymbol } from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
-import type { Place, WrapperRule } from './rules';
+import type { Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
 /** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
@@ -132,7 +132,7 @@ export function extractFacts(
       const inner = looks ? visitSymbol(typeId, lead) : undefined;
       if (inner !== undefined) return inner;
     }
-    if (action === Action.wrapper) return wrapperFrame(typeId, lead, 'dropped');
+    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, 'dropped');
     return plainFrame('dropped');
   }
 
@@ -142,9 +142,9 @@ export function extractFacts(
     if (body === undefined) return undefined;
     const start = cursor.startIndex;
     const end = cursor.endIndex;
-    if (start > body.span.start || end < body.span.end) return undefined;
-    const reached = start === body.span.start && end === body.span.end;
-    if (!reached) return { ...plainFrame(zone), folding: false, body };
+    const within = start >= body.span.start && end <= body.span.end;
+    if (!within && (start > body.span.start || end < body.span.end)) return undefined;
+    if (!within) return { ...plainFrame(zone), folding: false, body };
     if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
     const inner = body.drops ? 'dropped' : 'items';
     return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members' };
@@ -171,7 +171,9 @@ export function extractFacts(
       const inner = visitSymbol(typeId, lead);
       if (inner !== undefined) return inner;
     }
-    if (action === Action.wrapper) return wrapperFrame(typeId, lead, placeZone());
+    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, placeZone());
+    if (action === Action.container) return { ...plainFrame('items'), folding: false };
+    if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
       errors += 1;
       return plainFrame(frame.zone);
@@ -211,6 +213,26 @@ export function extractFacts(
     return isItem && long && frame.block !== 'members'
       ? { ...inner, leave: leaveStatement(mark(), span) }
       : inner;
+  }
+
+  /** What has a body to leave out and no name: an accessor of a property, an arm of a macro. */
+  function namelessFrame(typeId: number, lead: Lead): Frame {
+    const rule = compiled.bodyRule(typeId) ?? {};
+    const node = cursor.currentNode;
+    const body = bodyOf(node, rule);
+    if (body === undefined) return plainFrame('inside');
+    const span = spanOf(body);
+    if (!isCurated(curated, namelessStart(node.startIndex, lead), span.end)) {
+      keepCut(bodyCut(span, true, rule.standIn ?? rules.standIns.body));
+    }
+    return { ...plainFrame('inside'), folding: false, body: { span, drops: true } };
+  }
+
+  /** An accessor is part of its property, whose comment counts for it. */
+  function namelessStart(start: number, lead: Lead): number {
+    const owner = symbols[frame.symbol];
+    if (owner !== undefined && owner.body === undefined) return owner.doc?.start ?? owner.range.start;
+    return Math.min(start, leadAt(source, lead, start).comment?.start ?? start);
   }
 
   /** Of what is not entered. */
@@ -282,6 +304,7 @@ export function extractFacts(
       zone: placeZone(),
       parent: symbols[frame.symbol]?.kind,
       block: frame.block,
+      field: cursor.currentFieldName ?? undefined,
       wrapper: frame.wrapper?.type,
     };
     const declared = declare(cursor.currentNode, rule, { rules, text, place });
@@ -318,6 +341,7 @@ export function extractFacts(
       decorators: [...lead.decorators, ...declared.decorators],
       exported: isExported(declared, name),
       ...(declared.owner === undefined ? {} : { owner: declared.owner }),
+      ...(declared.scope === undefined ? {} : { scope: declared.scope }),
     });
   }
 
@@ -340,7 +364,7 @@ export function extractFacts(
 
   function symbolFrame(declared: Declared): Frame {
     const { span, body, drops } = declared;
-    const symbol = symbols.length - 1;
+    const symbol = symbols.length - declared.names.length;
     const dropped = frame.zone === 'dropped';
     const inner = {
       ...plainFrame(dropped ? 'dropped' : 'inside'),
@@ -365,23 +389,26 @@ export function extractFacts(
 
   function cutBody(declared: Declared): void {
     const { body, docstring, standIn } = declared;
-    const symbol = symbols.at(-1);
+    const symbol = symbols.at(-declared.names.length);
     if (body === undefined || symbol === undefined) return;
+    if (declared.keepsShort && lineSpan(body) <= LONG_STATEMENT) return;
     const from = Math.min(
       symbol.range.start,
       symbol.doc?.start ?? symbol.range.start,
       frame.wrapper?.span.start ?? Infinity,
     );
     if (isCurated(curated, from, body.end)) return;
-    const start =
-      docstring === undefined ? withLeadingComments(body.start, declared.span.start) : docstring.end;
-    const region =
-      docstring === undefined ? insideBraces(text, { start, end: body.end }) : { start, end: body.end };
+    if (docstring !== undefined)
+      return keepCut(bodyCut({ start: docstring.end, end: body.end }, false, standIn));
+    const start = withLeadingComments(body.start, declared.span.start);
+    keepCut(bodyCut({ start, end: body.end }, true, standIn));
+  }
+
+  function bodyCut(span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
+    const region = mayHaveBraces ? insideBraces(text, span) : span;
     const content = trimSpan(text, region.start, region.end);
-    if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return;
-    const braced = region.start !== start;
-    const cut = makeCut(source, braced ? body : content, content, standIn);
-    if (cut !== undefined) cuts.push(cut);
+    if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
+    return makeCut(source, region.start === span.start ? content : span, content, standIn);
   }
 
   /** Where bodies have no braces, comments between a signature and the first statement belong to no node of the body. */

@@ -19,6 +19,8 @@ export interface SyntaxNode {
 export interface SyntaxCursor {
   readonly currentNode: SyntaxNode;
   readonly nodeTypeId: number;
+  /** The field of its parent that the node is. */
+  readonly currentFieldName: string | null;
   readonly startIndex: number;
   readonly endIndex: number;
   gotoFirstChild(): boolean;
