@@ -43,8 +43,7 @@ export function declare(
 ): Declared | undefined {
   const plain = typeof rule.kind === 'string' ? rule.kind : rule.kind(node, place, text);
   if (plain === undefined) return undefined;
-  const kind =
-    rule.member !== undefined && place.zone !== 'dropped' && TYPES.has(place.parent) ? rule.member : plain;
+  const kind = rule.member !== undefined && TYPES.has(place.parent) ? rule.member : plain;
   const callable = CALLABLES.has(kind);
   if (place.zone === 'dropped' && (kind === 'Const' || kind === 'Field')) return undefined;
 

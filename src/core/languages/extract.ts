@@ -346,10 +346,10 @@ export function extractFacts(
   }
 
   /** A constant without a body shows its first line when it is long. */
-  function signatureOf({ span, body, kind }: Declared, start: number): Span {
+  function signatureOf(declared: Declared, start: number): Span {
+    const { span, body } = declared;
     if (body !== undefined) return trimSpan(text, start, withLeadingComments(body.start, span.start));
-    const value = kind === 'Const' || kind === 'Field';
-    const long = value && lineSpan(span) > LONG_STATEMENT;
+    const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
 
@@ -377,8 +377,7 @@ export function extractFacts(
       // What a curated function shows, it shows whole.
       return { ...inner, body: { span: body, drops: declared.callable } };
     }
-    const long =
-      !dropped && (declared.kind === 'Const' || declared.kind === 'Field') && lineSpan(span) > LONG_STATEMENT;
+    const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (!long) return inner;
     return {
       ...inner,
@@ -388,6 +387,11 @@ export function extractFacts(
   }
 
   function cutBody(declared: Declared): void {
+  /** A field without a value is a type: all of it says how to use it. */
+  function mayLackValue({ kind, value }: Declared): boolean {
+    return kind === 'Const' || (kind === 'Field' && value !== undefined);
+  }
+
     const { body, docstring, standIn } = declared;
     const symbol = symbols.at(-declared.names.length);
     if (body === undefined || symbol === undefined) return;
