@@ -6,7 +6,9 @@ const only = (name, from, allowed) => ({
   to: { pathNot: allowed },
 });
 
-const corePackages = ['node_modules/(commonmark|valibot|mdurl|entities|minimist|string\\.prototype\\.repeat)'];
+const corePackages = [
+  'node_modules/(commonmark|valibot|mdurl|entities|minimist|string\\.prototype\\.repeat)',
+];
 
 export default {
   forbidden: [
@@ -37,7 +39,12 @@ export default {
       '^src/core/',
       'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
     ]),
-    { name: 'ui-shared-has-no-domain', severity: 'error', from: { path: '^src/ui/shared/' }, to: { path: '^src/(app|core)/' } },
+    {
+      name: 'ui-shared-has-no-domain',
+      severity: 'error',
+      from: { path: '^src/ui/shared/' },
+      to: { path: '^src/(app|core)/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

@@ -11,7 +11,10 @@ const unsafeSinks = [
   { selector: "MemberExpression[property.name='innerHTML']", message: 'Hostile text stays text.' },
   { selector: "MemberExpression[property.name='outerHTML']", message: 'Hostile text stays text.' },
   { selector: "MemberExpression[property.name='insertAdjacentHTML']", message: 'Hostile text stays text.' },
-  { selector: "CallExpression[callee.object.name='document'][callee.property.name='write']", message: 'Hostile text stays text.' },
+  {
+    selector: "CallExpression[callee.object.name='document'][callee.property.name='write']",
+    message: 'Hostile text stays text.',
+  },
   { selector: "NewExpression[callee.name='RTCPeerConnection']", message: 'Nothing leaves the machine.' },
 ];
 
@@ -38,7 +41,9 @@ export default defineConfig(
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+    languageOptions: {
+      parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'], svelteConfig },
+    },
   },
   {
     files: ['tests/**', '.ci/**', '*.mjs', '*.ts'],

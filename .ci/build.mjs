@@ -4,13 +4,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
 import { sourceBuildId } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Leaves an up-to-date dist/ behind, or throws with the build's own output. */
+/** Leaves an up-to-date dist/ behind, or throws with the build's own output. Of several callers at once, one builds. */
 export function ensureBuilt() {
-  if (builtId() === sourceBuildId()) return;
+  if (isFresh()) return;
+  withLock(join(root, '.cache/build.lock'), () => {
+    if (!isFresh()) build();
+  });
+}
+
+function isFresh() {
+  return builtId() === sourceBuildId();
+}
+
+function build() {
   console.error('Building…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { status, stdout, stderr } = spawnSync(execPath, [vite, 'build', '--logLevel', 'warn'], {

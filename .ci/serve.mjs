@@ -10,16 +10,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 
 /**
- * @param {{ port?: number, base?: string }} [options] `port` 0 takes any free one; a taken port gives the next free one
+ * @param {{ port?: number, base?: string, folder?: string }} [options] `port` 0 takes any free one; a taken port gives the
+ *   next free one; `folder` is dist/ if unset
  * @returns {Promise<ServedSite>}
  */
-export async function serve({ port = 0, base = '/' } = {}) {
+export async function serve({ port = 0, base = '/', folder = 'dist' } = {}) {
   // Only now: packages may have been installed a moment ago.
   const { preview } = await import('vite');
   const server = await preview({
     root,
     base,
     logLevel: 'error',
+    build: { outDir: folder },
     preview: { host: 'localhost', port, strictPort: false, open: false },
   });
   const address = server.httpServer.address();

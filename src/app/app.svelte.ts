@@ -15,7 +15,10 @@ import type {
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
-import { readWorkspaceState } from './workspaceState';
+import { readWorkspaceState, readyState } from './workspaceState';
+
+/** Milliseconds after which a browser that has said nothing about a dropped folder is no longer waited for. */
+const UNANSWERED = 4_000;
 
 export interface AppPorts {
   readonly createEngine: EngineFactory;
@@ -37,6 +40,8 @@ export class App {
   readonly #ports: AppPorts;
   #workspace = $state.raw<Workspace | undefined>();
   #opening = $state(false);
+  #choice = 0;
+  #entering = false;
   #ready = $state(false);
   #durable = $state(true);
   #resumable = $state.raw<Recent | undefined>();
@@ -89,7 +94,7 @@ export class App {
   /** Call it synchronously in the drop handler. */
   openDropped(transfer: DataTransfer): Promise<void> {
     const dropped = this.#ports.folders.fromDrop(transfer);
-    return this.#open(() => dropped);
+    return this.#open(() => this.#whenGiven(dropped));
   }
 
   openInput(files: FileList): Promise<void> {
@@ -146,20 +151,51 @@ export class App {
     else this.#resumable = recent;
   }
 
+  /** The newest choice wins; one that the browser never answers for holds nothing up. */
   async #open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
-    if (this.#opening) return;
+    if (this.#entering) return;
+    const choice = ++this.#choice;
     this.#opening = true;
     try {
       const picked = await choose();
+      if (choice !== this.#choice) return;
       if (picked.kind === 'refused')
         this.#ports.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
       if (picked.kind === 'picked') await this.#enter(picked.value);
     } finally {
+      if (choice === this.#choice) this.#opening = false;
+    }
+  }
+
+  /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
+  async #whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
+    const stopWaiting = this.#ports.clock.after(UNANSWERED, () => {
       this.#opening = false;
+      this.#ports.notify({
+        kind: 'warning',
+        text: 'The browser has not given the dropped folder to this page.',
+        details: [
+          'It may be asking you about it. System folders and your home folder as a whole are never given: open a folder inside.',
+        ],
+      });
+    });
+    try {
+      return await dropped;
+    } finally {
+      stopWaiting();
     }
   }
 
   async #enter(folder: OpenedFolder): Promise<void> {
+    this.#entering = true;
+    try {
+      await this.#replaceWorkspace(folder);
+    } finally {
+      this.#entering = false;
+    }
+  }
+
+  async #replaceWorkspace(folder: OpenedFolder): Promise<void> {
     const id =
       folder.kind === 'handle'
         ? await this.recents.remember(folder, Date.now())
@@ -174,7 +210,8 @@ export class App {
         text: `The stored state could not be read and was set aside (${loaded.reason}).`,
       });
     }
-    const state = loaded.kind === 'found' ? loaded.value : undefined;
+    const ready = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
+    const state = loaded.kind === 'found' ? loaded.value : ready;
     const workspace = new Workspace({
       id,
       folder,

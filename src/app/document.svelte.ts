@@ -55,6 +55,7 @@ export class DocumentModel {
   readonly #composition: Composition;
   readonly #facts: FileFacts;
   readonly #latest = new Map<TextSection, LatestCall>();
+  readonly #refreshing = new Set<Promise<void>>();
   readonly #fileBlocks = new Map<
     RepoPath,
     { readonly content: FileContent | undefined; readonly block: DocumentBlock }
@@ -84,7 +85,27 @@ export class DocumentModel {
   }
 
   /** Sends a section's text to the engine; call it whenever what the section shows has changed. */
-  async refreshSection(section: TextSection): Promise<void> {
+  refreshSection(section: TextSection): Promise<void> {
+    const refreshing = this.#refreshSection(section).finally(() => this.#refreshing.delete(refreshing));
+    this.#refreshing.add(refreshing);
+    return refreshing;
+  }
+
+  /** Resolves when the sections changed so far are among the blocks; rejects when one of them cannot be made. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#refreshing);
+  }
+
+  /** After a change of encoding every count is another. */
+  async recount(): Promise<void> {
+    this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
+    this.#fileBlocks.clear();
+    await Promise.all(
+      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
+    );
+  }
+
+  async #refreshSection(section: TextSection): Promise<void> {
     const latest = this.#latest.get(section) ?? new LatestCall();
     this.#latest.set(section, latest);
     this.#pending += 1;
@@ -98,15 +119,6 @@ export class DocumentModel {
     } finally {
       this.#pending -= 1;
     }
-  }
-
-  /** After a change of encoding every count is another. */
-  async recount(): Promise<void> {
-    this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
-    this.#fileBlocks.clear();
-    await Promise.all(
-      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
-    );
   }
 
   #source(section: TextSection): SectionSource | undefined {

@@ -7,6 +7,7 @@ export type {
   DocumentPart,
   EngineEvent,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   IndexedFile,
   ScannedEntry,
@@ -38,7 +39,17 @@ export type OpenedFolder =
       readonly kind: 'memory';
       readonly name: string;
       readonly files: readonly { path: string; text: string }[];
+      readonly ready: ReadyComposition;
     };
+
+/** What a folder comes with when it is opened for the first time. */
+export interface ReadyComposition {
+  readonly files: readonly string[];
+  readonly expanded: readonly string[];
+  readonly instructions: string;
+  readonly task: string;
+  readonly fileTree: 'off' | 'selected' | 'all';
+}
 
 export type Picked<T> =
   | { readonly kind: 'picked'; readonly value: T }

@@ -13,6 +13,7 @@ import type {
   EngineEvent,
   EngineFactory,
   FolderFault,
+  FolderSource,
   IgnoreProblem,
   OpenedFolder,
   SnapshotFile,
@@ -80,8 +81,9 @@ export class Workspace {
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
-  readonly #unlisted = new Map<RepoPath, FileContent>();
   #restored = false;
+  /** Whether the browser tells what changes on the disk. */
+  #watched = false;
   #disposed = false;
 
   constructor(options: WorkspaceOptions) {
@@ -163,36 +165,35 @@ export class Workspace {
 
   /** What reading a file told, as far as it has been read. */
   contentOf(path: RepoPath): FileContent | undefined {
-    return this.tree.byPath(path)?.content ?? this.#unlisted.get(path);
+    return this.tree.byPath(path)?.content;
   }
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
-    const { folder } = this;
-    if (folder.kind === 'snapshot') await this.#handOver(folder.files);
-    const source =
-      folder.kind === 'handle'
-        ? { kind: folder.kind, handle: folder.handle }
-        : folder.kind === 'snapshot'
-          ? { kind: folder.kind, name: folder.name }
-          : { kind: folder.kind, name: folder.name, files: folder.files };
-    const options = {
-      workspaceId: this.id,
-      encoding: this.#start.encoding,
-      userPatterns: this.#start.userPatterns,
-    };
-    const opened = this.#engine.open(source, options, (event) => {
-      this.#receive(event);
-    });
     await this.#guarded(async () => {
-      await this.document.recount();
-      await opened;
+      if (this.folder.kind === 'snapshot') await this.#handOver(this.folder.files);
+      const { encoding, userPatterns } = this.#start;
+      const opened = this.#engine.open(
+        sourceOf(this.folder),
+        { workspaceId: this.id, encoding, userPatterns },
+        (event) => {
+          this.#receive(event);
+        },
+      );
+      // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
+      await Promise.all([opened, this.document.recount()]);
     });
   }
 
   async refresh(): Promise<void> {
     this.#fault = undefined;
     await this.#run(() => this.#engine.refresh());
+  }
+
+  /** The user is back at the window: looks for changes where the browser does not tell them. */
+  async windowFocused(): Promise<void> {
+    if (this.folder.kind !== 'handle' || this.#watched || this.#busy || this.#fault !== undefined) return;
+    await this.refresh();
   }
 
   async cancel(): Promise<void> {
@@ -241,8 +242,13 @@ export class Workspace {
     this.composition.apply({ options }, name, mergeKey);
   }
 
-  findFiles(query: string, limit: number): Promise<readonly number[]> {
-    return this.#engine.filter(query, limit);
+  /** Nothing is found in a workspace that is being closed. */
+  async findFiles(query: string, limit: number): Promise<readonly number[]> {
+    let found: readonly number[] = [];
+    await this.#guarded(async () => {
+      found = await this.#engine.filter(query, limit);
+    });
+    return found;
   }
 
   readLines: Engine['readLines'] = (ref, from, to) => this.#engine.readLines(ref, from, to);
@@ -251,7 +257,9 @@ export class Workspace {
     return this.#engine.search(this.document.refs, query, limit);
   }
 
-  assemble(part: DocumentPart): Promise<AssembledDocument> {
+  /** The document as it is now, what was typed a moment ago included. */
+  async assemble(part: DocumentPart): Promise<AssembledDocument> {
+    await this.document.settled();
     return this.#engine.assemble(this.document.refs, part);
   }
 
@@ -274,8 +282,8 @@ export class Workspace {
       onconfirmSensitive: (paths) => {
         this.#question = { kind: 'sensitive', paths };
       },
-      onlist: (path) => this.#engine.listIgnored(path),
-      onfilter: (query, limit) => this.#engine.filter(query, limit),
+      onlist: (path) => this.#guarded(() => this.#engine.listIgnored(path)),
+      onfilter: (query, limit) => this.findFiles(query, limit),
       onchange: () => {
         this.#saving.changed();
       },
@@ -310,6 +318,9 @@ export class Workspace {
         this.view.settle();
         this.#measureUnknown();
         this.#touch();
+        return;
+      case 'watched':
+        this.#watched = true;
         return;
       case 'ignore-problems':
         this.#problems = event.problems;
@@ -427,5 +438,16 @@ export class Workspace {
 
   #save(): Promise<void> {
     return this.#storage.set(`workspace/${this.id}`, workspaceStateOf(this.composition, this.view.saved()));
+  }
+}
+
+function sourceOf(folder: OpenedFolder): FolderSource {
+  switch (folder.kind) {
+    case 'handle':
+      return { kind: 'handle', handle: folder.handle };
+    case 'snapshot':
+      return { kind: 'snapshot', name: folder.name };
+    case 'memory':
+      return { kind: 'memory', name: folder.name, files: folder.files };
   }
 }

@@ -8,7 +8,7 @@ import {
   type FileItem,
 } from '../core/items/fileItem';
 import type { Composition, CompositionChange } from './composition.svelte';
-import type { Storage } from './ports';
+import type { ReadyComposition, Storage } from './ports';
 import { loadValue, type Loaded } from './storedValue';
 import { savedViewSchema, type SavedView } from './tree/savedView';
 
@@ -54,14 +54,28 @@ export async function readWorkspaceState(storage: Storage, id: string): Promise<
   const loaded = await loadValue(storage, `workspace/${id}`, stateSchema);
   if (loaded.kind !== 'found') return loaded;
   const { plainFiles, files, options, view } = loaded.value;
-  const items = new Map<RepoPath, FileItem>();
-  for (const text of plainFiles === '' ? [] : plainFiles.split('\0')) {
-    const parsed = parseRepoPath(text);
-    if (parsed.kind === 'path') items.set(parsed.path, defaultItem(parsed.path));
-  }
+  const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const data of files) {
     const item = fileItemFromData(data);
     if (item.kind === 'item') items.set(item.item.path, item.item);
   }
   return { kind: 'found', value: { composition: { items, options }, view } };
+}
+
+/** The state of a folder that comes with a composition of its own and has not been open before. */
+export function readyState(ready: ReadyComposition): WorkspaceState {
+  const { files, expanded, instructions, task, fileTree } = ready;
+  return {
+    composition: { items: plainItems(files), options: { instructions, task, fileTree } },
+    view: v.parse(savedViewSchema, { expanded }),
+  };
+}
+
+function plainItems(paths: readonly string[]): Map<RepoPath, FileItem> {
+  const items = new Map<RepoPath, FileItem>();
+  for (const text of paths) {
+    const parsed = parseRepoPath(text);
+    if (parsed.kind === 'path') items.set(parsed.path, defaultItem(parsed.path));
+  }
+  return items;
 }

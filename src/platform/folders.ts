@@ -4,6 +4,13 @@ import type { Folders, OpenedFolder, Permission, Picked } from '../app/ports';
 const sampleListSchema = v.object({
   name: v.string(),
   files: v.array(v.object({ path: v.string(), file: v.string() })),
+  ready: v.object({
+    files: v.array(v.string()),
+    expanded: v.array(v.string()),
+    instructions: v.string(),
+    task: v.string(),
+    fileTree: v.picklist(['off', 'selected', 'all']),
+  }),
 });
 
 const canDrop = 'getAsFileSystemHandle' in DataTransferItem.prototype;
@@ -55,7 +62,7 @@ export const browserFolders: Folders = {
           text: await (await fetchFile(new URL(file, base))).text(),
         })),
       );
-      return { kind: 'picked', value: { kind: 'memory', name: list.name, files } };
+      return { kind: 'picked', value: { kind: 'memory', name: list.name, files, ready: list.ready } };
     } catch (error) {
       return refused(`the sample could not be loaded: ${messageOf(error)}`);
     }

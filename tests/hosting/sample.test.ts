@@ -6,6 +6,7 @@ const folder = 'public/sample';
 const sample = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
   name: string;
   files: { path: string; file: string }[];
+  ready: { files: string[] };
 };
 
 test('files.json lists exactly the stored files', () => {
@@ -35,4 +36,10 @@ test('has something to leave out: a nested ignore file, an ignored file, a sensi
   const paths = sample.files.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['.gitignore', 'web/.gitignore', 'web/dist/main.js', '.env']));
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('comes with a composition of files that exist', () => {
+  const paths = new Set(sample.files.map(({ path }) => path));
+  expect(sample.ready.files.filter((path) => !paths.has(path))).toEqual([]);
+  expect(sample.ready.files.length).toBeGreaterThan(2);
 });

@@ -15,7 +15,11 @@ export interface SnapshotFile {
 export type FolderSource =
   | { readonly kind: 'handle'; readonly handle: FileSystemDirectoryHandle }
   | { readonly kind: 'snapshot'; readonly name: string }
-  | { readonly kind: 'memory'; readonly name: string; readonly files: readonly { path: string; text: string }[] };
+  | {
+      readonly kind: 'memory';
+      readonly name: string;
+      readonly files: readonly { path: string; text: string }[];
+    };
 
 export interface OpenOptions {
   /** Key of the stored index; the same folder opened again has the same id. */
@@ -71,7 +75,14 @@ export type EngineEvent =
   | { readonly kind: 'indexed'; readonly files: readonly IndexedFile[] }
   | { readonly kind: 'progress'; readonly step: EngineStep; readonly done: number; readonly total: number }
   /** Nothing is left to do until the folder or a setting changes. `cancelled`: stopped by the user, counts are incomplete. */
-  | { readonly kind: 'idle'; readonly timings: Timings; readonly cancelled: boolean; readonly fromStore: number }
+  | {
+      readonly kind: 'idle';
+      readonly timings: Timings;
+      readonly cancelled: boolean;
+      readonly fromStore: number;
+    }
+  /** Changes on the disk are told by the browser from now on. Without it, somebody has to ask by `refresh`. */
+  | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
   /** A worker died and was replaced; `path` is set when a file was set aside for it. */
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }

@@ -12,7 +12,7 @@ export interface TickPlan {
 
 /**
  * Ticks everything in the nodes that is not ticked yet; when there is nothing to tick, takes all ticks away. Files
- * that are left out are ticked only by their own box, or by that of a folder that is itself left out.
+ * that are left out are ticked only by their own box, or by that of a folder that offers nothing else.
  */
 export function planTicks(nodes: readonly TreeNode[]): TickPlan {
   const candidates = new Set<FileNode>();
@@ -30,18 +30,23 @@ export function planTicks(nodes: readonly TreeNode[]): TickPlan {
 /** The folders that are left out and lie in the nodes, whose content has not been asked for. */
 export function unlistedFolders(nodes: readonly TreeNode[]): FolderNode[] {
   const folders: FolderNode[] = [];
-  const open = nodes.filter((node) => node.kind === 'folder' && node.leftOut !== undefined);
+  const open = nodes.filter((node) => node.kind === 'folder' && isAllLeftOut(node));
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'file') continue;
-    if (!node.listed) folders.push(node);
+    if (node.leftOut !== undefined && !node.listed) folders.push(node);
     for (const child of node.children.values()) if (child.kind === 'folder') open.push(child);
   }
   return folders;
 }
 
 function tickableFiles(node: TreeNode): FileNode[] {
-  if (node.kind === 'file' || node.leftOut !== undefined) return filesIn(node);
+  if (node.kind === 'file' || isAllLeftOut(node)) return filesIn(node);
   return filesIn(node).filter((file) => file.leftOut === undefined);
+}
+
+/** Whether the box of a folder can mean only files that are left out. */
+function isAllLeftOut(folder: FolderNode): boolean {
+  return folder.leftOut !== undefined || folder.sums.files === 0;
 }
 
 function isSensitive(node: TreeNode): boolean {

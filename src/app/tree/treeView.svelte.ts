@@ -81,6 +81,7 @@ export class TreeView {
       tree,
       () => this.rows,
       () => {
+        this.#placed = true;
         this.#reveals += 1;
         hooks.onchange();
       },

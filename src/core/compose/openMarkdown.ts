@@ -3,20 +3,26 @@ import { Parser, type Node } from 'commonmark';
 
 /**
  * The lines to put after a text so that a rule and a heading behind it stand at top level: none where nothing is
- * open, else the shortest list that holds for every reading of the text, else what CommonMark itself needs.
+ * open, else the shortest list that holds for every reading of the text, else the one that holds for CommonMark
+ * and leaves least open for the others.
  *
  * `text` has LF ends and no trailing white space.
  */
 export function closingLines(text: string): readonly string[] {
   if (!MAY_OPEN.test(text)) return [];
   const shallow = text.replaceAll(DEEP_INDENT, '$1').replaceAll(DEEP_LINE, '$1x');
-  const asWritten = openBlock(shallow);
-  const closers = [asWritten, ...otherReadings(shallow)].filter((closer) => closer !== undefined);
+  const closers = openBlocks(shallow);
   if (closers.length === 0) return [];
 
   const tries = text.length > LARGE ? candidates(closers).slice(0, 4) : candidates(closers);
-  const holds = tries.find((lines) => isClosed([shallow, ...lines].join('\n')));
-  return holds ?? (asWritten === undefined ? [] : [asWritten]);
+  let best: { readonly lines: readonly string[]; readonly left: number } | undefined;
+  for (const lines of tries) {
+    const closed = [shallow, ...lines].join('\n');
+    const left = openBlocks(closed).length;
+    if (left === 0) return lines;
+    if (left < (best?.left ?? Infinity) && openBlock(closed) === undefined) best = { lines, left };
+  }
+  return best?.lines ?? [];
 }
 
 /** UTF-16 units from which on time is worth more than the rarest readings: a try costs up to three parses. */
@@ -29,20 +35,26 @@ const MAY_OPEN = /^ {0,3}(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))/im;
 const DEEP_INDENT = /^([ \t]{100})[ \t]+/gm;
 const DEEP_LINE = /^([ \t]*(?:(?:>|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))[ \t]*){32}).*$/gm;
 
-function isClosed(text: string): boolean {
-  return openBlock(text) === undefined && otherReadings(text).length === 0;
+/** The lines that close what is open at the end of a text, for each of its readings; each line once. */
+function openBlocks(text: string): readonly string[] {
+  return [...new Set(readings(text).map(openBlock))].filter((closer) => closer !== undefined);
 }
 
 /**
- * Parsers that differ from CommonMark in what matters here: those that do not know HTML see the fences inside it,
- * and those that take HTML seriously end `<script>` only with `</script>`, not with `</pre>`.
+ * A text as CommonMark reads it, and so changed that this parser reads it as others do: some know no HTML, and see
+ * the fences inside it; some end `<script>` only with `</script>`, not with `</pre>`; some look for tables before
+ * fences; some take fewer characters for blanks or line ends.
  */
-function otherReadings(text: string): readonly string[] {
-  if (!OPENS_HTML.test(text)) return [];
-  return [openBlock(text.replaceAll('<', 'x')), unendedTag(text)].filter((closer) => closer !== undefined);
+function readings(text: string): readonly string[] {
+  const read = [text, text.replaceAll(UNUSUAL_BLANK, 'x'), text.replaceAll(TABLE_HEAD, '$1x')];
+  if (OPENS_HTML.test(text))
+    read.push(...read.map((each) => each.replaceAll('<', 'x')), withOwnEndTags(text));
+  return [...new Set(read)];
 }
 
 const OPENS_HTML = /^ {0,3}</m;
+const UNUSUAL_BLANK = /[^\S \t\n]/g;
+const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
 /** The line that closes what is open at the end of a text. */
 function openBlock(text: string): string | undefined {
@@ -53,27 +65,27 @@ function openBlock(text: string): string | undefined {
   return closerOf(opening);
 }
 
-/**
- * The end tag of the first `<script>`, `<pre>`, `<style>` or `<textarea>` block that never gets its own. What lies
- * before the end of one such block is part of it.
- */
-function unendedTag(text: string): string | undefined {
+/** A text in which no raw HTML block has the end tag of another kind, so that only its own ends it. */
+function withOwnEndTags(text: string): string {
+  if (!END_TAG.test(text)) return text;
   const lower = text.toLowerCase();
   const starts = lineStarts(text);
-  let ended = 0;
+  const pieces: string[] = [];
+  let done = 0;
   for (let node = parseBlocks(text).firstChild; node !== null; node = node.next) {
     const start = starts[node.sourcepos[0][0] - 1] ?? text.length;
-    const tag =
-      node.type === 'html_block' && start >= ended
-        ? RAW_TAG.exec(node.literal ?? '')?.[1]?.toLowerCase()
-        : undefined;
-    if (tag === undefined) continue;
-    ended = lower.indexOf(`</${tag}>`, start);
-    if (ended < 0) return `</${tag}>`;
+    const tag = node.type === 'html_block' ? RAW_TAG.exec(node.literal ?? '')?.[1]?.toLowerCase() : undefined;
+    if (tag === undefined || start < done) continue;
+    const ownEnd = lower.indexOf(`</${tag}>`, start);
+    const end = ownEnd < 0 ? text.length : ownEnd;
+    pieces.push(text.slice(done, start), text.slice(start, end).replaceAll(END_TAGS, 'x'));
+    done = end;
   }
-  return undefined;
+  return pieces.join('') + text.slice(done);
 }
 
+const END_TAG = /<\/(?:script|pre|style|textarea)>/i;
+const END_TAGS = new RegExp(END_TAG, 'gi');
 const RAW_TAG = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
 
 function closerOf(opening: string): string | undefined {
@@ -95,21 +107,21 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /**
- * A fence that is open for one reading only must not be opened by its closer for the other: inside a comment it
- * closes the first and is nothing to the second. Shortest first; of two, what closes a fence comes first, since
- * an HTML closer may itself begin a block that hides the line after it.
+ * A fence that is open for one reading only must not be opened by its own closer for the other. `neutral` closes it
+ * for the first, for whom the rest is a list item that ends by itself; for the second it opens and closes a fence.
+ * Shortest first; a fence's closer before an end of HTML, which may itself begin a block that hides the next line.
  */
 function candidates(closers: readonly string[]): readonly (readonly string[])[] {
   const fences = closers.filter((closer) => /^[`~]/.test(closer));
   const ends = closers.filter((closer) => !fences.includes(closer));
-  const hidden = fences.map((fence) => `<!--\n${fence}\n-->`);
+  const neutral = fences.map((fence) => `${fence}\n- end\n  ${fence}`);
   return [
     ...closers.map((closer) => [closer]),
     ...pairs(fences, ends),
-    ...hidden.map((fence) => [fence]),
-    ...pairs(hidden, ends),
-    ...pairs(ends, [...ends, ...fences, ...hidden]),
-    ...pairs(fences, [...fences, ...hidden]),
+    ...neutral.map((fence) => [fence]),
+    ...pairs(neutral, ends),
+    ...pairs(ends, [...ends, ...fences, ...neutral]),
+    ...pairs(fences, [...fences, ...neutral]),
   ];
 }
 

@@ -54,31 +54,31 @@ export function parseRules(text: string): { rules: readonly IgnoreRule[]; proble
   const problems: SkippedLine[] = [];
   const costly = new Set<string>();
   let costlyWildcards = 0;
-  let line = 0;
   let bad = 0;
+  let line = 0;
   for (const source of linesOf(text)) {
     line++;
     const parsed = parseIgnoreLine(source, line);
     if (parsed.kind === 'nothing') continue;
     if (parsed.kind === 'refused') {
-      if (problems.length < MAX_PROBLEMS) problems.push({ line, reason: parsed.reason });
       bad++;
-    } else {
-      const { rule } = parsed;
-      if (!isCheap(rule.pattern) && !costly.has(rule.text)) {
-        costly.add(rule.text);
-        costlyWildcards += rule.pattern.wildcards;
-      }
-      rules.push(rule);
+      if (bad <= MAX_PROBLEMS) problems.push({ line, reason: parsed.reason });
+      continue;
     }
     const limit = reachedLimit(rules.length, costlyWildcards);
     if (limit !== undefined) {
-      problems.push({ line: line + 1, reason: `this line and all after it are skipped: ${limit}` });
+      problems.push({ line, reason: `this line and all after it are skipped: ${limit}` });
       break;
     }
+    const { rule } = parsed;
+    if (!isCheap(rule.pattern) && !costly.has(rule.text)) {
+      costly.add(rule.text);
+      costlyWildcards += rule.pattern.wildcards;
+    }
+    rules.push(rule);
   }
   if (bad > MAX_PROBLEMS)
-    problems.push({ line, reason: `${bad - MAX_PROBLEMS} more bad lines up to this one were skipped` });
+    problems.push({ line, reason: `${bad - MAX_PROBLEMS} more bad lines up to this one are skipped` });
   return { rules, problems };
 }
 

@@ -13,8 +13,8 @@ const FOLDERS = compileNamedRules(['.env*/', '.ssh/', '.gnupg/']);
 
 const FILES = compileNamedRules([
   // Settings of an environment
-  '.env*',
   '*.env',
+  '.env*',
   // Private keys and key stores
   'id_rsa',
   'id_dsa',

@@ -72,14 +72,18 @@ function classOfCodePoint(point: number): number {
   return known !== 0 ? known : (classes[point] = classify(String.fromCodePoint(point)));
 }
 
+const patterns: readonly (readonly [RegExp, number])[] = [
+  [/[\p{Lm}\p{Lo}]/u, CASELESS],
+  [/\p{Ll}/u, LOWER],
+  [/[\p{Lu}\p{Lt}]/u, UPPER],
+  [/\p{M}/u, MARK],
+  [/\p{N}/u, NUMBER],
+  [/[\r\n]/, LINE_END],
+  [/\s/u, BLANK],
+];
+
 function classify(character: string): number {
-  if (/[\r\n]/.test(character)) return LINE_END;
-  if (/\s/u.test(character)) return BLANK;
-  if (/\p{N}/u.test(character)) return NUMBER;
-  if (/\p{M}/u.test(character)) return MARK;
-  if (/\p{Ll}/u.test(character)) return LOWER;
-  if (/[\p{Lu}\p{Lt}]/u.test(character)) return UPPER;
-  if (/\p{L}/u.test(character)) return CASELESS;
+  for (const [pattern, value] of patterns) if (pattern.test(character)) return value;
   return SYMBOL;
 }
 

@@ -52,7 +52,8 @@ describe.each(TOKEN_ENCODINGS)('counting in %s', (encoding) => {
     const property = fc.property(longText, (text) => {
       expect(counter.count(text)).toBe(exact(text));
     });
-    fc.assert(property, { numRuns: 5 });
+    // Without shrinking, which would take minutes on texts this long.
+    fc.assert(property, { numRuns: 5, endOnFailure: true });
   });
 
   it('agrees with the reference on real files', () => {
@@ -93,14 +94,14 @@ describe.each(TOKEN_ENCODINGS)('counting in %s', (encoding) => {
     ['letters of two kinds', 'ab'],
   ];
 
-  it.each(runs)('counts a million units of %s in time', (_, unit) => {
+  // Again where other work held it up: the quadratic way takes minutes each time.
+  it.each(runs)('counts a million units of %s within a second', { retry: 3 }, (_, unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
     const begin = performance.now();
     const tokens = counter.count(text);
     const took = performance.now() - begin;
     expect(tokens).toBeGreaterThan(7_000);
-    // Four times what a quiet machine would be allowed: the quadratic way takes minutes.
-    expect(took).toBeLessThan(2_000);
+    expect(took).toBeLessThan(1_000);
   });
 
   it.each(runs)('counts a short run of %s as the reference does', (_, unit) => {

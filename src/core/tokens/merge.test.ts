@@ -5,17 +5,17 @@ import { anyText } from '../../../tests/arbitraries/anyText';
 import { createMergeSpace, mergeShort, SHORT_LENGTH } from './merge';
 import { mergeByHeap } from './mergeByHeap';
 import { countLong } from './mergeLong';
-import { NO_RANK, rankOf, readVocabulary } from './vocabulary';
+import { NO_RANK, rankOf, readVocabulary, type Vocabulary } from './vocabulary';
 
 const vocabulary = readVocabulary(buildVocabulary('o200k_base'));
 
 /** The definition, step by step. Where the tokens begin, and the end. */
-function mergeAsDefined(bytes: Uint8Array): number[] {
+function mergeAsDefined(bytes: Uint8Array, tokens: Vocabulary = vocabulary): number[] {
   const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
   for (;;) {
     let best = { rank: NO_RANK, part: -1 };
     for (let part = 0; part + 2 < starts.length; part++) {
-      const rank = rankOf(vocabulary, bytes, starts[part] ?? 0, starts[part + 2] ?? 0);
+      const rank = rankOf(tokens, bytes, starts[part] ?? 0, starts[part + 2] ?? 0);
       if (rank < best.rank) best = { rank, part };
     }
     if (best.part === -1) return starts;
@@ -23,9 +23,9 @@ function mergeAsDefined(bytes: Uint8Array): number[] {
   }
 }
 
-function shortMergeOf(bytes: Uint8Array): number[] {
+function shortMergeOf(bytes: Uint8Array, tokens: Vocabulary = vocabulary): number[] {
   const space = createMergeSpace();
-  const count = mergeShort(vocabulary, bytes, 0, bytes.length, space);
+  const count = mergeShort(tokens, bytes, 0, bytes.length, space);
   return [...space.starts.subarray(0, count + 1)];
 }
 
@@ -47,6 +47,56 @@ const long = fc
     const once = parts.flatMap(([bytes, times]) => Array.from({ length: times }, () => [...bytes]).flat());
     return Uint8Array.from({ length }, (_, index) => once[index % once.length] ?? 0);
   });
+
+function vocabularyOf(words: readonly string[]): Vocabulary {
+  const bytes = Array.from({ length: 256 }, (_, byte) => Buffer.of(byte));
+  const tokens = [...bytes, ...words.map((word) => Buffer.from(word))];
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(tokens.length);
+  return readVocabulary(Buffer.concat([head, Uint8Array.from(tokens, ({ length }) => length), ...tokens]));
+}
+
+const letters = fc.constantFrom('a', 'b');
+
+/** Vocabularies that no training would give: tokens in any order, so that merges wait for one another in any way. */
+const anyVocabulary = fc
+  .uniqueArray(fc.string({ unit: letters, minLength: 2, maxLength: 5 }), { maxLength: 20 })
+  .map(vocabularyOf);
+
+const anyLetters = (maxLength: number): fc.Arbitrary<Uint8Array> =>
+  fc
+    .tuple(fc.string({ unit: letters, minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: maxLength }))
+    .map(([text, length]) => Buffer.from(text.repeat(maxLength).slice(0, length)));
+
+describe('merging with any vocabulary', () => {
+  it('follows the definition', () => {
+    const property = fc.property(anyVocabulary, anyLetters(100), (tokens, bytes) => {
+      const expected = mergeAsDefined(bytes, tokens);
+      expect(shortMergeOf(bytes, tokens)).toEqual(expected);
+      expect([...mergeByHeap(tokens, bytes, 0, bytes.length)]).toEqual(expected);
+    });
+    fc.assert(property, { numRuns: 3_000 });
+  });
+
+  it('window by window counts what the heap counts', () => {
+    const property = fc.property(anyVocabulary, anyLetters(3_000), (tokens, bytes) => {
+      const exact = mergeByHeap(tokens, bytes, 0, bytes.length).length - 1;
+      expect(countLong(tokens, bytes, 0, bytes.length, createMergeSpace())).toBe(exact);
+    });
+    fc.assert(property, { numRuns: 3_000 });
+  });
+});
+
+it('lets a lower rank that a merge has made go first', () => {
+  expect(shortMergeOf(Buffer.from('abcbc'), vocabularyOf(['abc', 'abcb', 'bc']))).toEqual([0, 4, 5]);
+});
+
+it('leaves to the heap what no window can settle', () => {
+  const tokens = vocabularyOf(Array.from({ length: 249 }, (_, index) => 'a'.repeat(index + 2)));
+  const bytes = Buffer.from(`${'a'.repeat(1_100)}b`);
+  const exact = mergeAsDefined(bytes, tokens).length - 1;
+  expect(countLong(tokens, bytes, 0, bytes.length, createMergeSpace())).toBe(exact);
+});
 
 describe('merging', () => {
   it('of short pieces follows the definition', () => {

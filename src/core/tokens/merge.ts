@@ -9,8 +9,8 @@ export interface MergeSpace {
   readonly ranks: Int32Array;
 }
 
-export function createMergeSpace(): MergeSpace {
-  return { starts: new Int32Array(SHORT_LENGTH + 1), ranks: new Int32Array(SHORT_LENGTH + 1) };
+export function createMergeSpace(length = SHORT_LENGTH): MergeSpace {
+  return { starts: new Int32Array(length + 1), ranks: new Int32Array(length + 1) };
 }
 
 /**

@@ -10,8 +10,8 @@ const LARGEST_WINDOW = SHORT_LENGTH / 2;
 const TOKENS_WANTED = 6;
 const TOKENS_AT_END = 2;
 
-/** Starts of the newest tokens that are kept, so that they can be taken back. */
-const KEPT_TOKENS = 512;
+/** Tokens whose starts are kept, so that they can be taken back: more than a region can have. */
+const KEPT_TOKENS = SHORT_LENGTH + 1;
 
 /** How often a byte may be encoded again, on average, before the heap is cheaper. */
 const LARGEST_EFFORT = 4;
@@ -34,7 +34,7 @@ export function countLong(
   end: number,
   space: MergeSpace,
 ): number {
-  const seam = createMergeSpace();
+  const seam = createMergeSpace(2 * SHORT_LENGTH);
   const kept = new Int32Array(2 * KEPT_TOKENS + SHORT_LENGTH);
   let keptCount = 0;
   let settled = 0;
@@ -47,10 +47,9 @@ export function countLong(
     let tokens = mergeShort(vocabulary, bytes, from, windowEnd, space);
     for (let back = 1; !holdsSeam(from); back *= 2) {
       effort += windowEnd - from;
-      const lost = back >= keptCount && settled > 0;
       keptCount = Math.max(0, keptCount - back);
       from = kept[keptCount] as number; // In bounds: keptCount only fell.
-      if (lost || windowEnd - from > SHORT_LENGTH || effort > LARGEST_EFFORT * (end - start)) {
+      if (windowEnd - from > SHORT_LENGTH || effort > LARGEST_EFFORT * (end - start)) {
         return mergeByHeap(vocabulary, bytes, start, end).length - 1;
       }
       tokens = mergeShort(vocabulary, bytes, from, windowEnd, space);
@@ -61,7 +60,7 @@ export function countLong(
       const least = tokens - TOKENS_AT_END;
       while (tokens > least && (space.starts[tokens - 1] as number) > at) tokens--;
     }
-    if (keptCount > KEPT_TOKENS) {
+    if (keptCount > 2 * KEPT_TOKENS) {
       settled += KEPT_TOKENS;
       kept.copyWithin(0, KEPT_TOKENS, keptCount);
       keptCount -= KEPT_TOKENS;

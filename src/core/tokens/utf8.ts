@@ -21,10 +21,14 @@ export function utf8Length(text: string, start = 0, end = text.length): number {
 export function writeUtf8(text: string, start: number, end: number, target: Uint8Array): number {
   let length = 0;
   for (let index = start; index < end; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) {
+    let unit = text.charCodeAt(index);
+    // Most text is mostly ASCII: a loop of its own for it is half again as fast.
+    while (unit < 0x80) {
       target[length++] = unit;
-    } else if (unit < 0x800) {
+      if (++index === end) return length;
+      unit = text.charCodeAt(index);
+    }
+    if (unit < 0x800) {
       target[length++] = 0xc0 | (unit >> 6);
       target[length++] = 0x80 | (unit & 0x3f);
     } else if (unit < 0xd800 || unit > 0xdfff) {

@@ -34,7 +34,7 @@ describe('renderView', () => {
     expect(joinParts(rendered.parts)).toBe(
       '### `src/b.ts`\n\nERROR in full view mode for src/b.ts: line one\\u000a## Files',
     );
-    expect(rendered.failed).toBe('line one\n## Files');
+    expect(rendered).toMatchObject({ kind: 'failed', reason: 'line one\n## Files' });
   });
 
   it('lists every mode once', () => {

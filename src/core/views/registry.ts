@@ -1,5 +1,5 @@
 import type { ViewRequest } from '../compose/block';
-import { fileBlockParts, noticeParts, viewErrorMessage } from '../compose/fileBlock';
+import { type FileBlockParts, fileBlockParts, noticeParts, viewErrorMessage } from '../compose/fileBlock';
 import { fullView } from './full';
 import { noneView } from './none';
 import type { RenderedBlock, View, ViewSource } from './view';
@@ -14,17 +14,15 @@ export function renderView(
   views: readonly View[] = VIEWS,
 ): RenderedBlock {
   try {
-    return { parts: render(request, source, views) };
+    return { kind: 'rendered', parts: render(request, source, views) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      parts: noticeParts(source.path, viewErrorMessage(request.mode, source.path, reason)),
-      failed: reason,
-    };
+    const parts = noticeParts(source.path, viewErrorMessage(request.mode, source.path, reason));
+    return { kind: 'failed', parts, reason };
   }
 }
 
-function render(request: ViewRequest, source: ViewSource, views: readonly View[]): RenderedBlock['parts'] {
+function render(request: ViewRequest, source: ViewSource, views: readonly View[]): FileBlockParts {
   const view = views.find(({ mode }) => mode === request.mode);
   if (view === undefined) throw new Error('no such view mode');
   const rendered = view.render(source);

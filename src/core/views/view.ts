@@ -20,8 +20,7 @@ export interface View {
   readonly render: (source: ViewSource) => Rendered;
 }
 
-/** A rendered file as it stands in a document. `failed` is the reason where a view threw and an error stands for it. */
-export interface RenderedBlock {
-  readonly parts: FileBlockParts;
-  readonly failed?: string;
-}
+/** A rendered file as it stands in a document; where a view threw, an error message stands in its block. */
+export type RenderedBlock =
+  | { readonly kind: 'rendered'; readonly parts: FileBlockParts }
+  | { readonly kind: 'failed'; readonly parts: FileBlockParts; readonly reason: string };

@@ -1,6 +1,15 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuilt } from '../../../.ci/build.mjs';
+import { BUILT } from '../../drive/serveDist';
 
-/** Once for all tests: two workers building at the same time would each serve half of the other's files. */
-export default function globalSetup(): void {
+/** Builds once for all tests, and sets the build aside: whoever builds in mid-run does not change what is tested. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
   ensureBuilt();
+  const parent = await mkdtemp(join(tmpdir(), 'strata-dist-'));
+  const folder = join(parent, 'dist');
+  await cp('dist', folder, { recursive: true });
+  process.env[BUILT] = folder;
+  return () => rm(parent, { recursive: true, force: true });
 }

@@ -1,0 +1,48 @@
+// One process at a time: the lock is a file that holds its owner's process id.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { kill, pid } from 'node:process';
+
+/**
+ * Waits for the lock, runs the task, and gives the lock back whatever the task did.
+ * @param {string} path
+ * @param {() => void} task
+ */
+export function withLock(path, task) {
+  mkdirSync(dirname(path), { recursive: true });
+  while (!tryLock(path)) pause(100);
+  try {
+    task();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** @param {string} path */
+function tryLock(path) {
+  try {
+    writeFileSync(path, String(pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!ownerIsAlive(path)) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+/** @param {string} path */
+function ownerIsAlive(path) {
+  try {
+    const owner = readFileSync(path, 'utf8');
+    // Empty for the moment between making the file and writing the id.
+    if (owner !== '') kill(Number(owner), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { renderFileTree } from './fileTree';
+
+function pathsOf(...texts: string[]): readonly RepoPath[] {
+  return texts.flatMap((text) => {
+    const parsed = parseRepoPath(text);
+    return parsed.kind === 'path' ? [parsed.path] : [];
+  });
+}
+
+it('indents names below their folders, in path order, each once', () => {
+  expect(
+    renderFileTree(pathsOf('src/b/c.ts', 'README.md', 'src/a.ts', 'src/b/c.ts', 'src-old/x', 'src/b/a/z')),
+  ).toBe(
+    [
+      '## File Tree',
+      '',
+      '```text',
+      'README.md',
+      'src-old/',
+      '  x',
+      'src/',
+      '  a.ts',
+      '  b/',
+      '    a/',
+      '      z',
+      '    c.ts',
+      '```',
+    ].join('\n'),
+  );
+});
+
+it('keeps every name on its line', () => {
+  expect(renderFileTree(pathsOf('a\nb/```', ' x'))).toBe(
+    '## File Tree\n\n```text\n\\u0020x\na\\u000ab/\n  \\x60\\x60\\x60\n```',
+  );
+});
+
+it('is empty without files', () => {
+  expect(renderFileTree([])).toBe('');
+});

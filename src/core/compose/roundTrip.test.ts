@@ -1,0 +1,363 @@
+/** What goes into a document comes out of it again, for three Markdown parsers, whatever files and texts hold. */
+import { Parser, type Node } from 'commonmark';
+import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { marked, type Token } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../files/language';
+import { normaliseText } from '../files/normalise';
+import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
+import { SEPARATOR } from './block';
+import { type ComposedBlock, joinBlocks, orderBlocks, sectionOf } from './document';
+import { unescapePath } from './escapePath';
+import { fileBlockParts, joinParts, missingMessage, noticeBlock } from './fileBlock';
+import { renderFileTree } from './fileTree';
+import { renderTextSection } from './textSection';
+
+/** One block at top level, as a parser sees it. */
+type Seen =
+  | { kind: 'rule' | 'paragraph' }
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'path'; level: number; path: string }
+  | { kind: 'fence'; info: string; text: string }
+  | { kind: 'other'; type: string };
+
+type Located = Seen & { line: number };
+
+interface SourceFile {
+  readonly path: RepoPath;
+  /** Undefined for a file that is missing. */
+  readonly text: string | undefined;
+}
+
+describe('a document', () => {
+  const file = fc.record({ path: anyPath(), text: fc.option(anyText(), { nil: undefined, freq: 8 }) });
+  const files = fc.uniqueArray(file, { selector: (each) => each.path, maxLength: 4 });
+  const userText = fc.oneof({ weight: 4, arbitrary: anyText() }, { weight: 1, arbitrary: fc.constant('') });
+
+  it.each([
+    ['commonmark', seenByCommonmark],
+    ['markdown-it', seenByMarkdownIt({})],
+    ['markdown-it with HTML', seenByMarkdownIt({ html: true })],
+    ['marked', seenByMarked],
+  ])('gives back its files and contents, and nothing else at top level: %s', (_, parse) => {
+    fc.assert(
+      fc.property(files, userText, userText, (sources, instructions, task) => {
+        const blocks = compose(sources, instructions, task);
+        const document = joinBlocks(blocks);
+        const seen = parse(document);
+        expect(within(seen, blocks, 'files')).toEqual(expectedFiles(sources));
+        expect(within(seen, blocks, 'instructions')[0]).toEqual(headingIf(instructions, 'Instructions'));
+        expect(within(seen, blocks, 'task')[0]).toEqual(headingIf(task, 'Task'));
+        if (sources.length > 0) expect(within(seen, blocks, 'fileTree')).toHaveLength(2);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('has the same bytes whatever order its blocks come in', () => {
+    fc.assert(
+      fc.property(
+        files.chain((sources) =>
+          fc.tuple(fc.constant(sources), fc.shuffledSubarray(sources, { minLength: sources.length })),
+        ),
+        ([sources, shuffled]) => {
+          expect(joinBlocks(compose(shuffled, 'a', 'b'))).toBe(joinBlocks(compose(sources, 'a', 'b')));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+function compose(
+  sources: readonly SourceFile[],
+  instructions: string,
+  task: string,
+): readonly ComposedBlock[] {
+  const bodies = new Map<string, string>();
+  const sections = {
+    task: renderTextSection('task', task) ?? '',
+    instructions: renderTextSection('instructions', instructions) ?? '',
+    fileTree: renderFileTree(sources.map((source) => source.path)),
+  };
+  for (const [section, body] of Object.entries(sections)) if (body !== '') bodies.set(section, body);
+  for (const { path, text } of sources) bodies.set(`file ${path}`, fileBody(path, text));
+
+  const refs = [
+    ...sources.map(({ path }) => ({ kind: 'file', path, view: { mode: 'full' } }) as const),
+    ...(['task', 'fileTree', 'instructions'] as const)
+      .filter((section) => bodies.has(section))
+      .map((section) => ({ kind: 'section', section }) as const),
+  ];
+  return orderBlocks(refs).map((ref) => ({
+    ref,
+    body: bodies.get(ref.kind === 'file' ? `file ${ref.path}` : ref.section) ?? '',
+  }));
+}
+
+function fileBody(path: RepoPath, text: string | undefined): string {
+  if (text === undefined) return noticeBlock(path, missingMessage(path));
+  return joinParts(fileBlockParts(path, languageOf(path).fence, normaliseText(text).text));
+}
+
+function expectedFiles(sources: readonly SourceFile[]): readonly Seen[] {
+  if (sources.length === 0) return [];
+  const sorted = sources.toSorted((a, b) => compareRepoPaths(a.path, b.path));
+  const blocks = sorted.map(({ path, text }): readonly Seen[] => [
+    { kind: 'path', level: 3, path },
+    text === undefined
+      ? { kind: 'paragraph' }
+      : { kind: 'fence', info: languageOf(path).fence, text: withFinalLineEnd(normaliseText(text).text) },
+  ]);
+  const rule: Seen = { kind: 'rule' };
+  return [
+    { kind: 'heading', level: 2, text: 'Files' },
+    ...blocks.flatMap((block, i) => (i === 0 ? block : [rule, ...block])),
+  ];
+}
+
+function headingIf(text: string, heading: string): Seen | undefined {
+  return normaliseText(text).text.trim() === '' ? undefined : { kind: 'heading', level: 2, text: heading };
+}
+
+function withFinalLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** What begins in the lines of one section, the rule after it not included. */
+function within(
+  seen: readonly Located[],
+  blocks: readonly ComposedBlock[],
+  section: string,
+): readonly Seen[] {
+  const own = blocks.filter((block) => sectionOf(block.ref) === section);
+  const start = blocks.findIndex((block) => sectionOf(block.ref) === section);
+  if (start < 0) return [];
+  const before = start === 0 ? '' : joinBlocks(blocks.slice(0, start)).slice(0, -1) + SEPARATOR;
+  const first = lineCount(before);
+  const last = first + lineCount(joinBlocks(own));
+  return seen.filter(({ line }) => line >= first && line < last).map(({ line: _, ...rest }) => rest);
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function seenByCommonmark(document: string): readonly Located[] {
+  const seen: Located[] = [];
+  for (let node = new Parser().parse(document).firstChild; node !== null; node = node.next) {
+    seen.push({ ...commonmarkBlock(node), line: node.sourcepos[0][0] - 1 });
+  }
+  return seen;
+}
+
+function commonmarkBlock(node: Node): Seen {
+  switch (node.type) {
+    case 'thematic_break':
+      return { kind: 'rule' };
+    case 'heading': {
+      const only = node.firstChild;
+      if (only?.type === 'code' && only.next === null)
+        return { kind: 'path', level: node.level, path: unescapePath(only.literal ?? '') };
+      return { kind: 'heading', level: node.level, text: only?.literal ?? '' };
+    }
+    case 'code_block':
+      return { kind: 'fence', info: node.info ?? 'indented', text: node.literal ?? '' };
+    case 'paragraph':
+      return { kind: 'paragraph' };
+    default:
+      return { kind: 'other', type: node.type };
+  }
+}
+
+function seenByMarkdownIt(options: { html?: boolean }): (document: string) => readonly Located[] {
+  const parser = new MarkdownIt(options);
+  return (document) => {
+    const tokens = parser.parse(document, {});
+    return tokens.flatMap((token, i): Located[] => {
+      if (token.level !== 0 || token.nesting < 0) return [];
+      const line = token.map?.[0] ?? -1;
+      if (token.type === 'hr') return [{ kind: 'rule', line }];
+      if (token.type === 'fence') return [{ kind: 'fence', info: token.info, text: token.content, line }];
+      if (token.type === 'paragraph_open') return [{ kind: 'paragraph', line }];
+      if (token.type !== 'heading_open') return [{ kind: 'other', type: token.type, line }];
+      const children = tokens[i + 1]?.children ?? [];
+      const level = Number(token.tag.slice(1));
+      const only = children.length === 1 ? children[0] : undefined;
+      if (only?.type === 'code_inline')
+        return [{ kind: 'path', level, path: unescapePath(only.content), line }];
+      return [{ kind: 'heading', level, text: only?.content ?? '', line }];
+    });
+  };
+}
+
+function seenByMarked(document: string): readonly Located[] {
+  let line = 0;
+  return marked.lexer(document).flatMap((token): Located[] => {
+    const block = markedBlock(token);
+    const at = line + (/^\n*/.exec(token.raw)?.[0].length ?? 0);
+    line += lineCount(token.raw);
+    return block === undefined ? [] : [{ ...block, line: at }];
+  });
+}
+
+function markedBlock(token: Token): Seen | undefined {
+  switch (token.type) {
+    case 'space':
+      return undefined;
+    case 'hr':
+      return { kind: 'rule' };
+    case 'heading': {
+      const only: Token | undefined = token.tokens?.length === 1 ? token.tokens[0] : undefined;
+      if (only?.type === 'codespan')
+        return { kind: 'path', level: token['depth'], path: unescapePath(only['text']) };
+      return { kind: 'heading', level: token['depth'], text: token['text'] };
+    }
+    case 'code': {
+      // `text` lacks the last LF, so that an empty fence and a fence of one empty line look alike.
+      const inner = token.raw.trimEnd().split('\n').slice(1, -1);
+      return {
+        kind: 'fence',
+        info: token['lang'] ?? 'indented',
+        text: inner.map((text) => `${text}\n`).join(''),
+      };
+    }
+    case 'paragraph':
+      return { kind: 'paragraph' };
+    default:
+      return { kind: 'other', type: token.type };
+  }
+}
+
+function anyPath(): fc.Arbitrary<RepoPath> {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '`',
+      '``',
+      '```',
+      '\n',
+      '\r',
+      '\t',
+      ' ',
+      '  ',
+      '#',
+      '# ',
+      '### ',
+      '*',
+      '_',
+      '[',
+      ']',
+      '(',
+      '<img src=x>',
+      '&lt;',
+      '"',
+    ),
+    fc.constantFrom(
+      '\u202e',
+      '\u200b',
+      '\u2028',
+      '\u2029',
+      '\u0085',
+      '\u00a0',
+      '\ud800',
+      '\udc00',
+      '😀',
+      '\u{e0041}',
+      '|',
+      '~~~',
+      '\\',
+      '$&',
+      '%',
+    ),
+    fc.constantFrom('a', 'b', 'é', '/', '.ts', '.md', '.py', '__proto__', 'constructor', 'Dockerfile'),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  );
+  return fc
+    .array(piece, { minLength: 1, maxLength: 6 })
+    .map((pieces) => parseRepoPath(pieces.join('')))
+    .filter((parsed) => parsed.kind === 'path')
+    .map((parsed) => parsed.path);
+}
+
+function anyText(): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '`',
+      '```',
+      '````',
+      '`````',
+      '~~~',
+      '~~~~',
+      '```ts',
+      '~~~ text',
+      '`'.repeat(65),
+      '~'.repeat(70),
+    ),
+    fc.constantFrom(
+      '## Files',
+      '### `secrets.env`',
+      '## File: secrets.env',
+      '---',
+      '\n---\n',
+      '===',
+      '***',
+      '## Task',
+    ),
+    fc.constantFrom('\n', '\n', '\n\n', '\r', '\r\n', ' ', '    ', '\t', '   '),
+    fc.constantFrom(
+      '- ',
+      '* ',
+      '1. ',
+      '> ',
+      '>',
+      '+ ',
+      '- - ',
+      '[a]: /b',
+      '[Files]: x',
+      '[a]',
+      '\\',
+      '&amp;',
+      '![x](y)',
+    ),
+    fc.constantFrom(
+      '<!--',
+      '-->',
+      '<script>',
+      '</script>',
+      '<pre>',
+      '</pre>',
+      '<style',
+      '<textarea>',
+      '<?php',
+      '?>',
+      '<!DOCTYPE',
+      '>',
+      '<![CDATA[',
+      ']]>',
+      '<div>',
+      '</div>',
+      '<a>',
+      '<!-->',
+    ),
+    fc.constantFrom(
+      '\0',
+      '\u202e',
+      '\u200b',
+      '\u2028',
+      '\ufeff',
+      '\ud800',
+      '\udfff',
+      '😀',
+      '\f',
+      '\v',
+      '\u0085',
+      'a',
+      'text',
+      '|',
+      '<|endoftext|>',
+    ),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  );
+  return fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+}

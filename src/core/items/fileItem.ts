@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import { parseRepoPath, type RepoPath } from '../files/repoPath';
+
+export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
+export type ViewMode = (typeof VIEW_MODES)[number];
+
+const MASK_LEVELS = ['def', 'sig', 'hide'] as const;
+export type MaskLevel = (typeof MASK_LEVELS)[number];
+
+/** What a mask shows of one symbol (a dotted path such as `Store.get`). */
+export interface MaskEntry {
+  readonly symbol: string;
+  readonly level: MaskLevel;
+}
+
+/** Lines (1-based, inclusive) of a file, with what finds them again after edits. */
+export interface CustomSlice {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly tag: string | undefined;
+  readonly comment: string | undefined;
+  readonly contentHash: string | undefined;
+  readonly anchorLines: readonly string[] | undefined;
+  readonly anchorBefore: number | undefined;
+  readonly totalLines: number | undefined;
+  /** Keys of a newer or foreign format, as they came. */
+  readonly unknown: UnknownKeys;
+}
+
+/** A file that was picked for the context, and how it is to be shown. */
+export interface FileItem {
+  readonly path: RepoPath;
+  /** False: the item stays in the list but out of the document. */
+  readonly autoAggregate: boolean;
+  readonly forceFull: boolean;
+  readonly viewMode: ViewMode;
+  readonly selected: boolean;
+  readonly astSignatures: boolean;
+  readonly astDefinitions: boolean;
+  /** In stored order. */
+  readonly astMask: readonly MaskEntry[];
+  readonly customSlices: readonly CustomSlice[];
+  /** ISO time of the last hand-over that carried the file. */
+  readonly injectedAt: string | undefined;
+  /** Agent tier 1 to 4; 3 makes it a focus file of a worker. */
+  readonly tier: number | undefined;
+  readonly unknown: UnknownKeys;
+}
+
+type UnknownKeys = Readonly<Record<string, unknown>>;
+
+export type ParsedItem =
+  { readonly kind: 'item'; readonly item: FileItem } | { readonly kind: 'refused'; readonly reason: string };
+
+export function defaultItem(path: RepoPath): FileItem {
+  return {
+    path,
+    autoAggregate: true,
+    forceFull: false,
+    viewMode: 'full',
+    selected: false,
+    astSignatures: false,
+    astDefinitions: false,
+    astMask: [],
+    customSlices: [],
+    injectedAt: undefined,
+    tier: undefined,
+    unknown: {},
+  };
+}
+
+/** Whether an item says nothing but its path. */
+export function isDefaultItem(item: FileItem): boolean {
+  const plain = defaultItem(item.path);
+  return (
+    SCALAR_KEYS.every((key) => item[key] === plain[key]) &&
+    item.astMask.length === 0 &&
+    item.customSlices.length === 0 &&
+    Object.keys(item.unknown).length === 0
+  );
+}
+
+/**
+ * Reads an item as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, `\` in
+ * the path as `/`; a bare string is an item with that path. The reason of a refusal names the key.
+ */
+export function fileItemFromData(data: unknown): ParsedItem {
+  const read = v.safeParse(itemData, typeof data === 'string' ? { path: data } : data);
+  if (!read.success) return { kind: 'refused', reason: describeIssue(read.issues[0]) };
+  const parsed = parseRepoPath(read.output.path);
+  if (parsed.kind === 'refused') return { kind: 'refused', reason: `path: ${parsed.reason}` };
+  return { kind: 'item', item: itemFromData(parsed.path, read.output) };
+}
+
+/** The same, outwards: every key, `null` for what is absent, as JSON has it (for TOML, leave null keys out). */
+export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>> {
+  return {
+    path: item.path,
+    auto_aggregate: item.autoAggregate,
+    force_full: item.forceFull,
+    view_mode: item.viewMode,
+    selected: item.selected,
+    ast_signatures: item.astSignatures,
+    ast_definitions: item.astDefinitions,
+    ast_mask: Object.fromEntries(item.astMask.map(({ symbol, level }) => [symbol, level])),
+    custom_slices: item.customSlices.map(sliceToData),
+    injected_at: item.injectedAt ?? null,
+    ...given({ tier: item.tier }),
+    ...item.unknown,
+  };
+}
+
+const SCALAR_KEYS = [
+  'autoAggregate',
+  'forceFull',
+  'viewMode',
+  'selected',
+  'astSignatures',
+  'astDefinitions',
+  'injectedAt',
+  'tier',
+] as const satisfies readonly (keyof FileItem)[];
+
+const line = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const sliceData = v.looseObject({
+  start_line: line,
+  end_line: line,
+  tag: v.nullish(v.string()),
+  comment: v.nullish(v.string()),
+  content_hash: v.nullish(v.string()),
+  anchor_lines: v.nullish(v.array(v.string())),
+  anchor_before: v.nullish(line),
+  total_lines: v.nullish(line),
+});
+
+/** Milliseconds at the ends of the range that ISO times have four-digit years in. */
+const MAX_TIME = Date.UTC(9999, 11, 31);
+
+/** ISO text, or seconds since the epoch, which older files hold. */
+const time = v.union([
+  v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
+  ),
+  v.pipe(
+    v.number(),
+    v.check((seconds) => seconds >= 0 && seconds * 1000 < MAX_TIME, 'is no time'),
+    v.transform((seconds) => new Date(seconds * 1000).toISOString()),
+  ),
+]);
+
+const itemData = v.looseObject({
+  path: v.string(),
+  auto_aggregate: v.optional(v.boolean(), true),
+  force_full: v.optional(v.boolean(), false),
+  view_mode: v.optional(v.picklist(VIEW_MODES), 'full'),
+  selected: v.optional(v.boolean(), false),
+  ast_signatures: v.optional(v.boolean(), false),
+  ast_definitions: v.optional(v.boolean(), false),
+  ast_mask: v.optional(v.record(v.string(), v.picklist(MASK_LEVELS)), {}),
+  custom_slices: v.optional(v.array(sliceData), []),
+  injected_at: v.nullish(time),
+  tier: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))),
+});
+
+function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): FileItem {
+  return {
+    path,
+    autoAggregate: data.auto_aggregate,
+    forceFull: data.force_full,
+    viewMode: data.view_mode,
+    selected: data.selected,
+    astSignatures: data.ast_signatures,
+    astDefinitions: data.ast_definitions,
+    astMask: Object.entries(data.ast_mask).map(([symbol, level]) => ({ symbol, level })),
+    customSlices: data.custom_slices.map(sliceFromData),
+    injectedAt: data.injected_at ?? undefined,
+    tier: data.tier ?? undefined,
+    unknown: unknownKeys(data, itemData),
+  };
+}
+
+function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlice {
+  return {
+    startLine: data.start_line,
+    endLine: data.end_line,
+    tag: data.tag ?? undefined,
+    comment: data.comment ?? undefined,
+    contentHash: data.content_hash ?? undefined,
+    anchorLines: data.anchor_lines ?? undefined,
+    anchorBefore: data.anchor_before ?? undefined,
+    totalLines: data.total_lines ?? undefined,
+    unknown: unknownKeys(data, sliceData),
+  };
+}
+
+function sliceToData(slice: CustomSlice): Readonly<Record<string, unknown>> {
+  return {
+    start_line: slice.startLine,
+    end_line: slice.endLine,
+    tag: slice.tag ?? null,
+    comment: slice.comment ?? null,
+    ...given({
+      content_hash: slice.contentHash,
+      anchor_lines: slice.anchorLines,
+      anchor_before: slice.anchorBefore,
+      total_lines: slice.totalLines,
+    }),
+    ...slice.unknown,
+  };
+}
+
+function unknownKeys(data: UnknownKeys, schema: { readonly entries: object }): UnknownKeys {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !Object.hasOwn(schema.entries, key)));
+}
+
+/** Without the keys that have no value. */
+function given(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const key = v.getDotPath(issue);
+  return key === null ? issue.message : `${key}: ${issue.message}`;
+}

@@ -1,0 +1,64 @@
+import { proxy, wrap } from 'comlink';
+import type { Engine } from '../app/ports';
+import type { EngineApi } from '../../workers/engine/contract';
+
+/**
+ * The engine of one workspace, in a worker of its own. Every call also ends when the worker does, because a call to a
+ * worker that is gone is never answered. `onDeath` is told once when it cannot go on.
+ */
+export function createEngine(onDeath: (reason: string) => void): Engine {
+  // One expression, or the bundler leaves the worker out.
+  const worker = new Worker(new URL('../../workers/engine/engine.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const remote = wrap<EngineApi>(worker);
+  let reject: (error: Error) => void = () => undefined;
+  const death = new Promise<never>((_, fails) => {
+    reject = fails;
+  });
+  death.catch(() => undefined); // With no call pending nobody waits for it.
+  let ended = false;
+
+  function end(reason: string): boolean {
+    if (ended) return false;
+    ended = true;
+    worker.terminate();
+    reject(new Error(reason));
+    return true;
+  }
+
+  function fail(reason: string): void {
+    if (end(reason)) onDeath(reason);
+  }
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    fail(event.message || 'its script could not be loaded');
+  });
+  worker.addEventListener('messageerror', () => fail('it sent what cannot be read'));
+
+  function call<T>(begin: () => Promise<T>): Promise<T> {
+    return ended ? death : Promise.race([begin(), death]);
+  }
+
+  return {
+    addSnapshotFiles: (files) => call(() => remote.addSnapshotFiles(files)),
+    open: (source, options, onEvent) => call(() => remote.open(source, options, proxy(onEvent))),
+    refresh: () => call(() => remote.refresh()),
+    cancel: () => call(() => remote.cancel()),
+    setUserPatterns: (patterns) => call(() => remote.setUserPatterns(patterns)),
+    setEncoding: (encoding) => call(() => remote.setEncoding(encoding)),
+    listIgnored: (path) => call(() => remote.listIgnored(path)),
+    measureFiles: (paths) => call(() => remote.measureFiles(paths)),
+    setSection: (source) => call(() => remote.setSection(source)),
+    clearSection: (section) => call(() => remote.clearSection(section)),
+    filesHeadingTokens: () => call(() => remote.filesHeadingTokens()),
+    readLines: (ref, from, to) => call(() => remote.readLines(ref, from, to)),
+    assemble: (blocks, part) => call(() => remote.assemble(blocks, part)),
+    search: (blocks, query, limit) => call(() => remote.search(blocks, query, limit)),
+    filter: (query, limit) => call(() => remote.filter(query, limit)),
+    matchGlob: (glob) => call(() => remote.matchGlob(glob)),
+    dispose() {
+      end('the workspace is closed');
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { describeContent } from '../../../app/fileNotes';
+import {
+  fileTokens,
+  isCounted,
+  isIncluded,
+  type FileNode,
+  type FolderNode,
+  type TreeNode,
+} from '../../../app/tree/treeNode';
+import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
+import { compact, grouped, plural } from '../../shared/numbers';
+
+/** The numbers at the end of a row, as text. `title` has them exact. */
+export interface RowFigures {
+  readonly tokens: string;
+  /** Of the ticked part, where only a part is ticked. */
+  readonly ticked: string;
+  readonly title: string;
+  /** Share of the folder above, from 0 to 1. */
+  readonly share: number;
+}
+
+export interface RowBadge {
+  readonly text: string;
+  readonly level: 'plain' | 'warning' | 'danger';
+  readonly title: string;
+}
+
+const NO_FIGURES: RowFigures = { tokens: '', ticked: '', title: '', share: 0 };
+
+export function rowFigures(node: TreeNode): RowFigures {
+  if (!isIncluded(node)) return NO_FIGURES;
+  const whole = node.parent?.sums.tokens ?? 0;
+  if (node.kind === 'folder') return folderFigures(node, whole);
+  const { content } = node;
+  if (content === undefined && !node.missing) return { ...NO_FIGURES, tokens: '≈', title: 'Not counted yet' };
+  if (content?.kind !== 'text' && content?.kind !== 'unread') return { ...NO_FIGURES, tokens: '–' };
+  const tokens = fileTokens(node);
+  return {
+    tokens: about(tokens, isCounted(node)),
+    ticked: '',
+    title: exact(tokens, isCounted(node)),
+    share: whole === 0 ? 0 : tokens / whole,
+  };
+}
+
+/** What is unusual about a node, the most serious first; one badge has room. */
+export function rowBadge(node: TreeNode): RowBadge | undefined {
+  if (node.kind === 'file') {
+    const badge = fileBadge(node);
+    if (badge !== undefined) return badge;
+  }
+  if (node.leftOut?.source !== 'sensitive') return undefined;
+  return { text: 'sensitive', level: 'warning', title: describeLeftOut(node.leftOut) };
+}
+
+/** One line on why a node is left out or unusual; empty for most. */
+export function rowNote(node: TreeNode): string {
+  const reason = node.leftOut === undefined ? '' : describeLeftOut(node.leftOut);
+  const content = node.kind === 'file' ? (rowBadge(node)?.title ?? '') : '';
+  return [reason, content]
+    .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
+    .join('; ');
+}
+
+function folderFigures({ sums }: FolderNode, whole: number): RowFigures {
+  const isExact = sums.counted === sums.files;
+  const isPart = sums.ticked > 0 && sums.ticked < sums.tickable;
+  const ticked = `${exact(sums.tickedTokens, sums.tickedCounted === sums.ticked)} in ${plural(sums.ticked, 'ticked file')}`;
+  const all = `${exact(sums.tokens, isExact)} in ${plural(sums.files, 'file')}`;
+  return {
+    tokens: about(sums.tokens, isExact),
+    ticked: isPart ? about(sums.tickedTokens, sums.tickedCounted === sums.ticked) : '',
+    title: sums.ticked > 0 ? `${ticked}, ${all}` : all,
+    share: whole === 0 ? 0 : sums.tokens / whole,
+  };
+}
+
+function fileBadge(file: FileNode): RowBadge | undefined {
+  if (file.missing) return { text: 'missing', level: 'danger', title: 'No longer in the folder' };
+  const { content } = file;
+  const title = content === undefined ? '' : describeContent(content);
+  switch (content?.kind) {
+    case 'missing':
+      return { text: 'missing', level: 'danger', title };
+    case 'failed':
+      return { text: 'failed', level: 'danger', title };
+    case 'binary':
+      return { text: 'binary', level: 'plain', title };
+    case 'unread':
+      return { text: 'large', level: 'plain', title };
+    case 'text':
+      return content.warnings.length > 0 ? { text: '!', level: 'warning', title } : undefined;
+    case undefined:
+      return undefined;
+  }
+}
+
+function about(tokens: number, isExact: boolean): string {
+  if (isExact) return compact(tokens);
+  return tokens === 0 ? '≈' : `≈${compact(tokens)}`;
+}
+
+function exact(tokens: number, isExact: boolean): string {
+  return `${isExact ? '' : 'about '}${grouped(tokens)} token${tokens === 1 ? '' : 's'}`;
+}

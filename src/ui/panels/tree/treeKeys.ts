@@ -1,0 +1,82 @@
+import type { TreeView } from '../../../app/tree/treeView.svelte';
+
+export interface KeyPress {
+  readonly event: KeyboardEvent;
+  readonly view: TreeView;
+  /** Rows that fit on the screen. */
+  readonly pageRows: number;
+  /** Enter: looks at the active file, or opens and closes the active folder. */
+  readonly onopen: () => void;
+}
+
+/** What a key does in the tree; false when it does nothing here. Shift selects up to a row, Ctrl moves alone. */
+export function pressTreeKey({ event, view, pageRows, onopen }: KeyPress): boolean {
+  const { cursor } = view;
+  const command = event.ctrlKey || event.metaKey;
+  if (event.altKey) return false;
+  const selecting = event.shiftKey ? 'extend' : command ? 'keep' : 'only';
+  switch (event.key) {
+    case 'ArrowDown':
+      cursor.moveBy(1, selecting);
+      return true;
+    case 'ArrowUp':
+      cursor.moveBy(-1, selecting);
+      return true;
+    case 'PageDown':
+      cursor.moveBy(pageRows, selecting);
+      return true;
+    case 'PageUp':
+      cursor.moveBy(-pageRows, selecting);
+      return true;
+    case 'Home':
+      cursor.home(selecting);
+      return true;
+    case 'End':
+      cursor.end(selecting);
+      return true;
+    case ' ':
+      if (event.shiftKey) cursor.selectToAnchor();
+      else if (command) cursor.toggleSelected();
+      else void view.toggleTicks();
+      return true;
+    case 'Escape':
+      return escape(view);
+  }
+  if (command) return event.key === 'a' && selectAll(view);
+  return pressPlainKey(event, view, onopen);
+}
+
+function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void): boolean {
+  switch (event.key) {
+    case 'ArrowRight':
+      view.right();
+      return true;
+    case 'ArrowLeft':
+      view.left();
+      return true;
+    case 'Enter':
+      onopen();
+      return true;
+    case '*':
+      view.expandSiblings();
+      return true;
+  }
+  if (!NAME_LETTER.test(event.key)) return false;
+  view.cursor.typeahead(event.key, event.timeStamp);
+  return true;
+}
+
+/** Other characters are left to the keys of the app. */
+const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;
+
+function escape(view: TreeView): boolean {
+  if (view.cursor.selectedCount > 1) view.cursor.clearSelection();
+  else if (view.query !== '') view.clearFilter();
+  else return false;
+  return true;
+}
+
+function selectAll(view: TreeView): boolean {
+  view.cursor.selectAll();
+  return true;
+}

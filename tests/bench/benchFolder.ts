@@ -1,0 +1,133 @@
+/** All measures of one folder. Rivals take turns within a run, so that the machine's other work hits all of them. */
+import { loadavg } from 'node:os';
+import type { AppReport } from '../drive/report';
+import type { BenchCommand, Part } from './commandLine';
+import { measureCounting } from './counting';
+import { firstScreenScripts } from './firstScreen';
+import { measureFloor } from './floor';
+import { packWithRepomix } from './repomix';
+import { createSamples, median, type Samples } from './samples';
+import { runStrata, TICK_SIZES, type StrataRun } from './strataRuns';
+
+export interface FolderBench {
+  readonly folder: string;
+  /** What Strata read and counted. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly tokens: number;
+  readonly leftOut: number;
+  readonly load: readonly number[];
+  readonly samples: Samples;
+  readonly remarks: readonly string[];
+}
+
+export interface BenchTools {
+  readonly site: string;
+  /** Path of repomix's program, when it is wanted. */
+  readonly repomix: string | undefined;
+  say(text: string): void;
+}
+
+export async function benchFolder(
+  folder: string,
+  { runs, parts }: Pick<BenchCommand, 'runs' | 'parts'>,
+  { site, repomix, say }: BenchTools,
+): Promise<FolderBench> {
+  const wants = (part: Part): boolean => parts.includes(part);
+  const samples = createSamples();
+  const remarks: string[] = [];
+  const loadBefore = loadavg()[0] ?? 0;
+
+  // A round that is not measured: it brings the folder into the system's cache and says what Strata leaves out.
+  say(`${folder}: first look`);
+  const firstLook = await runStrata(site, folder, { tick: false, copy: false });
+  const { report } = firstLook.cold;
+  const leftOut = report.ignored.map(({ path }) => path);
+  const bytes = report.files.reduce((sum, { size }) => sum + size, 0);
+  const unread = report.files.filter(({ state }) => state === 'pending' || state === 'unread');
+  if (unread.length > 0) remarks.push(`${unread.length} files were not read by Strata`);
+
+  for (let run = 1; run <= runs; run++) {
+    say(`${folder}: run ${run} of ${runs}`);
+    if (wants('floor')) {
+      const floor = await measureFloor(site, folder, leftOut);
+      samples.add('floor', floor.total);
+      samples.add('floor walk', floor.walk);
+      samples.add('floor sizes', floor.sizes);
+      samples.add('floor read', floor.read);
+      if (floor.files !== report.files.length || floor.bytes !== bytes)
+        remarks.push(
+          `floor read ${floor.files} files, ${floor.bytes} bytes; Strata ${report.files.length}, ${bytes}`,
+        );
+    }
+    if (repomix !== undefined) {
+      const packed = await packWithRepomix(repomix, folder);
+      samples.add('repomix', packed.wall);
+      samples.add('repomix memory', packed.memory);
+      if (run === 1) remarks.push(`repomix packed ${packed.files} files, ${packed.characters} characters`);
+    }
+    if (wants('open') || wants('tick') || wants('copy')) {
+      const strata = await runStrata(site, folder, { tick: wants('tick'), copy: wants('copy') });
+      addStrata(samples, strata);
+    }
+  }
+  if (wants('counting')) await addCounting(samples, site, folder, report, remarks);
+  if (wants('size')) samples.add('first screen scripts', await firstScreenScripts());
+  return {
+    folder,
+    files: report.files.length,
+    bytes,
+    tokens: report.files.reduce((sum, { tokens }) => sum + tokens, 0),
+    leftOut: leftOut.length,
+    load: [loadBefore, loadavg()[0] ?? 0],
+    samples,
+    remarks: [...new Set(remarks)],
+  };
+}
+
+function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): void {
+  for (const [name, opening] of [
+    ['cold', cold],
+    ['warm', warm],
+  ] as const) {
+    samples.add(name, opening.idle);
+    samples.add(`${name} numbers`, opening.numbers);
+    samples.add(`${name} first screen`, opening.firstScreen);
+    samples.add(`${name} scan`, opening.report.timings.scan);
+    samples.add(`${name} read`, opening.report.timings.read);
+    samples.add(`${name} memory`, opening.memory);
+    samples.add(`${name} longest task`, opening.longestTask);
+  }
+  if (ticks !== undefined) {
+    for (const size of TICK_SIZES) {
+      samples.add(`tick ${size}`, median(ticks.taken.get(size) ?? []));
+      samples.add(`tick ${size} longest task`, ticks.longestTask.get(size));
+    }
+    samples.add('tick all at once', ticks.tickAll);
+    samples.add('tick all at once longest task', ticks.longestTask.get('ticking all'));
+  }
+  if (copy !== undefined) {
+    samples.add('copy', copy.wall);
+    samples.add('copy assemble', copy.assemble);
+    samples.add('copy bytes', copy.bytes);
+    samples.add('copy longest task', copy.longestTask);
+  }
+}
+
+async function addCounting(
+  samples: Samples,
+  site: string,
+  folder: string,
+  { files }: AppReport,
+  remarks: string[],
+): Promise<void> {
+  for (const { corpus, strata, rival } of await measureCounting(site, folder, files)) {
+    const speed = (result: typeof strata, took: number): number => result.bytes / 1_000 / took;
+    samples.add(`counting ${corpus}`, speed(strata, strata.warm));
+    samples.add(`counting ${corpus} cold`, speed(strata, strata.cold));
+    if (rival === undefined) continue;
+    samples.add(`counting ${corpus} gpt-tokenizer`, speed(rival, rival.warm));
+    samples.add(`counting ${corpus} gpt-tokenizer cold`, speed(rival, rival.cold));
+    if (corpus === 'source') remarks.push(`counting: ${strata.bytes} bytes of source`);
+  }
+}

@@ -1,0 +1,85 @@
+/** `npm run bench`: how fast Strata is, beside the browser's own floor and repomix, on real folders. */
+import { writeFile } from 'node:fs/promises';
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { resolve } from 'node:path';
+import { launchApp } from '../drive/launchApp';
+import { benchFolder, type FolderBench } from './benchFolder';
+import { parseBench, usage, type BenchCommand } from './commandLine';
+import { defaultFolder } from './defaultFolder';
+import { linesOf } from './goals';
+import { profilePhase } from './profilePhase';
+import { fetchRepomix, RIVAL } from './repomix';
+import { serveSite } from './site';
+
+/** npm changes to the package's folder; paths are meant from where the user stands. */
+const here = process.env['INIT_CWD'] ?? process.cwd();
+
+const parsed = parseBench(process.argv.slice(2));
+if (parsed.kind === 'refused') {
+  console.error(`bench: ${parsed.reason}\n${usage}`);
+  process.exitCode = 2;
+} else await run(parsed.command);
+
+async function run(command: BenchCommand): Promise<void> {
+  const given = command.folders.map((folder) => resolve(here, folder));
+  const folders = given.length > 0 ? given : [await defaultFolder(command.offline)];
+  await using site = await serveSite();
+  if (command.profile !== undefined) {
+    for (const folder of folders) console.log(await profilePhase(site.url, folder, command.profile));
+    return;
+  }
+  const machine = await describeMachine(site.url);
+  console.log(
+    Object.entries(machine)
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join('\n'),
+  );
+  const repomix = command.parts.includes('repomix') ? await fetchRepomix(command.offline) : undefined;
+  const benches: FolderBench[] = [];
+  for (const folder of folders) {
+    const bench = await benchFolder(folder, command, {
+      site: site.url,
+      repomix,
+      say: (text) => console.error(text),
+    });
+    benches.push(bench);
+    console.log(tableOf(bench));
+  }
+  if (command.json !== undefined) await writeJson(resolve(here, command.json), machine, benches);
+}
+
+async function describeMachine(site: string): Promise<Readonly<Record<string, string | number>>> {
+  await using app = await launchApp(site);
+  return {
+    system: `${type()} ${release()} ${arch()}`,
+    processor: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    node: process.version,
+    chromium: app.context.browser()?.version() ?? (await app.page.evaluate(() => navigator.userAgent)),
+    rival: RIVAL,
+    load: loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' '),
+  };
+}
+
+function tableOf(bench: FolderBench): string {
+  const { folder, files, bytes, tokens, leftOut, load, remarks } = bench;
+  const grouped = (value: number): string => value.toLocaleString('en-US');
+  const lines = linesOf(bench);
+  const width = Math.max(...lines.map(({ name }) => name.length));
+  return [
+    '',
+    `${folder}: ${grouped(files)} files, ${grouped(bytes)} bytes, ${grouped(tokens)} tokens; ${grouped(leftOut)} entries left out`,
+    `load ${load.map((value) => value.toFixed(1)).join(' to ')}; ${remarks.join('; ')}`,
+    ...lines.map(({ name, value, goal, reached }) => {
+      const verdict = reached === undefined ? '' : reached ? 'reached' : 'NOT REACHED';
+      return `${name.padEnd(width)}  ${value.padStart(10)}  ${goal.padStart(12)}  ${verdict}`.trimEnd();
+    }),
+  ].join('\n');
+}
+
+async function writeJson(path: string, machine: unknown, benches: readonly FolderBench[]): Promise<void> {
+  const folders = benches.map((bench) => ({ ...bench, samples: bench.samples.all(), lines: linesOf(bench) }));
+  await writeFile(path, `${JSON.stringify({ machine, folders }, undefined, 2)}\n`);
+}

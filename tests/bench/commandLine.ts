@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchCommand {
+  /** Empty: the folder that the bench makes itself. */
+  readonly folders: readonly string[];
+  readonly runs: number;
+  readonly parts: readonly Part[];
+  /** Where the figures go as JSON. */
+  readonly json?: string;
+  /** Makes do with the packages of an earlier run. */
+  readonly offline: boolean;
+  /** Instead of measuring: where the processor's time goes in one phase. */
+  readonly profile?: Phase;
+}
+
+const PARTS = ['floor', 'repomix', 'open', 'tick', 'copy', 'counting', 'size'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export type ParsedBench =
+  | { readonly kind: 'command'; readonly command: BenchCommand }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export const usage = [
+  'npm run bench -- [FOLDER]... [--runs N] [--only NAME]... [--json FILE] [--offline] [--profile NAME]',
+  `  --only     ${PARTS.join(', ')}`,
+  `  --profile  ${PHASES.join(', ')}`,
+].join('\n');
+
+export function parseBench(args: readonly string[]): ParsedBench {
+  const parsed = parseFlags(args);
+  if (typeof parsed === 'string') return { kind: 'refused', reason: parsed };
+  const { values, positionals } = parsed;
+  const runs = Number(values.runs ?? 3);
+  if (!Number.isInteger(runs) || runs < 1) return { kind: 'refused', reason: '--runs takes a number from 1' };
+  const parts = values.only ?? PARTS;
+  const unknown = parts.find((part) => !PARTS.includes(part as Part));
+  if (unknown !== undefined)
+    return { kind: 'refused', reason: `there is nothing to measure called ${unknown}` };
+  const { profile, json } = values;
+  if (profile !== undefined && !PHASES.includes(profile as Phase))
+    return { kind: 'refused', reason: `there is no phase called ${profile}` };
+  return {
+    kind: 'command',
+    command: {
+      folders: positionals,
+      runs,
+      parts: PARTS.filter((part) => parts.includes(part)),
+      offline: values.offline ?? false,
+      ...(json !== undefined && { json }),
+      ...(profile !== undefined && { profile: profile as Phase }), // checked above
+    },
+  };
+}
+
+/** A string says what is wrong. */
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: true,
+      options: {
+        runs: { type: 'string' },
+        only: { type: 'string', multiple: true },
+        json: { type: 'string' },
+        offline: { type: 'boolean' },
+        profile: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+  }
+}

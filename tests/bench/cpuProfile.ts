@@ -1,0 +1,115 @@
+/** Where the processor's time goes, in all threads of the page: V8's samples out of a Chromium trace. */
+import type { CDPSession, Page } from '@playwright/test';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly id?: string;
+  readonly args: {
+    readonly name?: string;
+    readonly data?: {
+      readonly cpuProfile?: {
+        readonly nodes?: readonly {
+          readonly id: number;
+          readonly callFrame: {
+            readonly functionName: string;
+            readonly url?: string;
+            readonly lineNumber?: number;
+          };
+        }[];
+        readonly samples?: readonly number[];
+      };
+      readonly timeDeltas?: readonly number[];
+    };
+  };
+}
+
+export interface ThreadProfile {
+  readonly thread: string;
+  /** Milliseconds in which it did anything at all. */
+  readonly busy: number;
+  readonly functions: readonly { readonly name: string; readonly self: number }[];
+}
+
+const CATEGORIES = ['disabled-by-default-v8.cpu_profiler', '__metadata'];
+const IDLE = new Set(['(idle)', '(program)', '(root)']);
+
+/** Profiles everything that happens until `task` ends. */
+export async function profileThreads(
+  page: Page,
+  task: () => Promise<void>,
+): Promise<readonly ThreadProfile[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
+  });
+  await task();
+  const complete = new Promise<string>((resolve, reject) => {
+    session.once('Tracing.tracingComplete', ({ stream }) => {
+      if (stream === undefined) reject(new Error('The trace has no stream.'));
+      else resolve(stream);
+    });
+  });
+  await session.send('Tracing.end');
+  const text = await readStream(session, await complete);
+  const { traceEvents } = JSON.parse(text) as { traceEvents: readonly TraceEvent[] };
+  return profilesOf(traceEvents);
+}
+
+async function readStream(session: CDPSession, handle: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: 1 << 20 });
+    chunks.push(Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8'));
+    if (eof) return Buffer.concat(chunks).toString('utf8');
+  }
+}
+
+/** A profile is one thread's, known by process and id; its chunks come from any thread. */
+function profilesOf(events: readonly TraceEvent[]): readonly ThreadProfile[] {
+  const chunksByProfile = new Map<string, TraceEvent[]>();
+  const threadByProfile = new Map<string, string>();
+  const threadNames = new Map<string, string>();
+  for (const event of events) {
+    if (event.name === 'thread_name') threadNames.set(`${event.pid}/${event.tid}`, event.args.name ?? '');
+    const key = `${event.pid}/${event.id ?? ''}`;
+    if (event.name === 'Profile') threadByProfile.set(key, `${event.pid}/${event.tid}`);
+    if (event.name === 'ProfileChunk') chunksByProfile.set(key, [...(chunksByProfile.get(key) ?? []), event]);
+  }
+  return [...chunksByProfile]
+    .map(([key, chunks]) => {
+      const thread = threadByProfile.get(key) ?? key;
+      return selfTimes(threadNames.get(thread) ?? thread, chunks);
+    })
+    .filter(({ busy }) => busy > 20)
+    .toSorted((a, b) => b.busy - a.busy);
+}
+
+function selfTimes(thread: string, chunks: readonly TraceEvent[]): ThreadProfile {
+  const nameById = new Map<number, string>();
+  const selfByName = new Map<string, number>();
+  const scripts = new Set<string>();
+  for (const { args } of chunks) {
+    const { cpuProfile, timeDeltas = [] } = args.data ?? {};
+    for (const { id, callFrame } of cpuProfile?.nodes ?? []) {
+      const script = callFrame.url?.split('/').at(-1) ?? '';
+      if (script.endsWith('.js')) scripts.add(script);
+      nameById.set(
+        id,
+        `${callFrame.functionName || '(anonymous)'} ${script}:${(callFrame.lineNumber ?? 0) + 1}`,
+      );
+    }
+    for (const [at, sample] of (cpuProfile?.samples ?? []).entries()) {
+      const name = nameById.get(sample) ?? '?';
+      selfByName.set(name, (selfByName.get(name) ?? 0) + (timeDeltas[at] ?? 0) / 1_000);
+    }
+  }
+  const functions = [...selfByName]
+    .map(([name, self]) => ({ name, self }))
+    .filter(({ name }) => !IDLE.has(name.split(' ', 1)[0] ?? ''))
+    .toSorted((a, b) => b.self - a.self);
+  const busy = functions.reduce((sum, { self }) => sum + self, 0);
+  return { thread: `${thread} (${[...scripts].join(', ')})`, busy, functions };
+}

@@ -1,0 +1,54 @@
+/** A folder of more than 10,000 source files that everybody can make: packages from npm, unpacked side by side. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CACHE } from './cache';
+
+const run = promisify(execFile);
+
+/** Versions are fixed, so that figures of different days are of the same files. */
+const PACKAGES = [
+  'typescript@5.9.2',
+  'date-fns@4.1.0',
+  '@mui/material@9.5.0',
+  'rxjs@7.8.2',
+  'lodash-es@4.18.1',
+  'webpack@5.112.2',
+  'eslint@10.15.0',
+];
+
+/** The path of the folder, which is made where it is missing. Offline it is made of packages fetched before. */
+export async function defaultFolder(offline: boolean): Promise<string> {
+  const folder = join(CACHE, 'packages-unpacked');
+  for (const name of PACKAGES) {
+    const unpacked = join(folder, archiveName(name));
+    if (existsSync(unpacked)) continue;
+    const archive = join(CACHE, 'packages', `${archiveName(name)}.tgz`);
+    if (!existsSync(archive)) {
+      if (offline) throw new Error(`${name} was never fetched, and --offline forbids it`);
+      await mkdir(join(CACHE, 'packages'), { recursive: true });
+      await run('npm', ['pack', '--silent', name], { cwd: join(CACHE, 'packages') });
+    }
+    await unpack(archive, unpacked);
+  }
+  return folder;
+}
+
+/** A folder half unpacked must not pass for a whole one, hence the rename. */
+async function unpack(archive: string, folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1']);
+  await rename(unfinished, folder);
+}
+
+/** As `npm pack` names it. */
+function archiveName(name: string): string {
+  return name
+    .replace(/^@/, '')
+    .replace('/', '-')
+    .replace(/@(?=[^@]*$)/, '-');
+}

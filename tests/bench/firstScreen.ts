@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { SITE } from './site';
+
+/** Bytes, gzipped, of every script that the page names: what has to come before anything is on the screen. */
+export async function firstScreenScripts(): Promise<number> {
+  const page = await readFile(join(SITE, 'index.html'), 'utf8');
+  const names = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].flatMap(([, name]) => name ?? []);
+  const sizes = await Promise.all(
+    [...new Set(names)].map(async (name) => gzipSync(await readFile(join(SITE, name))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

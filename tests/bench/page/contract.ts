@@ -1,0 +1,41 @@
+/** What the bench asks of its own page and the page of its workers. Times are milliseconds. */
+
+/** One reading of a folder with nothing besides: no rules, no decoding, no counting. */
+export interface FloorResult {
+  readonly walk: number;
+  readonly sizes: number;
+  readonly read: number;
+  /** From the drop to the last byte. */
+  readonly total: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface FloorRequest {
+  readonly root: FileSystemDirectoryHandle;
+  /** Paths of files and folders that are passed over, as Strata passes them over. */
+  readonly skipped: readonly string[];
+}
+
+export interface CountRequest {
+  /** Address of a JSON file with a list of texts. */
+  readonly corpus: string;
+  /** Address of the vocabulary, for the counter that needs one. */
+  readonly vocabulary: string;
+}
+
+export interface CountResult {
+  readonly tokens: number;
+  readonly bytes: number;
+  /** The first pass over the texts in a new worker, and the best of the passes after it. */
+  readonly cold: number;
+  readonly warm: number;
+}
+
+export type CounterName = 'strata' | 'gpt-tokenizer';
+
+export interface BenchPage {
+  /** Reads the folder that is dropped next. */
+  floor(skipped: readonly string[]): Promise<FloorResult>;
+  count(counter: CounterName, request: CountRequest): Promise<CountResult>;
+}

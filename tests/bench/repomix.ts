@@ -1,0 +1,66 @@
+/** The rival: repomix packs the same folder. npx fetches it; its start and its look at the registry are not measured. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { watchMemory } from './processTree';
+
+const run = promisify(execFile);
+
+const VERSION = '1.18.1';
+export const RIVAL = `repomix ${VERSION}`;
+
+export interface PackResult {
+  readonly wall: number;
+  /** Bytes of the process and its children at their most, undefined where the system does not tell. */
+  readonly memory: number | undefined;
+  readonly files: number;
+  readonly characters: number;
+}
+
+/** Where npx has put it, fetched first where it is missing. */
+export async function fetchRepomix(offline: boolean): Promise<string> {
+  const args = ['exec', '--yes', `--package=repomix@${VERSION}`, '-c', 'command -v repomix'];
+  const { stdout } = await run('npm', [...(offline ? ['--offline'] : []), ...args], { cwd: tmpdir() });
+  return stdout.trim();
+}
+
+export async function packWithRepomix(
+  program: string,
+  folder: string,
+  flags: readonly string[] = [],
+): Promise<PackResult> {
+  const outside = await mkdtemp(join(tmpdir(), 'strata-rival-'));
+  try {
+    const started = performance.now();
+    const child = spawn(program, [folder, '--output', join(outside, 'packed.xml'), ...flags], {
+      cwd: outside,
+      env: { ...process.env, REPOMIX_TOKEN_CACHE: '0', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const memory = watchMemory(child.pid ?? 0);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    const [code] = (await once(child, 'close')) as [number | null];
+    const wall = performance.now() - started;
+    if (code !== 0) throw new Error(`repomix failed: ${said.slice(-2_000)}`);
+    return {
+      wall,
+      memory: await memory.stop(),
+      files: figure(said, /Total Files:\s*([\d,]+)/),
+      characters: figure(said, /Total Chars:\s*([\d,]+)/),
+    };
+  } finally {
+    await rm(outside, { recursive: true, force: true });
+  }
+}
+
+function figure(text: string, pattern: RegExp): number {
+  return Number((pattern.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+}

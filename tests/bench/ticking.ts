@@ -1,0 +1,124 @@
+/** One more tick, as a user makes it: a click on a box in the tree, until totals and preview show the file. */
+import type { Page } from '@playwright/test';
+import { tick, whenIdle } from '../drive/strata';
+import { allowNamedFunctions } from './namedFunctions';
+
+/** Clicks measured for each size of the context; the median counts. */
+const CLICKS = 7;
+
+/** Paths that a brace pattern can hold as they are. */
+const PLAIN = /^[\w./@+-]+$/;
+const PATHS_A_PATTERN = 200;
+
+/** Ticks about as many files as asked for, spread over the whole folder. */
+export async function tickSome(page: Page, paths: readonly string[], count: number): Promise<void> {
+  const plain = paths.filter((path) => PLAIN.test(path));
+  const step = Math.max(1, plain.length / count);
+  const chosen = Array.from(
+    { length: Math.min(count, plain.length) },
+    (_, at) => plain[Math.floor(at * step)] ?? '',
+  );
+  for (let at = 0; at < chosen.length; at += PATHS_A_PATTERN) {
+    const some = chosen.slice(at, at + PATHS_A_PATTERN);
+    await tick(page, some.length === 1 ? (some[0] ?? '') : `{${some.join(',')}}`);
+  }
+  await whenIdle(page);
+}
+
+/** Milliseconds from the click to the frame after the one that shows the total and the file's text. */
+export async function measureTick(page: Page): Promise<readonly number[]> {
+  await allowNamedFunctions(page);
+  const path = await showAFile(page);
+  const row = page.locator(`[role="treeitem"][data-bench-target]`);
+  const box = row.locator('[data-part="box"]');
+  await setTicked(page, true);
+  await row.locator('.name').click();
+  await page
+    .locator('.document-row', { hasText: headingOf(path) })
+    .first()
+    .waitFor();
+  // A little above, so that the file's place is in view when the file is not there.
+  await page.locator('[role="region"][aria-label="Document"]').hover();
+  await page.mouse.wheel(0, -120);
+  const taken: number[] = [];
+  for (let click = 0; click < CLICKS; click++) {
+    await setTicked(page, false);
+    await page.locator('.document-row', { hasText: headingOf(path) }).waitFor({ state: 'detached' });
+    const shown = page.evaluate(whenTickShows, headingOf(path));
+    await page.locator('html[data-bench-armed]').waitFor({ state: 'attached' });
+    await box.click();
+    taken.push(await shown);
+  }
+  await setTicked(page, false);
+  return taken;
+}
+
+/** Opens folders until a file's row is in view; marks that row and gives the file's path. */
+async function showAFile(page: Page): Promise<string> {
+  for (let depth = 0; depth < 20; depth++) {
+    const found = await page.evaluate(() => {
+      document.querySelector('[data-bench-target]')?.removeAttribute('data-bench-target');
+      const rows = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+      const file = rows.find(
+        (row) =>
+          !row.hasAttribute('aria-expanded') && /\d/.test(row.querySelector('.tokens')?.textContent ?? ''),
+      );
+      file?.setAttribute('data-bench-target', '');
+      return file?.title.split('\n', 1)[0];
+    });
+    if (found !== undefined) return found;
+    const deepest = await page.evaluate(() => {
+      const closed = [...document.querySelectorAll<HTMLElement>('[role="treeitem"][aria-expanded="false"]')];
+      const level = (row: HTMLElement): number => Number(row.ariaLevel);
+      return closed.toSorted((a, b) => level(b) - level(a))[0]?.dataset['index'];
+    });
+    if (deepest === undefined) break;
+    await page.locator(`[role="treeitem"][data-index="${deepest}"] [data-part="twist"]`).click();
+    await page.locator(`[role="treeitem"][data-index="${deepest}"][aria-expanded="true"]`).waitFor();
+  }
+  throw new Error('No file in the tree to tick.');
+}
+
+async function setTicked(page: Page, ticked: boolean): Promise<void> {
+  const row = page.locator('[data-bench-target]');
+  if (((await row.getAttribute('aria-checked')) === 'true') === ticked) return;
+  await row.locator('[data-part="box"]').click();
+  await page.locator(`[data-bench-target][aria-checked="${String(ticked)}"]`).waitFor();
+  await whenIdle(page);
+}
+
+/** As the document has it, for a path without backticks. */
+function headingOf(path: string): string {
+  return `### \`${path}\``;
+}
+
+/** Runs in the page. */
+function whenTickShows(heading: string): Promise<number> {
+  const total = (): string => document.querySelector('[data-total]')?.textContent ?? '';
+  const before = total();
+  const isShown = (): boolean => {
+    if (total() === before) return false;
+    const rows = [...document.querySelectorAll('.document-row')];
+    const at = rows.findIndex((row) => row.textContent.includes(heading));
+    return at !== -1 && rows[at + 3]?.querySelector('.loading') === null;
+  };
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`The preview does not show ${heading}.`)), 20_000);
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const look = (): void => {
+          if (!isShown()) return void requestAnimationFrame(look);
+          // A message that is posted in a frame comes after the frame has been drawn.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(undefined);
+        };
+        document.documentElement.removeAttribute('data-bench-armed');
+        look();
+      },
+      { capture: true, once: true },
+    );
+    document.documentElement.setAttribute('data-bench-armed', '');
+  });
+}

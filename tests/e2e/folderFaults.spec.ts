@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { dropFolder, openFolder } from '../drive/dropFolder';
+import { launchApp } from '../drive/launchApp';
+import { appReport, copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
+import { serveWithScript } from './support/alteredSite';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { row } from './support/workbench';
+
+/** Holds the first read of `racy.txt`, after its size was asked, until the test lets go. */
+const holdFirstRead = `
+  const test = new BroadcastChannel('test');
+  const read = Blob.prototype.arrayBuffer;
+  let held = false;
+  Blob.prototype.arrayBuffer = async function () {
+    if (this.name === 'racy.txt' && !held) {
+      held = true;
+      const letGo = new Promise((resolve) => test.addEventListener('message', resolve));
+      test.postMessage('held');
+      await letGo;
+    }
+    return read.call(this);
+  }`;
+
+/** The engine is refused the folder from the moment the test says so, as after a revoked permission. */
+const refuseWhenTold = `
+  const test = new BroadcastChannel('test');
+  let refused = false;
+  test.onmessage = ({ data }) => { refused = data === 'revoke'; };
+  const ask = FileSystemHandle.prototype.queryPermission;
+  FileSystemHandle.prototype.queryPermission = function (options) {
+    return refused ? Promise.resolve('prompt') : ask.call(this, options);
+  };
+  for (const [type, name] of [[FileSystemFileHandle, 'getFile'], [FileSystemDirectoryHandle, 'getFileHandle'], [FileSystemDirectoryHandle, 'getDirectoryHandle'], [FileSystemDirectoryHandle, 'values']]) {
+    const call = type.prototype[name];
+    type.prototype[name] = function (...args) {
+      if (refused) throw new DOMException('The request is not allowed', 'NotAllowedError');
+      return call.apply(this, args);
+    };
+  }`;
+
+const files = { 'a.txt': 'a\n', 'racy.txt': 'old\n', 'z.txt': 'z\n' };
+
+function tell(page: Page, message: string): Promise<void> {
+  return page.evaluate((text) => {
+    new BroadcastChannel('test').postMessage(text);
+  }, message);
+}
+
+/** Drops the folder and resolves when the engine is about to read `racy.txt`. */
+async function openUntilHeld(page: Page, folder: string): Promise<void> {
+  await page.evaluate(() => {
+    new BroadcastChannel('test').onmessage = () => (document.title = 'held');
+  });
+  await dropFolder(page, folder);
+  await expect(page).toHaveTitle('held');
+}
+
+test('a file changed while it is read is read once more, never as a mix', async () => {
+  await using site = await serveWithScript('engine', holdFirstRead);
+  await using app = await launchApp(site.url);
+  await using repository = await makeRepository(files);
+  await openUntilHeld(app.page, repository.path);
+  await repository.write('racy.txt', 'new, and longer than before\n');
+  await tell(app.page, 'go');
+  await whenIdle(app.page);
+  await tick(app.page, '**');
+  expect(await copyDocument(app.page)).toContain('new, and longer than before\n');
+  const { files: read } = await appReport(app.page);
+  expect(read.map(({ path, state }) => [path, state]).sort()).toEqual([
+    ['a.txt', 'text'],
+    ['racy.txt', 'text'],
+    ['z.txt', 'text'],
+  ]);
+});
+
+test('a file deleted between listing and reading takes nothing with it', async () => {
+  await using site = await serveWithScript('engine', holdFirstRead);
+  await using app = await launchApp(site.url);
+  await using repository = await makeRepository(files);
+  await openUntilHeld(app.page, repository.path);
+  await repository.remove('racy.txt');
+  await tell(app.page, 'go');
+  await whenIdle(app.page);
+  await tick(app.page, '**');
+  const copied = await copyDocument(app.page);
+  expect(copied).toContain('### `a.txt`');
+  expect(copied).toContain('### `z.txt`');
+  expect(copied).not.toContain('old');
+});
+
+test('a permission that is taken away shows a bar with one button, which brings all back', async () => {
+  await using site = await serveWithScript('engine', refuseWhenTold);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await tick(page, 'a.txt');
+  await tell(page, 'revoke');
+  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  const bar = page.getByRole('alert');
+  await expect(bar).toContainText('What you put together is kept');
+  await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+  await tell(page, 'restore');
+  await bar.getByRole('button', { name: 'Allow again' }).click();
+  await expect(bar).toHaveCount(0);
+  expect(await copyDocument(page)).toContain('### `a.txt`');
+});
+
+test('a copy while the permission is gone copies nothing partial, and says so', async () => {
+  await using site = await serveWithScript('engine', refuseWhenTold);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await tell(page, 'revoke');
+  await page.locator('[data-verb="copy"]').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Nothing was copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+});
+
+test('after a reload that lost the permission, one click goes on with the same ticks', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(files, { name: 'again' });
+  await openFolder(page, repository.path);
+  await tick(page, 'a.txt');
+  await whenIdle(page);
+  await page.addInitScript(() => {
+    FileSystemHandle.prototype.queryPermission = () => Promise.resolve('prompt');
+  });
+  await page.reload();
+  await whenStarted(page);
+  await page.getByRole('button', { name: 'Reopen again' }).click();
+  await whenIdle(page);
+  await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+});

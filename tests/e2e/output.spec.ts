@@ -1,0 +1,159 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { launchApp } from '../drive/launchApp';
+import { copyDocument, tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository, type Repository } from './support/makeRepository';
+import {
+  chooseFromCopyMenu,
+  copyButton,
+  instructionsBox,
+  readClipboard,
+  taskBox,
+  toast,
+  treeScope,
+} from './support/workbench';
+
+function sources(): Promise<Repository> {
+  return makeRepository({ 'a.ts': 'export {};\n', 'b.md': '# ä 🦊\n', 'c.bin': new Uint8Array([0, 1]) });
+}
+
+/** Everything a document can hold. */
+async function compose(page: Page, repository: Repository): Promise<void> {
+  await openFolder(page, repository.path);
+  await tick(page, '*.{ts,md}');
+  await instructionsBox(page).fill('Answer briefly.');
+  await treeScope(page).selectOption('all');
+  await taskBox(page).fill('Explain ``` and more.');
+  await whenIdle(page);
+}
+
+async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** The picker cannot be used without a window: it gives the folder that is dropped next, a real one. */
+async function pickByDrop(page: Page, folder: string): Promise<void> {
+  await page.evaluate(() => {
+    const dropped = new Promise<FileSystemDirectoryHandle>((resolve) => {
+      const take = (event: DragEvent): void => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        void event.dataTransfer?.items[0]
+          ?.getAsFileSystemHandle()
+          .then((handle) => resolve(handle as FileSystemDirectoryHandle));
+      };
+      window.addEventListener('drop', take, { capture: true, once: true });
+    });
+    globalThis.showDirectoryPicker = () => dropped;
+  });
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await session.detach();
+}
+
+test('copied, downloaded and saved are the same bytes', async ({ app: { page } }) => {
+  await using repository = await sources();
+  await using outputs = await makeRepository({}, { name: 'outputs' });
+  await compose(page, repository);
+  const copied = await copyDocument(page);
+  const { name, text } = await downloaded(page, () => chooseFromCopyMenu(page, 'Download the document'));
+  expect(text).toBe(copied);
+  expect(name).toBe('repository.md');
+  await pickByDrop(page, outputs.path);
+  await chooseFromCopyMenu(page, 'Save numbered into a folder');
+  await expect(page.getByText('Saved context_001.md in outputs')).toBeVisible();
+  expect(await readFile(join(outputs.path, 'context_001.md'), 'utf8')).toBe(copied);
+});
+
+test('numbers go on after the highest, gaps stay, and nothing old is touched', async ({ app: { page } }) => {
+  await using repository = await sources();
+  const old = {
+    'context_001.md': 'one',
+    'context_007.md': 'seven',
+    'context_9.md': 'not a number of ours',
+    'context_099.txt': 'another kind',
+    'other_500.md': 'another name',
+    'CONTEXT_800.md': 'another case',
+  };
+  await using outputs = await makeRepository(old, { name: 'outputs' });
+  await compose(page, repository);
+  await pickByDrop(page, outputs.path);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved context_008.md')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved context_009.md')).toBeVisible();
+  for (const [name, text] of Object.entries(old))
+    expect(await readFile(join(outputs.path, name), 'utf8')).toBe(text);
+  const added = (await readdir(outputs.path)).filter((name) => !(name in old));
+  expect(added.sort()).toEqual(['context_008.md', 'context_009.md']);
+});
+
+test('a refused clipboard falls back to a download, and says so', async ({ site }) => {
+  await using app = await launchApp(site.url, { grants: { clipboard: 'denied' } });
+  const { page } = app;
+  await page.addInitScript(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('Not now', 'NotAllowedError'));
+  });
+  await page.reload();
+  await using repository = await sources();
+  await compose(page, repository);
+  const { text } = await downloaded(page, () => copyButton(page).click());
+  await expect(toast(page)).toContainText('The clipboard was refused');
+  await expect(toast(page)).toContainText('downloaded instead');
+  expect(text).toContain('### `a.ts`');
+});
+
+test('the static part begins the document, and the rest ends it', async ({ app: { page } }) => {
+  await using repository = await sources();
+  await compose(page, repository);
+  const whole = await copyDocument(page);
+  await chooseFromCopyMenu(page, 'Copy all but discussion and task');
+  await whenIdle(page);
+  const first = await readClipboard(page);
+  await chooseFromCopyMenu(page, 'Copy only discussion and task');
+  await whenIdle(page);
+  const rest = await readClipboard(page);
+  expect(first.endsWith('\n')).toBe(true);
+  expect(whole.startsWith(first.slice(0, -1))).toBe(true);
+  expect(rest.startsWith('## Task\n')).toBe(true);
+  expect(`${first.slice(0, -1)}\n\n---\n\n${rest}`).toBe(whole);
+});
+
+test('Ctrl+Enter copies from anywhere, and the same ticks give the same bytes', async ({ app: { page } }) => {
+  await using repository = await sources();
+  await compose(page, repository);
+  await taskBox(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page)).toContainText(/Copied: [\d,]+ tokens, 2 files/);
+  const copied = await readClipboard(page);
+  expect(copied.match(/^## .*$/gm)).toEqual(['## Instructions', '## File Tree', '## Files', '## Task']);
+  expect(await copyDocument(page)).toBe(copied);
+});
+
+test('the toast names what went without its text', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.ts': 'a\n', 'b.dat': new Uint8Array([1, 0, 2]) });
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  expect(await copyDocument(page)).toContain('### `b.dat`\n\n(not shown: ');
+  await expect(toast(page)).toContainText('Without its text: b.dat');
+});
+
+test('with nothing to copy every way out is closed, with the reason', async ({ app: { page } }) => {
+  await using repository = await sources();
+  await openFolder(page, repository.path);
+  await expect(copyButton(page)).toBeDisabled();
+  await expect(copyButton(page)).toHaveAttribute('title', /tick a file or write a task/);
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await page.keyboard.press('Control+Enter');
+  await whenIdle(page);
+  expect(await readClipboard(page)).toBe('before');
+  await taskBox(page).fill('Only a task.');
+  await expect(copyButton(page)).toBeEnabled();
+  expect(await copyDocument(page)).toBe('## Task\n\nOnly a task.\n');
+});

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { openFolder } from '../drive/dropFolder';
+import { appReport, copyDocument, tick } from '../drive/strata';
+import { expect, test } from './support/app';
+import { onlyFiles, parsers } from './support/filesInMarkdown';
+import { ignoredByGit, listedByGit } from './support/git';
+import {
+  byOwnLists,
+  contents,
+  hiddenByBrowser,
+  links,
+  makeHostileRepository,
+} from './support/hostileRepository';
+import { makeRepository } from './support/makeRepository';
+import { shownTotal } from './support/workbench';
+
+test('lists what git lists, and says of the rest what git says', async ({ app }) => {
+  await using repository = await makeHostileRepository();
+  await openFolder(app.page, repository.path);
+  const { files, ignored, errors } = await appReport(app.page);
+
+  const elsewhere = new Set([...byOwnLists, ...hiddenByBrowser, ...links, 'module']);
+  const expected = listedByGit(repository.path).filter((path) => !elsewhere.has(path));
+  expect(files.map(({ path }) => path).sort()).toEqual([...expected].sort());
+
+  const own = ignored.filter(({ file }) => file === 'built-in' || file === 'sensitive');
+  expect(own.map(({ path }) => path).sort()).toEqual(
+    ['.git', ...byOwnLists.map((path) => path.replace(/^node_modules\/.*/, 'node_modules'))].sort(),
+  );
+  const byFiles = ignored.filter((entry) => !own.includes(entry));
+  const saidByGit = ignoredByGit(
+    repository.path,
+    byFiles.map(({ path }) => path),
+  );
+  expect(byFiles.length).toBeGreaterThan(7);
+  for (const { path, rule, file, line } of byFiles)
+    expect({ path, rule, file, line }).toEqual({ path, ...saidByGit.get(path) });
+  expect(errors).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
+});
+
+test('the clipboard gives back every ticked file, and its tokens are those shown', async ({ app }) => {
+  await using repository = await makeHostileRepository();
+  await openFolder(app.page, repository.path);
+  await tick(app.page, '**');
+  const copied = await copyDocument(app.page);
+  const { files, document } = await appReport(app.page);
+
+  const expected = await Promise.all(
+    files.map(async ({ path }) => ({ path, text: await expectedText(repository.path, path) })),
+  );
+  const sorted = expected.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  for (const [name, parse] of Object.entries(parsers)) {
+    const found = onlyFiles(parse(copied));
+    expect(
+      found.map(({ path }) => path),
+      name,
+    ).toEqual(sorted.map(({ path }) => path));
+    for (const [at, { path, text }] of found.entries()) {
+      // Not `toEqual`: a difference in 10 MB takes minutes to print.
+      expect(text === sorted[at]?.text, `${name}: ${path}`).toBe(true);
+    }
+  }
+  const tokens = countTokens(copied, { disallowedSpecial: new Set() });
+  expect(await shownTotal(app.page)).toBe(tokens);
+  expect(document.tokens).toBe(tokens);
+  expect(document.blocks.reduce((sum, block) => sum + block.tokens, 0)).toBe(tokens);
+  expect(document.bytes).toBe(Buffer.byteLength(copied));
+});
+
+test('ignore files of other tools win over git, in their order', async ({ app }) => {
+  await using repository = await makeRepository({
+    '.gitignore': 'a\nb\nc\nd\n',
+    '.repomixignore': '!a\n!b\n!c\n',
+    '.ignore': 'a\n!b\n',
+    '.strataignore': 'b\n',
+    ...{ a: '', b: '', c: '', d: '', 'sub/b': '', 'sub/.gitignore': '!b\n' },
+  });
+  await openFolder(app.page, repository.path);
+  const { ignored, files } = await appReport(app.page);
+  expect(ignored.map(({ path, file, line }) => [path, file, line]).sort()).toEqual([
+    ['a', '.ignore', 1],
+    ['b', '.strataignore', 1],
+    ['d', '.gitignore', 4],
+    ['sub/b', '.strataignore', 1],
+  ]);
+  expect(files.map(({ path }) => path)).toContain('c');
+});
+
+/** As the table of contents says, else as it is on disk. */
+async function expectedText(root: string, path: string): Promise<string | undefined> {
+  const content = contents[path];
+  if (content !== undefined) return content.text;
+  const text = await readFile(join(root, path), 'utf8');
+  return text.replace('\u{feff}', '').replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,24 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILT, serveDist, type ServedDist } from '../../drive/serveDist';
+
+/**
+ * The built app with a script of the test's own put before one of its workers, which no init script reaches. Such a
+ * release is never stored for offline use: its files are not those of its list.
+ */
+export async function serveWithScript(worker: 'engine' | 'compute', script: string): Promise<ServedDist> {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-altered-'));
+  await cp(process.env[BUILT] ?? 'dist', folder, { recursive: true });
+  const names = await readdir(join(folder, 'assets'));
+  const name = names.find((each) => each.startsWith(`${worker}.worker`) && each.endsWith('.js'));
+  if (name === undefined) throw new Error(`the build has no ${worker} worker`);
+  const path = join(folder, 'assets', name);
+  await writeFile(path, `${script};\n${await readFile(path, 'utf8')}`);
+  const site = await serveDist({ folder });
+  const close = async (): Promise<void> => {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: site.url, close, [Symbol.asyncDispose]: close };
+}

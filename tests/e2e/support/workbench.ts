@@ -1,0 +1,65 @@
+/** The controls of the workbench, by the names that users of assistive technology hear. */
+import type { Locator, Page } from '@playwright/test';
+import { whenIdle } from '../../drive/strata';
+
+export function row(page: Page, name: string): Locator {
+  return page.getByRole('treeitem', { name, exact: true });
+}
+
+/** Clicks the box of a row, as a user with a mouse ticks. */
+export async function clickBox(page: Page, name: string): Promise<void> {
+  await row(page, name).locator('[data-part="box"]').click();
+}
+
+export async function rowNames(page: Page): Promise<readonly string[]> {
+  return page
+    .getByRole('treeitem')
+    .evaluateAll((rows) => rows.map((element) => element.getAttribute('aria-label') ?? ''));
+}
+
+export function copyButton(page: Page): Locator {
+  return page.locator('[data-verb="copy"]');
+}
+
+export function toast(page: Page): Locator {
+  return page.locator('[data-sonner-toast]').first();
+}
+
+export function taskBox(page: Page): Locator {
+  return page.getByRole('textbox', { name: /^Task/ });
+}
+
+export function instructionsBox(page: Page): Locator {
+  return page.getByRole('textbox', { name: /^Standing instructions/ });
+}
+
+export function treeScope(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'File tree' });
+}
+
+export function filterBox(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Filter files' });
+}
+
+/** Chooses an item of the menu beside Copy. */
+export async function chooseFromCopyMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More ways to take the document out' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Chooses a command of the palette by its title. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command' }).fill(title);
+  await page.getByRole('option', { name: title }).first().click();
+}
+
+export function readClipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The tokens shown as the document's total, without what marks an estimate. */
+export async function shownTotal(page: Page): Promise<number> {
+  await whenIdle(page);
+  return Number((await page.locator('[data-total]').innerText()).replaceAll(/\D/g, ''));
+}

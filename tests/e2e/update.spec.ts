@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { launchApp } from '../drive/launchApp';
+import { serveDist } from '../drive/serveDist';
+import { whenStarted } from '../drive/strata';
+import { expect, test } from './support/app';
+
+test('a new release waits, then takes over as a whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-release-'));
+  await cp('dist', folder, { recursive: true });
+  await using site = await serveDist({ folder });
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+
+  await deployNext(folder);
+  await page.reload();
+  expect(await releaseOf(page)).toBe('next');
+  await expect.poll(() => waitingState(page)).toBe('installed');
+
+  await site.close();
+  await page.reload();
+  await whenStarted(page);
+  expect(await releaseOf(page)).toBe('first');
+
+  await page.evaluate(async () => {
+    const changed = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+    const registration = await navigator.serviceWorker.getRegistration();
+    registration?.waiting?.postMessage({ kind: 'activate' });
+    await changed;
+  });
+  await page.reload();
+  await whenStarted(page);
+  expect(await releaseOf(page)).toBe('next');
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('-next ')]);
+  await rm(folder, { recursive: true });
+});
+
+test('a deployment that is half done is not stored', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-release-'));
+  await cp('dist', folder, { recursive: true });
+  await writeFile(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
+  await using site = await serveDist({ folder });
+  await using app = await launchApp(site.url);
+  const outcome = await app.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register('sw.js');
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
+    while (worker !== null && worker.state !== 'redundant' && worker.state !== 'activated') {
+      await new Promise((resolve) => {
+        worker.addEventListener('statechange', resolve, { once: true });
+      });
+    }
+    return worker?.state;
+  });
+  expect(outcome).toBe('redundant');
+  expect(await app.page.evaluate(() => caches.keys())).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+/** Changes the page, and the worker's list with it, as a build of changed sources would. */
+async function deployNext(folder: string): Promise<void> {
+  const pagePath = join(folder, 'index.html');
+  const page = await readFile(pagePath, 'utf8');
+  const nextPage = page.replace('</head>', '<meta name="release" content="next" /></head>');
+  await writeFile(pagePath, nextPage);
+  const workerPath = join(folder, 'sw.js');
+  const worker = await readFile(workerPath, 'utf8');
+  const { build } = JSON.parse(await readFile(join(folder, 'version.json'), 'utf8')) as { build: string };
+  await writeFile(
+    workerPath,
+    worker.replaceAll(integrityOf(page), integrityOf(nextPage)).replaceAll(build, `${build}-next`),
+  );
+}
+
+function integrityOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function waitingState(page: Page): Promise<string | undefined> {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+}
+
+async function releaseOf(page: Page): Promise<string> {
+  return (await page.locator('meta[name="release"]').count()) === 0 ? 'first' : 'next';
+}

@@ -1,0 +1,63 @@
+/** What the engine worker asks of a compute worker. File bytes are transferred to it; their texts never leave it. */
+import type { BlockMeasure } from '../../src/core/compose/block';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { BlockLines } from '../engine/contract';
+
+export interface FileBytes {
+  readonly path: RepoPath;
+  readonly bytes: ArrayBuffer;
+}
+
+/** `known`: what an earlier reading told in the same encoding; its measure stands as long as the hash does. */
+export interface FileToRender extends FileBytes {
+  readonly known?: { readonly hash: ContentHash; readonly block: BlockMeasure };
+}
+
+export interface RenderedFile {
+  /** UTF-8 bytes of the block's body within the batch's bytes. */
+  readonly length: number;
+  readonly block: BlockMeasure;
+  /** What reading told, unless it is what was known already. */
+  readonly content?: FileContent;
+}
+
+/** The bodies of a batch, one after another. */
+export interface RenderedFiles {
+  readonly bytes: ArrayBuffer;
+  readonly files: readonly RenderedFile[];
+}
+
+/** A file's text as the worker may still hold it. The key changes when the file does; `bytes` are sent when it does not hold it. */
+export interface TextRequest {
+  readonly key: string;
+  readonly path: RepoPath;
+  readonly bytes?: ArrayBuffer;
+}
+
+export interface LineMatch {
+  /** 0-based line of the block's body, and UTF-16 column. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface ComputeApi {
+  /** Loads what counting in an encoding needs. */
+  prepare(encoding: TokenEncoding): Promise<void>;
+  /** What each file holds, in the order given. Never rejects for a file: what cannot be read is `failed`. */
+  index(encoding: TokenEncoding, files: readonly FileBytes[]): Promise<readonly FileContent[]>;
+  render(encoding: TokenEncoding, files: readonly FileToRender[]): Promise<RenderedFiles>;
+  /** Measures bodies that are not files: sections and notices. */
+  measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
+  countTokens(encoding: TokenEncoding, text: string): Promise<number>;
+  /** Body lines [from, to) of a file's block; undefined when the text is not held and no bytes came. */
+  readLines(text: TextRequest, from: number, to: number): Promise<BlockLines | undefined>;
+  /** The first `limit` matches in each text; undefined for a text that is not held. */
+  search(
+    texts: readonly TextRequest[],
+    query: string,
+    limit: number,
+  ): Promise<readonly (readonly LineMatch[] | undefined)[]>;
+}

@@ -1,0 +1,36 @@
+/** The bodies a worker looked at last, up to a number of UTF-16 units; the newest stays however long it is. */
+import type { BodyLines } from './bodyLines';
+
+export interface RecentTexts {
+  get(key: string): BodyLines | undefined;
+  keep(key: string, lines: BodyLines): void;
+}
+
+export function createRecentTexts(capacity: number): RecentTexts {
+  const kept = new Map<string, BodyLines>();
+  let units = 0;
+
+  function drop(key: string): void {
+    units -= kept.get(key)?.body.length ?? 0;
+    kept.delete(key);
+  }
+
+  return {
+    get(key) {
+      const found = kept.get(key);
+      if (found === undefined) return undefined;
+      kept.delete(key);
+      kept.set(key, found);
+      return found;
+    },
+    keep(key, lines) {
+      drop(key);
+      kept.set(key, lines);
+      units += lines.body.length;
+      for (const oldest of kept.keys()) {
+        if (units <= capacity || oldest === key) break;
+        drop(oldest);
+      }
+    },
+  };
+}

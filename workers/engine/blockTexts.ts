@@ -1,0 +1,213 @@
+/** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
+import { transfer } from 'comlink';
+import type { BlockRef } from '../../src/core/compose/block';
+import type { FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
+import type { LineMatch, TextRequest } from '../compute/contract';
+import { noticeBody, type NoText } from '../compute/notices';
+import { searchBody } from '../compute/searchBody';
+import type { ComputePool } from './computePool';
+import { WorkerDied } from './computePool';
+import type { ByteBudget } from './concurrency';
+import type { BlockLines, SearchMatch, SearchResult } from './contract';
+import { readFile, readInBatches, type FileStamp } from './fileReading';
+import type { FolderReader } from './folders/folderReader';
+import type { Sections } from './sections';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+export interface BlockTextsContext {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly budget: ByteBudget;
+  readonly index: WorkspaceIndex;
+  readonly sections: Sections;
+  readonly encoding: TokenEncoding;
+  /** A file is not what the index says any more. */
+  outdated(path: RepoPath): void;
+}
+
+const BLOCKS_A_BATCH = 64;
+
+export async function readBlockLines(
+  ref: BlockRef,
+  from: number,
+  to: number,
+  context: BlockTextsContext,
+): Promise<BlockLines> {
+  const held = linesHere(ref, context);
+  if (held !== undefined) return sliceLines(held, from, to);
+  // What has no lines here is a file that has to be read.
+  const { path } = ref as Extract<BlockRef, { kind: 'file' }>;
+  const known = await askForLines({ key: keyOf(path, context), path }, from, to, context);
+  if (known !== undefined) return known;
+
+  const read = await readFile(context.reader, path);
+  const record = context.index.record(path);
+  if (read.kind !== 'read') {
+    context.outdated(path);
+    return sliceLines(bodyLinesOf(noticeBody(path, read)), from, to);
+  }
+  if (record !== undefined && !isSame(read.stamp, record)) context.outdated(path);
+  const key = stampedKey(path, read.stamp);
+  const lines = await askForLines({ key, path, bytes: read.bytes }, from, to, context);
+  return lines ?? { texts: [], cut: [] };
+}
+
+/** Searches blocks in their order, until there are more matches than asked for. */
+export async function searchBlocks(
+  refs: readonly BlockRef[],
+  query: string,
+  limit: number,
+  signal: AbortSignal,
+  context: BlockTextsContext,
+): Promise<SearchResult> {
+  const matches: SearchMatch[] = [];
+  const batches = Math.ceil(refs.length / BLOCKS_A_BATCH);
+  const wave = context.pool.size * 2;
+  for (let first = 0; first < batches && matches.length <= limit; first += wave) {
+    const starts = Array.from(
+      { length: Math.min(wave, batches - first) },
+      (_, at) => (first + at) * BLOCKS_A_BATCH,
+    );
+    const found = await Promise.all(
+      starts.map((start) =>
+        searchBatch(refs.slice(start, start + BLOCKS_A_BATCH), query, limit + 1, signal, context),
+      ),
+    );
+    signal.throwIfAborted();
+    for (const [at, inBatch] of found.entries()) {
+      for (const { block, ...match } of inBatch) matches.push({ block: (starts[at] ?? 0) + block, ...match });
+    }
+  }
+  return { matches: matches.slice(0, limit), more: matches.length > limit };
+}
+
+async function searchBatch(
+  refs: readonly BlockRef[],
+  query: string,
+  limit: number,
+  signal: AbortSignal,
+  context: BlockTextsContext,
+): Promise<readonly SearchMatch[]> {
+  const found: (readonly LineMatch[])[] = [];
+  const files: { readonly path: RepoPath; readonly block: number }[] = [];
+  for (const [block, ref] of refs.entries()) {
+    const here = linesHere(ref, context);
+    if (here !== undefined) found[block] = searchBody(here, query, limit);
+    else if (ref.kind === 'file') files.push({ path: ref.path, block });
+  }
+  const stickyKey = `search ${files[0]?.path ?? ''}`;
+  const ask = (texts: readonly TextRequest[]): Promise<readonly (readonly LineMatch[] | undefined)[]> =>
+    runSearch(texts, { query, limit, signal, stickyKey }, context);
+
+  const held =
+    files.length === 0 ? [] : await ask(files.map(({ path }) => ({ key: keyOf(path, context), path })));
+  const absent = files.filter(({ block }, at) => {
+    const matches = held[at];
+    if (matches !== undefined) found[block] = matches;
+    return matches === undefined;
+  });
+  const { finished } = await readInBatches(absent, {
+    reader: context.reader,
+    budget: context.budget,
+    signal,
+    fail: ({ path }) => context.outdated(path),
+    async run(batch) {
+      const results = await ask(
+        batch.map(({ path, bytes, stamp }) => ({ key: stampedKey(path, stamp), path, bytes })),
+      );
+      for (const [at, { item }] of batch.entries()) found[item.block] = results[at] ?? [];
+    },
+  });
+  await finished;
+  return found.flatMap((matches, block) => matches.map((match) => ({ block, ...match }))).slice(0, limit);
+}
+
+/** Bodies that need no file: sections, and notices for files without a text. */
+function linesHere(ref: BlockRef, { sections, index }: BlockTextsContext): BodyLines | undefined {
+  if (ref.kind === 'section') return sections.lines(ref.section) ?? bodyLinesOf('');
+  if (ref.view.mode === 'none') return bodyLinesOf(noticeBody(ref.path, { kind: 'excluded' }));
+  const record = index.record(ref.path);
+  const problem = record && withoutText(record.content, record.size);
+  return problem && bodyLinesOf(noticeBody(ref.path, problem));
+}
+
+/** Undefined for a file that has a text. */
+export function withoutText(content: FileContent, size: number): NoText | undefined {
+  switch (content.kind) {
+    case 'text':
+      return undefined;
+    case 'binary':
+      return { kind: 'binary', reason: content.reason, size };
+    case 'failed':
+      return { kind: 'failed', reason: content.reason };
+    case 'missing':
+      return { kind: 'missing' };
+    case 'unread':
+      return { kind: 'unread', reason: content.reason };
+  }
+}
+
+/** Asks the worker that had this file before. Undefined when it does not hold the text, or died with it, and no bytes came along. */
+async function askForLines(
+  text: TextRequest,
+  from: number,
+  to: number,
+  { pool, encoding }: BlockTextsContext,
+): Promise<BlockLines | undefined> {
+  const { bytes } = text;
+  try {
+    return await pool.run({
+      encoding,
+      bytes: bytes?.byteLength ?? 0,
+      urgent: true,
+      stickyKey: text.path,
+      call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to),
+    });
+  } catch (error) {
+    if (error instanceof WorkerDied && bytes === undefined) return undefined;
+    throw error;
+  }
+}
+
+async function runSearch(
+  texts: readonly TextRequest[],
+  {
+    query,
+    limit,
+    signal,
+    stickyKey,
+  }: { query: string; limit: number; signal: AbortSignal; stickyKey: string },
+  { pool, encoding }: BlockTextsContext,
+): Promise<readonly (readonly LineMatch[] | undefined)[]> {
+  const buffers = texts.flatMap(({ bytes }) => bytes ?? []);
+  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  try {
+    return await pool.run({
+      encoding,
+      bytes,
+      urgent: true,
+      signal,
+      stickyKey,
+      call: (api) => api.search(transfer([...texts], buffers), query, limit),
+    });
+  } catch (error) {
+    if (error instanceof WorkerDied) return texts.map(() => []); // A search without these files beats none.
+    throw error;
+  }
+}
+
+function keyOf(path: RepoPath, { index }: BlockTextsContext): string {
+  const record = index.record(path);
+  return record === undefined ? path : stampedKey(path, record);
+}
+
+function stampedKey(path: RepoPath, { size, modified }: FileStamp): string {
+  return `${size}/${modified}/${path}`;
+}
+
+function isSame(one: FileStamp, other: FileStamp): boolean {
+  return one.size === other.size && one.modified === other.modified;
+}

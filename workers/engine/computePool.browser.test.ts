@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { createComputePool, WorkerDied, WorkersUnavailable, type ComputePool } from './computePool';
+import type { EngineEvent } from './contract';
+import { createEngineApi } from './engineApi';
+
+const LIMITS = { baseDeadline: 700, deadlinePerMegabyte: 1_000, startDeadline: 20_000 };
+
+const spawnFaulty = (): Worker =>
+  new Worker(new URL('./computePool.faulty.worker.ts', import.meta.url), { type: 'module' });
+
+let pools: ComputePool[] = [];
+
+function poolOf(spawn: () => Worker, size = 2): ComputePool {
+  const pool = createComputePool(spawn, size, LIMITS);
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(() => {
+  for (const pool of pools) pool.dispose();
+  pools = [];
+});
+
+const bytesOf = (path: string) => ({ path: path as RepoPath, bytes: new TextEncoder().encode('x\n').buffer });
+
+function indexing(pool: ComputePool, paths: readonly string[], signal?: AbortSignal) {
+  return pool.run({
+    encoding: 'o200k_base',
+    bytes: 10,
+    urgent: false,
+    signal,
+    call: (api) => api.index('o200k_base', paths.map(bytesOf)),
+  });
+}
+
+describe('the pool', () => {
+  it('rejects a call at once when its worker crashes, and goes on with a new one', async () => {
+    const pool = poolOf(spawnFaulty, 1);
+    await indexing(pool, ['good']);
+    const started = performance.now();
+    await expect(indexing(pool, ['crash'])).rejects.toThrow(WorkerDied);
+    expect(performance.now() - started).toBeLessThan(100);
+    expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text', tokens: 2 }]);
+  });
+
+  it('ends a worker that does not answer within its deadline, while others go on', async () => {
+    const pool = poolOf(spawnFaulty, 2);
+    await Promise.all([indexing(pool, ['good']), indexing(pool, ['good'])]);
+    const hanging = indexing(pool, ['hang']);
+    const others = Array.from({ length: 20 }, () => indexing(pool, ['good']));
+    expect(await Promise.all(others)).toHaveLength(20);
+    await expect(hanging).rejects.toThrow('no answer within 1 s');
+  });
+
+  it('lets go of what is called off, whether it waits or runs', async () => {
+    const pool = poolOf(spawnFaulty, 1);
+    await indexing(pool, ['good']);
+    const controller = new AbortController();
+    const running = indexing(pool, ['hang'], controller.signal);
+    const waiting = indexing(pool, ['good'], controller.signal);
+    controller.abort(new Error('called off'));
+    await expect(running).rejects.toThrow('called off');
+    await expect(waiting).rejects.toThrow('called off');
+  });
+
+  it('does what is urgent first', async () => {
+    const pool = poolOf(spawnFaulty, 1);
+    const order: string[] = [];
+    const job = (name: string, urgent: boolean) =>
+      pool.run({
+        encoding: 'o200k_base',
+        bytes: 0,
+        urgent,
+        async call(api) {
+          order.push(name);
+          await api.countTokens('o200k_base', name);
+        },
+      });
+    await Promise.all([job('first', false), job('bulk', false), job('wanted', true)]);
+    expect(order).toEqual(['first', 'wanted', 'bulk']);
+  });
+
+  it('says that workers cannot be started', async () => {
+    const pool = poolOf(() => new Worker('/missing.worker.js', { type: 'module' }), 1);
+    await expect(indexing(pool, ['a'])).rejects.toThrow(WorkerDied);
+    await expect(indexing(pool, ['a'])).rejects.toThrow(WorkerDied);
+    await expect(indexing(pool, ['a'])).rejects.toThrow(WorkersUnavailable);
+  });
+
+  it('rejects everything when it is disposed', async () => {
+    const pool = poolOf(spawnFaulty, 1);
+    const running = indexing(pool, ['hang']);
+    const waiting = indexing(pool, ['good']);
+    pool.dispose();
+    await expect(running).rejects.toThrow('closed');
+    await expect(waiting).rejects.toThrow('closed');
+  });
+});
+
+describe('a folder with a file that kills workers', () => {
+  it.each(['hang', 'crash'])('sets it aside and counts all others: %s', async (poison) => {
+    const names = [...Array.from({ length: 40 }, (_, at) => `f${at}.txt`), `${poison}.txt`];
+    const events: EngineEvent[] = [];
+    const engine = createEngineApi({
+      createPool: () => poolOf(spawnFaulty),
+      shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    });
+    const files = names.map((path) => ({ path, text: 'some text\n' }));
+    const options = { workspaceId: 'poison', encoding: 'o200k_base', userPatterns: '' } as const;
+    await engine.open({ kind: 'memory', name: 'poison', files }, options, (event) => events.push(event));
+
+    const contents = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
+    expect(contents.filter(({ content }) => content.kind === 'text')).toHaveLength(40);
+    const aside = contents.filter(({ content }) => content.kind === 'failed');
+    expect(aside).toMatchObject([{ content: { reason: expect.stringContaining('set aside') } }]);
+    const replaced = events.filter(({ kind }) => kind === 'worker-replaced');
+    expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `${poison}.txt` }]);
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+  });
+
+  it('can be cancelled while a worker hangs', async () => {
+    const engine = createEngineApi({
+      createPool: () => createComputePoolWithoutHurry(),
+      shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    });
+    const reading = Promise.withResolvers<undefined>();
+    const events: EngineEvent[] = [];
+    const options = { workspaceId: 'poison', encoding: 'o200k_base', userPatterns: '' } as const;
+    const source = { kind: 'memory', name: 'poison', files: [{ path: 'hang.txt', text: 'x' }] } as const;
+    const opened = engine.open(source, options, (event) => {
+      events.push(event);
+      if (event.kind === 'entries') reading.resolve(undefined);
+    });
+    await reading.promise;
+    await engine.cancel();
+    await opened;
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: true });
+  });
+});
+
+function createComputePoolWithoutHurry(): ComputePool {
+  const pool = createComputePool(spawnFaulty, 1);
+  pools.push(pool);
+  return pool;
+}

@@ -1,0 +1,252 @@
+/** The pool of compute workers: who works on what, and what happens when one dies. */
+import { wrap, type Remote } from 'comlink';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { ComputeApi } from '../compute/contract';
+import { reasonOf } from './folders/folderReader';
+
+export interface ComputeJob<T> {
+  readonly encoding: TokenEncoding;
+  /** Bytes of work, for the deadline. */
+  readonly bytes: number;
+  /** What a user waits for goes before everything else in the queue. */
+  readonly urgent: boolean;
+  /** A job not begun is dropped, and the result of one under way is not delivered. */
+  readonly signal?: AbortSignal | undefined;
+  /** Jobs of one key go to one worker, which may still hold what the last one left there. */
+  readonly stickyKey?: string;
+  call(api: Remote<ComputeApi>): Promise<T>;
+}
+
+export interface PoolLimits {
+  /** Milliseconds a job may take, whatever its size. */
+  readonly baseDeadline: number;
+  readonly deadlinePerMegabyte: number;
+  /** Milliseconds to start a worker and load its vocabulary. */
+  readonly startDeadline: number;
+}
+
+export interface ComputePool {
+  readonly size: number;
+  run<T>(job: ComputeJob<T>): Promise<T>;
+  /** Starts all workers and loads the vocabulary, so that the first job need not wait for it. */
+  prepare(encoding: TokenEncoding): void;
+  /** Milliseconds so far in which at least one worker was busy. */
+  busyTime(): number;
+  dispose(): void;
+}
+
+/** The worker that had the job died or did not answer in time; what was transferred to it is lost. */
+export class WorkerDied extends Error {
+  override readonly name = 'WorkerDied';
+}
+
+/** Workers cannot be started at all: nothing can be counted here. */
+export class WorkersUnavailable extends Error {
+  override readonly name = 'WorkersUnavailable';
+}
+
+const POOL_LIMITS: PoolLimits = { baseDeadline: 10_000, deadlinePerMegabyte: 2_000, startDeadline: 60_000 };
+
+/** A worker that dies this often in a row before it is ready will not come up. */
+const FALSE_STARTS = 3;
+const STICKY_KEYS_KEPT = 10_000;
+
+interface QueuedJob {
+  readonly job: ComputeJob<unknown>;
+  readonly slot: number | undefined;
+  settle(outcome: { value: unknown } | { error: unknown }): void;
+}
+
+interface Slot {
+  worker: RunningWorker | undefined;
+  busy: boolean;
+  falseStarts: number;
+}
+
+/** `spawn` makes a worker that exposes a ComputeApi; each worker has one job at a time. */
+export function createComputePool(
+  spawn: () => Worker,
+  size: number,
+  limits: PoolLimits = POOL_LIMITS,
+): ComputePool {
+  const slots: Slot[] = Array.from({ length: size }, () => ({
+    worker: undefined,
+    busy: false,
+    falseStarts: 0,
+  }));
+  const slotByStickyKey = new Map<string, number>();
+  const busyClock = createBusyClock();
+  let queue: QueuedJob[] = [];
+  let disposed = false;
+
+  function enqueue<T>(job: ComputeJob<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const queued: QueuedJob = {
+        job,
+        slot: job.stickyKey === undefined ? undefined : stickySlot(job.stickyKey),
+        settle(outcome) {
+          job.signal?.removeEventListener('abort', onAbort);
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value as T); // the value of this very job's call
+        },
+      };
+      const onAbort = (): void => {
+        queue = queue.filter((other) => other !== queued);
+        reject(job.signal?.reason);
+      };
+      if (disposed) return queued.settle({ error: new WorkersUnavailable('the workspace is closed') });
+      if (job.signal?.aborted === true) return onAbort();
+      job.signal?.addEventListener('abort', onAbort, { once: true });
+      queue.splice(job.urgent ? firstPatient(queue) : queue.length, 0, queued);
+      dispatch();
+    });
+  }
+
+  function dispatch(): void {
+    for (const [index, slot] of slots.entries()) {
+      if (slot.busy) continue;
+      const at = queue.findIndex((queued) => queued.slot === undefined || queued.slot === index);
+      const [next] = at === -1 ? [] : queue.splice(at, 1);
+      if (next !== undefined) void work(slot, next);
+    }
+  }
+
+  async function work(slot: Slot, { job, settle }: QueuedJob): Promise<void> {
+    slot.busy = true;
+    busyClock.begin();
+    try {
+      const worker = workerOf(slot);
+      await worker.prepare(job.encoding, limits.startDeadline);
+      slot.falseStarts = 0;
+      const deadline = limits.baseDeadline + (limits.deadlinePerMegabyte * job.bytes) / 1_000_000;
+      const value = await worker.call((api) => job.call(api), deadline);
+      settle({ value });
+    } catch (error) {
+      settle({ error: slot.falseStarts >= FALSE_STARTS ? new WorkersUnavailable(reasonOf(error)) : error });
+    } finally {
+      busyClock.end();
+      slot.busy = false;
+      if (!disposed) dispatch();
+    }
+  }
+
+  function workerOf(slot: Slot): RunningWorker {
+    if (slot.worker !== undefined) return slot.worker;
+    slot.falseStarts += 1;
+    const worker = runWorker(spawn);
+    slot.worker = worker;
+    void worker.death.then(() => {
+      if (slot.worker === worker) slot.worker = undefined;
+    });
+    return worker;
+  }
+
+  /** The worker that had the key before, else an idle one, else any. */
+  function stickySlot(key: string): number {
+    const known = slotByStickyKey.get(key);
+    if (known !== undefined) return known;
+    const idle = slots.flatMap((slot, index) => (slot.busy ? [] : [index]));
+    const choices = idle.length > 0 ? idle : slots.map((_, index) => index);
+    const chosen = choices[slotByStickyKey.size % choices.length] ?? 0;
+    if (slotByStickyKey.size >= STICKY_KEYS_KEPT) slotByStickyKey.clear();
+    slotByStickyKey.set(key, chosen);
+    return chosen;
+  }
+
+  return {
+    size,
+    run: enqueue,
+    prepare(encoding) {
+      for (const slot of slots) {
+        if (slot.busy) continue;
+        // A failure shows again, and is told, with the first job.
+        workerOf(slot)
+          .prepare(encoding, limits.startDeadline)
+          .catch(() => undefined);
+      }
+    },
+    busyTime: () => busyClock.elapsed(),
+    dispose() {
+      disposed = true;
+      const waiting = queue;
+      queue = [];
+      for (const { settle } of waiting) settle({ error: new WorkersUnavailable('the workspace is closed') });
+      for (const slot of slots) slot.worker?.kill('the workspace is closed');
+    },
+  };
+}
+
+interface RunningWorker {
+  /** Resolves when the worker is gone. */
+  readonly death: Promise<WorkerDied>;
+  prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
+  /** Rejects with WorkerDied as soon as the worker dies, or after `deadline` milliseconds, when it is killed. */
+  call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, deadline: number): Promise<T>;
+  kill(reason: string): void;
+}
+
+function runWorker(spawn: () => Worker): RunningWorker {
+  const worker = spawn();
+  const api = wrap<ComputeApi>(worker);
+  const prepared = new Map<TokenEncoding, Promise<void>>();
+  let die: (died: WorkerDied) => void = () => undefined;
+  const death = new Promise<WorkerDied>((resolve) => {
+    die = resolve;
+  });
+
+  function kill(reason: string): void {
+    worker.terminate();
+    die(new WorkerDied(reason));
+  }
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    kill(event.message || 'a worker stopped, or its script could not be loaded');
+  });
+  worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
+
+  async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, deadline: number): Promise<T> {
+    const watchdog = setTimeout(() => kill(`no answer within ${Math.round(deadline / 1000)} s`), deadline);
+    try {
+      // Comlink alone would wait for ever for a worker that is gone.
+      return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
+    } finally {
+      clearTimeout(watchdog);
+    }
+  }
+
+  return {
+    death,
+    kill,
+    call,
+    prepare(encoding, deadline) {
+      const begun = prepared.get(encoding);
+      if (begun !== undefined) return begun;
+      const loading = call((remote) => remote.prepare(encoding), deadline);
+      prepared.set(encoding, loading);
+      loading.catch(() => prepared.delete(encoding));
+      return loading;
+    },
+  };
+}
+
+function firstPatient(queue: readonly QueuedJob[]): number {
+  const at = queue.findIndex(({ job }) => !job.urgent);
+  return at === -1 ? queue.length : at;
+}
+
+function createBusyClock(): { begin(): void; end(): void; elapsed(): number } {
+  let running = 0;
+  let since = 0;
+  let total = 0;
+  return {
+    begin() {
+      if (running === 0) since = performance.now();
+      running += 1;
+    },
+    end() {
+      running -= 1;
+      if (running === 0) total += performance.now() - since;
+    },
+    elapsed: () => total + (running === 0 ? 0 : performance.now() - since),
+  };
+}

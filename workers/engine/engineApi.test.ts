@@ -1,0 +1,209 @@
+import type { Remote } from 'comlink';
+import { describe, expect, it } from 'vitest';
+import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
+import type { BlockRef } from '../../src/core/compose/block';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { createComputeApi } from '../compute/computeApi';
+import type { ComputeApi } from '../compute/contract';
+import type { ComputePool } from './computePool';
+import type { EngineApi, EngineEvent } from './contract';
+import { createEngineApi } from './engineApi';
+import type { FolderFile, FolderReader } from './folders/folderReader';
+import { readerOfFiles } from './folders/memoryFolder';
+
+const compute = createComputeApi((encoding) => Promise.resolve(buildVocabulary(encoding)));
+
+/** Does the work on this thread: what the engine makes of it is what these tests are about. */
+function poolHere(): ComputePool {
+  return {
+    size: 1,
+    async run(job) {
+      job.signal?.throwIfAborted();
+      const result = await job.call(compute as unknown as Remote<ComputeApi>); // the same calls, without a thread between
+      job.signal?.throwIfAborted();
+      return result;
+    },
+    prepare: () => undefined,
+    busyTime: () => 0,
+    dispose: () => undefined,
+  };
+}
+
+function fileOf(text: string, changes: Partial<FolderFile> = {}): FolderFile {
+  const bytes = new TextEncoder().encode(text);
+  return { size: bytes.length, modified: 1, read: () => Promise.resolve(bytes.slice().buffer), ...changes };
+}
+
+function failing(name: string): () => Promise<never> {
+  return () => Promise.reject(new DOMException('as the test wants it', name));
+}
+
+async function openWith(
+  reader: FolderReader,
+): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
+  const events: EngineEvent[] = [];
+  const engine = createEngineApi({
+    createPool: poolHere,
+    shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    readerOf: () => reader,
+  });
+  const options = { workspaceId: 'test', encoding: 'o200k_base', userPatterns: '' } as const;
+  await engine.open({ kind: 'memory', name: 'test', files: [] }, options, (event) => events.push(event));
+  const content = (path: string): unknown => {
+    const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));
+    const id = entries.findLast((entry) => entry.path === path)?.id;
+    const files = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
+    return files.findLast((file) => file.id === id)?.content;
+  };
+  return { engine, events, content };
+}
+
+const full = (path: string): BlockRef => ({ kind: 'file', path: path as RepoPath, view: { mode: 'full' } });
+
+describe('reading', () => {
+  it('goes on without a file that was deleted, and says so', async () => {
+    const reader = readerOfFiles([
+      ['a', fileOf('a')],
+      ['gone', fileOf('b', { read: failing('NotFoundError') })],
+    ]);
+    const { engine, events, content } = await openWith(reader);
+    expect(content('gone')).toMatchObject({ kind: 'missing' });
+    expect(content('a')).toMatchObject({ kind: 'text', tokens: 1 });
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+
+    const document = await engine.assemble([full('a'), full('gone')], 'whole');
+    expect(await document.blob.text()).toContain('ERROR: file not found: gone');
+    expect(document.leftOut).toEqual([{ path: 'gone', reason: 'file not found' }]);
+  });
+
+  it('asks once more for a file that changed while it was read', async () => {
+    let asked = 0;
+    const inner = readerOfFiles([['a', fileOf('never read')]]);
+    const reader: FolderReader = {
+      ...inner,
+      file(path) {
+        if (path !== 'a') return inner.file(path);
+        asked += 1;
+        return Promise.resolve(
+          asked === 1 ? fileOf('old', { read: failing('NotReadableError') }) : fileOf('the new'),
+        );
+      },
+    };
+    const { content } = await openWith(reader);
+    expect(content('a')).toMatchObject({ kind: 'text', tokens: 2 });
+    expect(asked).toBe(2);
+  });
+
+  it('gives up a file that cannot be read twice, with the reason', async () => {
+    const { content } = await openWith(
+      readerOfFiles([['a', fileOf('a', { read: failing('NotReadableError') })]]),
+    );
+    expect(content('a')).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('NotReadableError'),
+    });
+  });
+
+  it('refuses by size what no text can hold, and leaves large files until they are wanted', async () => {
+    const unread = failing('NotReadableError');
+    const large = fileOf('large after all\n', { size: 60_000_000 });
+    const huge = fileOf('', { size: 536_870_889, read: unread });
+    const { engine, content } = await openWith(
+      readerOfFiles([
+        ['large', large],
+        ['huge', huge],
+      ]),
+    );
+    expect(content('large')).toMatchObject({ kind: 'unread', tokens: 15_000_000 });
+    expect(content('huge')).toMatchObject({ kind: 'unread' });
+    await engine.measureFiles(['large', 'huge'] as RepoPath[]);
+    expect(content('large')).toMatchObject({ kind: 'text', lines: 1 });
+    expect(content('huge')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('536870889') });
+  });
+
+  it('stops with a fault when the permission goes, and makes no document of a part', async () => {
+    let allowed = true;
+    const inner = readerOfFiles([
+      ['a', fileOf('a')],
+      ['b', fileOf('b')],
+    ]);
+    const reader: FolderReader = {
+      ...inner,
+      file: (path) => (allowed ? inner.file(path) : failing('NotAllowedError')()),
+      isAllowed: () => Promise.resolve(allowed),
+    };
+    const { engine, events } = await openWith(reader);
+    allowed = false;
+    await expect(engine.assemble([full('a'), full('b')], 'whole')).rejects.toThrow();
+    await engine.refresh();
+    expect(events.at(-1)).toEqual({ kind: 'fault', fault: { kind: 'permission' } });
+  });
+
+  it('never lets the history of a conversation in', async () => {
+    const { engine } = await openWith(
+      readerOfFiles([
+        ['history.toml', fileOf('private')],
+        ['a', fileOf('a')],
+      ]),
+    );
+    await engine.measureFiles(['history.toml' as RepoPath]);
+    const { blob, leftOut } = await engine.assemble([full('a'), full('history.toml')], 'whole');
+    expect(await blob.text()).not.toContain('private');
+    expect(leftOut).toHaveLength(1);
+    expect(await engine.matchGlob('history.toml')).toEqual([]);
+  });
+});
+
+describe('runs', () => {
+  it('follow one another, and what is asked meanwhile is done once', async () => {
+    let walks = 0;
+    const inner = readerOfFiles([['a', fileOf('a')]]);
+    const reader: FolderReader = {
+      ...inner,
+      list(folder) {
+        walks += 1;
+        return inner.list(folder);
+      },
+    };
+    const { engine, events } = await openWith(reader);
+    walks = 0;
+    await Promise.all([engine.refresh(), engine.refresh(), engine.refresh()]);
+    expect(walks).toBe(2);
+    expect(events.filter(({ kind }) => kind === 'idle')).toHaveLength(2);
+  });
+
+  it('wait for the folder when they are asked for before it is there', async () => {
+    const engine = createEngineApi({
+      createPool: poolHere,
+      shelfOf: () => ({ load: () => new Promise(() => undefined), save: () => Promise.resolve() }),
+    });
+    const tokens = engine.filesHeadingTokens();
+    const options = { workspaceId: 'test', encoding: 'o200k_base', userPatterns: '' } as const;
+    await engine.open(
+      { kind: 'memory', name: 'test', files: [{ path: 'a', text: 'a' }] },
+      options,
+      () => undefined,
+    );
+    expect(await tokens).toBeGreaterThan(0);
+  });
+});
+
+describe('sections', () => {
+  it('leave no trace when they are empty', async () => {
+    const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
+    expect(await engine.setSection({ section: 'task', text: ' \n' })).toBeUndefined();
+    expect(await engine.setSection({ section: 'fileTree', scope: 'all' })).toMatchObject({
+      tokens: expect.any(Number),
+    });
+    const refs: BlockRef[] = [
+      { kind: 'section', section: 'task' },
+      { kind: 'section', section: 'fileTree' },
+    ];
+    const { blob, tokens, blocks } = await engine.assemble(refs, 'whole');
+    expect(await blob.text()).toBe('## File Tree\n\n```text\nsrc/\n  a.ts\n```\n');
+    expect(blocks).toHaveLength(1);
+    expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
+    await engine.clearSection('fileTree');
+    expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
+  });
+});

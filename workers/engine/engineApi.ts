@@ -1,0 +1,144 @@
+/** The engine as the app sees it: one folder, opened once. Calls made before that wait for it. */
+import { renderFileTree } from '../../src/core/compose/fileTree';
+import { renderTextSection } from '../../src/core/compose/textSection';
+import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { readBlockLines, searchBlocks } from './blockTexts';
+import type { ComputePool } from './computePool';
+import type { EngineApi, FolderSource, SectionSource, SnapshotFile } from './contract';
+import { lookUpFile } from './fileReading';
+import { createFinding, type Finding } from './finding';
+import type { FolderReader } from './folders/folderReader';
+import { readerOfHandle } from './folders/handleFolder';
+import { foldersAbove } from './folders/listedPath';
+import { readerOfTexts } from './folders/memoryFolder';
+import { readerOfSnapshot } from './folders/snapshotFolder';
+import type { PackShelf } from './indexStore';
+import { createOutbox } from './outbox';
+import { createSession, type Session } from './session';
+import { watchFolder, type FolderChanges } from './watching';
+
+export interface EngineOptions {
+  createPool(): ComputePool;
+  shelfOf(workspaceId: string, encoding: TokenEncoding): PackShelf;
+  /** In place of the reader of the source, to inject faults. */
+  readerOf?(source: FolderSource): FolderReader;
+}
+
+interface Opened {
+  readonly session: Session;
+  readonly finding: Finding;
+}
+
+export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions): EngineApi {
+  const snapshot: SnapshotFile[] = [];
+  let openWith: (opened: Opened) => void = () => undefined;
+  const opened = new Promise<Opened>((resolve) => {
+    openWith = resolve;
+  });
+  let isOpen = false;
+  let endSearch = new AbortController();
+
+  async function whenOpen<T>(task: (session: Session, finding: Finding) => Promise<T> | T): Promise<T> {
+    const { session, finding } = await opened;
+    return task(session, finding);
+  }
+
+  function defaultReader(source: FolderSource): FolderReader {
+    switch (source.kind) {
+      case 'handle':
+        return readerOfHandle(source.handle);
+      case 'snapshot':
+        return readerOfSnapshot(source.name, snapshot);
+      case 'memory':
+        return readerOfTexts(source.files);
+    }
+  }
+
+  return {
+    addSnapshotFiles(files) {
+      snapshot.push(...files);
+      return Promise.resolve();
+    },
+
+    async open(source, options, onEvent) {
+      if (isOpen) throw new Error('an engine opens one folder');
+      isOpen = true;
+      const outbox = createOutbox(async (event) => {
+        // Across threads the listener answers later, and has taken the event only then.
+        await onEvent(event);
+      });
+      const session = createSession({
+        ...options,
+        reader: (readerOf ?? defaultReader)(source),
+        pool: createPool(),
+        outbox,
+        shelfOf: (encoding) =>
+          source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
+      });
+      openWith({ session, finding: createFinding(session.index) });
+      if (source.kind === 'handle') {
+        // Watched from before the first walk, so that no change falls between the two.
+        const follow = (changes: FolderChanges): void => void session.follow(changes);
+        if (await watchFolder(source.handle, session.concerns, follow)) outbox.send({ kind: 'watched' });
+      }
+      await session.refresh();
+    },
+
+    refresh: () => whenOpen((session) => session.refresh()),
+    cancel: () => whenOpen((session) => session.cancel()),
+    setUserPatterns: (patterns) => whenOpen((session) => session.setUserPatterns(patterns)),
+    setEncoding: (encoding) => whenOpen((session) => session.setEncoding(encoding)),
+    listIgnored: (path) => whenOpen((session) => session.listIgnored(path)),
+    measureFiles: (paths) => whenOpen((session) => session.measure(paths)),
+
+    setSection: (source) =>
+      whenOpen((session) => session.sections.set(source.section, bodyOf(source, session), session.encoding)),
+    clearSection: (section) => whenOpen((session) => session.sections.clear(section)),
+    filesHeadingTokens: () => whenOpen((session) => session.filesLeadTokens()),
+
+    readLines: (ref, from, to) => whenOpen((session) => readBlockLines(ref, from, to, session.blockTexts())),
+    assemble: (refs, part) => whenOpen((session) => session.assemble(refs, part)),
+
+    async search(refs, query, limit) {
+      endSearch.abort();
+      endSearch = new AbortController();
+      const { signal } = endSearch;
+      try {
+        return await whenOpen((session) => searchBlocks(refs, query, limit, signal, session.blockTexts()));
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+    },
+
+    filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
+    matchGlob: (glob) =>
+      whenOpen(async (session, finding) => {
+        const ids = finding.matchGlob(glob);
+        return ids.length > 0 || !(await listByName(glob, session)) ? ids : finding.matchGlob(glob);
+      }),
+  };
+}
+
+function bodyOf(source: SectionSource, { index }: Session): string {
+  if (source.section !== 'fileTree') return renderTextSection(source.section, source.text) ?? '';
+  if (source.scope === 'selected') return renderFileTree(source.paths);
+  const paths: RepoPath[] = [];
+  for (const { path, kind, leftOut } of index.entries.values()) {
+    if (kind === 'file' && leftOut === undefined) paths.push(path);
+  }
+  return renderFileTree(paths);
+}
+
+/** A glob that is the path of a file inside a folder that is left out: lists the folders on the way to it. */
+async function listByName(glob: string, session: Session): Promise<boolean> {
+  const parsed = parseRepoPath(glob.trim());
+  if (parsed.kind === 'refused' || session.listing.leftOutAbove(parsed.path) === undefined) return false;
+  const { reader } = session.blockTexts();
+  if ((await lookUpFile(reader, parsed.path)).kind !== 'found') return false;
+  for (const folder of foldersAbove(parsed.path)) {
+    if (session.listing.leftOutAbove(folder) !== undefined) await session.listIgnored(folder);
+  }
+  return true;
+}

@@ -1,0 +1,162 @@
+/** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { FileBytes } from '../compute/contract';
+import { forEachAtOnce, type ByteBudget } from './concurrency';
+import { judgeFailure, type FolderFile, type FolderReader } from './folders/folderReader';
+
+/** Calls under way at once; more do not make the browser faster. */
+export const CALLS_AT_ONCE = 64;
+const FILES_A_BATCH = 64;
+const BYTES_A_BATCH = 1_000_000;
+/** A string holds no more; beyond it browsers read an empty text without an error. */
+const LARGEST_TEXT = 536_870_888;
+
+export interface FileStamp {
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+export type FileRead =
+  | { readonly kind: 'read'; readonly bytes: ArrayBuffer; readonly stamp: FileStamp }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly stamp?: FileStamp };
+
+export type ReadProblem = Exclude<FileRead, { kind: 'read' }>;
+
+/** Stands for a conversation's history, which never enters a context. */
+export const HISTORY: ReadProblem = {
+  kind: 'failed',
+  reason: 'the history of a conversation never enters a context',
+};
+
+/** A file asked for, with its size and time as they were then. */
+export type FileLookup =
+  { readonly kind: 'found'; readonly file: FolderFile; readonly stamp: FileStamp } | ReadProblem;
+
+export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<FileLookup> {
+  try {
+    const file = await reader.file(path);
+    return { kind: 'found', file, stamp: { size: file.size, modified: file.modified } };
+  } catch (error) {
+    const failure = await judgeFailure(reader, error);
+    return failure.kind === 'missing' ? failure : { kind: 'failed', reason: failure.reason };
+  }
+}
+
+/** Reads a file; one that changed since it was asked for is asked for once more. */
+export async function readFile(reader: FolderReader, path: RepoPath, asked?: FileLookup): Promise<FileRead> {
+  const first = await readOnce(reader, asked ?? (await lookUpFile(reader, path)));
+  const last = first.kind === 'changed' ? await readOnce(reader, await lookUpFile(reader, path)) : first;
+  return last.kind === 'changed' ? { ...last, kind: 'failed' } : last;
+}
+
+type Changed = { readonly kind: 'changed'; readonly reason: string; readonly stamp: FileStamp };
+
+async function readOnce(reader: FolderReader, lookup: FileLookup): Promise<FileRead | Changed> {
+  if (lookup.kind !== 'found') return lookup;
+  const { file, stamp } = lookup;
+  if (stamp.size > LARGEST_TEXT) return { kind: 'failed', reason: tooLarge(stamp.size), stamp };
+  try {
+    return { kind: 'read', bytes: await file.read(), stamp };
+  } catch (error) {
+    const failure = await judgeFailure(reader, error);
+    if (failure.kind === 'missing') return failure;
+    return { kind: failure.kind === 'changed' ? 'changed' : 'failed', reason: failure.reason, stamp };
+  }
+}
+
+function tooLarge(size: number): string {
+  return `${size} bytes are more than a browser can hold as one text`;
+}
+
+export interface FileToRead {
+  readonly path: RepoPath;
+  /** Left out, the folder is asked. */
+  readonly lookup?: FileLookup;
+}
+
+/** A file that was read; `item` is what was asked for. */
+export interface ReadItem<T extends FileToRead> extends FileBytes {
+  readonly item: T;
+  readonly stamp: FileStamp;
+}
+
+export interface BatchReading<T extends FileToRead> {
+  readonly reader: FolderReader;
+  readonly budget: ByteBudget;
+  readonly signal: AbortSignal;
+  /** Called with batches as they fill. The bytes count as held until it resolves. */
+  run(batch: readonly ReadItem<T>[]): Promise<void>;
+  /** Called for a file that cannot be read. */
+  fail(item: T, problem: ReadProblem): void;
+}
+
+/**
+ * Reads all items, many at once, and hands them on in batches. Resolves when all are read; `finished` resolves when
+ * every batch has been run too, so that the next files can be looked up while the last ones are worked on.
+ */
+export async function readInBatches<T extends FileToRead>(
+  items: readonly T[],
+  { reader, budget, signal, run, fail }: BatchReading<T>,
+): Promise<{ readonly finished: Promise<void> }> {
+  let batch: ReadItem<T>[] = [];
+  let held = 0;
+  let waiting = 0;
+  let stopped = false;
+  const running: Promise<void>[] = [];
+
+  function launch(): void {
+    if (batch.length === 0) return;
+    const full = batch;
+    const bytes = held;
+    batch = [];
+    held = 0;
+    const done = run(full).finally(() => {
+      budget.give(bytes);
+    });
+    done.catch(() => undefined); // Awaited below; until then it must not count as unhandled.
+    running.push(done);
+  }
+
+  /** While one waits for room nothing may lie in a batch unsent, or it would wait for ever. */
+  async function takeRoom(size: number): Promise<void> {
+    if (budget.takeNow(size)) return;
+    launch();
+    waiting += 1;
+    await budget.take(size);
+    waiting -= 1;
+  }
+
+  async function readOne(item: T): Promise<void> {
+    signal.throwIfAborted();
+    const lookup = item.lookup ?? (await lookUpFile(reader, item.path));
+    const size = lookup.kind === 'found' && lookup.stamp.size <= LARGEST_TEXT ? lookup.stamp.size : 0;
+    await takeRoom(size);
+    let kept = false;
+    try {
+      signal.throwIfAborted();
+      const read = await readFile(reader, item.path, lookup);
+      signal.throwIfAborted();
+      if (stopped) return;
+      if (read.kind !== 'read') return fail(item, read);
+      batch.push({ item, path: item.path, bytes: read.bytes, stamp: read.stamp });
+      held += size;
+      kept = true;
+      if (batch.length >= FILES_A_BATCH || held >= BYTES_A_BATCH || waiting > 0) launch();
+    } finally {
+      if (!kept) budget.give(size);
+    }
+  }
+
+  try {
+    await forEachAtOnce(items, CALLS_AT_ONCE, readOne);
+    launch();
+    const finished = Promise.all(running).then(() => undefined);
+    finished.catch(() => undefined); // It is awaited, but perhaps only after it has failed.
+    return { finished };
+  } finally {
+    stopped = true;
+    budget.give(held);
+  }
+}

@@ -1,0 +1,41 @@
+/** Finds listed files by name: fuzzy for the filter box, by glob for "tick by pattern". */
+import fuzzysort, { type SnapshotKey } from 'fuzzysort';
+import { compileGlob } from '../../src/core/globs/glob';
+import type { ScannedEntry } from './contract';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+export interface Finding {
+  filter(query: string, limit: number): readonly number[];
+  /** Throws with the reason when the glob cannot be used. */
+  matchGlob(glob: string): readonly number[];
+}
+
+const LONGEST_QUERY = 200;
+
+export function createFinding(index: WorkspaceIndex): Finding {
+  let prepared = prepare(index);
+  let revision = index.revision;
+
+  return {
+    filter(query, limit) {
+      if (revision !== index.revision) prepared = prepare(index);
+      revision = index.revision;
+      const found = fuzzysort.go(query.slice(0, LONGEST_QUERY), prepared, { limit, threshold: 0 });
+      return found.map(({ obj }) => obj.id);
+    },
+    matchGlob(text) {
+      const glob = compileGlob(text);
+      if (glob.kind === 'refused') throw new Error(glob.reason);
+      const ids: number[] = [];
+      for (const { id, path, kind, leftOut } of index.entries.values()) {
+        if (kind === 'folder') continue;
+        if (leftOut === undefined ? glob.matches(path) : glob.names(path)) ids.push(id);
+      }
+      return ids;
+    },
+  };
+}
+
+function prepare(index: WorkspaceIndex): SnapshotKey<ScannedEntry> {
+  return fuzzysort.snapshot([...index.entries.values()], { key: 'path' });
+}

@@ -1,0 +1,87 @@
+/** What the engine needs of a folder, whichever way it came. Failures are DOMExceptions, as the browser throws them. */
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
+import type { FolderFault } from '../contract';
+
+export interface FolderChild {
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
+}
+
+export interface FolderFile {
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+  read(): Promise<ArrayBuffer>;
+}
+
+export interface FolderReader {
+  /** What lies directly in a folder, in slices. */
+  list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
+  file(path: RepoPath): Promise<FolderFile>;
+  /** Lets go of what listing kept to make the next `file` calls cheap. */
+  forgetListing(): void;
+  /** True while the browser still lets the root be read. */
+  isAllowed(): Promise<boolean>;
+}
+
+export type FolderFailure =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'denied'; readonly reason: string }
+  /** The file changed between asking for it and reading it. */
+  | { readonly kind: 'changed'; readonly reason: string }
+  | { readonly kind: 'other'; readonly reason: string };
+
+/** What a failed call on a folder means. A file that became a folder, or the other way round, is missing. */
+export function folderFailure(error: unknown): FolderFailure {
+  const reason = reasonOf(error);
+  if (!(error instanceof DOMException)) return { kind: 'other', reason };
+  switch (error.name) {
+    case 'NotFoundError':
+    case 'TypeMismatchError':
+      return { kind: 'missing' };
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return { kind: 'denied', reason };
+    case 'NotReadableError':
+    case 'InvalidStateError':
+      return { kind: 'changed', reason };
+    default:
+      return { kind: 'other', reason };
+  }
+}
+
+/** An error as one line for a user. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.replaceAll(/\s+/g, ' ').slice(0, 300);
+}
+
+/** The whole folder cannot be read any more, which ends the run; a single file that cannot be read does not. */
+export class FolderLost extends Error {
+  override readonly name = 'FolderLost';
+  readonly fault: FolderFault;
+
+  constructor(fault: FolderFault) {
+    super(messageOf(fault));
+    this.fault = fault;
+  }
+}
+
+/** Throws FolderLost when a failed call means that the permission is gone; else tells what it means. */
+export async function judgeFailure(reader: FolderReader, error: unknown): Promise<FolderFailure> {
+  const failure = folderFailure(error);
+  if (failure.kind === 'denied' && !(await reader.isAllowed())) throw new FolderLost({ kind: 'permission' });
+  return failure;
+}
+
+function messageOf(fault: FolderFault): string {
+  switch (fault.kind) {
+    case 'permission':
+      return 'the browser does not let the folder be read any more';
+    case 'gone':
+      return 'the folder is not where it was';
+    case 'blocked':
+      return `the folder cannot be read: ${fault.reason}`;
+  }
+}

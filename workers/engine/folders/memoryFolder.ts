@@ -1,0 +1,65 @@
+/** A folder whose files are held in memory: the sample project, and snapshots made of File objects. */
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
+import type { FolderChild, FolderFile, FolderReader } from './folderReader';
+
+/** Children handed out at once, so that a huge folder does not hold up what follows. */
+const SLICE = 2_000;
+
+/** A reader over files given by path; paths are used as they are. Of two equal paths the later one stands. */
+export function readerOfFiles(files: Iterable<readonly [path: string, file: FolderFile]>): FolderReader {
+  const fileByPath = new Map<string, FolderFile>(files);
+  const childrenByFolder = childrenOf(fileByPath.keys());
+  return {
+    async *list(folder: FolderPath) {
+      const children = childrenByFolder.get(folder);
+      if (children === undefined) throw new DOMException(`no folder ${folder}`, 'NotFoundError');
+      const all = [...children].map(([name, kind]): FolderChild => ({ name, kind }));
+      for (let at = 0; at < all.length; at += SLICE) yield await Promise.resolve(all.slice(at, at + SLICE));
+    },
+    async file(path: RepoPath) {
+      const file = await Promise.resolve(fileByPath.get(path));
+      if (file === undefined) throw new DOMException(`no file ${path}`, 'NotFoundError');
+      return file;
+    },
+    forgetListing() {
+      // Nothing is kept besides the files themselves.
+    },
+    isAllowed: () => Promise.resolve(true),
+  };
+}
+
+/** A reader over texts, as UTF-8. */
+export function readerOfTexts(files: readonly { path: string; text: string }[]): FolderReader {
+  const encoder = new TextEncoder();
+  return readerOfFiles(
+    files.map(({ path, text }) => {
+      const bytes = encoder.encode(text);
+      return [
+        path,
+        { size: bytes.length, modified: 0, read: () => Promise.resolve(bytes.slice().buffer) },
+      ] as const;
+    }),
+  );
+}
+
+function childrenOf(paths: Iterable<string>): Map<string, Map<string, FolderChild['kind']>> {
+  const childrenByFolder = new Map<string, Map<string, FolderChild['kind']>>([['', new Map()]]);
+  for (const path of paths) {
+    let child = path;
+    let kind: FolderChild['kind'] = 'file';
+    for (;;) {
+      const slash = child.lastIndexOf('/');
+      const folder = slash === -1 ? '' : child.slice(0, slash);
+      const known = childrenByFolder.get(folder);
+      const children = known ?? new Map<string, FolderChild['kind']>();
+      if (known === undefined) childrenByFolder.set(folder, children);
+      const name = child.slice(slash + 1);
+      if (children.get(name) !== 'folder') children.set(name, kind);
+      if (known !== undefined || folder === '') break;
+      child = folder;
+      kind = 'folder';
+    }
+  }
+  return childrenByFolder;
+}

@@ -1,0 +1,127 @@
+/** Stored form of what the index knows: columns, because a thousand small objects take the browser ten times longer. */
+import * as v from 'valibot';
+import type { BlockMeasure } from '../../src/core/compose/block';
+import type { ContentHash, FileContent, SourceEncoding } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { asListedPath } from './folders/listedPath';
+
+/** Raise it when decoding, counting or rendering changes: what was stored before then counts as unknown. */
+export const CONTENT_VERSION = 1;
+
+export interface StoredFile {
+  readonly path: RepoPath;
+  readonly size: number;
+  readonly modified: number;
+  readonly content: FileContent;
+}
+
+export interface IndexPack {
+  readonly version: number;
+  readonly paths: readonly string[];
+  /** Eight numbers a file: size, modified, lines, tokens, and the four of its block. */
+  readonly numbers: Float64Array;
+  /** 64 hex digits a file; zeros where there is no text. */
+  readonly hashes: string;
+  /** Index into SOURCE_ENCODINGS. */
+  readonly encodings: Uint8Array;
+  /** What the columns cannot hold: files without text or with warnings, by their index. */
+  readonly odd: readonly (readonly [index: number, content: FileContent])[];
+}
+
+const SOURCE_ENCODINGS: readonly SourceEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+const NUMBERS_A_FILE = 8;
+const HASH_LENGTH = 64;
+
+export function packFiles(files: readonly StoredFile[]): IndexPack {
+  const numbers = new Float64Array(files.length * NUMBERS_A_FILE);
+  const encodings = new Uint8Array(files.length);
+  const hashes: string[] = [];
+  const odd: [number, FileContent][] = [];
+  for (const [index, { size, modified, content }] of files.entries()) {
+    const { tokens, tokensAsLast, bytes, lines } = content.block;
+    const text = content.kind === 'text' ? content : undefined;
+    const row = [size, modified, text?.lines ?? 0, text?.tokens ?? 0, tokens, tokensAsLast, bytes, lines];
+    numbers.set(row, index * NUMBERS_A_FILE);
+    hashes.push(text?.hash ?? '0'.repeat(HASH_LENGTH));
+    encodings[index] = text === undefined ? 0 : SOURCE_ENCODINGS.indexOf(text.encoding);
+    if (text === undefined || text.warnings.length > 0) odd.push([index, content]);
+  }
+  const paths = files.map(({ path }) => path);
+  return { version: CONTENT_VERSION, paths, numbers, hashes: hashes.join(''), encodings, odd };
+}
+
+/** The files of a stored value; undefined when it is not a pack of this version, whole. */
+export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
+  const parsed = v.safeParse(packSchema, value);
+  if (!parsed.success) return undefined;
+  const { paths, numbers, hashes, encodings, odd } = parsed.output;
+  if (numbers.length !== paths.length * NUMBERS_A_FILE || encodings.length !== paths.length) return undefined;
+  if (hashes.length !== paths.length * HASH_LENGTH || !/^[0-9a-f]*$/.test(hashes)) return undefined;
+  if (!numbers.every((number) => number >= 0 && Number.isFinite(number))) return undefined;
+
+  const oddByIndex = new Map(odd);
+  const files: StoredFile[] = [];
+  for (const [index, written] of paths.entries()) {
+    const path = asListedPath(written);
+    const [size = 0, modified = 0, ...rest] = numbers.subarray(
+      index * NUMBERS_A_FILE,
+      (index + 1) * NUMBERS_A_FILE,
+    );
+    const hash = hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH) as ContentHash; // 64 hex digits, see above
+    const content = oddByIndex.get(index) ?? textContent(rest, hash, SOURCE_ENCODINGS[encodings[index] ?? 0]);
+    if (path === undefined || content === undefined) return undefined;
+    files.push({ path, size, modified, content });
+  }
+  return files;
+}
+
+function textContent(
+  numbers: readonly number[],
+  hash: ContentHash,
+  encoding: SourceEncoding | undefined,
+): FileContent | undefined {
+  if (encoding === undefined) return undefined;
+  const [lines = 0, tokens = 0, ofBlock = 0, tokensAsLast = 0, bytes = 0, blockLines = 0] = numbers;
+  const block: BlockMeasure = { tokens: ofBlock, tokensAsLast, bytes, lines: blockLines };
+  return { kind: 'text', hash, lines, tokens, encoding, warnings: [], block };
+}
+
+const count = v.pipe(v.number(), v.minValue(0));
+const lineNumbers = v.array(count);
+const blockSchema = v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count });
+
+const warningSchema = v.variant('kind', [
+  v.object({ kind: v.literal('replaced-bytes'), count }),
+  v.object({ kind: v.literal('guessed-encoding'), encoding: v.picklist(SOURCE_ENCODINGS) }),
+  v.object({ kind: v.literal('late-nul'), count }),
+  v.object({ kind: v.literal('invisible-characters'), lines: lineNumbers, count }),
+  v.object({ kind: v.literal('chat-tokens'), lines: lineNumbers, count }),
+  v.object({ kind: v.literal('model-instructions'), lines: lineNumbers, count }),
+]);
+
+const hashSchema = v.custom<ContentHash>(
+  (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+);
+
+const contentSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('text'),
+    hash: hashSchema,
+    lines: count,
+    tokens: count,
+    encoding: v.picklist(SOURCE_ENCODINGS),
+    warnings: v.array(warningSchema),
+    block: blockSchema,
+  }),
+  v.object({ kind: v.literal('binary'), reason: v.string(), block: blockSchema }),
+  v.object({ kind: v.literal('failed'), reason: v.string(), block: blockSchema }),
+]);
+
+const packSchema = v.object({
+  version: v.literal(CONTENT_VERSION),
+  paths: v.array(v.string()),
+  numbers: v.instance(Float64Array),
+  hashes: v.string(),
+  encodings: v.instance(Uint8Array),
+  odd: v.array(v.tuple([count, contentSchema])),
+});

@@ -1,0 +1,229 @@
+/** From paths to what the files hold: sizes and times first, then the bytes of what is not known, then the pool. */
+import { transfer } from 'comlink';
+import type { BlockMeasure } from '../../src/core/compose/block';
+import type { FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { isHistoryFile } from '../../src/core/ignore/permanent';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { noticeBody, type NoText } from '../compute/notices';
+import { runApart } from './batches';
+import type { ComputePool } from './computePool';
+import { forEachAtOnce, type ByteBudget } from './concurrency';
+import {
+  CALLS_AT_ONCE,
+  HISTORY,
+  lookUpFile,
+  readFile,
+  readInBatches,
+  type FileStamp,
+  type FileToRead,
+  type ReadItem,
+  type ReadProblem,
+} from './fileReading';
+import type { FolderReader } from './folders/folderReader';
+import type { IndexStore } from './indexStore';
+import type { Outbox } from './outbox';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+export interface Measuring {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly budget: ByteBudget;
+  readonly encoding: TokenEncoding;
+  readonly index: WorkspaceIndex;
+  readonly store: IndexStore;
+  readonly outbox: Outbox;
+  /** Files that are read whatever their size, because the user asked for them. */
+  readonly wanted: ReadonlySet<RepoPath>;
+  readonly signal: AbortSignal;
+  readonly urgent: boolean;
+  onProgress(done: number): void;
+}
+
+/**
+ * Sizes of this many files, then their bytes: two rounds of calls of one kind are a third faster than both mixed,
+ * and the File objects alive stay few.
+ */
+const FILES_A_ROUND = 2_048;
+/** Larger files wait until somebody wants them. */
+const LARGE_FILE = 32_000_000;
+const BYTES_A_TOKEN = 4;
+const BYTES_A_LINE = 40;
+
+/** Brings what the index says of these files in step with the folder. */
+export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
+  const settled: Settled[] = [];
+  const counting: Promise<void>[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let done = 0;
+  const finished = (without?: Settled): void => {
+    if (without !== undefined) settled.push(without);
+    measuring.onProgress(++done);
+  };
+  for (let at = 0; at < paths.length; at += FILES_A_ROUND) {
+    const toRead: FileToRead[] = [];
+    await forEachAtOnce(paths.slice(at, at + FILES_A_ROUND), CALLS_AT_ONCE, async (path) => {
+      measuring.signal.throwIfAborted();
+      const step = await firstLook(path, measuring);
+      measuring.signal.throwIfAborted();
+      if (step.kind === 'read') toRead.push(step.file);
+      else finished(step.kind === 'without-text' ? step.settled : undefined);
+    });
+    const counted = (await readAndCount(toRead, measuring, finished)).finished;
+    counted.catch((error: unknown) => (failure ??= { error }));
+    counting.push(counted);
+    if (failure !== undefined) break; // Without workers there is no point in reading on.
+    await settleWithoutText(settled.splice(0), measuring);
+  }
+  await Promise.all(counting);
+  await settleWithoutText(settled, measuring);
+}
+
+/** A file of which all is known without its text. */
+interface Settled {
+  readonly path: RepoPath;
+  readonly stamp: FileStamp | undefined;
+  readonly problem: Exclude<NoText, { kind: 'binary' | 'excluded' }>;
+  /** Worth storing: reading it again would end the same way. */
+  readonly lasting?: boolean;
+}
+
+type FirstLook =
+  | { readonly kind: 'known' }
+  | { readonly kind: 'without-text'; readonly settled: Settled }
+  | { readonly kind: 'read'; readonly file: FileToRead };
+
+async function firstLook(path: RepoPath, { reader, index, wanted }: Measuring): Promise<FirstLook> {
+  if (isHistoryFile(path)) return { kind: 'without-text', settled: settledBy(path, HISTORY) };
+  const lookup = await lookUpFile(reader, path);
+  if (lookup.kind !== 'found') return { kind: 'without-text', settled: settledBy(path, lookup) };
+  const { stamp } = lookup;
+  const record = index.record(path);
+  if (record !== undefined && record.size === stamp.size && record.modified === stamp.modified) {
+    const stands = record.content.kind === 'text' || record.content.kind === 'binary';
+    if (stands || (record.content.kind === 'failed' && !record.checked)) {
+      if (!record.checked) index.setRecord(path, { ...record, checked: true });
+      return { kind: 'known' };
+    }
+  }
+  if (stamp.size > LARGE_FILE && !wanted.has(path)) {
+    const reason = `${Math.round(stamp.size / 1_000_000)} MB: read only when it is wanted`;
+    return { kind: 'without-text', settled: { path, stamp, problem: { kind: 'unread', reason } } };
+  }
+  return { kind: 'read', file: { path, lookup } };
+}
+
+async function readAndCount(
+  files: readonly FileToRead[],
+  measuring: Measuring,
+  finished: (without?: Settled) => void,
+): Promise<{ readonly finished: Promise<void> }> {
+  const { reader, budget, signal, outbox } = measuring;
+  type Item = ReadItem<FileToRead>;
+  return readInBatches(files, {
+    reader,
+    budget,
+    signal,
+    fail: (item, problem) => finished(settledBy(item.path, problem)),
+    run: (batch) =>
+      runApart<Item, readonly FileContent[]>(batch, {
+        run: (items) => index(items, measuring),
+        done(items, contents) {
+          for (const [at, item] of items.entries()) {
+            const content = contents[at];
+            if (content !== undefined) record(item.path, item.stamp, content, measuring);
+            finished();
+          }
+        },
+        async readAgain(item) {
+          const read = await readFile(reader, item.path);
+          return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
+        },
+        lost: (item) =>
+          Promise.resolve(finished({ path: item.path, stamp: undefined, problem: { kind: 'missing' } })),
+        setAside(item, reason) {
+          const problem = { kind: 'failed', reason: `set aside: ${reason}` } as const;
+          return Promise.resolve(finished({ path: item.path, stamp: item.stamp, problem, lasting: true }));
+        },
+        replaced(reason, path) {
+          outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
+        },
+      }),
+  });
+}
+
+function index(
+  items: readonly ReadItem<FileToRead>[],
+  { pool, encoding, signal, urgent }: Measuring,
+): Promise<readonly FileContent[]> {
+  const files = items.map(({ path, bytes }) => ({ path, bytes }));
+  const buffers = files.map(({ bytes }) => bytes);
+  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  return pool.run({
+    encoding,
+    bytes,
+    urgent,
+    signal,
+    call: (api) => api.index(encoding, transfer(files, buffers)),
+  });
+}
+
+/** What stands in the document for these files is measured too, as any other block. */
+async function settleWithoutText(settled: readonly Settled[], measuring: Measuring): Promise<void> {
+  const { pool, encoding, signal, urgent } = measuring;
+  const noticed = settled.filter(({ problem }) => problem.kind !== 'unread');
+  const bodies = noticed.map(({ path, problem }) => noticeBody(path, problem));
+  const measures =
+    bodies.length === 0
+      ? []
+      : await pool.run({
+          encoding,
+          bytes: 0,
+          urgent,
+          signal,
+          call: (api) => api.measureBodies(encoding, bodies),
+        });
+  const measureByPath = new Map(noticed.map(({ path }, at) => [path, measures[at]]));
+  for (const { path, stamp = NO_STAMP, problem, lasting } of settled) {
+    const block = measureByPath.get(path) ?? estimate(stamp.size);
+    record(path, stamp, contentOf(problem, stamp.size, block), measuring, lasting);
+  }
+}
+
+const NO_STAMP: FileStamp = { size: 0, modified: 0 };
+
+function contentOf(problem: Settled['problem'], size: number, block: BlockMeasure): FileContent {
+  switch (problem.kind) {
+    case 'unread':
+      return { kind: 'unread', reason: problem.reason, tokens: Math.ceil(size / BYTES_A_TOKEN), block };
+    case 'failed':
+      return { kind: 'failed', reason: problem.reason, block };
+    case 'missing':
+      return { kind: 'missing', block };
+  }
+}
+
+function estimate(size: number): BlockMeasure {
+  const tokens = Math.ceil(size / BYTES_A_TOKEN);
+  return { tokens, tokensAsLast: tokens, bytes: size, lines: Math.ceil(size / BYTES_A_LINE) };
+}
+
+function settledBy(path: RepoPath, problem: ReadProblem): Settled {
+  return problem.kind === 'missing'
+    ? { path, stamp: undefined, problem }
+    : { path, stamp: problem.stamp, problem: { kind: 'failed', reason: problem.reason } };
+}
+
+function record(
+  path: RepoPath,
+  stamp: FileStamp,
+  content: FileContent,
+  { index, store }: Measuring,
+  lasting = content.kind === 'text' || content.kind === 'binary',
+): void {
+  const { size, modified } = stamp;
+  index.setRecord(path, { size, modified, content, checked: true });
+  // What is left out is not on the first screen of the next visit, so it is not kept for it either.
+  if (lasting && index.entries.get(path)?.leftOut === undefined) store.put({ path, size, modified, content });
+  else store.remove(path);
+}

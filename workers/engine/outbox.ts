@@ -1,0 +1,78 @@
+/** Events on their way to the app: gathered, so that 100,000 entries are some hundred messages and progress comes at a readable pace. */
+import type { EngineEvent, EngineStep, IndexedFile, ScannedEntry } from './contract';
+
+/** Milliseconds between two messages of one kind, about 20 a second. */
+const PACE = 50;
+const ITEMS_A_MESSAGE = 500;
+
+export interface Outbox {
+  entry(entry: ScannedEntry): void;
+  indexed(file: IndexedFile): void;
+  removed(ids: readonly number[]): void;
+  progress(step: EngineStep, done: number, total: number): void;
+  /** Sends everything gathered, and then this. */
+  send(event: EngineEvent): void;
+  /** Resolves when the app has received all that was sent. */
+  delivered(): Promise<void>;
+}
+
+/** `post` resolves when the app has taken the event. */
+export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbox {
+  let entries: ScannedEntry[] = [];
+  let files: IndexedFile[] = [];
+  let progress: EngineEvent | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastPosted: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    // An entry goes before what is known of it.
+    if (entries.length > 0) deliver({ kind: 'entries', entries });
+    if (files.length > 0) deliver({ kind: 'indexed', files });
+    if (progress !== undefined) deliver(progress);
+    entries = [];
+    files = [];
+    progress = undefined;
+  }
+
+  function flushSoon(): void {
+    if (entries.length >= ITEMS_A_MESSAGE || files.length >= ITEMS_A_MESSAGE) flush();
+    else timer ??= setTimeout(flush, PACE);
+  }
+
+  function deliver(event: EngineEvent): void {
+    // A listener that throws is the app's affair and must not stop the run.
+    lastPosted = post(event).catch(() => undefined);
+  }
+
+  function send(event: EngineEvent): void {
+    flush();
+    deliver(event);
+  }
+
+  return {
+    entry(entry) {
+      entries.push(entry);
+      flushSoon();
+    },
+    indexed(file) {
+      files.push(file);
+      flushSoon();
+    },
+    removed(ids) {
+      for (let at = 0; at < ids.length; at += ITEMS_A_MESSAGE) {
+        send({ kind: 'removed', ids: ids.slice(at, at + ITEMS_A_MESSAGE) });
+      }
+    },
+    progress(step, done, total) {
+      progress = { kind: 'progress', step, done, total };
+      flushSoon();
+    },
+    send,
+    async delivered() {
+      flush();
+      await lastPosted; // the port keeps their order, so the last one answers for all
+    },
+  };
+}

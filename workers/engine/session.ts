@@ -1,0 +1,268 @@
+/** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
+import { FILES_LEAD } from '../../src/core/compose/document';
+import type { FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { assembleDocument } from './assembling';
+import type { BlockTextsContext } from './blockTexts';
+import type { ComputePool } from './computePool';
+import { createByteBudget } from './concurrency';
+import type { AssembledDocument, DocumentPart, OpenOptions, Timings } from './contract';
+import type { BlockRef } from '../../src/core/compose/block';
+import type { FileStamp } from './fileReading';
+import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
+import { foldersAbove } from './folders/listedPath';
+import { createIndexStore, type IndexStore, type PackShelf } from './indexStore';
+import { createListing, type Listing } from './listing';
+import { measurePaths } from './measuring';
+import type { Outbox } from './outbox';
+import { createRuns, type RunEnd } from './runs';
+import { createSections, type Sections } from './sections';
+import { mergeChanges, type FolderChanges } from './watching';
+import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
+
+export interface SessionOptions extends OpenOptions {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly outbox: Outbox;
+  /** Undefined for a folder that is not worth storing. */
+  shelfOf(encoding: TokenEncoding): PackShelf | undefined;
+}
+
+export interface Session {
+  readonly index: WorkspaceIndex;
+  readonly sections: Sections;
+  readonly listing: Listing;
+  readonly encoding: TokenEncoding;
+  /** Brings everything in step with the folder. */
+  refresh(): Promise<void>;
+  follow(changes: FolderChanges): Promise<void>;
+  cancel(): Promise<void>;
+  setUserPatterns(patterns: string): Promise<void>;
+  setEncoding(encoding: TokenEncoding): Promise<void>;
+  measure(paths: readonly RepoPath[]): Promise<void>;
+  listIgnored(folder: RepoPath): Promise<void>;
+  /** Whether a change of this path on the disk may matter: not below a folder that is left out, unless somebody looks there. */
+  concerns(path: RepoPath): boolean;
+  filesLeadTokens(): Promise<number>;
+  assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
+  blockTexts(): BlockTextsContext;
+  dispose(): void;
+}
+
+/** Bytes of files held between reading and counting. */
+const BYTES_HELD = 64_000_000;
+
+export function createSession(options: SessionOptions): Session {
+  const { reader, pool, outbox } = options;
+  const index = createWorkspaceIndex(outbox);
+  const listing = createListing({ reader, index, outbox });
+  const sections = createSections(pool);
+  const budget = createByteBudget(BYTES_HELD);
+  const wanted = new Set<RepoPath>();
+  const outdated = new Set<RepoPath>();
+  let { encoding, userPatterns } = options;
+  let store = storeOf(encoding);
+  let stored: 'not asked' | 'loaded' = 'not asked';
+  let fromStore = 0;
+  let incomplete = false;
+  let timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
+  /** Ends what was asked for beside the runs. */
+  let asides = new AbortController();
+
+  const runs = createRuns<FolderChanges>({ merge: mergeChanges, run, ended });
+
+  function storeOf(ofEncoding: TokenEncoding): IndexStore {
+    return createIndexStore(options.shelfOf(ofEncoding));
+  }
+
+  async function run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
+    const everything = changes.kind === 'everything';
+    const busyBefore = pool.busyTime();
+    pool.prepare(encoding);
+    if (stored === 'not asked') await showStored(signal);
+
+    const scanStarted = performance.now();
+    let paths: readonly RepoPath[];
+    if (changes.kind === 'everything') {
+      await listing.scan(userPatterns, signal);
+      paths = measurable();
+    } else {
+      const listedBefore = new Set(index.entries.keys());
+      await listing.relist(changes.folders, signal);
+      paths = measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
+    }
+    const readStarted = performance.now();
+    await measure(paths, signal, false);
+    reader.forgetListing();
+    if (everything) incomplete = false;
+    const ended = performance.now();
+    timings = {
+      ...timings,
+      scan: readStarted - scanStarted,
+      read: ended - readStarted,
+      count: pool.busyTime() - busyBefore,
+    };
+  }
+
+  /** What was known on the last visit is on the screen before the disk is asked. */
+  async function showStored(signal: AbortSignal): Promise<void> {
+    const files = await store.load();
+    signal.throwIfAborted();
+    stored = 'loaded';
+    fromStore = files.length;
+    for (const { path, size, modified, content } of files) {
+      if (!index.entries.has(path)) index.note(path, 'file', undefined);
+      if (index.record(path) === undefined)
+        index.setRecord(path, { size, modified, content, checked: false });
+    }
+  }
+
+  /** Files to be counted: all that are not left out, and those that somebody asked for. */
+  function measurable(): readonly RepoPath[] {
+    const paths: RepoPath[] = [];
+    for (const { path, kind, leftOut } of index.entries.values()) {
+      if (kind === 'folder') continue;
+      if (leftOut === undefined || wanted.has(path)) paths.push(path);
+      if (leftOut !== undefined) store.remove(path);
+    }
+    return paths;
+  }
+
+  function measure(paths: readonly RepoPath[], signal: AbortSignal, urgent: boolean): Promise<void> {
+    return measurePaths(paths, {
+      ...{ reader, pool, budget, encoding, index, store, outbox, wanted, signal, urgent },
+      onProgress(done) {
+        if (!urgent) outbox.progress('read', done, paths.length);
+      },
+    });
+  }
+
+  async function ended(end: RunEnd): Promise<void> {
+    reader.forgetListing();
+    if (end.kind === 'cancelled') incomplete = true;
+    if (end.kind === 'failed') {
+      const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
+      outbox.send({ kind: 'fault', fault: fault ?? { kind: 'blocked', reason: reasonOf(end.error) } });
+    } else {
+      outbox.send({ kind: 'idle', timings, cancelled: incomplete, fromStore });
+    }
+    await Promise.all([outbox.delivered(), store.flush()]);
+  }
+
+  /** Runs beside the runs. A lost folder is told as an event, an end asked for by the user not at all. */
+  async function aside(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = asides;
+    try {
+      await task(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof FolderLost)) throw error;
+      outbox.send({ kind: 'fault', fault: error.fault });
+    } finally {
+      await outbox.delivered();
+    }
+  }
+
+  function tellFault(error: unknown): never {
+    if (error instanceof FolderLost) outbox.send({ kind: 'fault', fault: error.fault });
+    throw error;
+  }
+
+  function stopAsides(): void {
+    asides.abort();
+    asides = new AbortController();
+  }
+
+  function filesLeadTokens(): Promise<number> {
+    const job = encoding;
+    return pool.run({
+      encoding: job,
+      bytes: 0,
+      urgent: true,
+      call: (api) => api.countTokens(job, FILES_LEAD),
+    });
+  }
+
+  function learned(path: RepoPath, { size, modified }: FileStamp, content: FileContent): void {
+    const known = index.record(path);
+    const isKnown =
+      known?.size === size && known.modified === modified && known.content.kind === content.kind;
+    if (isKnown && content.kind !== 'text') return;
+    index.setRecord(path, { size, modified, content, checked: true });
+  }
+
+  async function measureAside(paths: readonly RepoPath[]): Promise<void> {
+    await aside((signal) => measure(paths, signal, true));
+  }
+
+  return {
+    index,
+    sections,
+    listing,
+    get encoding() {
+      return encoding;
+    },
+    refresh: () => runs.request({ kind: 'everything' }),
+    follow: (changes) => runs.request(changes),
+    async cancel() {
+      stopAsides();
+      await runs.cancel();
+    },
+    setUserPatterns(patterns) {
+      userPatterns = patterns;
+      return runs.request({ kind: 'everything' }, true);
+    },
+    setEncoding(next) {
+      if (next === encoding) return runs.request({ kind: 'everything' });
+      stopAsides();
+      void store.flush();
+      encoding = next;
+      store = storeOf(next);
+      stored = 'not asked';
+      index.forgetRecords();
+      return runs.request({ kind: 'everything' }, true);
+    },
+    async measure(paths) {
+      for (const path of paths) wanted.add(path);
+      listing.adopt(paths);
+      await measureAside(paths);
+    },
+    listIgnored: (folder) => aside(() => listing.listIgnored(folder)),
+    concerns(path) {
+      if (wanted.has(path)) return true;
+      const above = foldersAbove(path);
+      return (
+        above.every((folder) => index.entries.get(folder)?.leftOut === undefined) || listing.isOpen(path)
+      );
+    },
+    filesLeadTokens,
+    async assemble(refs, part) {
+      const counted = encoding;
+      const leadTokens = await filesLeadTokens();
+      const assembling = assembleDocument(refs, part, {
+        ...{ reader, pool, budget, index, sections, outbox, encoding: counted },
+        filesLeadTokens: leadTokens,
+        learned(path, stamp, content) {
+          if (counted === encoding) learned(path, stamp, content);
+        },
+      });
+      const document = await assembling.catch(tellFault);
+      timings = { ...timings, ...document.timings };
+      return document;
+    },
+    blockTexts: () => ({
+      ...{ reader, pool, budget, index, sections, encoding },
+      outdated(path) {
+        if (outdated.has(path)) return;
+        outdated.add(path);
+        void measureAside([path]).finally(() => outdated.delete(path));
+      },
+    }),
+    dispose() {
+      stopAsides();
+      void runs.cancel();
+      pool.dispose();
+    },
+  };
+}

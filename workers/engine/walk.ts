@@ -1,0 +1,202 @@
+/** Walks a folder with the ignore rules applied on the way: what is left out is told, and not entered. */
+import type { RepoPath } from '../../src/core/files/repoPath';
+import {
+  IGNORE_FILE_NAMES,
+  parseIgnoreFile,
+  type FolderPath,
+  type IgnoreFile,
+} from '../../src/core/ignore/ignoreFile';
+import { createIgnoreStack, decide, enterFolder, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
+import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { IgnoreProblem } from './contract';
+import {
+  FolderLost,
+  folderFailure,
+  judgeFailure,
+  type FolderChild,
+  type FolderReader,
+} from './folders/folderReader';
+import { childPath, folderOf } from './folders/listedPath';
+
+/** A folder to walk, and the rules that hold where it lies. */
+export interface FolderToWalk {
+  readonly path: FolderPath;
+  readonly stack: IgnoreStack;
+}
+
+export interface Walk {
+  readonly reader: FolderReader;
+  readonly signal: AbortSignal;
+  /** Called for every file, and for every folder that is left out. */
+  found(path: RepoPath, kind: 'file' | 'folder', leftOut: LeftOut | undefined): void;
+  /** Called once for each folder that is entered, with the stack of the folder it lies in, before what it holds. */
+  entered(path: FolderPath, stack: IgnoreStack): void;
+  /** A folder is walked only when this agrees; by default always. */
+  descends?(path: RepoPath): boolean;
+  problem(problem: IgnoreProblem): void;
+}
+
+const FOLDERS_AT_ONCE = 32;
+/** Browsers that follow links could lead in circles. */
+const DEEPEST = 256;
+/** From this many children on, ignore files are asked for by name instead of waiting for the end of the list. */
+const LONG_LISTING = 4_000;
+const LARGEST_IGNORE_FILE = 10_000_000;
+
+/** Walks folders side by side, each to its end. Rejects with FolderLost when the root itself cannot be read. */
+export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk): Promise<void> {
+  const queue = [...folders];
+  const lanes = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+
+  while (failure === undefined && (queue.length > 0 || lanes.size > 0)) {
+    // The newest first: its folders are done with sooner, so that the queue stays short.
+    while (queue.length > 0 && lanes.size < FOLDERS_AT_ONCE) {
+      const next = queue.pop();
+      if (next === undefined) break;
+      const lane: Promise<void> = walkFolder(next, walk)
+        .then(
+          (below) => void queue.push(...below),
+          (error: unknown) => (failure ??= { error }),
+        )
+        .then(() => void lanes.delete(lane));
+      lanes.add(lane);
+    }
+    await Promise.race(lanes);
+  }
+  if (failure !== undefined) throw failure.error;
+}
+
+/** The stack of the root, from the user's own patterns and the repository's private list. */
+export async function rootStack(
+  reader: FolderReader,
+  userPatterns: string,
+  problem: Walk['problem'],
+): Promise<IgnoreStack> {
+  const own = parseIgnoreFile('user', '', 'user', userPatterns);
+  tellProblems(own, problem);
+  const exclude = await readIgnoreFile(reader, problem, 'exclude', '.git/info/exclude' as RepoPath);
+  return createIgnoreStack({ userPatterns: own, ...(exclude && { exclude }) });
+}
+
+async function walkFolder(
+  { path: folder, stack }: FolderToWalk,
+  walk: Walk,
+): Promise<readonly FolderToWalk[]> {
+  walk.signal.throwIfAborted();
+  const below: FolderToWalk[] = [];
+  let pending: FolderChild[] = [];
+  let inside: IgnoreStack | undefined;
+  walk.entered(folder, stack);
+  try {
+    for await (const slice of walk.reader.list(folder)) {
+      walk.signal.throwIfAborted();
+      pending = pending.length === 0 ? [...slice] : pending.concat(slice);
+      if (inside === undefined && pending.length < LONG_LISTING) continue;
+      inside ??= await enter(folder, stack, IGNORE_FILE_NAMES, walk);
+      below.push(...judge(folder, inside, pending, walk));
+      pending = [];
+    }
+  } catch (error) {
+    await tellUnreadable(folder, error, walk);
+    return below;
+  }
+  inside ??= await enter(folder, stack, ignoreFilesAmong(pending), walk);
+  walk.signal.throwIfAborted();
+  below.push(...judge(folder, inside, pending, walk));
+  return below;
+}
+
+function judge(
+  folder: FolderPath,
+  stack: IgnoreStack,
+  children: readonly FolderChild[],
+  walk: Walk,
+): readonly FolderToWalk[] {
+  const below: FolderToWalk[] = [];
+  for (const { name, kind } of children) {
+    const path = childPath(folder, name);
+    if (path === undefined) continue;
+    const leftOut = decide(stack, path, kind === 'folder') ?? (kind === 'folder' ? tooDeep(path) : undefined);
+    if (kind === 'file' || leftOut !== undefined) walk.found(path, kind, leftOut);
+    else if (walk.descends?.(path) ?? true) below.push({ path, stack });
+  }
+  return below;
+}
+
+async function enter(
+  folder: FolderPath,
+  stack: IgnoreStack,
+  names: readonly (typeof IGNORE_FILE_NAMES)[number][],
+  walk: Walk,
+): Promise<IgnoreStack> {
+  const files: IgnoreFile[] = [];
+  for (const name of names) {
+    const path = childPath(folder, name);
+    const file = path && (await readIgnoreFile(walk.reader, walk.problem, name, path));
+    if (file !== undefined) files.push(file);
+  }
+  return enterFolder(stack, folder, files);
+}
+
+function ignoreFilesAmong(children: readonly FolderChild[]): readonly (typeof IGNORE_FILE_NAMES)[number][] {
+  return IGNORE_FILE_NAMES.filter((name) =>
+    children.some((child) => child.kind === 'file' && child.name === name),
+  );
+}
+
+/** Undefined where there is none, or none that can be read, which is told; the walk goes on without it. */
+async function readIgnoreFile(
+  reader: FolderReader,
+  problem: Walk['problem'],
+  kind: IgnoreFile['kind'],
+  path: RepoPath,
+): Promise<IgnoreFile | undefined> {
+  try {
+    const file = await reader.file(path);
+    if (file.size > LARGEST_IGNORE_FILE) {
+      problem({ file: path, line: 1, reason: `all of it is skipped: it has ${file.size} bytes` });
+      return undefined;
+    }
+    const text = new TextDecoder().decode(await file.read());
+    const parsed = parseIgnoreFile(kind, kind === 'exclude' ? '' : folderOf(path), path, text);
+    tellProblems(parsed, problem);
+    return parsed;
+  } catch (error) {
+    const failure = await judgeFailure(reader, error);
+    if (failure.kind !== 'missing')
+      problem({ file: path, line: 1, reason: `all of it is skipped: ${failure.reason}` });
+    return undefined;
+  }
+}
+
+function tellProblems(file: IgnoreFile, problem: Walk['problem']): void {
+  for (const { line, reason } of file.problems) problem({ file: file.file, line, reason });
+}
+
+function tooDeep(path: RepoPath): LeftOut | undefined {
+  return path.split('/').length > DEEPEST
+    ? { source: 'built-in', rule: `(more than ${DEEPEST} folders deep)` }
+    : undefined;
+}
+
+/** A folder that is gone has nothing in it; one that cannot be read is left out; without the root nothing goes on. */
+async function tellUnreadable(
+  folder: FolderPath,
+  error: unknown,
+  { reader, signal, found }: Walk,
+): Promise<void> {
+  signal.throwIfAborted();
+  if (error instanceof FolderLost) throw error;
+  if (folder === '') throw new FolderLost(await rootFault(reader, error));
+  const failure = await judgeFailure(reader, error);
+  if (failure.kind === 'missing') return;
+  found(folder, 'folder', { source: 'built-in', rule: `(cannot be read: ${failure.reason})` });
+}
+
+async function rootFault(reader: FolderReader, error: unknown): Promise<FolderLost['fault']> {
+  const failure = folderFailure(error);
+  if (failure.kind === 'missing') return { kind: 'gone' };
+  if (failure.kind === 'denied' && !(await reader.isAllowed())) return { kind: 'permission' };
+  return { kind: 'blocked', reason: failure.reason };
+}

@@ -1,0 +1,103 @@
+/** What changes on the disk while the folder is open, where the browser tells it (FileSystemObserver). */
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { IGNORE_FILE_NAMES, type FolderPath } from '../../src/core/ignore/ignoreFile';
+import { asListedPath, folderOf } from './folders/listedPath';
+
+export type FolderChanges =
+  | { readonly kind: 'everything' }
+  /** Folders whose list has changed, and files that may hold something else. */
+  | {
+      readonly kind: 'some';
+      readonly folders: ReadonlySet<FolderPath>;
+      readonly files: ReadonlySet<RepoPath>;
+    };
+
+/** Milliseconds of quiet after which changes are told, and the most a steady stream of them is held back. */
+const QUIET = 150;
+const LONGEST_WAIT = 2_000;
+/** A checkout of another branch is read faster as a whole. */
+const MANY_CHANGES = 1_000;
+
+/** As the draft of the standard says; the compiler's libraries do not know it yet. https://github.com/whatwg/fs/blob/main/proposals/FileSystemObserver.md */
+export interface ChangeRecord {
+  readonly type: 'appeared' | 'disappeared' | 'modified' | 'moved' | 'errored' | 'unknown';
+  readonly relativePathComponents: readonly string[];
+  readonly relativePathMovedFrom?: readonly string[] | null;
+}
+
+interface FolderObserver {
+  observe(handle: FileSystemDirectoryHandle, options: { recursive: boolean }): Promise<void>;
+  disconnect(): void;
+}
+
+type FolderObserverClass = new (callback: (records: readonly ChangeRecord[]) => void) => FolderObserver;
+
+/** Tells changes, gathered, until the worker ends; false where the browser, or this folder, cannot be watched. */
+export async function watchFolder(
+  handle: FileSystemDirectoryHandle,
+  concerns: (path: RepoPath) => boolean,
+  onChanges: (changes: FolderChanges) => void,
+): Promise<boolean> {
+  const Observer = (globalThis as { FileSystemObserver?: FolderObserverClass }).FileSystemObserver;
+  if (Observer === undefined) return false;
+  let gathered: FolderChanges | undefined;
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    timer = undefined;
+    const changes = gathered;
+    gathered = undefined;
+    if (changes !== undefined) onChanges(changes);
+  }
+
+  const observer = new Observer((records) => {
+    const changes = changesOf(records, concerns);
+    if (changes === undefined) return;
+    if (gathered === undefined) since = performance.now();
+    gathered = gathered === undefined ? changes : mergeChanges(gathered, changes);
+    clearTimeout(timer);
+    timer = setTimeout(tell, Math.min(QUIET, Math.max(0, since + LONGEST_WAIT - performance.now())));
+  });
+  try {
+    await observer.observe(handle, { recursive: true });
+    return true;
+  } catch {
+    observer.disconnect(); // This folder cannot be watched; refresh and focus still bring changes in.
+    return false;
+  }
+}
+
+/** What a set of records means; undefined when none of them concerns the workspace. */
+export function changesOf(
+  records: readonly ChangeRecord[],
+  concerns: (path: RepoPath) => boolean,
+): FolderChanges | undefined {
+  const folders = new Set<FolderPath>();
+  const files = new Set<RepoPath>();
+  for (const { type, relativePathComponents, relativePathMovedFrom } of records) {
+    if (type === 'errored' || type === 'unknown') return { kind: 'everything' };
+    const moved = relativePathMovedFrom ?? [];
+    for (const components of moved.length > 0 ? [relativePathComponents, moved] : [relativePathComponents]) {
+      const path = asListedPath(components.join('/'));
+      if (path === undefined) return { kind: 'everything' }; // the root itself
+      if (changesRules(path)) return { kind: 'everything' };
+      if (!concerns(path)) continue;
+      files.add(path);
+      if (type !== 'modified') folders.add(folderOf(path));
+    }
+  }
+  return files.size === 0 ? undefined : { kind: 'some', folders, files };
+}
+
+export function mergeChanges(one: FolderChanges, other: FolderChanges): FolderChanges {
+  if (one.kind === 'everything' || other.kind === 'everything') return { kind: 'everything' };
+  const files = new Set([...one.files, ...other.files]);
+  if (files.size > MANY_CHANGES) return { kind: 'everything' };
+  return { kind: 'some', folders: new Set([...one.folders, ...other.folders]), files };
+}
+
+function changesRules(path: RepoPath): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return IGNORE_FILE_NAMES.some((ignoreFile) => ignoreFile === name) || path === '.git/info/exclude';
+}

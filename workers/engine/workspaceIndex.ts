@@ -1,0 +1,90 @@
+/** Everything listed in the workspace and what is known of it. Each change is told to the outbox. */
+import type { FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { ScannedEntry } from './contract';
+import type { Outbox } from './outbox';
+
+export interface FileRecord {
+  readonly size: number;
+  readonly modified: number;
+  readonly content: FileContent;
+  readonly checked: boolean;
+}
+
+export interface WorkspaceIndex {
+  /** Rises whenever an entry comes, goes or changes. */
+  readonly revision: number;
+  readonly entries: ReadonlyMap<RepoPath, ScannedEntry>;
+  note(path: RepoPath, kind: ScannedEntry['kind'], leftOut: LeftOut | undefined): void;
+  remove(paths: Iterable<RepoPath>): void;
+  record(path: RepoPath): FileRecord | undefined;
+  setRecord(path: RepoPath, record: FileRecord): void;
+  forgetRecords(): void;
+}
+
+export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
+  const entries = new Map<RepoPath, ScannedEntry>();
+  const records = new Map<RepoPath, FileRecord>();
+  let nextId = 1;
+  let revision = 0;
+
+  function remove(paths: Iterable<RepoPath>): void {
+    const ids: number[] = [];
+    for (const path of paths) {
+      const entry = entries.get(path);
+      if (entry === undefined) continue;
+      ids.push(entry.id);
+      entries.delete(path);
+      records.delete(path);
+    }
+    if (ids.length === 0) return;
+    revision += 1;
+    outbox.removed(ids);
+  }
+
+  return {
+    get revision() {
+      return revision;
+    },
+    entries,
+    note(path, kind, leftOut) {
+      const known = entries.get(path);
+      if (known?.kind === kind && isSameReason(known.leftOut, leftOut)) return;
+      if (known !== undefined && known.kind !== kind) remove([path]);
+      const id = entries.get(path)?.id ?? nextId++;
+      const entry: ScannedEntry = { id, path, kind, ...(leftOut && { leftOut }) };
+      entries.set(path, entry);
+      revision += 1;
+      outbox.entry(entry);
+    },
+    remove,
+    record: (path) => records.get(path),
+    setRecord(path, record) {
+      const entry = entries.get(path);
+      if (entry === undefined) return; // It was removed while it was being read.
+      records.set(path, record);
+      outbox.indexed({ id: entry.id, ...record });
+    },
+    forgetRecords() {
+      records.clear();
+    },
+  };
+}
+
+function isSameReason(one: LeftOut | undefined, other: LeftOut | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.source === other.source && one.rule === other.rule && placeOf(one) === placeOf(other);
+}
+
+function placeOf(reason: LeftOut): string {
+  switch (reason.source) {
+    case 'file':
+      return `${reason.file}:${reason.line}`;
+    case 'user':
+      return String(reason.line);
+    case 'built-in':
+    case 'sensitive':
+      return '';
+  }
+}
