@@ -3,10 +3,12 @@ import { javascript } from './javascript';
 import { json } from './json';
 import { markdown } from './markdown';
 import { python } from './python';
+import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
+import { rust } from './rust';
 import { tsx, typescript } from './typescript';
 
-const LANGUAGES: readonly LanguageRules[] = [javascript, json, markdown, python, tsx, typescript];
+const LANGUAGES: readonly LanguageRules[] = [javascript, json, markdown, python, ruby, rust, tsx, typescript];
 
 const rulesById = new Map(
   LANGUAGES.flatMap((rules) => [rules.id, ...(rules.also ?? [])].map((id) => [id, rules])),
