@@ -6,7 +6,7 @@ import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
-import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import { foldCut, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
 import { bodyOf, declare, importSources, spanOf, type Declared, type DraftSymbol } from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
@@ -122,7 +122,7 @@ export function extractFacts(
 
   /** In a function's body only named functions and types count; nothing is cut there. */
   function visitDropped(typeId: number, action: number, lead: Lead): Frame | undefined {
-    const towards = towardsBody();
+    const towards = towardsBody(lead);
     if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
     if (action === Action.pass || action === Action.enterOutside || action === Action.import)
       return undefined;
@@ -137,7 +137,7 @@ export function extractFacts(
   }
 
   /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
-  function towardsBody(): Frame | 'nothing' | undefined {
+  function towardsBody(lead: Lead): Frame | 'nothing' | undefined {
     const { body, zone } = frame;
     if (body === undefined) return undefined;
     const start = cursor.startIndex;
@@ -147,7 +147,8 @@ export function extractFacts(
     if (!within) return { ...plainFrame(zone), folding: false, body };
     if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
     const inner = body.drops ? 'dropped' : 'items';
-    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members' };
+    // Where bodies have no braces, the comment before the first member stands before the body.
+    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members', lead };
   }
 
   function probeText(): string {
@@ -157,7 +158,7 @@ export function extractFacts(
 
   function visitKept(typeId: number, action: number, lead: Lead): Frame | undefined {
     const span = { start: cursor.startIndex, end: cursor.endIndex };
-    const towards = towardsBody();
+    const towards = towardsBody(lead);
     if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
 
     if (action === Action.import) {
@@ -203,8 +204,8 @@ export function extractFacts(
       const cutting = (frame.folding || (isItem && long)) && lineSpan(span) > 1;
       const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
       if (!cutting) return action === Action.pass ? undefined : inner;
-      const cut = foldCut(fold, span);
-      if (fold === 'text' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
+      const cut = foldCut(source, cursor.currentNode, fold, rules.standIns);
+      if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
       return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
     const folding = frame.folding || (isItem && long);
@@ -386,12 +387,12 @@ export function extractFacts(
     };
   }
 
-  function cutBody(declared: Declared): void {
   /** A field without a value is a type: all of it says how to use it. */
   function mayLackValue({ kind, value }: Declared): boolean {
     return kind === 'Const' || (kind === 'Field' && value !== undefined);
   }
 
+  function cutBody(declared: Declared): void {
     const { body, docstring, standIn } = declared;
     const symbol = symbols.at(-declared.names.length);
     if (body === undefined || symbol === undefined) return;
@@ -428,32 +429,6 @@ export function extractFacts(
       start = above.start;
     }
     return start;
-  }
-
-  function foldCut(fold: 'block' | 'brackets' | 'text', span: Span): Cut | undefined {
-    const { standIns } = rules;
-    if (fold === 'block') {
-      const content = insideBraces(text, span);
-      return makeCut(
-        source,
-        content.start === span.start ? trimSpan(text, span.start, span.end) : span,
-        content,
-        standIns.body,
-      );
-    }
-    const node = cursor.currentNode;
-    const first = node.firstChild;
-    const last = node.lastChild;
-    if (first === null || last === null || first.endIndex >= last.startIndex) return undefined;
-    const between = { start: first.endIndex, end: last.startIndex };
-    if (fold === 'text') return makeCut(source, between, between, { text: '... % ...' });
-    const ends = standIns.brackets.endsLine === true;
-    return makeCut(
-      source,
-      ends ? trimSpan(text, between.start, between.end) : between,
-      between,
-      standIns.brackets,
-    );
   }
 
   /** A fold is cut whole, unless it holds what must be seen, or its own folds have made it short. */

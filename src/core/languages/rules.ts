@@ -69,8 +69,12 @@ export interface GrammarRules extends AnyRules {
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
 
-/** `block`: a body of statements; `brackets`: what stands between the first and the last child; `text`: a long string. */
-export type FoldKind = 'block' | 'brackets' | 'text';
+/**
+ * `block`: a body of statements; `brackets`: what stands between the first and the last child, if those are tokens;
+ * `rest`: what follows the first child, `else`; `text`: a long string; `lines`: the lines between the first and the
+ * last, of a heredoc.
+ */
+export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
 
 export interface SymbolRule {
   /** By node, where the type does not tell. Undefined: no symbol here; the node is then walked as any other. */
@@ -82,8 +86,7 @@ export interface SymbolRule {
    * declares several symbols. Members belong to the first.
    */
   readonly name?:
-    | string
-    | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
+    string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
   /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Where what is left out with a body begins, if before it: a constructor's initialisers. */

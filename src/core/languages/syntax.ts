@@ -6,6 +6,8 @@
 /** Offsets are UTF-16 units. There is no `parent`: it costs a walk from the root. Hooks get a Place instead. */
 export interface SyntaxNode {
   readonly type: string;
+  /** False for tokens. */
+  readonly isNamed: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly namedChildren: readonly SyntaxNode[];
