@@ -1,11 +1,17 @@
 import type { RepoPath } from '../files/repoPath';
+import type { MaskEntry } from '../items/fileItem';
+import type { PlacedSlice } from '../slices/placedSlice';
 import type { SectionId } from './sections';
 
 /** What comes between two blocks; a block owns the separator after it. */
 export const SEPARATOR = '\n\n---\n\n';
 
-/** How a file is asked for in a document. Later view modes join this union. */
-export type ViewRequest = { readonly mode: 'full' } | { readonly mode: 'none' };
+/** How a file is asked for in a document, with what only that mode needs. */
+export type ViewRequest =
+  | { readonly mode: 'full' | 'summary' | 'outline' | 'none' }
+  | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
+  | { readonly mode: 'masked'; readonly mask: readonly MaskEntry[] }
+  | { readonly mode: 'custom'; readonly slices: readonly PlacedSlice[] };
 
 /** One block of a document: a section of its own, or one file of the files section. */
 export type BlockRef =

@@ -1,7 +1,8 @@
 import { lineTable } from '../facts/lineTable';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
-import type { PlacedSlice, RenderDescribed } from './described';
+import type { PlacedSlice } from '../slices/placedSlice';
+import type { RenderDescribed } from './described';
 
 /** The slices and nothing else of the file; without slices, the summary. */
 export const renderCustom: RenderDescribed = (source, item) => {
@@ -9,14 +10,14 @@ export const renderCustom: RenderDescribed = (source, item) => {
   const lines = lineTable(source.text);
   const count = source.text === '' ? 0 : lines.count;
   const parts = item.slices.map((slice) => {
-    const isLost = slice.lost === true || slice.startLine > count;
+    const isLost = slice.lost || slice.startLine > count;
     const { startLine, endLine } = slice;
     const body = isLost
       ? '(slice out of range)'
       : source.text.slice(lines.startOf(startLine), lines.endOf(Math.min(endLine, count)));
     return `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n${body}\n`;
   });
-  const shown = item.slices.filter(({ startLine, lost }) => lost !== true && startLine <= count);
+  const shown = item.slices.filter(({ startLine, lost }) => !lost && startLine <= count);
   return { text: parts.join('\n'), gaps: gapsBetween(shown, count), notes: [] };
 };
 

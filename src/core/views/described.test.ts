@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MaskLevel } from '../items/fileItem';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { DescribedFile, DescribedView, ViewItem } from './described';
 import { renderCustom } from './custom';
@@ -102,7 +103,10 @@ describe('outline', () => {
 });
 
 describe('masked', () => {
-  const item = (...mask: ViewItem['mask']): ViewItem => ({ mask, slices: [] });
+  const item = (...mask: readonly (readonly [string, MaskLevel])[]): ViewItem => ({
+    mask: mask.map(([symbol, level]) => ({ symbol, level })),
+    slices: [],
+  });
 
   it('shows definitions, signatures, nothing, and what is not there', async () => {
     const text = `${SKEL}
@@ -137,11 +141,12 @@ describe('masked', () => {
 });
 
 describe('custom', () => {
+  const PLAIN = { tag: undefined, comment: undefined, lost: false };
   const lines = (view: DescribedView): string => view.text;
 
   it('shows the slices and nothing else', async () => {
     const source = await file('one\ntwo\nthree\nfour\nfive\n', 'unheard');
-    const slices = [{ startLine: 3, endLine: 4, tag: 'core', comment: 'why' }];
+    const slices = [{ startLine: 3, endLine: 4, tag: 'core', comment: 'why', lost: false }];
     const view = renderCustom(source, { mask: [], slices });
     expect(lines(view)).toBe('---\n[Slice: core] (why)\nLines 3-4:\nthree\nfour\n');
     expect(view.gaps).toEqual([
@@ -153,8 +158,8 @@ describe('custom', () => {
   it('without tag and comment, several, and one that is lost', async () => {
     const source = await file('one\ntwo', 'unheard');
     const slices = [
-      { startLine: 2, endLine: 2 },
-      { startLine: 9, endLine: 10 },
+      { startLine: 2, endLine: 2, ...PLAIN },
+      { startLine: 9, endLine: 10, ...PLAIN },
     ];
     expect(lines(renderCustom(source, { mask: [], slices }))).toBe(
       '---\n[Slice]\nLines 2-2:\ntwo\n\n---\n[Slice]\nLines 9-10:\n(slice out of range)\n',

@@ -1,19 +1,8 @@
 /** What a view of a described file is: a pure function from a file's text and facts to what is shown of it. */
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
-
-/** What a mask says of a symbol: the whole definition, its signature, nothing. */
-export type MaskLevel = 'def' | 'sig' | 'hide';
-
-/** A slice whose place in the present text is known. Lines are 1-based, inclusive. */
-export interface PlacedSlice {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly tag?: string;
-  readonly comment?: string;
-  /** Set when the place no longer exists: `(slice out of range)` stands for the text. */
-  readonly lost?: true;
-}
+import type { MaskEntry } from '../items/fileItem';
+import type { PlacedSlice } from '../slices/placedSlice';
 
 /** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
 export interface DescribedFile {
@@ -27,8 +16,8 @@ export interface DescribedFile {
 }
 
 export interface ViewItem {
-  /** In the order of the entries. */
-  readonly mask: readonly (readonly [path: string, level: MaskLevel])[];
+  /** In stored order. */
+  readonly mask: readonly MaskEntry[];
   readonly slices: readonly PlacedSlice[];
 }
 

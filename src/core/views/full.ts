@@ -5,5 +5,5 @@ import type { View } from './view';
 export const fullView: View = {
   mode: 'full',
   name: 'Full text',
-  render: ({ path, text }) => ({ kind: 'fenced', info: languageOf(path).fence, text }),
+  render: ({ path, text }) => ({ kind: 'fenced', info: languageOf(path).fence, text, gaps: [], notes: [] }),
 };

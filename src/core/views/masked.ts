@@ -13,7 +13,7 @@ export const renderMasked: RenderDescribed = (source, item) => {
   const parts: string[] = [];
   const shown: Gap[] = [];
   const notes: string[] = [];
-  for (const [path, level] of item.mask) {
+  for (const { symbol: path, level } of item.mask) {
     if (level === 'hide') continue;
     const symbol = symbolByPath(facts, path);
     if (symbol === undefined) {

@@ -38,6 +38,14 @@ describe('renderView', () => {
   });
 
   it('lists every mode once', () => {
-    expect(VIEWS.map((view) => view.mode)).toEqual(['full', 'none']);
+    expect(VIEWS.map((view) => view.mode)).toEqual([
+      'full',
+      'skeleton',
+      'outline',
+      'summary',
+      'masked',
+      'custom',
+      'none',
+    ]);
   });
 });
