@@ -1,4 +1,5 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { css } from './css';
 import { javascript } from './javascript';
 import { json } from './json';
 import { markdown } from './markdown';
@@ -6,9 +7,22 @@ import { python } from './python';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
+import { scss, less } from './scss';
 import { tsx, typescript } from './typescript';
 
-const LANGUAGES: readonly LanguageRules[] = [javascript, json, markdown, python, ruby, rust, tsx, typescript];
+const LANGUAGES: readonly LanguageRules[] = [
+  css,
+  javascript,
+  json,
+  less,
+  markdown,
+  python,
+  ruby,
+  rust,
+  scss,
+  tsx,
+  typescript,
+];
 
 const rulesById = new Map(
   LANGUAGES.flatMap((rules) => [rules.id, ...(rules.also ?? [])].map((id) => [id, rules])),
