@@ -7,7 +7,7 @@ import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { foldCut, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
-import { bodyOf, declare, importSources, spanOf, type Declared, type DraftSymbol } from './declare';
+import { bodyOf, declare, importSources, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, StandIn, WrapperRule } from './rules';
@@ -224,7 +224,7 @@ export function extractFacts(
     if (body === undefined) return plainFrame('inside');
     const span = spanOf(body);
     if (!isCurated(curated, namelessStart(node.startIndex, lead), span.end)) {
-      keepCut(bodyCut(span, true, rule.standIn ?? rules.standIns.body));
+      keepCut(bodyCut(span, true, standInOf(rule, body) ?? rules.standIns.body));
     }
     return { ...plainFrame('inside'), folding: false, body: { span, drops: true } };
   }
@@ -380,6 +380,12 @@ export function extractFacts(
     }
     const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (!long) return inner;
+    const fold = compiled.foldOf(cursor.nodeTypeId);
+    const cut = fold === undefined ? undefined : foldCut(fold, span);
+    if (cut !== undefined) {
+      const block = compiled.typeName(cursor.nodeTypeId);
+      return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
+    }
     return {
       ...inner,
       folding: true,
