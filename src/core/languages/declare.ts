@@ -52,7 +52,7 @@ export function declare(
   const body = bodyOf(node, rule);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
   const docstring = body && rules.docstring?.(body, kind);
-  const value = rule.value === undefined ? undefined : nodeAt(node, rule.value);
+  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
   const decorators = leadingDecorators(node, rules);
   return {
     kind,
@@ -115,7 +115,11 @@ export function bodyOf(node: SyntaxNode, rule: Pick<SymbolRule, 'body'>): Syntax
   return nodeAt(node, rule.body ?? 'body');
 }
 
-function standInOf({ standIn }: SymbolRule, body: SyntaxNode | undefined): StandIn | undefined {
+/** Undefined where the language's own serves. */
+export function standInOf(
+  { standIn }: Pick<SymbolRule, 'standIn'>,
+  body: SyntaxNode | undefined,
+): StandIn | undefined {
   return typeof standIn === 'function' ? body && standIn(body) : standIn;
 }
 

@@ -94,7 +94,7 @@ export interface SymbolRule {
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
   /** Where a constant's value is, for one that no fold shortens. */
-  readonly value?: string;
+  readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
   /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
@@ -111,7 +111,7 @@ export interface SymbolRule {
 export interface BodyRule {
   /** Path of fields, `body` unless told. */
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
-  readonly standIn?: StandIn;
+  readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
 }
 
 export interface WrapperRule {
