@@ -34,6 +34,8 @@ interface Frame {
   readonly depth: number;
   /** Every node is entered in search of a fold. */
   readonly folding: boolean;
+  /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
+  readonly heads?: true;
   /** A body further in that is treated as its symbol wants. */
   readonly body?: { readonly span: Span; readonly drops: boolean };
   readonly leave?: () => void;
@@ -115,7 +117,8 @@ export function extractFacts(
       return undefined;
     }
     const lead = frame.lead;
-    frame.lead = NO_LEAD;
+    // Keywords and a type stand between what decorates a field and its name.
+    if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
     if (frame.zone === 'dropped') return visitDropped(typeId, action, lead);
     return visitKept(typeId, action, lead);
   }
@@ -151,6 +154,11 @@ export function extractFacts(
     return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members', lead };
   }
 
+  function isHead(): boolean {
+    const field = cursor.currentFieldName;
+    return field !== null && field !== 'body' && field !== 'alternative';
+  }
+
   function probeText(): string {
     const start = cursor.startIndex;
     return text.slice(start, Math.min(cursor.endIndex, start + 400));
@@ -160,6 +168,7 @@ export function extractFacts(
     const span = { start: cursor.startIndex, end: cursor.endIndex };
     const towards = towardsBody(lead);
     if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
+    if (frame.heads === true && isHead()) return undefined;
 
     if (action === Action.import) {
       const sources = importSources(cursor.currentNode, compiled.importRule(typeId), text);
@@ -173,7 +182,7 @@ export function extractFacts(
       if (inner !== undefined) return inner;
     }
     if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, placeZone());
-    if (action === Action.container) return { ...plainFrame('items'), folding: false };
+    if (action === Action.container) return { ...plainFrame('items'), folding: false, heads: true };
     if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
       errors += 1;
@@ -311,19 +320,32 @@ export function extractFacts(
     const declared = declare(cursor.currentNode, rule, { rules, text, place });
     if (declared === undefined) return undefined;
     const before = leadBefore(leadAt(source, lead, declared.span.start), frame.wrapper);
-    for (const [index, name] of declared.names.entries()) {
-      record(declared, name, index === 0 ? before : NO_LEAD);
-      frame.wrapper?.made.push(symbols.length - 1);
-    }
-    return symbolFrame(declared);
+    const [name = '', ...others] = declared.names;
+    record(declared, name, before, frame);
+    const inner = symbolFrame(declared);
+    return others.length === 0 ? inner : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
   }
 
-  function record(declared: Declared, name: string, lead: Lead): void {
+  /** What else the node declares comes behind the members of the first. */
+  function leaveNames(
+    declared: Declared,
+    names: readonly string[],
+    outer: Frame,
+    leave: (() => void) | undefined,
+  ): () => void {
+    return () => {
+      leave?.();
+      for (const name of names) record(declared, name, NO_LEAD, outer);
+    };
+  }
+
+  /** `outer` is the frame that the declaration stands in. */
+  function record(declared: Declared, name: string, lead: Lead, outer: Frame): void {
     const { kind, span, body } = declared;
     const start = lead.decorators[0]?.start ?? span.start;
     const range = trimSpan(text, Math.min(start, span.start), span.end);
     const doc = declared.docstring ?? lead.comment;
-    const first = outermostStart(frame.wrapper, span.start);
+    const first = outermostStart(outer.wrapper, span.start);
     const signatureStart = Math.max(
       Math.min(first, span.start),
       lead.decorators.at(-1)?.end ?? 0,
@@ -332,7 +354,7 @@ export function extractFacts(
     symbols.push({
       kind,
       name,
-      parent: frame.symbol,
+      parent: outer.symbol,
       range,
       startLine: lines.lineAt(range.start),
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
@@ -340,10 +362,11 @@ export function extractFacts(
       ...(body === undefined ? {} : { body }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [...lead.decorators, ...declared.decorators],
-      exported: isExported(declared, name),
+      exported: isExported(declared, name, outer),
       ...(declared.owner === undefined ? {} : { owner: declared.owner }),
       ...(declared.scope === undefined ? {} : { scope: declared.scope }),
     });
+    outer.wrapper?.made.push(symbols.length - 1);
   }
 
   /** A constant without a body shows its first line when it is long. */
@@ -354,8 +377,8 @@ export function extractFacts(
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
 
-  function isExported({ kind, span, body }: Declared, name: string): boolean {
-    for (let wrapper = frame.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
+  function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+    for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;
     }
     const signature =
@@ -365,7 +388,7 @@ export function extractFacts(
 
   function symbolFrame(declared: Declared): Frame {
     const { span, body, drops } = declared;
-    const symbol = symbols.length - declared.names.length;
+    const symbol = symbols.length - 1;
     const dropped = frame.zone === 'dropped';
     const inner = {
       ...plainFrame(dropped ? 'dropped' : 'inside'),
@@ -373,15 +396,15 @@ export function extractFacts(
       depth: frame.depth + 1,
       folding: false,
     };
+    const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (body !== undefined) {
       if (drops && !dropped) cutBody(declared);
-      // What a curated function shows, it shows whole.
-      return { ...inner, body: { span: body, drops: declared.callable } };
+      // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
+      return { ...inner, folding: long, body: { span: body, drops: declared.callable } };
     }
-    const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (!long) return inner;
     const fold = compiled.foldOf(cursor.nodeTypeId);
-    const cut = fold === undefined ? undefined : foldCut(fold, span);
+    const cut = fold && foldCut(source, cursor.currentNode, fold, rules.standIns);
     if (cut !== undefined) {
       const block = compiled.typeName(cursor.nodeTypeId);
       return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
@@ -400,7 +423,7 @@ export function extractFacts(
 
   function cutBody(declared: Declared): void {
     const { body, docstring, standIn } = declared;
-    const symbol = symbols.at(-declared.names.length);
+    const symbol = symbols.at(-1);
     if (body === undefined || symbol === undefined) return;
     if (declared.keepsShort && lineSpan(body) <= LONG_STATEMENT) return;
     const from = Math.min(
