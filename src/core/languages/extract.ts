@@ -7,7 +7,15 @@ import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { foldCut, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
-import { bodyOf, declare, importSources, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
+import {
+  bodyOf,
+  declare,
+  importSources,
+  spanOf,
+  standInOf,
+  type Declared,
+  type DraftSymbol,
+} from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, StandIn, WrapperRule } from './rules';
@@ -323,7 +331,9 @@ export function extractFacts(
     const [name = '', ...others] = declared.names;
     record(declared, name, before, frame);
     const inner = symbolFrame(declared);
-    return others.length === 0 ? inner : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
+    return others.length === 0
+      ? inner
+      : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
   }
 
   /** What else the node declares comes behind the members of the first. */
