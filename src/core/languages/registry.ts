@@ -3,6 +3,7 @@ import { css } from './css';
 import { javascript } from './javascript';
 import { json } from './json';
 import { markdown } from './markdown';
+import { php } from './php';
 import { python } from './python';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
@@ -16,6 +17,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   json,
   less,
   markdown,
+  php,
   python,
   ruby,
   rust,
