@@ -228,7 +228,9 @@ export function extractFacts(
     const folding = frame.folding || (isItem && long);
     if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(span)))) return undefined;
     const inner = { ...plainFrame('inside'), folding };
-    return isItem && long && frame.block !== 'members'
+    // In brackets a stand-in would have to be a value: there the brackets are cut instead.
+    const bracketed = rules.folds[frame.block] === 'brackets';
+    return isItem && long && frame.block !== 'members' && !bracketed
       ? { ...inner, leave: leaveStatement(mark(), span) }
       : inner;
   }
