@@ -16,8 +16,8 @@ export default {
     only('workers-know-core', '^workers/', [
       '^workers/',
       '^src/core/',
-      'node_modules/(comlink|idb-keyval|fuzzysort|valibot|gpt-tokenizer|web-tree-sitter)',
-      'node_modules/(@vscode/tree-sitter-wasm|@repomix/tree-sitter-wasms|@cursorless/tree-sitter-wasms|tree-sitter-ocaml)',
+      'node_modules/(comlink|idb-keyval|fuzzysort|valibot|gpt-tokenizer)',
+      '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml)/',
       '^virtual:',
     ]),
     only('app-knows-core-and-contracts', '^src/app/', [

@@ -37,6 +37,8 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     setEncoding: nothing,
     listIgnored: nothing,
     measureFiles: nothing,
+    measureViews: () => Promise.resolve([]),
+    describe: () => Promise.resolve({ symbols: [] }),
     setSection: () => Promise.resolve(measure),
     clearSection: nothing,
     filesHeadingTokens: () => Promise.resolve(2),

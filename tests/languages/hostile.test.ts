@@ -18,7 +18,7 @@ const VIEWS: readonly ViewRequest[] = [
   { mode: 'skeleton', keep: 'signatures' },
   { mode: 'skeleton', keep: 'definitions' },
   { mode: 'masked', mask: [{ symbol: 'f', level: 'def' }] },
-  { mode: 'custom', slices: [{ startLine: 1, endLine: 1 }] },
+  { mode: 'custom', slices: [{ startLine: 1, endLine: 1, tag: undefined, comment: undefined, lost: false }] },
 ];
 
 const reader = testFactsReader();

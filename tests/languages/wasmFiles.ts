@@ -6,7 +6,7 @@ import { createFactsReader, type FactsReader, type WasmFiles } from '../../worke
 
 const read = (url: string): Promise<Uint8Array> => readFile(join(import.meta.dirname, '../..', url));
 
-const wasmFiles: WasmFiles = {
+export const wasmFiles: WasmFiles = {
   runtime: () => read(RUNTIME_URL),
   grammar: (id) => read(GRAMMAR_URLS[id]),
 };

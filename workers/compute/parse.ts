@@ -45,6 +45,7 @@ export function createFactsReader(
 
   function initialise(): Promise<void> {
     runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary }));
+    runtime.catch(() => (runtime = undefined));
     return runtime;
   }
 
@@ -97,9 +98,10 @@ export function createFactsReader(
 
   return {
     async factsOf(text, language) {
-      const rules = languageRules(language);
-      if (rules === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
+      const named = languageRules(language);
+      if (named === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
       if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
+      const rules = languageRules(named.defersTo?.(text) ?? language) ?? named;
       try {
         return await read(text, rules);
       } catch (error) {
@@ -113,7 +115,7 @@ export function createFactsReader(
 
 function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => number): Outcome {
   const deadline = now() + DEADLINE_MS + (DEADLINE_MS_PER_KB * text.length) / 1024;
-  const tree = parseUntil(parser, text, deadline, now);
+  const tree = parseUntil(parser, compiled.rules.reads?.(text) ?? text, deadline, now);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
     const cursor = tree.walk();

@@ -367,6 +367,7 @@ function open(entries: readonly Listed[]) {
       tree.markAllTicked(paths, on);
     },
     onconfirmSensitive: (paths) => confirmed.push(paths),
+    onmode: () => undefined,
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
     onchange: () => undefined,

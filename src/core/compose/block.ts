@@ -1,4 +1,5 @@
 import type { RepoPath } from '../files/repoPath';
+import type { PlacedSlice } from '../slices/placedSlice';
 import type { SectionId } from './sections';
 
 /** What comes between two blocks; a block owns the separator after it. */
@@ -21,16 +22,6 @@ export interface MaskEntry {
 export const MASK_LEVELS = ['def', 'sig', 'hide'] as const;
 /** The whole definition, its signature, nothing. */
 export type MaskLevel = (typeof MASK_LEVELS)[number];
-
-/** A slice whose place in the present text is known. Lines are 1-based, inclusive. */
-export interface PlacedSlice {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly tag?: string;
-  readonly comment?: string;
-  /** Set when the place no longer exists: `(slice out of range)` stands for the text. */
-  readonly lost?: true;
-}
 
 /** Equal for requests that give equal blocks of equal texts. */
 export function viewKey(view: ViewRequest): string {

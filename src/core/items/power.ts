@@ -1,5 +1,6 @@
-import type { PlacedSlice, ViewRequest } from '../compose/block';
+import type { ViewRequest } from '../compose/block';
 import { compareRepoPaths } from '../files/repoPath';
+import type { PlacedSlice } from '../slices/placedSlice';
 import type { CustomSlice, FileItem } from './fileItem';
 
 /** How the whole composition is rendered: `auto` leaves it to the items. */
@@ -36,7 +37,7 @@ function ownView(item: FileItem): ViewRequest {
 
 /** At its stored lines. */
 function placed({ startLine, endLine, tag, comment }: CustomSlice): PlacedSlice {
-  return { startLine, endLine, ...(tag !== undefined && { tag }), ...(comment !== undefined && { comment }) };
+  return { startLine, endLine, tag, comment, lost: false };
 }
 
 /** One item a path (the last one given), ascending by path. Clicks have no say in it. */

@@ -1,5 +1,5 @@
 /** A language's rules by the node type ids of its grammar, so that the walk decides with one look-up a node. */
-import type { FoldKind, GrammarRules, ImportRule, SymbolRule, WrapperRule } from './rules';
+import type { BodyRule, FoldKind, GrammarRules, ImportRule, SymbolRule, WrapperRule } from './rules';
 import { ERROR_TYPE, type Grammar } from './syntax';
 
 /** What the walk does with a node. */
@@ -16,6 +16,9 @@ export const Action = {
   import: 6,
   wrapper: 7,
   symbol: 8,
+  body: 9,
+  /** Its children stand where it stands. */
+  container: 10,
 } as const;
 
 export interface CompiledRules {
@@ -25,6 +28,7 @@ export interface CompiledRules {
   symbolRule(typeId: number): SymbolRule | undefined;
   wrapperRule(typeId: number): WrapperRule | undefined;
   importRule(typeId: number): ImportRule | undefined;
+  bodyRule(typeId: number): BodyRule | undefined;
   typeName(typeId: number): string;
 }
 
@@ -52,6 +56,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     symbolRule: (id) => rules.symbols[typeName(id)],
     wrapperRule: (id) => rules.wrappers[typeName(id)],
     importRule: (id) => rules.imports[typeName(id)],
+    bodyRule: (id) => rules.bodies?.[typeName(id)],
     typeName,
   };
 }
@@ -63,10 +68,12 @@ function actionsByType(rules: GrammarRules): ReadonlyMap<string, number> {
   };
   add(rules.enter, Action.enter);
   add(rules.enterOutside ?? [], Action.enterOutside);
+  add(rules.containers ?? [], Action.container);
   add(rules.comments, Action.comment);
   add(rules.decorators, Action.decorator);
   add(Object.keys(rules.imports), Action.import);
   add(Object.keys(rules.wrappers), Action.wrapper);
+  add(Object.keys(rules.bodies ?? {}), Action.body);
   add(Object.keys(rules.symbols), Action.symbol);
   return actions;
 }

@@ -3,7 +3,7 @@
 const MARK = /\[HOT\]|@core_logic\b/g;
 
 /** What may stand before a mark on its line: a comment's beginning, or nothing but blanks. */
-const BEFORE = /(?:#|\/\/|\/\*|--|<!--|\(\*|"""|'''|;|%|^\s*\*?)[^\n]*$/;
+const BEFORE = /(?:#|\/\/|\/\*|<!--|\(\*|"""|'''|(?:^|\s)(?:--|;|%))[^\n]*$|^\s*\*[^\n]*$|^\s*$/;
 
 /** Offsets of the marks that count, ascending. */
 export function curatedOffsets(text: string): readonly number[] {

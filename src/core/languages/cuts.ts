@@ -1,7 +1,13 @@
 /** How a cut is made: what goes, what stands in for it, and how many lines that is. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LineTable } from '../facts/lineTable';
-import type { StandIn } from './rules';
+import type { FoldKind, StandIn, StandIns } from './rules';
+import type { SyntaxNode } from './syntax';
+
+interface Source {
+  readonly text: string;
+  readonly lines: LineTable;
+}
 
 /** A statement of more lines than this is cut. */
 export const LONG_STATEMENT = 5;
@@ -10,12 +16,7 @@ export const LONG_STATEMENT = 5;
  * Replaces `span` by the stand-in, whose count is that of the lines of `content`: the part of the span that is of
  * interest, without braces and blanks. Undefined when that is empty.
  */
-export function makeCut(
-  source: { readonly text: string; readonly lines: LineTable },
-  span: Span,
-  content: Span,
-  standIn: StandIn,
-): Cut | undefined {
+export function makeCut(source: Source, span: Span, content: Span, standIn: StandIn): Cut | undefined {
   const { text, lines } = source;
   const gone = trimSpan(text, content.start, content.end);
   if (gone.start === gone.end) return undefined;
@@ -29,6 +30,48 @@ export function makeCut(
     startLine,
     endLine,
   };
+}
+
+/** The cut that a fold makes; undefined where there is nothing to fold. */
+export function foldCut(
+  source: Source,
+  node: SyntaxNode,
+  fold: FoldKind,
+  standIns: StandIns,
+): Cut | undefined {
+  const { text } = source;
+  const span = { start: node.startIndex, end: node.endIndex };
+  if (fold === 'block') {
+    const content = insideBraces(text, span);
+    const bare = content.start === span.start;
+    return makeCut(source, bare ? trimSpan(text, span.start, span.end) : span, content, standIns.body);
+  }
+  if (fold === 'lines') return linesCut(source, span);
+  const first = node.firstChild;
+  const last = node.lastChild;
+  if (first === null || last === null) return undefined;
+  if (fold === 'rest') {
+    const rest = trimSpan(text, first.endIndex, span.end);
+    return first.isNamed ? undefined : makeCut(source, rest, rest, standIns.body);
+  }
+  if (first.endIndex >= last.startIndex) return undefined;
+  const between = { start: first.endIndex, end: last.startIndex };
+  if (fold === 'text') return makeCut(source, between, between, { text: '... % ...' });
+  // Arguments without parentheses are not enclosed by what stands first and last.
+  if (first.isNamed || last.isNamed) return undefined;
+  const ends = standIns.brackets.endsLine === true;
+  const gone = ends ? trimSpan(text, between.start, between.end) : between;
+  return makeCut(source, gone, between, standIns.brackets);
+}
+
+/** The lines between the first and the last, with the last one's indentation. */
+function linesCut(source: Source, { start, end }: Span): Cut | undefined {
+  const { text, lines } = source;
+  const from = lines.lineAt(start) + 1;
+  const to = lines.lineAt(Math.max(start, end - 1)) - 1;
+  if (from > to) return undefined;
+  const span = { start: lines.startOf(from), end: lines.endOf(to) };
+  return makeCut(source, span, span, { text: `${indentAt(text, lines.startOf(to + 1))}... % ...` });
 }
 
 export function countOf(lines: number): string {

@@ -18,9 +18,11 @@ export interface Declared {
   readonly value: Span | undefined;
   readonly docstring: Span | undefined;
   readonly owner: string | undefined;
+  readonly scope: string | undefined;
   readonly callable: boolean;
   /** Whether the skeleton leaves the body out. */
   readonly drops: boolean;
+  readonly keepsShort: boolean;
   readonly standIn: StandIn;
 }
 
@@ -41,29 +43,31 @@ export function declare(
 ): Declared | undefined {
   const plain = typeof rule.kind === 'string' ? rule.kind : rule.kind(node, place, text);
   if (plain === undefined) return undefined;
-  const kind =
-    rule.member !== undefined && place.zone !== 'dropped' && TYPES.has(place.parent) ? rule.member : plain;
+  const kind = rule.member !== undefined && TYPES.has(place.parent) ? rule.member : plain;
   const callable = CALLABLES.has(kind);
   if (place.zone === 'dropped' && (kind === 'Const' || kind === 'Field')) return undefined;
 
-  const name = nameOf(node, rule, text);
-  if (name === undefined || name === '') return undefined;
+  const names = namesOf(node, rule, text);
+  if (names.length === 0) return undefined;
   const body = bodyOf(node, rule);
+  const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
   const docstring = body && rules.docstring?.(body, kind);
-  const value = rule.value === undefined ? undefined : nodeAt(node, rule.value);
+  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
   const decorators = leadingDecorators(node, rules);
   return {
     kind,
-    names: [name],
+    names,
     span: spanOf(node),
     head: decorators.at(-1)?.end ?? 0,
     decorators,
-    body: body && spanOf(body),
+    body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
     value: value && spanOf(value),
     docstring: docstring && spanOf(docstring),
     owner: rule.owner?.(node, text),
+    scope: rule.scope?.(node, text),
     callable,
     drops: callable && rule.keepsBody !== true,
+    keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
   };
 }
@@ -92,25 +96,38 @@ export function unquoted(text: string): string {
 /** A name longer than this is no name but a whole expression. */
 const MAX_NAME = 200;
 
-function nameOf(node: SyntaxNode, rule: SymbolRule, text: string): string | undefined {
+function namesOf(node: SyntaxNode, rule: SymbolRule, text: string): readonly string[] {
   const found = typeof rule.name === 'function' ? rule.name(node, text) : nodeAt(node, rule.name ?? 'name');
-  if (found === undefined) return undefined;
-  const name = typeof found === 'string' ? found : unquoted(textOf(found, text));
-  return name.slice(0, MAX_NAME).replaceAll(/\s+/g, ' ');
+  if (found === undefined) return [];
+  const names = typeof found === 'string' ? [found] : isNode(found) ? [unquoted(textOf(found, text))] : found;
+  return names
+    .map((name) => name.slice(0, MAX_NAME).replaceAll(/\s+/g, ' ').trim())
+    .filter((name) => name !== '');
 }
 
-function bodyOf(node: SyntaxNode, rule: SymbolRule): SyntaxNode | undefined {
+function isNode(found: SyntaxNode | readonly string[]): found is SyntaxNode {
+  return 'startIndex' in found;
+}
+
+/** The body of a symbol, or of what has a body without being one. */
+export function bodyOf(node: SyntaxNode, rule: Pick<SymbolRule, 'body'>): SyntaxNode | undefined {
   if (typeof rule.body === 'function') return rule.body(node);
   return nodeAt(node, rule.body ?? 'body');
 }
 
-function standInOf({ standIn }: SymbolRule, body: SyntaxNode | undefined): StandIn | undefined {
+/** Undefined where the language's own serves. */
+export function standInOf(
+  { standIn }: Pick<SymbolRule, 'standIn'>,
+  body: SyntaxNode | undefined,
+): StandIn | undefined {
   return typeof standIn === 'function' ? body && standIn(body) : standIn;
 }
 
 function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
   const first = node.firstNamedChild;
-  if (first === null || !rules.decorators.includes(first.type)) return [];
+  if (first === null) return [];
+  if (rules.modifiers?.includes(first.type) === true) return leadingDecorators(first, rules);
+  if (!rules.decorators.includes(first.type)) return [];
   const spans: Span[] = [];
   for (const child of node.namedChildren) {
     if (!rules.decorators.includes(child.type)) break;
@@ -119,6 +136,6 @@ function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span
   return spans;
 }
 
-function spanOf({ startIndex, endIndex }: SyntaxNode): Span {
+export function spanOf({ startIndex, endIndex }: SyntaxNode): Span {
   return { start: startIndex, end: endIndex };
 }

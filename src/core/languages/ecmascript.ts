@@ -24,16 +24,24 @@ function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKin
   return nodeAt(node, 'name')?.type === 'identifier' ? 'Const' : undefined;
 }
 
-/** `exports.x = …`, `module.exports = …`, `Type.prototype.x = function`. */
+/** `exports.x = …`, `module.exports = …`, `Type.prototype.x = function`, `later = class`. */
 function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   const left = nodeAt(node, 'left');
-  if (left?.type !== 'member_expression') return undefined;
+  if (left?.type !== 'member_expression' && left?.type !== 'identifier') return undefined;
   const right = nodeAt(node, 'right');
   const path = textOf(left, text);
   if (isFunction(right)) return path.includes('.prototype.') ? 'Method' : 'Func';
   if (right?.type === 'class') return 'Class';
   if (place.zone === 'dropped' || !/^(?:module\.)?exports\b/.test(path)) return undefined;
   return 'Const';
+}
+
+/** What is assigned to `module.exports` keeps a name of its own. */
+function nameOfAssignment(node: SyntaxNode, text: string): SyntaxNode | undefined {
+  const target = nodeAt(node, 'left.property') ?? nodeAt(node, 'left');
+  const own =
+    target !== undefined && textOf(target, text) === 'exports' ? nodeAt(node, 'right.name') : undefined;
+  return own ?? target;
 }
 
 function ownerOfAssignment(node: SyntaxNode, text: string): string | undefined {
@@ -46,14 +54,9 @@ function ownerOfAssignment(node: SyntaxNode, text: string): string | undefined {
     : owner;
 }
 
-/** Methods and functions of an object count when the object is a constant of its own. */
-function kindOfMember(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  if (place.zone === 'dropped') return undefined;
-  if (place.parent === 'Const')
-    return isFunction(nodeAt(node, 'value') ?? node) || node.type === 'method_definition'
-      ? 'Method'
-      : undefined;
-  return node.type === 'method_definition' && place.block === 'members' ? 'Method' : undefined;
+/** Functions held by keys count when the object is a constant of its own. */
+function kindOfPair(node: SyntaxNode, place: Place): SymbolKind | undefined {
+  return place.parent === 'Const' && isFunction(nodeAt(node, 'value')) ? 'Method' : undefined;
 }
 
 /** A function expression, arrow or class that is exported as the default, or has a name of its own. */
@@ -69,8 +72,8 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   function_declaration: { kind: 'Func' },
   generator_function_declaration: { kind: 'Func' },
   class_declaration: { kind: 'Class' },
-  method_definition: { kind: kindOfMember, neverNested: true },
-  pair: { kind: kindOfMember, name: 'key', body: 'value.body', neverNested: true },
+  method_definition: { kind: 'Method' },
+  pair: { kind: kindOfPair, name: 'key', body: 'value.body', neverNested: true },
   variable_declarator: {
     kind: kindOfVariable,
     body: 'value.body',
@@ -79,7 +82,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   },
   assignment_expression: {
     kind: kindOfAssignment,
-    name: (node) => nodeAt(node, 'left.property'),
+    name: nameOfAssignment,
     body: 'right.body',
     value: 'right',
     owner: ownerOfAssignment,
@@ -173,21 +176,27 @@ export const enter = [
   'arguments',
   'unary_expression',
   'await_expression',
-] as const;
-
-export const enterOutside = [
   'array',
   'new_expression',
-  'sequence_expression',
-  'class_static_block',
   'ternary_expression',
 ] as const;
 
-/** Functions and classes with names: `=>` alone is no sign, for most arrows are callbacks. */
-export const nestedHint = /\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b/;
+export const enterOutside = ['sequence_expression', 'class_static_block'] as const;
+
+/** A method's name, parameters and brace, and no statement that looks the same. */
+const METHOD = String.raw`^[ \t]*(?!(?:\}?[ \t]*else[ \t]+)?(?:if|for|while|switch|catch|with)\b)[\w$*# \t\["'][^\n;=.]{0,60}\([^;]{0,200}?\)\s{0,20}\{`;
+
+/** Functions, classes and methods with names: `=>` alone is no sign, for most arrows are callbacks. */
+export const nestedHint = new RegExp(
+  String.raw`\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b|${METHOD}`,
+  'm',
+);
 
 /** Methods and functions of objects as well. */
-export const itemHint = new RegExp(`${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`);
+export const itemHint = new RegExp(
+  `${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`,
+  'm',
+);
 
 export const folds = {
   statement_block: 'block',

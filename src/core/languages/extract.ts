@@ -6,11 +6,19 @@ import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
-import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
-import { declare, importSources, type Declared, type DraftSymbol } from './declare';
+import { foldCut, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import {
+  bodyOf,
+  declare,
+  importSources,
+  spanOf,
+  standInOf,
+  type Declared,
+  type DraftSymbol,
+} from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
-import type { Place, WrapperRule } from './rules';
+import type { Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
 /** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
@@ -34,6 +42,8 @@ interface Frame {
   readonly depth: number;
   /** Every node is entered in search of a fold. */
   readonly folding: boolean;
+  /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
+  readonly heads?: true;
   /** A body further in that is treated as its symbol wants. */
   readonly body?: { readonly span: Span; readonly drops: boolean };
   readonly leave?: () => void;
@@ -115,14 +125,15 @@ export function extractFacts(
       return undefined;
     }
     const lead = frame.lead;
-    frame.lead = NO_LEAD;
+    // Keywords and a type stand between what decorates a field and its name.
+    if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
     if (frame.zone === 'dropped') return visitDropped(typeId, action, lead);
     return visitKept(typeId, action, lead);
   }
 
   /** In a function's body only named functions and types count; nothing is cut there. */
   function visitDropped(typeId: number, action: number, lead: Lead): Frame | undefined {
-    const towards = towardsBody();
+    const towards = towardsBody(lead);
     if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
     if (action === Action.pass || action === Action.enterOutside || action === Action.import)
       return undefined;
@@ -132,22 +143,28 @@ export function extractFacts(
       const inner = looks ? visitSymbol(typeId, lead) : undefined;
       if (inner !== undefined) return inner;
     }
-    if (action === Action.wrapper) return wrapperFrame(typeId, lead, 'dropped');
+    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, 'dropped');
     return plainFrame('dropped');
   }
 
   /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
-  function towardsBody(): Frame | 'nothing' | undefined {
+  function towardsBody(lead: Lead): Frame | 'nothing' | undefined {
     const { body, zone } = frame;
     if (body === undefined) return undefined;
     const start = cursor.startIndex;
     const end = cursor.endIndex;
-    if (start > body.span.start || end < body.span.end) return undefined;
-    const reached = start === body.span.start && end === body.span.end;
-    if (!reached) return { ...plainFrame(zone), folding: false, body };
+    const within = start >= body.span.start && end <= body.span.end;
+    if (!within && (start > body.span.start || end < body.span.end)) return undefined;
+    if (!within) return { ...plainFrame(zone), folding: false, body };
     if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
     const inner = body.drops ? 'dropped' : 'items';
-    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members' };
+    // Where bodies have no braces, the comment before the first member stands before the body.
+    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members', lead };
+  }
+
+  function isHead(): boolean {
+    const field = cursor.currentFieldName;
+    return field !== null && field !== 'body' && field !== 'alternative';
   }
 
   function probeText(): string {
@@ -157,8 +174,9 @@ export function extractFacts(
 
   function visitKept(typeId: number, action: number, lead: Lead): Frame | undefined {
     const span = { start: cursor.startIndex, end: cursor.endIndex };
-    const towards = towardsBody();
+    const towards = towardsBody(lead);
     if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
+    if (frame.heads === true && isHead()) return undefined;
 
     if (action === Action.import) {
       const sources = importSources(cursor.currentNode, compiled.importRule(typeId), text);
@@ -171,7 +189,9 @@ export function extractFacts(
       const inner = visitSymbol(typeId, lead);
       if (inner !== undefined) return inner;
     }
-    if (action === Action.wrapper) return wrapperFrame(typeId, lead, placeZone());
+    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, placeZone());
+    if (action === Action.container) return { ...plainFrame('items'), folding: false, heads: true };
+    if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
       errors += 1;
       return plainFrame(frame.zone);
@@ -201,16 +221,38 @@ export function extractFacts(
       const cutting = (frame.folding || (isItem && long)) && lineSpan(span) > 1;
       const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
       if (!cutting) return action === Action.pass ? undefined : inner;
-      const cut = foldCut(fold, span);
-      if (fold === 'text' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
+      const cut = foldCut(source, cursor.currentNode, fold, rules.standIns);
+      if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
       return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
     const folding = frame.folding || (isItem && long);
     if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(span)))) return undefined;
     const inner = { ...plainFrame('inside'), folding };
-    return isItem && long && frame.block !== 'members'
+    // In brackets a stand-in would have to be a value: there the brackets are cut instead.
+    const bracketed = rules.folds[frame.block] === 'brackets';
+    return isItem && long && frame.block !== 'members' && !bracketed
       ? { ...inner, leave: leaveStatement(mark(), span) }
       : inner;
+  }
+
+  /** What has a body to leave out and no name: an accessor of a property, an arm of a macro. */
+  function namelessFrame(typeId: number, lead: Lead): Frame {
+    const rule = compiled.bodyRule(typeId) ?? {};
+    const node = cursor.currentNode;
+    const body = bodyOf(node, rule);
+    if (body === undefined) return plainFrame('inside');
+    const span = spanOf(body);
+    if (!isCurated(curated, namelessStart(node.startIndex, lead), span.end)) {
+      keepCut(bodyCut(span, true, standInOf(rule, body) ?? rules.standIns.body));
+    }
+    return { ...plainFrame('inside'), folding: false, body: { span, drops: true } };
+  }
+
+  /** An accessor is part of its property, whose comment counts for it. */
+  function namelessStart(start: number, lead: Lead): number {
+    const owner = symbols[frame.symbol];
+    if (owner !== undefined && owner.body === undefined) return owner.doc?.start ?? owner.range.start;
+    return Math.min(start, leadAt(source, lead, start).comment?.start ?? start);
   }
 
   /** Of what is not entered. */
@@ -282,24 +324,40 @@ export function extractFacts(
       zone: placeZone(),
       parent: symbols[frame.symbol]?.kind,
       block: frame.block,
+      field: cursor.currentFieldName ?? undefined,
       wrapper: frame.wrapper?.type,
     };
     const declared = declare(cursor.currentNode, rule, { rules, text, place });
     if (declared === undefined) return undefined;
     const before = leadBefore(leadAt(source, lead, declared.span.start), frame.wrapper);
-    for (const [index, name] of declared.names.entries()) {
-      record(declared, name, index === 0 ? before : NO_LEAD);
-      frame.wrapper?.made.push(symbols.length - 1);
-    }
-    return symbolFrame(declared);
+    const [name = '', ...others] = declared.names;
+    record(declared, name, before, frame);
+    const inner = symbolFrame(declared);
+    return others.length === 0
+      ? inner
+      : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
   }
 
-  function record(declared: Declared, name: string, lead: Lead): void {
+  /** What else the node declares comes behind the members of the first. */
+  function leaveNames(
+    declared: Declared,
+    names: readonly string[],
+    outer: Frame,
+    leave: (() => void) | undefined,
+  ): () => void {
+    return () => {
+      leave?.();
+      for (const name of names) record(declared, name, NO_LEAD, outer);
+    };
+  }
+
+  /** `outer` is the frame that the declaration stands in. */
+  function record(declared: Declared, name: string, lead: Lead, outer: Frame): void {
     const { kind, span, body } = declared;
     const start = lead.decorators[0]?.start ?? span.start;
     const range = trimSpan(text, Math.min(start, span.start), span.end);
     const doc = declared.docstring ?? lead.comment;
-    const first = outermostStart(frame.wrapper, span.start);
+    const first = outermostStart(outer.wrapper, span.start);
     const signatureStart = Math.max(
       Math.min(first, span.start),
       lead.decorators.at(-1)?.end ?? 0,
@@ -308,7 +366,7 @@ export function extractFacts(
     symbols.push({
       kind,
       name,
-      parent: frame.symbol,
+      parent: outer.symbol,
       range,
       startLine: lines.lineAt(range.start),
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
@@ -316,21 +374,23 @@ export function extractFacts(
       ...(body === undefined ? {} : { body }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [...lead.decorators, ...declared.decorators],
-      exported: isExported(declared, name),
+      exported: isExported(declared, name, outer),
       ...(declared.owner === undefined ? {} : { owner: declared.owner }),
+      ...(declared.scope === undefined ? {} : { scope: declared.scope }),
     });
+    outer.wrapper?.made.push(symbols.length - 1);
   }
 
   /** A constant without a body shows its first line when it is long. */
-  function signatureOf({ span, body, kind }: Declared, start: number): Span {
+  function signatureOf(declared: Declared, start: number): Span {
+    const { span, body } = declared;
     if (body !== undefined) return trimSpan(text, start, withLeadingComments(body.start, span.start));
-    const value = kind === 'Const' || kind === 'Field';
-    const long = value && lineSpan(span) > LONG_STATEMENT;
+    const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
 
-  function isExported({ kind, span, body }: Declared, name: string): boolean {
-    for (let wrapper = frame.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
+  function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+    for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;
     }
     const signature =
@@ -348,14 +408,19 @@ export function extractFacts(
       depth: frame.depth + 1,
       folding: false,
     };
+    const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (body !== undefined) {
       if (drops && !dropped) cutBody(declared);
-      // What a curated function shows, it shows whole.
-      return { ...inner, body: { span: body, drops: declared.callable } };
+      // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
+      return { ...inner, folding: long, body: { span: body, drops: declared.callable } };
     }
-    const long =
-      !dropped && (declared.kind === 'Const' || declared.kind === 'Field') && lineSpan(span) > LONG_STATEMENT;
     if (!long) return inner;
+    const fold = compiled.foldOf(cursor.nodeTypeId);
+    const cut = fold && foldCut(source, cursor.currentNode, fold, rules.standIns);
+    if (cut !== undefined) {
+      const block = compiled.typeName(cursor.nodeTypeId);
+      return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
+    }
     return {
       ...inner,
       folding: true,
@@ -363,25 +428,33 @@ export function extractFacts(
     };
   }
 
+  /** A field without a value is a type: all of it says how to use it. */
+  function mayLackValue({ kind, value }: Declared): boolean {
+    return kind === 'Const' || (kind === 'Field' && value !== undefined);
+  }
+
   function cutBody(declared: Declared): void {
     const { body, docstring, standIn } = declared;
     const symbol = symbols.at(-1);
     if (body === undefined || symbol === undefined) return;
+    if (declared.keepsShort && lineSpan(body) <= LONG_STATEMENT) return;
     const from = Math.min(
       symbol.range.start,
       symbol.doc?.start ?? symbol.range.start,
       frame.wrapper?.span.start ?? Infinity,
     );
     if (isCurated(curated, from, body.end)) return;
-    const start =
-      docstring === undefined ? withLeadingComments(body.start, declared.span.start) : docstring.end;
-    const region =
-      docstring === undefined ? insideBraces(text, { start, end: body.end }) : { start, end: body.end };
+    if (docstring !== undefined)
+      return keepCut(bodyCut({ start: docstring.end, end: body.end }, false, standIn));
+    const start = withLeadingComments(body.start, declared.span.start);
+    keepCut(bodyCut({ start, end: body.end }, true, standIn));
+  }
+
+  function bodyCut(span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
+    const region = mayHaveBraces ? insideBraces(text, span) : span;
     const content = trimSpan(text, region.start, region.end);
-    if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return;
-    const braced = region.start !== start;
-    const cut = makeCut(source, braced ? body : content, content, standIn);
-    if (cut !== undefined) cuts.push(cut);
+    if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
+    return makeCut(source, region.start === span.start ? content : span, content, standIn);
   }
 
   /** Where bodies have no braces, comments between a signature and the first statement belong to no node of the body. */
@@ -397,32 +470,6 @@ export function extractFacts(
       start = above.start;
     }
     return start;
-  }
-
-  function foldCut(fold: 'block' | 'brackets' | 'text', span: Span): Cut | undefined {
-    const { standIns } = rules;
-    if (fold === 'block') {
-      const content = insideBraces(text, span);
-      return makeCut(
-        source,
-        content.start === span.start ? trimSpan(text, span.start, span.end) : span,
-        content,
-        standIns.body,
-      );
-    }
-    const node = cursor.currentNode;
-    const first = node.firstChild;
-    const last = node.lastChild;
-    if (first === null || last === null || first.endIndex >= last.startIndex) return undefined;
-    const between = { start: first.endIndex, end: last.startIndex };
-    if (fold === 'text') return makeCut(source, between, between, { text: '... % ...' });
-    const ends = standIns.brackets.endsLine === true;
-    return makeCut(
-      source,
-      ends ? trimSpan(text, between.start, between.end) : between,
-      between,
-      standIns.brackets,
-    );
   }
 
   /** A fold is cut whole, unless it holds what must be seen, or its own folds have made it short. */

@@ -1,4 +1,5 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { Scan, ScannerRules } from './rules';
+import { sectionSymbols, type Heading } from './sections';
 
 export const markdown: ScannerRules = {
   kind: 'scanner',
@@ -8,28 +9,13 @@ export const markdown: ScannerRules = {
   scan: scanMarkdown,
 };
 
-interface Heading {
-  readonly level: number;
-  readonly name: string;
-  readonly start: number;
-}
-
 /** Headings of both styles, those inside fences and front matter not. A heading's range ends where the next of its level begins. */
 function scanMarkdown(text: string): Scan {
-  const headings = headingsOf(text);
-  const symbols: ScannedSymbol[] = [];
-  const open: { level: number; symbol: number }[] = [];
-  const ends: number[] = [];
-  for (const { level, name, start } of headings) {
-    while ((open.at(-1)?.level ?? 0) >= level) ends[open.pop()?.symbol ?? 0] = start;
-    open.push({ level, symbol: symbols.length });
-    symbols.push({ kind: 'Heading', name, depth: open.length - 1, start, end: text.length });
-  }
-  return { symbols: symbols.map((symbol, index) => ({ ...symbol, end: ends[index] ?? symbol.end })) };
+  return { symbols: sectionSymbols(headingsOf(text), text.length) };
 }
 
-/** Headings in source order; used by the prose summary too. */
-export function headingsOf(text: string): readonly Heading[] {
+/** In source order. */
+function headingsOf(text: string): readonly Heading[] {
   const headings: Heading[] = [];
   let fence: string | undefined;
   let paragraph: { text: string; start: number } | undefined;

@@ -42,7 +42,10 @@ export const python: GrammarRules = {
     'match_statement',
     'case_clause',
   ],
-  nestedHint: new RegExp(`\\b(?:def|class|import)\\b|(?:^|:)[ \\t]*${CAPITALS}[ \\t]*(?::[^\\n=]*)?=`, 'm'),
+  nestedHint: new RegExp(
+    `\\b(?:def|class|import)\\b|(?:^|:)[ \\t]*${CAPITALS}[ \\t]*(?::[^\\n=]{0,200})?=`,
+    'm',
+  ),
   folds: {
     block: 'block',
     list: 'brackets',

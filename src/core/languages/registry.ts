@@ -1,12 +1,30 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { css } from './css';
 import { javascript } from './javascript';
 import { json } from './json';
 import { markdown } from './markdown';
+import { php } from './php';
 import { python } from './python';
+import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
+import { rust } from './rust';
+import { scss, less } from './scss';
 import { tsx, typescript } from './typescript';
 
-const LANGUAGES: readonly LanguageRules[] = [javascript, json, markdown, python, tsx, typescript];
+const LANGUAGES: readonly LanguageRules[] = [
+  css,
+  javascript,
+  json,
+  less,
+  markdown,
+  php,
+  python,
+  ruby,
+  rust,
+  scss,
+  tsx,
+  typescript,
+];
 
 const rulesById = new Map(
   LANGUAGES.flatMap((rules) => [rules.id, ...(rules.also ?? [])].map((id) => [id, rules])),

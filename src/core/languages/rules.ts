@@ -3,7 +3,7 @@
  * counts as import, comment and decorator, and what stands in for what the skeleton leaves out. Hooks are small pure
  * functions for what no table can say.
  */
-import type { Cut, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
+import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
 import type { GrammarId } from './grammarIds';
 import type { SyntaxNode } from './syntax';
 
@@ -14,6 +14,8 @@ interface AnyRules {
   readonly id: string;
   /** Further ids that the same rules serve. */
   readonly also?: readonly string[];
+  /** The id of the language that a text of this one's files is really in: C++ in a file named `.h`. */
+  readonly defersTo?: (text: string) => string | undefined;
   readonly family: LanguageFamily;
 }
 
@@ -23,16 +25,25 @@ export interface GrammarRules extends AnyRules {
   readonly grammar: GrammarId;
   /** Node types that declare symbols. */
   readonly symbols: Readonly<Record<string, SymbolRule>>;
-  /** Node types that hold a declaration and belong to it: `export`, decorated definitions, statements around an assignment. */
+  /**
+   * Node types that hold a declaration and belong to it: `export`, decorated definitions, statements around an
+   * assignment. One that is in `symbols` as well is a wrapper where it declares nothing itself.
+   */
   readonly wrappers: Readonly<Record<string, WrapperRule>>;
+  /** Nodes that declare no symbol but have a body that goes: accessors, initialisers, arms of a macro. */
+  readonly bodies?: Readonly<Record<string, BodyRule>>;
   readonly imports: Readonly<Record<string, ImportRule>>;
   readonly comments: readonly string[];
   /** Decorators, attributes, annotations that stand before a declaration or as its first children. */
   readonly decorators: readonly string[];
+  /** First children of a declaration that hold decorators among keywords: Java's `@Override public`. */
+  readonly modifiers?: readonly string[];
   /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
   readonly enter: readonly string[];
   /** Of `enter`, those to pass by inside function bodies. */
   readonly enterOutside?: readonly string[];
+  /** Whose children are statements or members as if they stood around it: preprocessor conditionals. Never cut. */
+  readonly containers?: readonly string[];
   /**
    * What the text of a body or statement must match to be searched for nested declarations. Most bodies hold none, and
    * a native search is a hundred times cheaper than a walk. May match too often, never too seldom.
@@ -47,28 +58,47 @@ export interface GrammarRules extends AnyRules {
   readonly bodyComment?: string;
   /** Bodies that hide nothing. */
   readonly emptyBodies?: readonly string[];
+  /**
+   * What the grammar gets to read in place of the text, of the same length: what only another tool could make sense of,
+   * such as macros, is blanked. Everything else sees the text as it is.
+   */
+  readonly reads?: (text: string) => string;
   /** The documentation inside a body, that stays. */
   readonly docstring?: (body: SyntaxNode, symbol: SymbolKind) => SyntaxNode | undefined;
   /** Where it is not the wrapper that says so. */
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
 
-/** `block`: a body of statements; `brackets`: what stands between the first and the last child; `text`: a long string. */
-export type FoldKind = 'block' | 'brackets' | 'text';
+/**
+ * `block`: a body of statements; `brackets`: what stands between the first and the last child, if those are tokens;
+ * `rest`: what follows the first child, `else`; `text`: a long string; `lines`: the lines between the first and the
+ * last, of a heredoc.
+ */
+export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
 
 export interface SymbolRule {
   /** By node, where the type does not tell. Undefined: no symbol here; the node is then walked as any other. */
   readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
   /** Kind when it stands directly in a type. */
   readonly member?: SymbolKind;
-  /** Path of fields, `name` unless told; or a hook that gives the node, or the name itself. */
-  readonly name?: string | ((node: SyntaxNode, text: string) => SyntaxNode | string | undefined);
+  /**
+   * Path of fields, `name` unless told; or a hook that gives the node, or the name itself, or all names where one node
+   * declares several symbols. Members belong to the first.
+   */
+  readonly name?:
+    string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
   /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  /** Where what is left out with a body begins, if before it: a constructor's initialisers. */
+  readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
+  /** Bodies of up to five lines stay. */
+  readonly keepsShort?: boolean;
   /** Where a constant's value is, for one that no fold shortens. */
-  readonly value?: string;
+  readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
+  /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
+  readonly scope?: (node: SyntaxNode, text: string) => string | undefined;
   /** In function bodies, the first 400 units of the node must match before it is looked at. */
   readonly nestedProbe?: RegExp;
   /** In function bodies it is no symbol. True for Const and Field anyway. */
@@ -76,6 +106,12 @@ export interface SymbolRule {
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
   /** The body stays in the skeleton though the kind is a callable. */
   readonly keepsBody?: boolean;
+}
+
+export interface BodyRule {
+  /** Path of fields, `body` unless told. */
+  readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
 }
 
 export interface WrapperRule {
@@ -104,6 +140,8 @@ export interface Place {
   readonly parent: SymbolKind | undefined;
   /** `module`, `members` or the type of the fold whose item it is or is part of. */
   readonly block: string;
+  /** The field of its parent that it is. */
+  readonly field: string | undefined;
   /** Type of the wrapper it stands directly in. */
   readonly wrapper: string | undefined;
 }
@@ -130,10 +168,16 @@ export interface ScannedSymbol extends Span {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly depth: number;
+  /** Where its signature ends, the end of its first line unless told. */
+  readonly signatureEnd?: number;
+  readonly body?: Span;
+  readonly doc?: Span;
+  readonly exported?: true;
 }
 
 export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
+  readonly imports?: readonly FileImport[];
   readonly cuts?: readonly Cut[];
   /** Places that no rule of the format allows. */
   readonly errors?: number;

@@ -1,5 +1,5 @@
 /** Facts from a scan, and what scanners share. */
-import type { FileFacts, Span } from '../facts/fileFacts';
+import type { Cut, FileFacts, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
 import type { PartsRules, Scan, ScannerRules } from './rules';
@@ -14,7 +14,7 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
   const drafts: SymbolDraft[] = [];
   /** Index of the latest symbol of each depth. */
   const open: number[] = [];
-  for (const { kind, name, depth, start, end } of scan.symbols) {
+  for (const { kind, name, depth, start, end, signatureEnd, body, doc, exported } of scan.symbols) {
     const range = trimSpan(text, start, end);
     open.length = Math.min(open.length, depth);
     const startLine = lines.lineAt(range.start);
@@ -25,9 +25,11 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
       range,
       startLine,
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
-      signature: trimSpan(text, range.start, Math.min(range.end, lines.endOf(startLine))),
+      signature: trimSpan(text, range.start, Math.min(range.end, signatureEnd ?? lines.endOf(startLine))),
+      ...(body === undefined ? {} : { body }),
+      ...(doc === undefined ? {} : { doc }),
       decorators: [],
-      exported: false,
+      exported: exported ?? false,
     });
     open.push(drafts.length - 1);
   }
@@ -36,7 +38,7 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
     family,
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(drafts),
-    imports: [],
+    imports: scan.imports ?? [],
     cuts: scan.cuts ?? [],
     errors: scan.errors ?? 0,
   };
@@ -58,9 +60,20 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
     ...whole,
     symbols: withPaths(nest([whole, ...shifted].flatMap(({ symbols }) => symbols))),
     imports: inOrder([whole, ...shifted].flatMap(({ imports }) => imports)),
-    cuts: inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts)),
+    cuts: withoutNested(inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts))),
     errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
   };
+}
+
+/** Without the cuts of a part in what the whole cuts out anyway. */
+function withoutNested(ordered: readonly Cut[]): readonly Cut[] {
+  const kept: Cut[] = [];
+  for (const cut of ordered) {
+    const last = kept.at(-1);
+    if (last === undefined || cut.start >= last.end) kept.push(cut);
+    else if (cut.end > last.end) kept[kept.length - 1] = cut;
+  }
+  return kept;
 }
 
 /** Orders symbols by place and finds each one's parent by its range. */

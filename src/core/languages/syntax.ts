@@ -6,6 +6,8 @@
 /** Offsets are UTF-16 units. There is no `parent`: it costs a walk from the root. Hooks get a Place instead. */
 export interface SyntaxNode {
   readonly type: string;
+  /** False for tokens. */
+  readonly isNamed: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly namedChildren: readonly SyntaxNode[];
@@ -19,6 +21,8 @@ export interface SyntaxNode {
 export interface SyntaxCursor {
   readonly currentNode: SyntaxNode;
   readonly nodeTypeId: number;
+  /** The field of its parent that the node is. */
+  readonly currentFieldName: string | null;
   readonly startIndex: number;
   readonly endIndex: number;
   gotoFirstChild(): boolean;

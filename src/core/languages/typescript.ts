@@ -47,7 +47,7 @@ export const typescript: GrammarRules = {
 };
 
 function orTypes(hint: RegExp): RegExp {
-  return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`);
+  return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`, 'm');
 }
 
 /** Members of an interface or a class; those of an object type written in place are part of what it describes. */

@@ -8,14 +8,23 @@ export function summariseProse(languageName: string, text: string, facts: FileFa
   const out = [`${languageName}, ${countOf(facts.lines)}`, ''];
   const depths = symbolDepths(facts);
   const start = facts.symbols[0]?.range.start ?? text.length;
-  const opening = firstSentence(text.slice(0, Math.min(start, 2_000)));
+  const opening = firstSentence(proseOf(text.slice(0, Math.min(start, 2_000))));
   if (opening !== undefined) out.push(opening);
   for (const [index, { name, range, signature }] of facts.symbols.entries()) {
     const next = facts.symbols[index + 1]?.range.start ?? range.end;
     const body = text.slice(signature.end, Math.min(Math.max(next, signature.end), signature.end + 2_000));
-    const sentence = firstSentence(body.replace(/^\n[=-]+[ \t]*(?=\n|$)/, ''));
+    const sentence = firstSentence(proseOf(body));
     const indent = '  '.repeat(depths[index] ?? 0);
     out.push(`${indent}- ${name}${sentence === undefined ? '' : `: ${sentence}`}`);
   }
   return `${out.join('\n').trimEnd()}\n`;
+}
+
+/** Sentences only: no underline of a heading, front matter, code, tables, markup, pictures, rules. */
+function proseOf(text: string): string {
+  return text
+    .replace(/^---\n[^]*?\n---(?=\n|$)/, '')
+    .replace(/^\n[=-]+[ \t]*(?=\n|$)/, '')
+    .replaceAll(/^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))/gm, '')
+    .replaceAll(/^[ \t]*(?:<|\||!?\[!?\[|!\[|[-*_=]{3,}[ \t]*$)[^\n]*$/gm, '');
 }

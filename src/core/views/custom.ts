@@ -1,5 +1,5 @@
-import type { PlacedSlice } from '../compose/block';
 import { lineTable } from '../facts/lineTable';
+import type { PlacedSlice } from '../slices/placedSlice';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
 import type { DescribedFile, DescribedView } from './described';
@@ -10,14 +10,14 @@ export function renderCustom(source: DescribedFile, slices: readonly PlacedSlice
   const lines = lineTable(source.text);
   const count = source.text === '' ? 0 : lines.count;
   const parts = slices.map((slice) => {
-    const isLost = slice.lost === true || slice.startLine > count;
+    const isLost = slice.lost || slice.startLine > count;
     const { startLine, endLine } = slice;
     const body = isLost
       ? '(slice out of range)'
       : source.text.slice(lines.startOf(startLine), lines.endOf(Math.min(endLine, count)));
     return `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n${body}\n`;
   });
-  const shown = slices.filter(({ startLine, lost }) => lost !== true && startLine <= count);
+  const shown = slices.filter(({ startLine, lost }) => !lost && startLine <= count);
   return { text: parts.join('\n'), gaps: gapsBetween(shown, count), notes: [] };
 }
 

@@ -11,8 +11,3 @@ export function gapsBetween(shown: readonly Gap[], lines: number): readonly Gap[
   if (next <= lines) gaps.push({ startLine: next, endLine: lines });
   return gaps;
 }
-
-/** Number of lines in all gaps. */
-export function hiddenLines(gaps: readonly Gap[]): number {
-  return gaps.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
-}

@@ -20,7 +20,7 @@ describe('renderView', () => {
   });
 
   it('custom: the slices and nothing else; without slices the same as summary', () => {
-    const slices = [{ startLine: 2, endLine: 2, tag: 'core', comment: 'why' }];
+    const slices = [{ startLine: 2, endLine: 2, tag: 'core', comment: 'why', lost: false }];
     expect(blockOf({ mode: 'custom', slices })).toBe(
       '### `src/b.ts`\n\n```ts\n---\n[Slice: core] (why)\nLines 2-2:\nopen();\n```',
     );

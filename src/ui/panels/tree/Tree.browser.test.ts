@@ -230,6 +230,7 @@ async function open(files: Readonly<Record<string, FileContent | LeftOut | undef
       view.touch();
     },
     onconfirmSensitive: () => undefined,
+    onmode: () => undefined,
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
       Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),

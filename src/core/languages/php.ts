@@ -1,0 +1,164 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const php: GrammarRules = {
+  kind: 'grammar',
+  id: 'php',
+  family: 'code',
+  grammar: 'php',
+  symbols: {
+    function_definition: { kind: 'Func' },
+    method_declaration: { kind: 'Method' },
+    class_declaration: { kind: 'Class' },
+    interface_declaration: { kind: 'Interface' },
+    trait_declaration: { kind: 'Trait' },
+    enum_declaration: { kind: 'Enum' },
+    enum_case: { kind: 'Field', neverNested: true },
+    namespace_definition: { kind: 'Namespace' },
+    const_element: {
+      kind: kindOfConstant,
+      name: (node) => node.firstNamedChild ?? undefined,
+      neverNested: true,
+    },
+    property_element: { kind: 'Field', name: variableName, neverNested: true },
+    property_promotion_parameter: { kind: 'Field', name: variableName, neverNested: true },
+    // `return new class extends Migration { … }`
+    anonymous_class: {
+      kind: (_, { zone }) => (zone === 'dropped' ? undefined : 'Class'),
+      name: () => 'class@anonymous',
+    },
+    assignment_expression: {
+      kind: kindOfAssignment,
+      name: (node, text) => textOf(node, text).split(/[\s=]/, 1)[0]?.slice(1),
+      body: 'right.body',
+      neverNested: true,
+      standIn: (body) =>
+        body.type === 'compound_statement' ? { text: '{ /* % */ }' } : { text: 'null /* % */' },
+    },
+    // `define('LIMIT', 3)`
+    function_call_expression: { kind: kindOfCall, name: definedName, neverNested: true },
+  },
+  wrappers: {
+    const_declaration: {},
+    property_declaration: {},
+    expression_statement: {
+      hint: /^define\b|^(?:require|include)|=\s*(?:static\s+)?(?:function|fn)\b/,
+      imports: includedFiles,
+    },
+  },
+  bodies: { property_hook: { body: blockOf } },
+  imports: { namespace_use_declaration: { sources: usedNames } },
+  comments: ['comment'],
+  decorators: ['attribute_list'],
+  enter: [
+    'program',
+    'compound_statement',
+    'colon_block',
+    'declaration_list',
+    'formal_parameters',
+    'property_hook_list',
+    'if_statement',
+    'else_clause',
+    'else_if_clause',
+    'for_statement',
+    'foreach_statement',
+    'while_statement',
+    'do_statement',
+    'try_statement',
+    'catch_clause',
+    'finally_clause',
+    'switch_statement',
+    'switch_block',
+    'case_statement',
+    'default_statement',
+    'declare_statement',
+    'return_statement',
+    'object_creation_expression',
+    'member_call_expression',
+    'scoped_call_expression',
+    'arguments',
+    'argument',
+    'array_creation_expression',
+    'array_element_initializer',
+    'anonymous_function',
+  ],
+  nestedHint: /\bfunction\s+&?\s*\w|(?<!::)\b(?:class|interface|trait|enum)\b/,
+  itemHint:
+    /\bfunction\s+&?\s*\w|(?<!::)\b(?:class|interface|trait|enum)\b|\bdefine\b|\b(?:require|include)|=\s*(?:function|fn)\b/,
+  folds: {
+    compound_statement: 'block',
+    colon_block: 'rest',
+    switch_block: 'brackets',
+    match_block: 'brackets',
+    array_creation_expression: 'brackets',
+    arguments: 'brackets',
+    string: 'text',
+    encapsed_string: 'text',
+    heredoc: 'lines',
+    nowdoc: 'lines',
+    text: 'lines',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'null /* % */' },
+  },
+  exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
+};
+
+/** Constants of a file or a type; `const` in a function is an error. */
+function kindOfConstant(_: SyntaxNode, { wrapper }: Place): SymbolKind | undefined {
+  return wrapper === 'const_declaration' ? 'Const' : undefined;
+}
+
+/** Without its dollar sign. */
+function variableName(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  return name && textOf(name, text).replace(/^\$/, '');
+}
+
+/** `$load = function (…) { … }` of a file. */
+function kindOfAssignment(node: SyntaxNode, { wrapper, zone }: Place): SymbolKind | undefined {
+  if (wrapper !== 'expression_statement' || zone !== 'item') return undefined;
+  const value = nodeAt(node, 'right')?.type;
+  const isFunction = value === 'anonymous_function' || value === 'arrow_function';
+  return isFunction && nodeAt(node, 'left')?.type === 'variable_name' ? 'Func' : undefined;
+}
+
+function kindOfCall(node: SyntaxNode, { wrapper, zone }: Place, text: string): SymbolKind | undefined {
+  const defines =
+    wrapper === 'expression_statement' && zone === 'item' && text.startsWith('define(', node.startIndex);
+  return defines ? 'Const' : undefined;
+}
+
+function definedName(node: SyntaxNode, text: string): string | undefined {
+  const first = nodeAt(node, 'arguments')?.firstNamedChild;
+  return first ? unquoted(textOf(first, text)) : undefined;
+}
+
+/** A hook that is an expression, `get => …`, stays. */
+function blockOf(node: SyntaxNode): SyntaxNode | undefined {
+  const body = nodeAt(node, 'body');
+  return body?.type === 'compound_statement' ? body : undefined;
+}
+
+/** `use A\B`, `use A\{B, C as D}`, `use function A\b`. */
+function usedNames(node: SyntaxNode, text: string): readonly string[] {
+  const group = nodeAt(node, 'body');
+  const clauses = (group ?? node).namedChildren.filter(({ type }) => type === 'namespace_use_clause');
+  const prefix = node.namedChildren.find(({ type }) => type === 'namespace_name');
+  const start = group && prefix ? `${textOf(prefix, text)}\\` : '';
+  return clauses.map(
+    (clause) => start + textOf(clause, text).replace(/^(?:function|const)\s+|\s+as\s+\w+$/g, ''),
+  );
+}
+
+/** The file of `require __DIR__ . '/a.php'`, as far as it is written out. */
+function includedFiles(node: SyntaxNode, text: string): readonly string[] {
+  const statement = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 400));
+  const file = /^(?:require|include)(?:_once)?\b[^'"]*(["'])(.+?)\1/s.exec(statement)?.[2];
+  return file === undefined ? [] : [file];
+}

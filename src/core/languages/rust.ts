@@ -1,0 +1,141 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { GrammarRules, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const rust: GrammarRules = {
+  kind: 'grammar',
+  id: 'rust',
+  family: 'code',
+  grammar: 'rust',
+  symbols: {
+    function_item: { kind: kindOfFunction, member: 'Method' },
+    function_signature_item: { kind: 'Func', member: 'Method' },
+    struct_item: { kind: 'Struct', body: namedFields },
+    union_item: { kind: 'Struct' },
+    enum_item: { kind: 'Enum' },
+    trait_item: { kind: 'Trait' },
+    impl_item: { kind: 'Class', name: nameOfImpl, scope: implementedType },
+    mod_item: { kind: 'Module' },
+    macro_definition: { kind: 'Macro' },
+    type_item: { kind: 'Type' },
+    associated_type: { kind: 'Type', neverNested: true },
+    const_item: { kind: kindOfConstant, value: 'value', neverNested: true },
+    static_item: { kind: 'Const', value: 'value', neverNested: true },
+    field_declaration: { kind: 'Field', neverNested: true },
+    enum_variant: { kind: 'Field', body: namedFields, value: 'value', neverNested: true },
+  },
+  wrappers: { use_declaration: { keeps: true, imports: importedPaths, reExports: reExportedPaths } },
+  bodies: { macro_rule: { body: 'right' } },
+  imports: { extern_crate_declaration: { sources: 'name' } },
+  comments: ['line_comment', 'block_comment'],
+  decorators: ['attribute_item'],
+  enter: [
+    'source_file',
+    'declaration_list',
+    'foreign_mod_item',
+    'block',
+    'expression_statement',
+    'let_declaration',
+    'if_expression',
+    'else_clause',
+    'match_expression',
+    'match_block',
+    'match_arm',
+    'loop_expression',
+    'for_expression',
+    'while_expression',
+    'unsafe_block',
+    'async_block',
+    'const_block',
+    'closure_expression',
+    'call_expression',
+    'arguments',
+  ],
+  nestedHint: /\b(?:fn|struct|enum|union|trait|impl|mod|macro_rules)\b/,
+  folds: {
+    declaration_list: 'block',
+    block: 'block',
+    match_block: 'brackets',
+    array_expression: 'brackets',
+    tuple_expression: 'brackets',
+    field_initializer_list: 'brackets',
+    arguments: 'brackets',
+    token_tree: 'brackets',
+    string_literal: 'text',
+    raw_string_literal: 'text',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'todo!(/* % */)' },
+  },
+  exported: ({ signature }) => signature.startsWith('pub'),
+};
+
+/** Attributes that make a test of a function: `#[test]`, `#[tokio::test(…)]`, others behind it. */
+const TEST = /#\[(?:\w+::)*test\b[^\]\n]*\](?:\s*#\[[^\]\n]*\])*\s*$/;
+
+function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
+  return TEST.test(text.slice(Math.max(0, node.startIndex - 300), node.startIndex)) ? 'Test' : 'Func';
+}
+
+/** `const _: () = …` names nothing. */
+function kindOfConstant(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
+  const name = nodeAt(node, 'name');
+  return name !== undefined && textOf(name, text) === '_' ? undefined : 'Const';
+}
+
+/** Fields in braces; those in parentheses are as the parameters of a function, part of the signature. */
+function namedFields(node: SyntaxNode): SyntaxNode | undefined {
+  const body = nodeAt(node, 'body');
+  return body?.type === 'field_declaration_list' ? body : undefined;
+}
+
+/** `impl Display for Store<T>`: what is implemented, for which type; parameters of the block and its bounds left out. */
+function nameOfImpl(node: SyntaxNode, text: string): string | undefined {
+  const type = nodeAt(node, 'type');
+  if (type === undefined) return undefined;
+  const trait = nodeAt(node, 'trait');
+  const what = trait === undefined ? '' : `${textOf(trait, text)} for `;
+  return `impl ${what}${textOf(type, text)}`;
+}
+
+/** The name of the type alone: `Store` of `&'a mut store::Store<T>`. */
+function implementedType(node: SyntaxNode, text: string): string | undefined {
+  const type = nodeAt(node, 'type');
+  if (type === undefined) return undefined;
+  return /(?:\w+::)*(\w+)(?=\s*(?:<|$))/.exec(textOf(type, text).slice(0, 200))?.[1];
+}
+
+function isPublic(node: SyntaxNode): boolean {
+  return node.firstNamedChild?.type === 'visibility_modifier';
+}
+
+function importedPaths(node: SyntaxNode, text: string): readonly string[] {
+  return isPublic(node) ? [] : pathsOf(node, text);
+}
+
+function reExportedPaths(node: SyntaxNode, text: string): readonly string[] {
+  return isPublic(node) ? pathsOf(node, text) : [];
+}
+
+/** A path for each thing that is used; of a list in a list, what its things have in common. */
+function pathsOf(node: SyntaxNode, text: string): readonly string[] {
+  const argument = nodeAt(node, 'argument');
+  if (argument === undefined) return [];
+  const list = nodeAt(argument, 'list');
+  if (list === undefined) return [pathOf(argument, text)];
+  const path = nodeAt(argument, 'path');
+  const prefix = path === undefined ? '' : `${textOf(path, text)}::`;
+  return list.namedChildren
+    .filter(({ type }) => !type.endsWith('comment'))
+    .map((used) => (used.type === 'self' ? prefix.slice(0, -2) : prefix + pathOf(used, text)));
+}
+
+/** `a::b` of `a::b`, `a::b as c` and `a::b::{c, d}`. */
+function pathOf(node: SyntaxNode, text: string): string {
+  const partial = node.type === 'use_as_clause' || node.type === 'scoped_use_list';
+  return textOf((partial && nodeAt(node, 'path')) || node, text);
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { MaskEntry, MaskLevel } from '../compose/block';
+import { testFactsReader } from '../../../tests/languages/wasmFiles';
+import type { DescribedFile, DescribedView } from './described';
+import { renderCustom } from './custom';
+import { renderMasked } from './masked';
+import { renderOutline } from './outline';
+import { renderSkeleton } from './skeleton';
+import { renderSummary } from './summary';
+import { renderDefinitions, renderSignatures } from './symbolsOnly';
+
+const reader = testFactsReader(() => 0);
+
+async function file(text: string, language = 'python', name = 'a.py'): Promise<DescribedFile> {
+  const outcome = await reader.factsOf(text, language);
+  if (outcome.kind === 'none')
+    return { name, languageName: language, text, facts: undefined, reason: outcome.reason };
+  return { name, languageName: language, text, facts: outcome.facts };
+}
+
+const STATEMENTS = Array.from({ length: 20 }, (_, index) => `    value${index} = ${index}\n`).join('');
+
+const SKEL = `import os
+
+@cached(options={"a": 1})
+async def f(a: int) -> str:
+    """Says f. More."""
+${STATEMENTS}
+class Store:
+    """Holds."""
+
+    def get(self, key):
+        return self.data[key]
+
+    def put(self, key, value):
+        self.data[key] = value
+        return value
+`;
+
+describe('skeleton', () => {
+  it('keeps import, decorator, signature, docstring and class line, and drops the bodies with their counts', async () => {
+    const { text, gaps, notes } = renderSkeleton(await file(SKEL));
+    expect(text).toBe(`import os
+
+@cached(options={"a": 1})
+async def f(a: int) -> str:
+    """Says f. More."""
+    ...  # 20 lines
+
+class Store:
+    """Holds."""
+
+    def get(self, key):
+        ...  # 1 line
+
+    def put(self, key, value):
+        ...  # 2 lines
+`);
+    expect(gaps).toEqual([
+      { startLine: 6, endLine: 25 },
+      { startLine: 31, endLine: 31 },
+      { startLine: 34, endLine: 35 },
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  it('keeps exactly the bodies that are marked', async () => {
+    const marked = SKEL.replace(
+      '        return self.data[key]',
+      '        # [HOT]\n        return self.data[key]',
+    ).replace('    def put', '    @core_logic\n    def put');
+    const { text } = renderSkeleton(await file(marked));
+    expect(text).toContain('        # [HOT]\n        return self.data[key]');
+    expect(text).toContain('        self.data[key] = value\n        return value');
+    expect(text).not.toContain('value7');
+    expect(text.match(/\.\.\./g)).toHaveLength(1);
+  });
+
+  it('takes no mark from a string', async () => {
+    const { text } = renderSkeleton(await file('def f():\n    x = "[HOT]"\n    return x\n'));
+    expect(text).toBe('def f():\n    ...  # 2 lines\n');
+  });
+
+  it('without a grammar is the summary, and says so', async () => {
+    const view = renderSkeleton(await file('one\ntwo\n', 'unheard', 'a.xyz'));
+    expect(view.notes).toEqual(['no grammar for .xyz']);
+    expect(view.text).toBe('unheard, 2 lines\n\none\ntwo\n');
+  });
+
+  it('of data is the outline', async () => {
+    const json = await file('{"a": {"b": 1}}', 'json', 'a.json');
+    expect(renderSkeleton(json)).toEqual(renderOutline(json));
+  });
+});
+
+describe('outline', () => {
+  it('has a line an element, nested by two spaces', async () => {
+    expect(renderOutline(await file(SKEL)).text).toBe(
+      '[Func] f (Lines 3-25)\n[Class] Store (Lines 27-35)\n  [Method] get (Lines 30-31)\n  [Method] put (Lines 33-35)\n',
+    );
+  });
+});
+
+describe('masked', () => {
+  const item = (...mask: readonly (readonly [string, MaskLevel])[]): readonly MaskEntry[] =>
+    mask.map(([symbol, level]) => ({ symbol, level }));
+
+  it('shows definitions, signatures, nothing, and what is not there', async () => {
+    const text = `${SKEL}
+    def drop(self, key):
+        del self.data[key]
+`;
+    const view = renderMasked(
+      await file(text),
+      item(['Store.get', 'def'], ['Store.put', 'sig'], ['Store.drop', 'hide'], ['Store.nope', 'def']),
+    );
+    expect(view.text).toBe(
+      '    def get(self, key):\n        return self.data[key]\n\n    def put(self, key, value):\n\n(symbol not found: Store.nope)\n',
+    );
+    expect(view.notes).toEqual(['symbol not found: Store.nope']);
+  });
+
+  it('finds overloads by their number, in the order of the mask', async () => {
+    const text = 'class A:\n    def f(self): return 1\n    def f(self, a): return 2\n';
+    const view = renderMasked(await file(text), item(['A.f#2', 'def'], ['A.f', 'sig']));
+    expect(view.text).toBe('    def f(self, a): return 2\n\n    def f(self):\n');
+  });
+
+  it('keeps a name that is not there on one line', async () => {
+    expect(renderMasked(await file(SKEL), item(['a\n## Files', 'sig'])).text).toBe(
+      '(symbol not found: a ## Files)\n',
+    );
+  });
+
+  it('without entries is the summary', async () => {
+    expect(renderMasked(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
+  });
+});
+
+describe('custom', () => {
+  const PLAIN = { tag: undefined, comment: undefined, lost: false };
+  const lines = (view: DescribedView): string => view.text;
+
+  it('shows the slices and nothing else', async () => {
+    const source = await file('one\ntwo\nthree\nfour\nfive\n', 'unheard');
+    const slices = [{ startLine: 3, endLine: 4, tag: 'core', comment: 'why', lost: false }];
+    const view = renderCustom(source, slices);
+    expect(lines(view)).toBe('---\n[Slice: core] (why)\nLines 3-4:\nthree\nfour\n');
+    expect(view.gaps).toEqual([
+      { startLine: 1, endLine: 2 },
+      { startLine: 5, endLine: 5 },
+    ]);
+  });
+
+  it('without tag and comment, several, and one that is lost', async () => {
+    const source = await file('one\ntwo', 'unheard');
+    const slices = [
+      { startLine: 2, endLine: 2, ...PLAIN },
+      { startLine: 9, endLine: 10, ...PLAIN },
+    ];
+    expect(lines(renderCustom(source, slices))).toBe(
+      '---\n[Slice]\nLines 2-2:\ntwo\n\n---\n[Slice]\nLines 9-10:\n(slice out of range)\n',
+    );
+  });
+
+  it('without slices is the summary', async () => {
+    expect(renderCustom(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
+  });
+});
+
+describe('signatures and definitions', () => {
+  it('signatures: no import, no decorator, no docstring, no body', async () => {
+    expect(renderSignatures(await file(SKEL)).text).toBe(
+      'async def f(a: int) -> str:\nclass Store:\n  def get(self, key):\n  def put(self, key, value):\n',
+    );
+  });
+
+  it('definitions: whole, without imports', async () => {
+    const { text } = renderDefinitions(await file(SKEL));
+    expect(text).toContain('@cached(options={"a": 1})\nasync def f');
+    expect(text).toContain('value19 = 19');
+    expect(text).not.toContain('import os');
+  });
+});
+
+describe('summary', () => {
+  it('of code', async () => {
+    expect(renderSummary(await file(SKEL)).text).toBe(`python, 35 lines
+Imports: os
+
+- async def f(a: int) -> str: (Says f.)
+- class Store: (Holds.)
+  - def get(self, key):
+  - def put(self, key, value):
+`);
+  });
+
+  it('of prose', async () => {
+    const text = '# One\n\nFirst here. Second.\n\n## Two\n\n```\n# not\n```\n';
+    expect(renderSummary(await file(text, 'markdown', 'a.md')).text).toBe(
+      'markdown, 9 lines\n\n- One: First here.\n  - Two\n',
+    );
+  });
+
+  it('of configuration, and never a secret', async () => {
+    const text =
+      '{"name": "x", "port": 80, "on": true, "apiKey": "hunter2", "db": {"password": "p", "url": "x://u:p@h"}}';
+    const summary = renderSummary(await file(text, 'json', 'a.json')).text;
+    expect(summary).toBe(
+      'json, 1 line\n\n- name: text "x"\n- port: number 80\n- on: boolean true\n- apiKey: •••\n- db\n  - password: •••\n  - url: text •••\n',
+    );
+  });
+});

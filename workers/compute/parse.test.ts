@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { testFactsReader, wasmFiles } from '../../tests/languages/wasmFiles';
+import { createFactsReader } from './parse';
+
+const reader = testFactsReader();
+
+async function pathsOf(text: string, language: string, from = reader): Promise<readonly string[]> {
+  const outcome = await from.factsOf(text, language);
+  if (outcome.kind === 'none') throw new Error(outcome.reason.kind);
+  return outcome.facts.symbols.map(({ path }) => path);
+}
+
+describe('factsOf', () => {
+  it('parses each language with its own grammar', async () => {
+    expect(await pathsOf('def f(): pass\n', 'python')).toEqual(['f']);
+    expect(await pathsOf('const a = <T,>(x: T) => x;\n', 'tsx')).toEqual(['a']);
+    expect(await pathsOf('const a = <number>b;\nfunction c() {}\n', 'typescript')).toEqual(['a', 'c']);
+  });
+
+  it('serves several calls at once without mixing them', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `name${index}`);
+    const all = await Promise.all(
+      names.map((name, index) =>
+        pathsOf(
+          index % 2 === 0 ? `def ${name}(): pass\n` : `function ${name}() {}\n`,
+          index % 2 === 0 ? 'python' : 'javascript',
+        ),
+      ),
+    );
+    expect(all.flat()).toEqual(names);
+  });
+
+  it('after a parse that ran out of time, reads the next file right', async () => {
+    let time = 0;
+    const slow = testFactsReader(() => (time += 1_000));
+    const long = 'def first():\n    return [1, 2, 3]\n'.repeat(20_000);
+    expect(await slow.factsOf(long, 'python')).toEqual({ kind: 'none', reason: { kind: 'too-slow' } });
+    time = Number.NEGATIVE_INFINITY; // from now on the clock stands still
+    expect(await pathsOf('def second(): pass\n', 'python', slow)).toEqual(['second']);
+  });
+
+  it('says why there are no facts', async () => {
+    expect(await reader.factsOf('x', 'no such language')).toEqual({
+      kind: 'none',
+      reason: { kind: 'no-grammar' },
+    });
+    expect(await reader.factsOf('a'.repeat(2_000_001), 'python')).toEqual({
+      kind: 'none',
+      reason: { kind: 'too-large', units: 2_000_001 },
+    });
+  });
+
+  it('asks again for what did not arrive', async () => {
+    let online = false;
+    let asked = 0;
+    const arrives = <T>(bytes: Promise<T>): Promise<T> => {
+      asked += 1;
+      return online ? bytes : Promise.reject(new Error('offline'));
+    };
+    const reader = createFactsReader({
+      runtime: () => arrives(wasmFiles.runtime()),
+      grammar: (id) => arrives(wasmFiles.grammar(id)),
+    });
+    const failed = { kind: 'none', reason: { kind: 'failed', message: 'offline' } };
+    expect(await reader.factsOf('x = 1', 'python')).toEqual(failed);
+    expect(await reader.factsOf('x = 1', 'python')).toEqual(failed);
+    expect(asked).toBe(2);
+    online = true;
+    expect(await pathsOf('x = 1', 'python', reader)).toEqual(['x']);
+  });
+
+  it('reads on through what the grammar does not understand', async () => {
+    const outcome = await reader.factsOf(
+      'def a():\n    pass\n\n)))) %%% ((\n\ndef b():\n    pass\n',
+      'python',
+    );
+    if (outcome.kind === 'none') throw new Error(outcome.reason.kind);
+    expect(outcome.facts.errors).toBeGreaterThan(0);
+    expect(outcome.facts.symbols.map(({ path }) => path)).toEqual(['a', 'b']);
+  });
+});
