@@ -1,4 +1,7 @@
 import type { App } from './app.svelte';
+import { STRATEGIES } from '../core/items/power';
+import { detailsOf } from './fileDetails';
+import { MODES } from './modes';
 import { reportOf, type Report } from './report';
 
 /** The app's own verbs for scripts; `globalThis.strata` in the page. */
@@ -8,6 +11,9 @@ export interface Automation {
   /** Ticks what a glob names; resolves to how many files it matched. */
   tick(glob: string): Promise<number>;
   untick(glob: string): Promise<number>;
+  /** Shows all ticked files in a mode. */
+  setMode(mode: string): Promise<void>;
+  setStrategy(strategy: string): Promise<void>;
   report(): Promise<Report>;
 }
 
@@ -42,10 +48,25 @@ export function createAutomation(
     whenIdle,
     tick: (glob) => open().tickMatching(glob, true),
     untick: (glob) => open().tickMatching(glob, false),
+    setMode(name) {
+      const mode = MODES.find((known) => known === name);
+      if (mode === undefined) throw new Error(`there is no mode "${name}"; known: ${MODES.join(', ')}`);
+      open().setModeOfAll(mode);
+      return whenIdle();
+    },
+    setStrategy(name) {
+      const strategy = STRATEGIES.find((known) => known === name);
+      if (strategy === undefined) {
+        throw new Error(`there is no strategy "${name}"; known: ${STRATEGIES.join(', ')}`);
+      }
+      open().setOptions({ strategy }, `Strategy ${strategy}`);
+      return whenIdle();
+    },
     async report() {
       await whenIdle();
       const workspace = open();
-      return reportOf(workspace, app.handover.lastOf(workspace), errors);
+      const details = await detailsOf(workspace, [...workspace.composition.paths]);
+      return reportOf(workspace, app.handover.lastOf(workspace), errors, details);
     },
   };
 }

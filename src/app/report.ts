@@ -1,6 +1,7 @@
 import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
 import type { RepoPath } from '../core/files/repoPath';
+import type { FileDetails } from './fileDetails';
 import { describeContent } from './fileNotes';
 import type { HandedOver } from './handover.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
@@ -24,7 +25,7 @@ export interface Report {
   readonly errors: readonly string[];
 }
 
-interface ReportedFile {
+interface ReportedFile extends Partial<FileDetails> {
   readonly path: RepoPath;
   readonly size: number;
   readonly tokens: number;
@@ -48,11 +49,14 @@ export function reportOf(
   workspace: Workspace,
   last: HandedOver | undefined,
   errors: readonly string[],
+  details: ReadonlyMap<RepoPath, FileDetails> = new Map(),
 ): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.timings ?? {};
   return {
-    files: all.filter((file) => file.leftOut === undefined || file.ticked).map(reportFile),
+    files: all
+      .filter((file) => file.leftOut === undefined || file.ticked)
+      .map((file) => ({ ...reportFile(file), ...details.get(file.path) })),
     ignored: leftOutOf(workspace.tree.root),
     document: {
       tokens: last?.tokens ?? 0,

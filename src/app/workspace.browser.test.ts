@@ -38,7 +38,6 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     listIgnored: nothing,
     measureFiles: nothing,
     measureViews: () => Promise.resolve([]),
-    describe: () => Promise.resolve({ symbols: [] }),
     setSection: () => Promise.resolve(measure),
     clearSection: nothing,
     filesHeadingTokens: () => Promise.resolve(2),

@@ -14,15 +14,14 @@ import type {
   Engine,
   EngineEvent,
   EngineFactory,
-  FileSymbols,
   FolderFault,
   FolderSource,
   IgnoreProblem,
+  MeasuredViews,
   OpenedFolder,
   SnapshotFile,
   Storage,
   Timings,
-  ViewMeasure,
   ViewsWanted,
 } from './ports';
 import { Saving } from './saving';
@@ -192,14 +191,9 @@ export class Workspace {
     return item && effectiveView(item, this.composition.options.strategy);
   }
 
-  /** What each of the views of a file would count, as far as it has a text. */
-  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
-    const [measured] = await this.#engine.measureViews([{ path, views }]);
-    return measured?.views ?? [];
-  }
-
-  describe(path: RepoPath): Promise<FileSymbols> {
-    return this.#engine.describe(path);
+  /** Reads these files and measures views of them; a few hundred a call. */
+  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    return this.#engine.measureViews(wanted);
   }
 
   /**
@@ -219,6 +213,12 @@ export class Workspace {
       { items, ...(hasFolder && { options: { folderModes } }) },
       `Set ${items.size === 1 ? [...items.keys()].join('') : `${items.size} files`} to ${MODE_NAMES[mode]}`,
     );
+  }
+
+  /** Shows all ticked files in a mode. */
+  setModeOfAll(mode: ViewMode): void {
+    const nodes = filesIn(this.tree.root).filter(({ ticked }) => ticked);
+    if (nodes.length > 0) this.setMode(nodes, mode);
   }
 
   /** What of a file's symbols is shown; the file is then shown by its mask. */

@@ -50,7 +50,6 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
     listIgnored: (path) => call(() => remote.listIgnored(path)),
     measureFiles: (paths) => call(() => remote.measureFiles(paths)),
     measureViews: (wanted) => call(() => remote.measureViews(wanted)),
-    describe: (path) => call(() => remote.describe(path)),
     setSection: (source) => call(() => remote.setSection(source)),
     clearSection: (section) => call(() => remote.clearSection(section)),
     filesHeadingTokens: () => call(() => remote.filesHeadingTokens()),

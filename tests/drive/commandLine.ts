@@ -7,6 +7,9 @@ export interface DriveCommand {
   readonly folder: string;
   readonly ticks: readonly Tick[];
   readonly layout: string;
+  /** For all ticked files. */
+  readonly mode?: string;
+  readonly strategy?: string;
   readonly out?: string;
   readonly report?: string;
 }
@@ -16,7 +19,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--out FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--out FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -24,7 +27,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
-  const { folder, layout = 'sections', out, report } = values;
+  const { folder, layout = 'sections', mode, strategy, out, report } = values;
   if (folder === undefined || folder === '') return refused('--folder is missing');
   if (!layouts.includes(layout))
     return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
@@ -34,6 +37,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       folder,
       ticks,
       layout,
+      ...(mode !== undefined && { mode }),
+      ...(strategy !== undefined && { strategy }),
       ...(out !== undefined && { out }),
       ...(report !== undefined && { report }),
     },
@@ -52,6 +57,8 @@ function parseFlags(args: readonly string[]) {
         tick: { type: 'string', multiple: true },
         untick: { type: 'string', multiple: true },
         layout: { type: 'string' },
+        mode: { type: 'string' },
+        strategy: { type: 'string' },
         out: { type: 'string' },
         report: { type: 'string' },
       },

@@ -6,7 +6,7 @@ import { longestTask } from './longTasks';
 import { rendererMemory } from './rendererMemory';
 import type { DriveReport } from './report';
 import { serveDist } from './serveDist';
-import { appReport, canCopy, copyDocument, tick, untick, whenIdle } from './strata';
+import { appReport, canCopy, copyDocument, setMode, setStrategy, tick, untick, whenIdle } from './strata';
 
 export interface DriveResult {
   /** What Copy put on the clipboard; undefined when nothing was there to copy. */
@@ -29,6 +29,8 @@ export async function drive(command: DriveCommand): Promise<DriveResult> {
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));
     if (matches === 0) unmatched.push(glob);
   }
+  if (command.mode !== undefined) await setMode(page, command.mode);
+  if (command.strategy !== undefined) await setStrategy(page, command.strategy);
   await whenIdle(page);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;

@@ -34,6 +34,22 @@ export interface ReportedFile {
   readonly ticked: boolean;
   readonly state: string;
   readonly reason?: string;
+  // Of ticked files:
+  readonly mode?: string;
+  readonly tokensByMode?: Readonly<Record<string, number>>;
+  readonly symbols?: readonly ReportedSymbol[];
+  readonly gaps?: readonly { readonly startLine: number; readonly endLine: number }[];
+  readonly summary?: 'cached' | 'fresh' | 'none';
+  readonly note?: string;
+}
+
+export interface ReportedSymbol {
+  readonly path: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly signature: string;
 }
 
 export interface ReportedIgnored {

@@ -6,6 +6,8 @@ interface StrataConsole {
   whenIdle(): Promise<void>;
   tick(glob: string): Promise<number>;
   untick(glob: string): Promise<number>;
+  setMode(mode: string): Promise<void>;
+  setStrategy(strategy: string): Promise<void>;
   report(): Promise<AppReport>;
 }
 
@@ -31,6 +33,15 @@ export function tick(page: Page, glob: string): Promise<number> {
 /** Unticks what matches a glob; gives the number of files that matched. */
 export function untick(page: Page, glob: string): Promise<number> {
   return page.evaluate((pattern) => globalThis.strata.untick(pattern), glob);
+}
+
+/** Shows all ticked files in a mode; rejects for a name that is none. */
+export function setMode(page: Page, mode: string): Promise<void> {
+  return page.evaluate((name) => globalThis.strata.setMode(name), mode);
+}
+
+export function setStrategy(page: Page, strategy: string): Promise<void> {
+  return page.evaluate((name) => globalThis.strata.setStrategy(name), strategy);
 }
 
 export function appReport(page: Page): Promise<AppReport> {

@@ -12,7 +12,7 @@ import { signatureLine } from '../../src/core/facts/questions';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
 import { needsFacts } from '../../src/core/views/registry';
-import type { SymbolInfo, ViewMeasure } from '../engine/contract';
+import type { FileSymbols, SymbolInfo, ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type {
   ComputeApi,
@@ -96,7 +96,16 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
         ...(failed !== undefined && { failed }),
       });
     }
-    return { hash: opened.hash, views };
+    if (file.symbols === undefined) return { hash: opened.hash, views };
+    return { hash: opened.hash, views, symbols: await symbolsOf(opened) };
+  }
+
+  async function symbolsOf(text: HashedText): Promise<FileSymbols> {
+    const outcome = await viewing.factsOf(text);
+    if (outcome.kind === 'none') {
+      return { symbols: [], note: fallbackNote(outcome.reason, baseName(text.path)) };
+    }
+    return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text.text, symbol)) };
   }
 
   /** Decodes and hashes a batch, and takes one look into the store for all of it. */
@@ -134,17 +143,6 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       const counter = await counterOf(encoding);
       const opened = await openAll(files, ({ views }) => views);
       return Promise.all(opened.map((file) => viewFile(file, counter)));
-    },
-
-    async describe(file) {
-      const opened = await openFile(file);
-      if (opened.kind !== 'text') return { symbols: [], note: opened.reason };
-      await viewing.prefetch([opened]);
-      const outcome = await viewing.factsOf(opened);
-      if (outcome.kind === 'none') {
-        return { symbols: [], note: fallbackNote(outcome.reason, baseName(file.path)) };
-      }
-      return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(opened.text, symbol)) };
     },
 
     async measureBodies(encoding, bodies) {

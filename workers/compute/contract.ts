@@ -28,12 +28,14 @@ export interface RenderedFile {
 
 export interface FileToView extends FileBytes {
   readonly views: readonly ViewRequest[];
+  readonly symbols?: true;
 }
 
 /** The measures in the order asked for; without a hash the file has no text, and no views. */
 export interface ViewedFile {
   readonly hash?: ContentHash;
   readonly views: readonly ViewMeasure[];
+  readonly symbols?: FileSymbols;
 }
 
 /** The bodies of a batch, one after another. */
@@ -65,8 +67,6 @@ export interface ComputeApi {
   render(encoding: TokenEncoding, files: readonly FileToRender[]): Promise<RenderedFiles>;
   /** What each file would be in each of the views asked for. */
   measureViews(encoding: TokenEncoding, files: readonly FileToView[]): Promise<readonly ViewedFile[]>;
-  /** What is in a file. */
-  describe(file: FileBytes): Promise<FileSymbols>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;

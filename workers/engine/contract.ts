@@ -151,6 +151,8 @@ export interface ViewMeasure {
 export interface ViewsWanted {
   readonly path: RepoPath;
   readonly views: readonly ViewRequest[];
+  /** Asks for the file's symbols as well. */
+  readonly symbols?: true;
 }
 
 /** `hash` tells of which content; undefined when the file has no text. */
@@ -158,6 +160,7 @@ export interface MeasuredViews {
   readonly path: RepoPath;
   readonly hash: ContentHash | undefined;
   readonly views: readonly ViewMeasure[];
+  readonly symbols?: FileSymbols;
 }
 
 export interface SymbolInfo {
@@ -192,7 +195,6 @@ export interface EngineApi {
   measureFiles(paths: readonly RepoPath[]): Promise<void>;
   /** Reads the files and measures views of them; a few hundred a call. */
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
-  describe(path: RepoPath): Promise<FileSymbols>;
   /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
   setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
   clearSection(section: SectionId): Promise<void>;

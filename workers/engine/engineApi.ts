@@ -93,7 +93,6 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
     measureFiles: (paths) => whenOpen((session) => session.measure(paths)),
 
     measureViews: (wanted) => whenOpen((session) => session.measureViews(wanted)),
-    describe: (path) => whenOpen((session) => session.describe(path)),
     setSection: (source) =>
       whenOpen((session) => session.sections.set(source.section, bodyOf(source, session), session.encoding)),
     clearSection: (section) => whenOpen((session) => session.sections.clear(section)),

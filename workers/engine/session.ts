@@ -1,5 +1,4 @@
 /** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
-import { transfer } from 'comlink';
 import { FILES_LEAD } from '../../src/core/compose/document';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -11,14 +10,13 @@ import { createByteBudget } from './concurrency';
 import type {
   AssembledDocument,
   DocumentPart,
-  FileSymbols,
   MeasuredViews,
   OpenOptions,
   Timings,
   ViewsWanted,
 } from './contract';
 import type { BlockRef } from '../../src/core/compose/block';
-import { readFile, type FileStamp } from './fileReading';
+import type { FileStamp } from './fileReading';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { createIndexStore, type IndexStore, type PackShelf } from './indexStore';
@@ -57,7 +55,6 @@ export interface Session {
   filesLeadTokens(): Promise<number>;
   assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
-  describe(path: RepoPath): Promise<FileSymbols>;
   blockTexts(): BlockTextsContext;
   dispose(): void;
 }
@@ -271,19 +268,6 @@ export function createSession(options: SessionOptions): Session {
         ...{ reader, pool, budget, index, views, outbox, encoding },
         signal: asides.signal,
       }),
-    async describe(path) {
-      const read = await readFile(reader, path);
-      if (read.kind !== 'read')
-        return { symbols: [], note: read.kind === 'missing' ? 'file not found' : read.reason };
-      const { bytes } = read;
-      return pool.run({
-        encoding,
-        bytes: bytes.byteLength,
-        urgent: true,
-        stickyKey: path,
-        call: (api) => api.describe(transfer({ path, bytes }, [bytes])),
-      });
-    },
     blockTexts: () => ({
       ...{ reader, pool, budget, index, sections, encoding },
       outdated(path) {

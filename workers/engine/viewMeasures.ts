@@ -82,11 +82,11 @@ export async function measureViews(
 }
 
 function knownViews(
-  { path, views }: ViewsWanted,
+  { path, views, symbols }: ViewsWanted,
   { index, views: known }: ViewMeasuring,
 ): MeasuredViews | undefined {
   const content = index.record(path)?.content;
-  if (content?.kind !== 'text') return undefined;
+  if (content?.kind !== 'text' || symbols !== undefined) return undefined;
   const measures: ViewMeasure[] = [];
   for (const view of views) {
     const measure = known.get(path, content.hash, viewKey(view));
@@ -118,7 +118,8 @@ function runBatch(
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
         views.set(path, viewed.hash, viewed.views);
-        measured.set(path, { path, hash: viewed.hash, views: viewed.views });
+        const { hash, views: measures, symbols } = viewed;
+        measured.set(path, { path, hash, views: measures, ...(symbols && { symbols }) });
       }
     },
     async readAgain(item) {
