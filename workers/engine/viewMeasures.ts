@@ -103,10 +103,9 @@ function runBatch(
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     run(items) {
-      const files = items.map(({ path, bytes, item }): FileToView => ({
-        path,
-        bytes,
-        views: item.wanted.views,
+      const files = items.map(({ path, bytes, item: { wanted } }): FileToView => ({
+        ...{ path, bytes, views: wanted.views },
+        ...(wanted.symbols && { symbols: wanted.symbols }),
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
