@@ -28,6 +28,7 @@ const files = (page: Page) => page.getByRole('region', { name: 'Files', exact: t
 test('20,000 files: the list fills while it is read, Cancel stops, and reading goes on', async ({
   app: { page },
 }) => {
+  test.setTimeout(120_000);
   await using repository = await makeRepository({});
   await writeManyFiles(repository.path);
   await dropFolder(page, repository.path);
