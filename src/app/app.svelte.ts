@@ -81,10 +81,14 @@ export class App {
   }
 
   async load(): Promise<void> {
-    await Promise.all([this.settings.load(), this.recents.load()]);
-    this.#durable = await this.#ports.storage.durable;
-    await this.#resume();
-    this.#ready = true;
+    try {
+      await Promise.all([this.settings.load(), this.recents.load()]);
+      this.#durable = await this.#ports.storage.durable;
+      await this.#resume();
+    } finally {
+      // A start screen without what was remembered beats none; the error is told like any other.
+      this.#ready = true;
+    }
   }
 
   openPicked(): Promise<void> {
@@ -128,11 +132,10 @@ export class App {
   }
 
   async closeWorkspace(): Promise<void> {
-    await this.#workspace?.flush();
-    this.#workspace?.dispose();
-    this.#workspace = undefined;
-    this.#resumable = undefined;
-    this.#ports.tab.set(undefined);
+    const closing = this.#workspace;
+    await closing?.flush();
+    if (this.#workspace !== closing) return; // Another folder was opened meanwhile.
+    this.#show(undefined);
   }
 
   /** Stores what is not stored yet; for when the page is hidden or left. */
@@ -200,7 +203,8 @@ export class App {
       folder.kind === 'handle'
         ? await this.recents.remember(folder, Date.now())
         : `${folder.kind}/${folder.name}`;
-    await this.closeWorkspace();
+    // What was open stays on the screen until the next one can take its place.
+    await this.#workspace?.flush();
     const { createEngine, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns } = this.settings.data;
     const loaded = await readWorkspaceState(storage, id);
@@ -223,9 +227,15 @@ export class App {
       userPatterns,
       state,
     });
-    this.#workspace = workspace;
-    this.#ports.tab.set(id);
+    this.#show(workspace);
     // Reading goes on while the workspace is used; its events tell the rest.
     void workspace.open();
+  }
+
+  #show(workspace: Workspace | undefined): void {
+    this.#workspace?.dispose();
+    this.#workspace = workspace;
+    this.#resumable = undefined;
+    this.#ports.tab.set(workspace?.id);
   }
 }

@@ -8,6 +8,7 @@ export interface WindowVerbs {
   readonly showTickByPattern: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
+  readonly focusFind: () => void;
   readonly togglePane: (pane: 'tree' | 'side') => void;
 }
 
@@ -122,6 +123,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       enabled: composing,
       run: window.focusFilter,
     },
+    { id: 'find', title: 'Find in the document', keys: '$mod+f', enabled: composing, run: window.focusFind },
     { id: 'task', title: 'Write the task', keys: '$mod+j', enabled: composing, run: window.focusTask },
     {
       id: 'refresh',

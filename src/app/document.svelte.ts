@@ -241,11 +241,25 @@ function makeFileBlock(
   }
   return {
     ...common,
-    version: `${content.kind === 'text' ? content.hash : content.kind} ${viewKey(view)}`,
+    version: `${versionOf(content, size)} ${viewKey(view)}`,
     lines: bodyLines(measure),
     tokens: measure.tokens + leadTokens,
     exact: content.kind !== 'unread',
   };
+}
+
+/** What a file without a text shows is made of its reason and its size. */
+function versionOf(content: FileContent, size: number | undefined): string {
+  switch (content.kind) {
+    case 'text':
+      return content.hash;
+    case 'missing':
+      return content.kind;
+    case 'binary':
+    case 'failed':
+    case 'unread':
+      return `${content.kind} ${size ?? 0} ${content.reason}`;
+  }
 }
 
 function sectionBlock(section: SectionId, measure: BlockMeasure, version: number): DocumentBlock {

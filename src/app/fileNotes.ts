@@ -26,7 +26,7 @@ export function describeContent(content: FileContent): string {
     case 'text':
       return content.warnings.map(describeWarning).join('; ');
     case 'binary':
-      return `Binary, only a notice goes in: ${content.reason}`;
+      return `Only a notice goes in: ${content.reason}`;
     case 'failed':
       return `Could not be read: ${content.reason}`;
     case 'missing':

@@ -21,9 +21,9 @@ export type Recent = Readonly<v.InferOutput<typeof recentSchema>>;
 export class Recents {
   #list = $state.raw<readonly Recent[]>([]);
   readonly #storage: Storage;
-  readonly #folders: Folders;
+  readonly #folders: Pick<Folders, 'isSame'>;
 
-  constructor(storage: Storage, folders: Folders) {
+  constructor(storage: Storage, folders: Pick<Folders, 'isSame'>) {
     this.#storage = storage;
     this.#folders = folders;
   }
@@ -38,6 +38,7 @@ export class Recents {
 
   /** Puts a folder on top and gives the id of its workspace: the old one when the same folder was open before. */
   async remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<string> {
+    await this.load(); // Another tab may have opened the same folder since.
     const known = await this.#find(folder.handle);
     const entry: Recent = {
       id: known?.id ?? crypto.randomUUID(),

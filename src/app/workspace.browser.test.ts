@@ -165,4 +165,26 @@ describe('Workspace', () => {
     workspace.tick([log], true, 'Tick a.log');
     expect(told()).toEqual([[log], []]);
   });
+
+  test('shows another notice for a binary file when its size has changed', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const image = path('a.bin');
+    const content: FileContent = { kind: 'binary', reason: 'NUL', block: measure };
+    const indexed = (size: number) =>
+      tell({
+        kind: 'indexed',
+        files: [{ id: 1, size, modified: size, content: { ...content }, checked: true }],
+      });
+    tell({ kind: 'entries', entries: [{ id: 1, path: image, kind: 'file' }] });
+    indexed(10);
+    workspace.tick([image], true, 'Tick a.bin');
+    const version = () => workspace.document.blocks.find(({ key }) => key === 'file:a.bin')?.version;
+    const before = version();
+    expect(before).toBeDefined();
+    indexed(20);
+    await Promise.resolve();
+    expect(version()).not.toBe(before);
+  });
 });

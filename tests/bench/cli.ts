@@ -23,7 +23,7 @@ if (parsed.kind === 'refused') {
 async function run(command: BenchCommand): Promise<void> {
   const given = command.folders.map((folder) => resolve(here, folder));
   const folders = given.length > 0 ? given : [await defaultFolder(command.offline)];
-  await using site = await serveSite();
+  await using site = await serveSite(command.profile !== undefined);
   if (command.profile !== undefined) {
     for (const folder of folders) console.log(await profilePhase(site.url, folder, command.profile));
     return;

@@ -1,7 +1,7 @@
 /** A folder of more than 10,000 source files that everybody can make: packages from npm, unpacked side by side. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CACHE } from './cache';
@@ -33,7 +33,14 @@ export async function defaultFolder(offline: boolean): Promise<string> {
     }
     await unpack(archive, unpacked);
   }
+  await markAsRepository(folder);
   return folder;
+}
+
+/** Else the ignore rules of the repository around it would hold for it too, and repomix would pack nothing. */
+async function markAsRepository(folder: string): Promise<void> {
+  await mkdir(join(folder, '.git'), { recursive: true });
+  await writeFile(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
 }
 
 /** A folder half unpacked must not pass for a whole one, hence the rename. */
@@ -41,7 +48,8 @@ async function unpack(archive: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
-  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1']);
+  // Source maps are left out by Strata and packed by repomix: without them both have the same files.
+  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1', '--exclude=*.map']);
   await rename(unfinished, folder);
 }
 

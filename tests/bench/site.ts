@@ -14,11 +14,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = fileURLToPath(new URL('./page/bench.html', import.meta.url));
 export const SITE = join(CACHE, 'site');
 
-/** The site is a copy, so that a build made meanwhile does not change what is measured. */
-export async function serveSite(): Promise<ServedDist> {
-  ensureBuilt();
+/**
+ * The site is a copy, so that a build made meanwhile does not change what is measured. `readable`: not minified, for
+ * profiles that name functions as the sources do.
+ */
+export async function serveSite(readable: boolean): Promise<ServedDist> {
   await rm(SITE, { recursive: true, force: true });
-  await cp(join(root, 'dist'), SITE, { recursive: true });
+  if (readable) {
+    await build({ root, logLevel: 'error', build: { outDir: SITE, minify: false } });
+  } else {
+    ensureBuilt();
+    await cp(join(root, 'dist'), SITE, { recursive: true });
+  }
   await build({
     configFile: false,
     logLevel: 'error',

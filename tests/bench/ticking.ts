@@ -8,6 +8,8 @@ const CLICKS = 7;
 
 /** Paths that a brace pattern can hold as they are. */
 const PLAIN = /^[\w./@+-]+$/;
+/** A pattern may be this long, and stand for this many. */
+const PATTERN_LENGTH = 4_000;
 const PATHS_A_PATTERN = 200;
 
 /** Ticks about as many files as asked for, spread over the whole folder. */
@@ -18,8 +20,14 @@ export async function tickSome(page: Page, paths: readonly string[], count: numb
     { length: Math.min(count, plain.length) },
     (_, at) => plain[Math.floor(at * step)] ?? '',
   );
-  for (let at = 0; at < chosen.length; at += PATHS_A_PATTERN) {
-    const some = chosen.slice(at, at + PATHS_A_PATTERN);
+  for (let at = 0; at < chosen.length;) {
+    const some: string[] = [];
+    for (let length = 2; some.length < PATHS_A_PATTERN; at++) {
+      const path = chosen[at];
+      length += 1 + (path?.length ?? 0);
+      if (path === undefined || length > PATTERN_LENGTH) break;
+      some.push(path);
+    }
     await tick(page, some.length === 1 ? (some[0] ?? '') : `{${some.join(',')}}`);
   }
   await whenIdle(page);

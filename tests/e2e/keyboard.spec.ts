@@ -18,7 +18,9 @@ const files = {
 function activeName(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant');
-    return id == null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? null);
+    return id === null || id === undefined
+      ? null
+      : (document.getElementById(id)?.getAttribute('aria-label') ?? null);
   });
 }
 

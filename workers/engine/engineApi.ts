@@ -14,7 +14,7 @@ import { foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
 import type { PackShelf } from './indexStore';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
 import { createSession, type Session } from './session';
 import { watchFolder, type FolderChanges } from './watching';
 
@@ -77,12 +77,8 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
           source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
       });
       openWith({ session, finding: createFinding(session.index) });
-      if (source.kind === 'handle') {
-        // Watched from before the first walk, so that no change falls between the two.
-        const follow = (changes: FolderChanges): void => void session.follow(changes);
-        if (await watchFolder(source.handle, session.concerns, follow)) outbox.send({ kind: 'watched' });
-      }
       await session.refresh();
+      if (source.kind === 'handle') void watch(source.handle, session, outbox);
     },
 
     refresh: () => whenOpen((session) => session.refresh()),
@@ -130,6 +126,14 @@ function bodyOf(source: SectionSource, { index }: Session): string {
     if (kind === 'file' && leftOut === undefined) paths.push(path);
   }
   return renderFileTree(paths);
+}
+
+/** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */
+async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
+  const follow = (changes: FolderChanges): void => void session.follow(changes);
+  if (!(await watchFolder(handle, session.concerns, follow))) return;
+  await session.catchUp();
+  outbox.send({ kind: 'watched' });
 }
 
 /** A glob that is the path of a file inside a folder that is left out: lists the folders on the way to it. */

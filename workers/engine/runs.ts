@@ -23,6 +23,9 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
   let waiting: { readonly work: W } | undefined;
   let controller = new AbortController();
   let draining: Promise<void> | undefined;
+  /** Requests so far, and how many of them, from the first, have been done or forgotten. */
+  let asked = 0;
+  let settled = 0;
 
   async function drain(): Promise<void> {
     let end: RunEnd = { kind: 'done' };
@@ -33,7 +36,9 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
       end = await runOnce(work, controller.signal);
       if (end.kind === 'failed') waiting = undefined;
     }
+    const done = asked;
     await ended(end);
+    settled = Math.max(settled, done);
   }
 
   async function runOnce(work: W, signal: AbortSignal): Promise<RunEnd> {
@@ -47,10 +52,11 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
 
   return {
     async request(work, restart = false) {
+      const own = ++asked;
       waiting = { work: waiting === undefined ? work : merge(waiting.work, work) };
       if (restart) controller.abort();
       // Work that comes while the end is being told starts a drain of its own.
-      while (waiting !== undefined) {
+      while (settled < own) {
         draining ??= drain().finally(() => {
           draining = undefined;
         });
@@ -59,6 +65,7 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
     },
     async cancel() {
       waiting = undefined;
+      settled = asked;
       controller.abort();
       await draining;
     },

@@ -10,6 +10,7 @@ import { createByteBudget } from './concurrency';
 import type {
   AssembledDocument,
   DocumentPart,
+  EngineStep,
   MeasuredViews,
   OpenOptions,
   Timings,
@@ -45,6 +46,8 @@ export interface Session {
   /** Brings everything in step with the folder. */
   refresh(): Promise<void>;
   follow(changes: FolderChanges): Promise<void>;
+  /** As `refresh`, but told only where something has changed. */
+  catchUp(): Promise<void>;
   cancel(): Promise<void>;
   setUserPatterns(patterns: string): Promise<void>;
   setEncoding(encoding: TokenEncoding): Promise<void>;
@@ -65,7 +68,7 @@ const BYTES_HELD = 64_000_000;
 export function createSession(options: SessionOptions): Session {
   const { reader, pool, outbox } = options;
   const index = createWorkspaceIndex(outbox);
-  const listing = createListing({ reader, index, outbox });
+  const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
   const views = createViewMeasures();
   const budget = createByteBudget(BYTES_HELD);
@@ -76,6 +79,7 @@ export function createSession(options: SessionOptions): Session {
   let stored: 'not asked' | 'loaded' = 'not asked';
   let fromStore = 0;
   let incomplete = false;
+  let quiet = false;
   let timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
   /** Ends what was asked for beside the runs. */
   let asides = new AbortController();
@@ -88,6 +92,7 @@ export function createSession(options: SessionOptions): Session {
 
   async function run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
     const everything = changes.kind === 'everything';
+    quiet = everything && changes.quiet === true;
     const busyBefore = pool.busyTime();
     pool.prepare(encoding);
     if (stored === 'not asked') await showStored(signal);
@@ -108,6 +113,7 @@ export function createSession(options: SessionOptions): Session {
     reader.forgetListing();
     if (everything) incomplete = false;
     const ended = performance.now();
+    if (quiet) return;
     timings = {
       ...timings,
       scan: readStarted - scanStarted,
@@ -144,9 +150,13 @@ export function createSession(options: SessionOptions): Session {
     return measurePaths(paths, {
       ...{ reader, pool, budget, encoding, index, store, outbox, wanted, signal, urgent },
       onProgress(done) {
-        if (!urgent) outbox.progress('read', done, paths.length);
+        if (!urgent) progress('read', done, paths.length);
       },
     });
+  }
+
+  function progress(step: EngineStep, done: number, total: number): void {
+    if (!quiet) outbox.progress(step, done, total);
   }
 
   async function ended(end: RunEnd): Promise<void> {
@@ -216,6 +226,10 @@ export function createSession(options: SessionOptions): Session {
     },
     refresh: () => runs.request({ kind: 'everything' }),
     follow: (changes) => runs.request(changes),
+    async catchUp() {
+      // What the user has stopped is not begun again behind his back.
+      if (!incomplete) await runs.request({ kind: 'everything', quiet: true });
+    },
     async cancel() {
       stopAsides();
       await runs.cancel();

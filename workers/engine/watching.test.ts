@@ -42,5 +42,8 @@ describe('what a change on the disk means', () => {
     if (one === undefined || many === undefined) throw new Error('these changes concern the workspace');
     expect(mergeChanges(one, one)).toEqual(one);
     expect(mergeChanges(one, many)).toEqual({ kind: 'everything' });
+    const quiet = { kind: 'everything', quiet: true } as const;
+    expect(mergeChanges(quiet, quiet)).toEqual(quiet);
+    expect(mergeChanges(quiet, one)).toEqual({ kind: 'everything' });
   });
 });

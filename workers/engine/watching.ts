@@ -4,7 +4,8 @@ import { IGNORE_FILE_NAMES, type FolderPath } from '../../src/core/ignore/ignore
 import { asListedPath, folderOf } from './folders/listedPath';
 
 export type FolderChanges =
-  | { readonly kind: 'everything' }
+  /** `quiet`: only to be sure; what is the same already is worth no word. */
+  | { readonly kind: 'everything'; readonly quiet?: true }
   /** Folders whose list has changed, and files that may hold something else. */
   | {
       readonly kind: 'some';
@@ -91,7 +92,10 @@ export function changesOf(
 }
 
 export function mergeChanges(one: FolderChanges, other: FolderChanges): FolderChanges {
-  if (one.kind === 'everything' || other.kind === 'everything') return { kind: 'everything' };
+  if (one.kind === 'everything' || other.kind === 'everything') {
+    const isQuiet = [one, other].every((changes) => changes.kind === 'everything' && changes.quiet);
+    return { kind: 'everything', ...(isQuiet && { quiet: true }) };
+  }
   const files = new Set([...one.files, ...other.files]);
   if (files.size > MANY_CHANGES) return { kind: 'everything' };
   return { kind: 'some', folders: new Set([...one.folders, ...other.folders]), files };

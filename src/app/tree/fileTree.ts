@@ -65,11 +65,6 @@ export class FileTree {
     return this.#nodeByPath.get(path);
   }
 
-  /** Ticked paths that are not among the files listed so far: not found yet, inside a folder left out, or gone. */
-  tickedUnlisted(): RepoPath[] {
-    return [...this.#ticked].filter((path) => this.#nodeByPath.get(path)?.kind !== 'file');
-  }
-
   addEntries(entries: readonly ScannedEntry[]): void {
     for (const entry of entries) {
       if (entry.kind === 'file') this.#addFile(entry);
@@ -127,20 +122,6 @@ export class FileTree {
     if (file.shownAs?.label === shownAs?.label && file.shownAs?.tokens === shownAs?.tokens) return;
     this.#change(file, () => (file.shownAs = shownAs));
     this.#counts += 1;
-  }
-
-  markAllTicked(paths: Iterable<RepoPath>, ticked: boolean): void {
-    for (const path of paths) this.markTicked(path, ticked);
-  }
-
-  /** Shows ticked paths that are nowhere in the folder as missing files. */
-  markMissing(paths: readonly RepoPath[]): void {
-    for (const path of paths) {
-      if (!this.#ticked.has(path) || this.#nodeByPath.has(path)) continue;
-      const file = this.#newFile(path, undefined);
-      this.#attach(file, () => (file.missing = true));
-      this.#structure += 1;
-    }
   }
 
   /** Notes that the content of a folder that is left out has been asked for. */

@@ -364,7 +364,7 @@ function open(entries: readonly Listed[]) {
   const view = new TreeView(tree, {
     ontick: (paths, on, name) => {
       ticks.push([paths, on, name]);
-      tree.markAllTicked(paths, on);
+      for (const path of paths) tree.markTicked(path, on);
     },
     onconfirmSensitive: (paths) => confirmed.push(paths),
     onmode: () => undefined,

@@ -226,7 +226,7 @@ async function open(files: Readonly<Record<string, FileContent | LeftOut | undef
   const shown: RepoPath[] = [];
   const view = new TreeView(tree, {
     ontick: (paths, on) => {
-      tree.markAllTicked(paths, on);
+      for (const path of paths) tree.markTicked(path, on);
       view.touch();
     },
     onconfirmSensitive: () => undefined,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseBench } from './commandLine';
+
+test('without arguments everything is measured, three times', () => {
+  expect(parseBench([])).toEqual({
+    kind: 'command',
+    command: {
+      folders: [],
+      runs: 3,
+      parts: ['floor', 'repomix', 'open', 'tick', 'copy', 'counting', 'size'],
+      offline: false,
+    },
+  });
+});
+
+test('folders, parts and a file for the figures', () => {
+  const args = ['a', '--only', 'open', '--only', 'floor', 'b', '--runs', '5', '--json', 'x.json'];
+  expect(parseBench(args)).toMatchObject({
+    kind: 'command',
+    command: { folders: ['a', 'b'], runs: 5, parts: ['floor', 'open'], json: 'x.json' },
+  });
+});
+
+test.each([
+  [['--runs', '0'], '--runs takes'],
+  [['--only', 'speed'], 'nothing to measure called speed'],
+  [['--profile', 'lunch'], 'no phase called lunch'],
+  [['--verbose'], "Unknown option '--verbose'"],
+])('%j is refused', (args, reason) => {
+  expect(parseBench(args)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining(reason) as string,
+  });
+});

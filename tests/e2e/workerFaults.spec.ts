@@ -1,0 +1,71 @@
+import { openFolder } from '../drive/dropFolder';
+import { launchApp } from '../drive/launchApp';
+import { appReport, copyDocument, tick, whenIdle } from '../drive/strata';
+import { serveWithScript } from './support/alteredSite';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+
+/** A worker that crashes at every file that begins so, as a bug in a decoder would make it. */
+const crashAtPoison = `
+  const digest = SubtleCrypto.prototype.digest;
+  SubtleCrypto.prototype.digest = function (algorithm, data) {
+    const bytes = new Uint8Array(data.buffer ?? data, data.byteOffset ?? 0, Math.min(6, data.byteLength));
+    if (String.fromCharCode(...bytes) !== 'POISON') return digest.call(this, algorithm, data);
+    setTimeout(() => { throw new Error('crashed by a test'); });
+    return new Promise(() => {});
+  };`;
+
+test('a file that kills its worker is set aside, and all others are read', async () => {
+  await using site = await serveWithScript('compute', crashAtPoison);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  const others = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}.txt`, `${i}\n`]));
+  await using repository = await makeRepository({ ...others, 'poison.txt': 'POISON\n' });
+  await openFolder(page, repository.path);
+  await expect(
+    page.locator('[data-sonner-toast]').filter({ hasText: 'poison.txt was set aside' }),
+  ).toBeVisible();
+  const { files } = await appReport(page);
+  const poison = files.find(({ path }) => path === 'poison.txt');
+  expect(poison?.state).toBe('failed');
+  expect(poison?.reason).toContain('crashed by a test');
+  expect(files.filter(({ state }) => state === 'text').length).toBe(60);
+  await tick(page, '**');
+  const copied = await copyDocument(page);
+  expect(copied).toContain('### `poison.txt`\n\nERROR in full view mode for poison.txt');
+  expect(copied.match(/^### /gm)?.length).toBe(61);
+});
+
+test('workers that crash while nothing is asked of them are replaced in silence', async () => {
+  const crashWhenTold = `new BroadcastChannel('test').onmessage = () => { throw new Error('crashed by a test'); };`;
+  await using site = await serveWithScript('compute', crashWhenTold);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await openFolder(page, repository.path);
+  await page.evaluate(() => {
+    new BroadcastChannel('test').postMessage('crash');
+  });
+  await tick(page, '**');
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain('### `b.txt`');
+});
+
+test('an engine that dies says so, and what was composed is kept', async () => {
+  const dieWhenTold = `new BroadcastChannel('test').onmessage = () => { throw new Error('crashed by a test'); };`;
+  await using site = await serveWithScript('engine', dieWhenTold);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await tick(page, 'a.txt');
+  await whenIdle(page);
+  await page.evaluate(() => {
+    new BroadcastChannel('test').postMessage('crash');
+  });
+  await expect(page.getByRole('alert')).toContainText('The reading worker stopped');
+  await page.reload();
+  await page.getByRole('tree', { name: 'Files' }).waitFor();
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain('### `a.txt`');
+});
