@@ -1,5 +1,7 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { bash } from './bash';
 import { css } from './css';
+import { dotenv, ini, properties } from './ini';
 import { javascript } from './javascript';
 import { json } from './json';
 import { markdown } from './markdown';
@@ -9,21 +11,29 @@ import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
 import { scss, less } from './scss';
+import { toml } from './toml';
 import { tsx, typescript } from './typescript';
+import { yaml } from './yaml';
 
 const LANGUAGES: readonly LanguageRules[] = [
+  bash,
   css,
+  dotenv,
+  ini,
   javascript,
   json,
   less,
   markdown,
   php,
+  properties,
   python,
   ruby,
   rust,
   scss,
+  toml,
   tsx,
   typescript,
+  yaml,
 ];
 
 const rulesById = new Map(
