@@ -1,9 +1,13 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
 import { bash } from './bash';
+import { c } from './c';
 import { css } from './css';
+import { go } from './go';
+import { html } from './html';
 import { dotenv, ini, properties } from './ini';
 import { javascript } from './javascript';
 import { json } from './json';
+import { kotlin } from './kotlin';
 import { markdown } from './markdown';
 import { php } from './php';
 import { python } from './python';
@@ -17,11 +21,15 @@ import { yaml } from './yaml';
 
 const LANGUAGES: readonly LanguageRules[] = [
   bash,
+  c,
   css,
   dotenv,
+  go,
+  html,
   ini,
   javascript,
   json,
+  kotlin,
   less,
   markdown,
   php,
