@@ -371,7 +371,7 @@ export function extractFacts(
       startLine: lines.lineAt(range.start),
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
       signature: signatureOf(declared, signatureStart),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [...lead.decorators, ...declared.decorators],
       exported: isExported(declared, name, outer),

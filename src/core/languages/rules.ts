@@ -150,6 +150,8 @@ export interface Place {
 export interface StandIn {
   readonly text: string;
   readonly endsLine?: true;
+  /** The braces stay, and what stands between them on lines of its own is replaced there. */
+  readonly inside?: true;
 }
 
 export interface StandIns {
