@@ -15,6 +15,8 @@ export interface Declared {
   readonly head: number;
   readonly decorators: readonly Span[];
   readonly body: Span | undefined;
+  /** Where the signature ends, when there is a body or it is told; else with the declaration. */
+  readonly signatureEnd: number | undefined;
   readonly value: Span | undefined;
   readonly docstring: Span | undefined;
   readonly owner: string | undefined;
@@ -24,6 +26,7 @@ export interface Declared {
   readonly drops: boolean;
   readonly keepsShort: boolean;
   readonly standIn: StandIn;
+  readonly valueStandIn: StandIn;
 }
 
 interface Context {
@@ -61,6 +64,7 @@ export function declare(
     head: decorators.at(-1)?.end ?? 0,
     decorators,
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
+    signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
     value: value && spanOf(value),
     docstring: docstring && spanOf(docstring),
     owner: rule.owner?.(node, text),
@@ -69,6 +73,7 @@ export function declare(
     drops: callable && rule.keepsBody !== true,
     keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
+    valueStandIn: (typeof rule.standIn === 'object' ? rule.standIn : undefined) ?? rules.standIns.value,
   };
 }
 

@@ -143,8 +143,8 @@ export function extractFacts(
       const inner = looks ? visitSymbol(typeId, lead) : undefined;
       if (inner !== undefined) return inner;
     }
-    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, 'dropped');
-    return plainFrame('dropped');
+    const wrapper = compiled.wrapperRule(typeId);
+    return wrapper === undefined ? plainFrame('dropped') : wrapperFrame(wrapper, typeId, lead, 'dropped');
   }
 
   /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
@@ -189,7 +189,8 @@ export function extractFacts(
       const inner = visitSymbol(typeId, lead);
       if (inner !== undefined) return inner;
     }
-    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, placeZone());
+    const wrapper = compiled.wrapperRule(typeId);
+    if (wrapper !== undefined) return wrapperFrame(wrapper, typeId, lead, placeZone());
     if (action === Action.container) return { ...plainFrame('items'), folding: false, heads: true };
     if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
@@ -260,9 +261,15 @@ export function extractFacts(
     if (cut !== undefined) cuts.push(cut);
   }
 
-  function wrapperFrame(typeId: number, lead: Lead, zone: Place['zone']): Frame | undefined {
-    const rule = compiled.wrapperRule(typeId) ?? {};
+  function wrapperFrame(
+    rule: WrapperRule,
+    typeId: number,
+    lead: Lead,
+    zone: Place['zone'],
+  ): Frame | undefined {
     const span = { start: cursor.startIndex, end: cursor.endIndex };
+    if (rule.group?.test(probeText()) === true)
+      return { ...plainFrame(zone === 'dropped' ? zone : 'items'), folding: false };
     if (rule.hint !== undefined && zone !== 'item' && !frame.folding && !mayDeclare(span)) return undefined;
     if (rule.hint !== undefined && zone === 'item' && lineSpan(span) <= LONG_STATEMENT) {
       if (!rule.hint.test(text.slice(span.start, span.end)) && !itemMayDeclare(span)) return undefined;
@@ -383,8 +390,9 @@ export function extractFacts(
 
   /** A constant without a body shows its first line when it is long. */
   function signatureOf(declared: Declared, start: number): Span {
-    const { span, body } = declared;
-    if (body !== undefined) return trimSpan(text, start, withLeadingComments(body.start, span.start));
+    const { span, signatureEnd } = declared;
+    if (signatureEnd !== undefined)
+      return trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
     const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
@@ -421,11 +429,14 @@ export function extractFacts(
       const block = compiled.typeName(cursor.nodeTypeId);
       return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
-    return {
-      ...inner,
-      folding: true,
-      leave: leaveStatement(mark(), declared.value ?? span, declared.value === undefined),
-    };
+    const { value } = declared;
+    // Only a comment makes it long.
+    if (value !== undefined && lineSpan(value) <= LONG_STATEMENT) return { ...inner, folding: true };
+    const leave =
+      value === undefined
+        ? leaveStatement(mark(), span)
+        : leaveStatement(mark(), value, declared.valueStandIn);
+    return { ...inner, folding: true, leave };
   }
 
   /** A field without a value is a type: all of it says how to use it. */
@@ -487,10 +498,10 @@ export function extractFacts(
   }
 
   /** A long statement that no fold has shortened goes whole. */
-  function leaveStatement(before: Mark, span: Span, whole = true): () => void {
+  function leaveStatement(before: Mark, span: Span, standIn = rules.standIns.statement): () => void {
     return () => {
       if (cuts.length > before.cuts || holdsMore(before) || symbols.length > before.symbols) return;
-      const cut = makeCut(source, span, span, whole ? rules.standIns.statement : rules.standIns.value);
+      const cut = makeCut(source, span, span, standIn);
       if (cut !== undefined) cuts.push(cut);
     };
   }
