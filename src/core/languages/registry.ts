@@ -1,6 +1,7 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
 import { bash } from './bash';
 import { c } from './c';
+import { astro, svelte, vue } from './components';
 import { css } from './css';
 import { go } from './go';
 import { html } from './html';
@@ -20,6 +21,7 @@ import { tsx, typescript } from './typescript';
 import { yaml } from './yaml';
 
 const LANGUAGES: readonly LanguageRules[] = [
+  astro,
   bash,
   c,
   css,
@@ -38,9 +40,11 @@ const LANGUAGES: readonly LanguageRules[] = [
   ruby,
   rust,
   scss,
+  svelte,
   toml,
   tsx,
   typescript,
+  vue,
   yaml,
 ];
 
