@@ -21,9 +21,10 @@ export interface Declared {
   readonly docstring: Span | undefined;
   readonly owner: string | undefined;
   readonly scope: string | undefined;
-  readonly callable: boolean;
   /** Whether the skeleton leaves the body out. */
   readonly drops: boolean;
+  /** Otherwise only functions and types with names count in the body. */
+  readonly holdsMembers: boolean;
   readonly keepsShort: boolean;
   readonly standIn: StandIn;
   readonly valueStandIn: StandIn;
@@ -54,6 +55,8 @@ export function declare(
   if (names.length === 0) return undefined;
   const body = bodyOf(node, rule);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
+  const drops =
+    body && rule.dropsBody !== undefined ? rule.dropsBody(body) : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
   const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
   const decorators = leadingDecorators(node, rules);
@@ -69,8 +72,8 @@ export function declare(
     docstring: docstring && spanOf(docstring),
     owner: rule.owner?.(node, text),
     scope: rule.scope?.(node, text),
-    callable,
-    drops: callable && rule.keepsBody !== true,
+    drops,
+    holdsMembers: !drops && (!callable || rule.dropsBody !== undefined),
     keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
     valueStandIn: (typeof rule.standIn === 'object' ? rule.standIn : undefined) ?? rules.standIns.value,

@@ -2,7 +2,7 @@
  * One walk over a syntax tree that gives the file's facts. It enters only what may hold a declaration, keeps its own
  * stack, so that no depth of nesting overflows, and reads through ERROR nodes.
  */
-import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
+import type { Cut, FileFacts, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
@@ -20,6 +20,9 @@ import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
+
+/** Kinds of symbols that accessors and arms belong to. */
+const ACCESSED: ReadonlySet<SymbolKind> = new Set(['Const', 'Field', 'Method', 'Macro']);
 
 /** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
 const MAX_SYMBOL_DEPTH = 40;
@@ -252,7 +255,7 @@ export function extractFacts(
   /** An accessor is part of its property, whose comment counts for it. */
   function namelessStart(start: number, lead: Lead): number {
     const owner = symbols[frame.symbol];
-    if (owner !== undefined && owner.body === undefined) return owner.doc?.start ?? owner.range.start;
+    if (owner !== undefined && ACCESSED.has(owner.kind)) return owner.doc?.start ?? owner.range.start;
     return Math.min(start, leadAt(source, lead, start).comment?.start ?? start);
   }
 
@@ -420,7 +423,7 @@ export function extractFacts(
     if (body !== undefined) {
       if (drops && !dropped) cutBody(declared);
       // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
-      return { ...inner, folding: long, body: { span: body, drops: declared.callable } };
+      return { ...inner, folding: long, body: { span: body, drops: !declared.holdsMembers } };
     }
     if (!long) return inner;
     const fold = compiled.foldOf(cursor.nodeTypeId);
