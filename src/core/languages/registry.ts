@@ -6,9 +6,11 @@ import { css } from './css';
 import { go } from './go';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
+import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
 import { kotlin } from './kotlin';
+import { lua } from './lua';
 import { markdown } from './markdown';
 import { php } from './php';
 import { python } from './python';
@@ -29,10 +31,12 @@ const LANGUAGES: readonly LanguageRules[] = [
   go,
   html,
   ini,
+  java,
   javascript,
   json,
   kotlin,
   less,
+  lua,
   markdown,
   php,
   properties,
