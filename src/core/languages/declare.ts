@@ -96,6 +96,12 @@ export function textOf(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
 }
 
+/** What stands on the left of a declared name, from the beginning of its statement: `static final int `. */
+export function modifiersBefore({ startIndex }: SyntaxNode, text: string): string {
+  const before = text.slice(Math.max(0, startIndex - 300), startIndex);
+  return before.slice(before.search(/[^;{}]*$/));
+}
+
 /** Without the quotes around it. */
 export function unquoted(text: string): string {
   return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
