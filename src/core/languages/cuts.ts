@@ -28,7 +28,7 @@ export function makeCut(source: Source, span: Span, content: Span, standIn: Stan
   const next = afterBlanks(text, place.end);
   if (next >= text.length || text[next] === '\n') return { ...place, text: shown, startLine, endLine };
   // A comment to the end of the line must not swallow what follows it.
-  const indent = indentAt(text, lines.startOf(startLine));
+  const indent = indentAt(text, lines.startOf(lines.lineAt(content.start)));
   return { start: place.start, end: next, text: `${shown}\n${indent}`, startLine, endLine };
 }
 

@@ -401,11 +401,12 @@ export function extractFacts(
   }
 
   function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+    let { start } = span;
     for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;
+      start = Math.min(start, wrapper.span.start);
     }
-    const signature =
-      rules.exported && text.slice(span.start, Math.min(body?.start ?? span.end, span.start + 400));
+    const signature = rules.exported && text.slice(start, Math.min(body?.start ?? span.end, start + 400));
     return signature !== undefined && rules.exported?.({ name, signature, kind }) === true;
   }
 
