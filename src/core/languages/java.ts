@@ -95,7 +95,8 @@ function kindOfVariable(node: SyntaxNode, { wrapper, zone }: Place, text: string
 function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   const modifiers = node.firstNamedChild;
   const isTest =
-    modifiers?.type === 'modifiers' && /@(?:Test|ParameterizedTest|RepeatedTest)\b/.test(textOf(modifiers, text));
+    modifiers?.type === 'modifiers' &&
+    /@(?:Test|ParameterizedTest|RepeatedTest)\b/.test(textOf(modifiers, text));
   return isTest ? 'Test' : 'Method';
 }
 

@@ -2,6 +2,7 @@
 import { bash } from './bash';
 import { c } from './c';
 import { astro, svelte, vue } from './components';
+import { csharp } from './csharp';
 import { css } from './css';
 import { go } from './go';
 import { html } from './html';
@@ -26,6 +27,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   astro,
   bash,
   c,
+  csharp,
   css,
   dotenv,
   go,
