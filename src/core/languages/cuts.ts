@@ -23,13 +23,19 @@ export function makeCut(source: Source, span: Span, content: Span, standIn: Stan
   const startLine = lines.lineAt(gone.start);
   const endLine = lines.lineAt(gone.end - 1);
   const shown = standIn.text.replace('%', countOf(endLine - startLine + 1));
-  if (standIn.endsLine === undefined) return { ...span, text: shown, startLine, endLine };
-  return {
-    ...span,
-    text: shown + lineBreakAfter(text, lines, { start: content.start, end: span.end }),
-    startLine,
-    endLine,
-  };
+  const place = standIn.inside === true ? gone : span;
+  if (standIn.endsLine === undefined) return { ...place, text: shown, startLine, endLine };
+  const next = afterBlanks(text, place.end);
+  if (next >= text.length || text[next] === '\n') return { ...place, text: shown, startLine, endLine };
+  // A comment to the end of the line must not swallow what follows it.
+  const indent = indentAt(text, lines.startOf(lines.lineAt(content.start)));
+  return { start: place.start, end: next, text: `${shown}\n${indent}`, startLine, endLine };
+}
+
+function afterBlanks(text: string, offset: number): number {
+  let next = offset;
+  while (text[next] === ' ' || text[next] === '\t') next += 1;
+  return next;
 }
 
 /** The cut that a fold makes; undefined where there is nothing to fold. */
@@ -82,12 +88,4 @@ export function countOf(lines: number): string {
 export function insideBraces(text: string, { start, end }: Span): Span {
   const braced = text[start] === '{' && text[end - 1] === '}' && end - start > 1;
   return braced ? { start: start + 1, end: end - 1 } : { start, end };
-}
-
-/** A comment to the end of the line must not swallow what follows it. */
-function lineBreakAfter(text: string, lines: LineTable, { start, end }: Span): string {
-  let next = end;
-  while (text[next] === ' ' || text[next] === '\t') next += 1;
-  if (next >= text.length || text[next] === '\n') return '';
-  return `\n${indentAt(text, lines.startOf(lines.lineAt(start)))}`;
 }

@@ -15,15 +15,19 @@ export interface Declared {
   readonly head: number;
   readonly decorators: readonly Span[];
   readonly body: Span | undefined;
+  /** Where the signature ends, when there is a body or it is told; else with the declaration. */
+  readonly signatureEnd: number | undefined;
   readonly value: Span | undefined;
   readonly docstring: Span | undefined;
   readonly owner: string | undefined;
   readonly scope: string | undefined;
-  readonly callable: boolean;
   /** Whether the skeleton leaves the body out. */
   readonly drops: boolean;
+  /** Otherwise only functions and types with names count in the body. */
+  readonly holdsMembers: boolean;
   readonly keepsShort: boolean;
   readonly standIn: StandIn;
+  readonly valueStandIn: StandIn;
 }
 
 interface Context {
@@ -51,6 +55,8 @@ export function declare(
   if (names.length === 0) return undefined;
   const body = bodyOf(node, rule);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
+  const drops =
+    body && rule.dropsBody !== undefined ? rule.dropsBody(body) : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
   const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
   const decorators = leadingDecorators(node, rules);
@@ -61,14 +67,16 @@ export function declare(
     head: decorators.at(-1)?.end ?? 0,
     decorators,
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
+    signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
     value: value && spanOf(value),
     docstring: docstring && spanOf(docstring),
     owner: rule.owner?.(node, text),
     scope: rule.scope?.(node, text),
-    callable,
-    drops: callable && rule.keepsBody !== true,
+    drops,
+    holdsMembers: !drops && (!callable || rule.dropsBody !== undefined),
     keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
+    valueStandIn: (typeof rule.standIn === 'object' ? rule.standIn : undefined) ?? rules.standIns.value,
   };
 }
 
@@ -86,6 +94,12 @@ export function importSources(
 
 export function textOf(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
+}
+
+/** What stands on the left of a declared name, from the beginning of its statement: `static final int `. */
+export function modifiersBefore({ startIndex }: SyntaxNode, text: string): string {
+  const before = text.slice(Math.max(0, startIndex - 300), startIndex);
+  return before.slice(before.search(/[^;{}]*$/));
 }
 
 /** Without the quotes around it. */

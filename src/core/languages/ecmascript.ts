@@ -21,7 +21,41 @@ function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKin
   if (value?.type === 'class') return 'Class';
   if (place.zone !== 'item' || (place.block !== 'module' && place.block !== 'members')) return undefined;
   if (value !== undefined && REQUIRE.test(opening(value, text))) return undefined;
-  return nodeAt(node, 'name')?.type === 'identifier' ? 'Const' : undefined;
+  return 'Const';
+}
+
+/** Names that a pattern binds, at most so many: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
+const MAX_BOUND = 50;
+
+function boundNames(node: SyntaxNode, text: string): SyntaxNode | readonly string[] | undefined {
+  const name = nodeAt(node, 'name');
+  if (name === undefined || name.type === 'identifier') return name;
+  const names: string[] = [];
+  const patterns = [name];
+  for (
+    let pattern = patterns.pop();
+    pattern !== undefined && names.length < MAX_BOUND;
+    pattern = patterns.pop()
+  ) {
+    switch (pattern.type) {
+      case 'identifier':
+      case 'shorthand_property_identifier_pattern':
+        names.push(textOf(pattern, text));
+        break;
+      case 'object_assignment_pattern':
+      case 'assignment_pattern':
+        patterns.push(...[nodeAt(pattern, 'left') ?? []].flat());
+        break;
+      case 'pair_pattern':
+        patterns.push(...[nodeAt(pattern, 'value') ?? []].flat());
+        break;
+      case 'object_pattern':
+      case 'array_pattern':
+      case 'rest_pattern':
+        patterns.push(...pattern.namedChildren.toReversed());
+    }
+  }
+  return names;
 }
 
 /** `exports.x = …`, `module.exports = …`, `Type.prototype.x = function`, `later = class`. */
@@ -76,6 +110,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   pair: { kind: kindOfPair, name: 'key', body: 'value.body', neverNested: true },
   variable_declarator: {
     kind: kindOfVariable,
+    name: boundNames,
     body: 'value.body',
     value: 'value',
     nestedProbe: /=>|=\s*(?:async\s+)?function|=\s*class\b/,

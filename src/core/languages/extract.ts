@@ -2,7 +2,7 @@
  * One walk over a syntax tree that gives the file's facts. It enters only what may hold a declaration, keeps its own
  * stack, so that no depth of nesting overflows, and reads through ERROR nodes.
  */
-import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
+import type { Cut, FileFacts, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
@@ -20,6 +20,9 @@ import { curatedOffsets, isCurated } from './curated';
 import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
+
+/** Kinds of symbols that accessors and arms belong to. */
+const ACCESSED: ReadonlySet<SymbolKind> = new Set(['Const', 'Field', 'Method', 'Macro']);
 
 /** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
 const MAX_SYMBOL_DEPTH = 40;
@@ -143,8 +146,8 @@ export function extractFacts(
       const inner = looks ? visitSymbol(typeId, lead) : undefined;
       if (inner !== undefined) return inner;
     }
-    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, 'dropped');
-    return plainFrame('dropped');
+    const wrapper = compiled.wrapperRule(typeId);
+    return wrapper === undefined ? plainFrame('dropped') : wrapperFrame(wrapper, typeId, lead, 'dropped');
   }
 
   /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
@@ -189,7 +192,8 @@ export function extractFacts(
       const inner = visitSymbol(typeId, lead);
       if (inner !== undefined) return inner;
     }
-    if (compiled.wrapperRule(typeId) !== undefined) return wrapperFrame(typeId, lead, placeZone());
+    const wrapper = compiled.wrapperRule(typeId);
+    if (wrapper !== undefined) return wrapperFrame(wrapper, typeId, lead, placeZone());
     if (action === Action.container) return { ...plainFrame('items'), folding: false, heads: true };
     if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
@@ -251,7 +255,7 @@ export function extractFacts(
   /** An accessor is part of its property, whose comment counts for it. */
   function namelessStart(start: number, lead: Lead): number {
     const owner = symbols[frame.symbol];
-    if (owner !== undefined && owner.body === undefined) return owner.doc?.start ?? owner.range.start;
+    if (owner !== undefined && ACCESSED.has(owner.kind)) return owner.doc?.start ?? owner.range.start;
     return Math.min(start, leadAt(source, lead, start).comment?.start ?? start);
   }
 
@@ -260,9 +264,15 @@ export function extractFacts(
     if (cut !== undefined) cuts.push(cut);
   }
 
-  function wrapperFrame(typeId: number, lead: Lead, zone: Place['zone']): Frame | undefined {
-    const rule = compiled.wrapperRule(typeId) ?? {};
+  function wrapperFrame(
+    rule: WrapperRule,
+    typeId: number,
+    lead: Lead,
+    zone: Place['zone'],
+  ): Frame | undefined {
     const span = { start: cursor.startIndex, end: cursor.endIndex };
+    if (rule.group?.test(probeText()) === true)
+      return { ...plainFrame(zone === 'dropped' ? zone : 'items'), folding: false };
     if (rule.hint !== undefined && zone !== 'item' && !frame.folding && !mayDeclare(span)) return undefined;
     if (rule.hint !== undefined && zone === 'item' && lineSpan(span) <= LONG_STATEMENT) {
       if (!rule.hint.test(text.slice(span.start, span.end)) && !itemMayDeclare(span)) return undefined;
@@ -371,7 +381,7 @@ export function extractFacts(
       startLine: lines.lineAt(range.start),
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
       signature: signatureOf(declared, signatureStart),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [...lead.decorators, ...declared.decorators],
       exported: isExported(declared, name, outer),
@@ -383,18 +393,20 @@ export function extractFacts(
 
   /** A constant without a body shows its first line when it is long. */
   function signatureOf(declared: Declared, start: number): Span {
-    const { span, body } = declared;
-    if (body !== undefined) return trimSpan(text, start, withLeadingComments(body.start, span.start));
+    const { span, signatureEnd } = declared;
+    if (signatureEnd !== undefined)
+      return trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
     const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
 
   function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+    let { start } = span;
     for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;
+      start = Math.min(start, wrapper.span.start);
     }
-    const signature =
-      rules.exported && text.slice(span.start, Math.min(body?.start ?? span.end, span.start + 400));
+    const signature = rules.exported && text.slice(start, Math.min(body?.start ?? span.end, start + 400));
     return signature !== undefined && rules.exported?.({ name, signature, kind }) === true;
   }
 
@@ -412,7 +424,7 @@ export function extractFacts(
     if (body !== undefined) {
       if (drops && !dropped) cutBody(declared);
       // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
-      return { ...inner, folding: long, body: { span: body, drops: declared.callable } };
+      return { ...inner, folding: long, body: { span: body, drops: !declared.holdsMembers } };
     }
     if (!long) return inner;
     const fold = compiled.foldOf(cursor.nodeTypeId);
@@ -421,11 +433,14 @@ export function extractFacts(
       const block = compiled.typeName(cursor.nodeTypeId);
       return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
-    return {
-      ...inner,
-      folding: true,
-      leave: leaveStatement(mark(), declared.value ?? span, declared.value === undefined),
-    };
+    const { value } = declared;
+    // Only a comment makes it long.
+    if (value !== undefined && lineSpan(value) <= LONG_STATEMENT) return { ...inner, folding: true };
+    const leave =
+      value === undefined
+        ? leaveStatement(mark(), span)
+        : leaveStatement(mark(), value, declared.valueStandIn);
+    return { ...inner, folding: true, leave };
   }
 
   /** A field without a value is a type: all of it says how to use it. */
@@ -487,10 +502,10 @@ export function extractFacts(
   }
 
   /** A long statement that no fold has shortened goes whole. */
-  function leaveStatement(before: Mark, span: Span, whole = true): () => void {
+  function leaveStatement(before: Mark, span: Span, standIn = rules.standIns.statement): () => void {
     return () => {
       if (cuts.length > before.cuts || holdsMore(before) || symbols.length > before.symbols) return;
-      const cut = makeCut(source, span, span, whole ? rules.standIns.statement : rules.standIns.value);
+      const cut = makeCut(source, span, span, standIn);
       if (cut !== undefined) cuts.push(cut);
     };
   }

@@ -1,7 +1,17 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { bash } from './bash';
+import { c } from './c';
+import { astro, svelte, vue } from './components';
+import { csharp } from './csharp';
 import { css } from './css';
+import { go } from './go';
+import { html } from './html';
+import { dotenv, ini, properties } from './ini';
+import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
+import { kotlin } from './kotlin';
+import { lua } from './lua';
 import { markdown } from './markdown';
 import { php } from './php';
 import { python } from './python';
@@ -9,21 +19,39 @@ import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
 import { scss, less } from './scss';
+import { toml } from './toml';
 import { tsx, typescript } from './typescript';
+import { yaml } from './yaml';
 
 const LANGUAGES: readonly LanguageRules[] = [
+  astro,
+  bash,
+  c,
+  csharp,
   css,
+  dotenv,
+  go,
+  html,
+  ini,
+  java,
   javascript,
   json,
+  kotlin,
   less,
+  lua,
   markdown,
   php,
+  properties,
   python,
   ruby,
   rust,
   scss,
+  svelte,
+  toml,
   tsx,
   typescript,
+  vue,
+  yaml,
 ];
 
 const rulesById = new Map(

@@ -91,6 +91,8 @@ export interface SymbolRule {
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Where what is left out with a body begins, if before it: a constructor's initialisers. */
   readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
+  /** What the signature ends before, if not before the body. */
+  readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
   /** Where a constant's value is, for one that no fold shortens. */
@@ -106,6 +108,8 @@ export interface SymbolRule {
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
   /** The body stays in the skeleton though the kind is a callable. */
   readonly keepsBody?: boolean;
+  /** By body, where the kind does not tell whether it goes or holds members: of properties, some hold accessors. */
+  readonly dropsBody?: (body: SyntaxNode) => boolean;
 }
 
 export interface BodyRule {
@@ -118,6 +122,8 @@ export interface WrapperRule {
   /** Its text must match this or the nested hint, else it declares nothing and, when short, is not entered. */
   readonly hint?: RegExp;
   readonly exported?: boolean;
+  /** What a group of declarations begins with; those in it stand for themselves: Go's `const ( … )`. */
+  readonly group?: RegExp;
   /** Never cut whole, however long: export lists. */
   readonly keeps?: boolean;
   /** Names of symbols that this statement exports without declaring them. */
@@ -150,6 +156,8 @@ export interface Place {
 export interface StandIn {
   readonly text: string;
   readonly endsLine?: true;
+  /** The braces stay, and what stands between them on lines of its own is replaced there. */
+  readonly inside?: true;
 }
 
 export interface StandIns {

@@ -69,7 +69,7 @@ export const rust: GrammarRules = {
     body: { text: '{ /* % */ }' },
     brackets: { text: ' /* % */ ' },
     statement: { text: '/* % */' },
-    value: { text: 'todo!(/* % */)' },
+    value: { text: '{ /* % */ }' },
   },
   exported: ({ signature }) => signature.startsWith('pub'),
 };

@@ -58,7 +58,12 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
     spans.toSorted((a, b) => a.start - b.start);
   return {
     ...whole,
-    symbols: withPaths(nest([whole, ...shifted].flatMap(({ symbols }) => symbols))),
+    symbols: withPaths(
+      nest(
+        whole.symbols,
+        shifted.map(({ symbols }) => symbols),
+      ),
+    ),
     imports: inOrder([whole, ...shifted].flatMap(({ imports }) => imports)),
     cuts: withoutNested(inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts))),
     errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
@@ -76,15 +81,30 @@ function withoutNested(ordered: readonly Cut[]): readonly Cut[] {
   return kept;
 }
 
-/** Orders symbols by place and finds each one's parent by its range. */
-function nest(symbols: readonly SymbolDraft[]): readonly SymbolDraft[] {
-  const ordered = symbols.toSorted((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
+/**
+ * Orders symbols by place. Those of the whole stand in what their ranges tell, those of a part in what the part's own
+ * facts tell, and the outermost of a part in what of the whole is around them.
+ */
+function nest(
+  whole: readonly SymbolDraft[],
+  parts: readonly (readonly SymbolDraft[])[],
+): readonly SymbolDraft[] {
+  const ordered = [whole, ...parts]
+    .flatMap((symbols, list) => symbols.map((symbol, index) => ({ symbol, list, index })))
+    .toSorted(
+      (a, b) => a.symbol.range.start - b.symbol.range.start || b.symbol.range.end - a.symbol.range.end,
+    );
+  const places = [whole, ...parts].map(({ length }) => new Int32Array(length));
+  for (const [place, { list, index }] of ordered.entries()) (places[list] ?? [])[index] = place;
+  /** Places of symbols of the whole, each in the one before it. */
   const open: number[] = [];
-  return ordered.map((symbol, index) => {
-    while (open.length > 0 && (ordered[open.at(-1) ?? 0]?.range.end ?? 0) < symbol.range.end) open.pop();
-    const parent = open.at(-1) ?? -1;
-    open.push(index);
-    return { ...symbol, parent };
+  return ordered.map(({ symbol, list }, place) => {
+    const { range } = symbol;
+    while (open.length > 0 && (ordered[open.at(-1) ?? 0]?.symbol.range.end ?? 0) <= range.start) open.pop();
+    if (list > 0 && symbol.parent >= 0) return { ...symbol, parent: places[list]?.[symbol.parent] ?? -1 };
+    const around = open.findLast((outer) => (ordered[outer]?.symbol.range.end ?? 0) >= range.end) ?? -1;
+    if (list === 0) open.push(place);
+    return { ...symbol, parent: around };
   });
 }
 

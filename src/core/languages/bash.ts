@@ -1,0 +1,131 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place, StandIn } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+/** A body must hold a command. */
+const BODY: StandIn = { text: ': # %', endsLine: true, inside: true };
+
+export const bash: GrammarRules = {
+  kind: 'grammar',
+  id: 'bash',
+  family: 'code',
+  grammar: 'bash',
+  symbols: {
+    function_definition: { kind: kindOfFunction, name: functionName, standIn: standInOfBody },
+    variable_assignment: { kind: kindOfVariable, value: 'value', neverNested: true },
+    // `alias ll='ls -l'`
+    command: { kind: kindOfCommand, name: aliasName, neverNested: true },
+  },
+  wrappers: {
+    declaration_command: {},
+    variable_assignments: {},
+    command: { hint: /^(?:\.|source)\s/, imports: sourcedFiles },
+  },
+  imports: {},
+  comments: ['comment'],
+  decorators: [],
+  enter: [
+    'program',
+    'compound_statement',
+    'subshell',
+    'if_statement',
+    'elif_clause',
+    'else_clause',
+    'case_statement',
+    'case_item',
+    'for_statement',
+    'c_style_for_statement',
+    'while_statement',
+    'do_group',
+    'list',
+    'redirected_statement',
+  ],
+  nestedHint: /\(\s*\)|\bfunction\s/,
+  itemHint: /\(\s*\)|\bfunction\s|(?:^|[\s;&|])(?:\.|source)\s/,
+  folds: {
+    compound_statement: 'block',
+    array: 'brackets',
+    string: 'text',
+    heredoc_redirect: 'lines',
+  },
+  standIns: {
+    body: BODY,
+    brackets: { text: '# %', endsLine: true },
+    statement: { text: ": '%'" },
+    value: { text: "'... % ...'" },
+  },
+  emptyBodies: [':', ':;', 'true', 'true;'],
+  reads,
+  exported: ({ name }) => !name.startsWith('_'),
+};
+
+function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
+  return text.startsWith('@test', node.startIndex) ? 'Test' : 'Func';
+}
+
+/** The name of a test of Bats stands in quotes. */
+function functionName(node: SyntaxNode, text: string): SyntaxNode | string | undefined {
+  const name = nodeAt(node, 'name');
+  if (name === undefined || !text.startsWith('@test', node.startIndex)) return name;
+  const line = text.slice(node.startIndex + '@test'.length, node.startIndex + 400).split('\n', 1)[0] ?? '';
+  return unquoted(line.replace(/\s*\{\s*$/, '').trim());
+}
+
+function standInOfBody(body: SyntaxNode): StandIn {
+  if (body.type === 'compound_statement') return BODY;
+  return { text: body.type === 'subshell' ? "(: '%')" : "{ : '%'; }" };
+}
+
+/** What is declared, exported, or in capitals; the rest is the script's own business. */
+function kindOfVariable(
+  node: SyntaxNode,
+  { zone, wrapper, parent }: Place,
+  text: string,
+): SymbolKind | undefined {
+  const name = nodeAt(node, 'name');
+  if (zone !== 'item' || parent !== undefined || name?.type !== 'variable_name') return undefined;
+  return wrapper === 'declaration_command' || /^[A-Z_][A-Z0-9_]*$/.test(textOf(name, text))
+    ? 'Const'
+    : undefined;
+}
+
+function kindOfCommand(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  return zone === 'item' && text.startsWith('alias ', node.startIndex) ? 'Const' : undefined;
+}
+
+function aliasName(node: SyntaxNode, text: string): string | undefined {
+  const argument = nodeAt(node, 'argument');
+  return argument && /^([^=\s]+)=/.exec(textOf(argument, text))?.[1];
+}
+
+const SOURCES = /^(?:\.|source)\s/;
+
+function sourcedFiles(node: SyntaxNode, text: string): readonly string[] {
+  if (!SOURCES.test(text.slice(node.startIndex, node.startIndex + 10))) return [];
+  const file = nodeAt(node, 'argument');
+  return file === undefined ? [] : [unquoted(textOf(file, text))];
+}
+
+const BATS_TEST = /^([ \t]*)(@test [^\n]*[^\n ]) ?\{[ \t]*$/gm;
+
+/** `@(a|b)`, `!(-*)`: patterns of extglob, parentheses in them up to one deep. Without quotes, so that none comes loose. */
+const EXTGLOB = /(?<!\$)[?*+@!]\((?:[^()\n"'`$]|\$\w|\((?:[^()\n"'`$]|\$\w)*\)){1,200}\)/g;
+
+/** The pattern of `[[ $a =~ ^(b|c)$ ]]`. */
+const MATCHED = /=~ +((?:\\\n|[^\n]){1,200}?) +(?:\]\]|&&|\|\|)/g;
+
+/** The grammar takes patterns for commands, and a test of Bats, `@test "adds" {`, is a function with a strange name. */
+function reads(text: string): string {
+  const plain = text
+    .replaceAll(EXTGLOB, (pattern) => 'x'.repeat(pattern.length))
+    .replaceAll(MATCHED, (whole, pattern: string) =>
+      whole.replace(pattern, () => 'x'.repeat(pattern.length)),
+    );
+  return text.includes('@test ') ? plain.replaceAll(BATS_TEST, testAsFunction) : plain;
+}
+
+function testAsFunction(whole: string, indent: string, head: string): string {
+  const room = whole.trimEnd().length - indent.length - '() {'.length;
+  return head.length < 8 ? whole : `${indent}${'t'.repeat(room)}() {`.padEnd(whole.length);
+}

@@ -1,0 +1,291 @@
+/** What C and C++ have in common. */
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { FoldKind, ImportRule, Place, StandIns, SymbolRule, WrapperRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+/** What the innermost declarator around a name says of it. */
+interface Declarator {
+  readonly name: SyntaxNode;
+  /** A function, not a pointer to one. */
+  readonly isFunction: boolean;
+}
+
+/** Declarators that hold the next one without a field for it. */
+const BARE: ReadonlySet<string> = new Set([
+  'parenthesized_declarator',
+  'reference_declarator',
+  'attributed_declarator',
+  'variadic_declarator',
+]);
+
+/** Says nothing of what is declared. */
+const NEUTRAL: ReadonlySet<string> = new Set(['parenthesized_declarator', 'attributed_declarator']);
+
+/** From the outside in: `*(*table[3])(int)` ends at `table`. */
+export function innermost(outer: SyntaxNode): Declarator {
+  let name = outer;
+  let isFunction = false;
+  // A name of its own: what it converts to is no declarator of it.
+  while (name.type !== 'operator_cast') {
+    const inner = BARE.has(name.type) ? declaratorIn(name) : nodeAt(name, 'declarator');
+    if (inner === undefined) break;
+    if (!NEUTRAL.has(name.type)) isFunction = name.type === 'function_declarator';
+    name = inner;
+  }
+  return { name, isFunction: isFunction || lastName(name).type === 'operator_cast' };
+}
+
+function declaratorIn(node: SyntaxNode): SyntaxNode | undefined {
+  return node.namedChildren.find(({ type }) => type.endsWith('declarator') || type.endsWith('identifier'));
+}
+
+/** Without the scopes before it. */
+export function lastName(node: SyntaxNode): SyntaxNode {
+  let name = node;
+  while (name.type === 'qualified_identifier') {
+    const inner = nodeAt(name, 'name');
+    if (inner === undefined) break;
+    name = inner;
+  }
+  return name;
+}
+
+/** `operator bool() const` is named `operator bool`. */
+function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
+  const name = lastName(innermost(declarator).name);
+  if (name.type !== 'operator_cast') return name;
+  const parameters = nodeAt(name, 'declarator');
+  return text.slice(name.startIndex, parameters?.startIndex ?? name.endIndex);
+}
+
+/** `Store` of `Store<T>::get`, `ns.Store` of `ns::Store::get`. */
+function ownerOf(declarator: SyntaxNode, text: string): string | undefined {
+  const scopes: string[] = [];
+  let name = innermost(declarator).name;
+  while (name.type === 'qualified_identifier') {
+    const scope = nodeAt(name, 'scope');
+    const inner = nodeAt(name, 'name');
+    if (scope !== undefined) scopes.push(textOf(nodeAt(scope, 'name') ?? scope, text));
+    if (inner === undefined) break;
+    name = inner;
+  }
+  return scopes.length === 0 ? undefined : scopes.join('.');
+}
+
+const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct']);
+
+/** What a declarator declares is a matter of the statement around it; elsewhere it is a parameter or an expression. */
+function kindOfDeclarator(node: SyntaxNode, place: Place): SymbolKind | undefined {
+  if (place.field !== 'declarator') return undefined;
+  if (place.wrapper === 'type_definition') return 'Type';
+  if (place.wrapper !== 'declaration' && place.wrapper !== 'field_declaration') return undefined;
+  if (innermost(node).isFunction) return isMember(node, place) ? 'Method' : 'Func';
+  if (nodeAt(node, 'value')?.type === 'lambda_expression') return 'Func';
+  if (place.block !== 'module' && place.block !== 'members') return undefined;
+  return place.wrapper === 'field_declaration' ? 'Field' : 'Const';
+}
+
+function isMember(declarator: SyntaxNode, place: Place): boolean {
+  return TYPES.has(place.parent) || innermost(declarator).name.type === 'qualified_identifier';
+}
+
+const declarator: SymbolRule = {
+  kind: kindOfDeclarator,
+  name: nameOf,
+  owner: ownerOf,
+  body: () => undefined,
+  neverNested: true,
+};
+
+/** One with a value. */
+export const initDeclarator: SymbolRule = {
+  kind: kindOfDeclarator,
+  name: nameOf,
+  owner: ownerOf,
+  body: (node) => nodeAt(node, 'value.body'),
+  value: 'value',
+  nestedProbe: /=\s*\[/,
+};
+
+/** `struct { … } origin`: a type without a name, or with the same one, is what it is the type of. */
+function namelessType(node: SyntaxNode, text: string): SyntaxNode | undefined {
+  const type = nodeAt(node, 'type');
+  if (type === undefined || nodeAt(type, 'body') === undefined) return undefined;
+  const name = nodeAt(type, 'name');
+  if (name === undefined) return type;
+  const declared = nodeAt(node, 'declarator');
+  return declared !== undefined && textOf(name, text) === textOf(declared, text) ? type : undefined;
+}
+
+function typed(kindOf: (type: SyntaxNode) => SymbolKind): SymbolRule {
+  return {
+    kind: (node, _, text) => {
+      const type = namelessType(node, text);
+      return type && kindOf(type);
+    },
+    name: (node, text) =>
+      declaratorsOf(node).map((each) => {
+        const name = nameOf(each, text);
+        return typeof name === 'string' ? name : textOf(name, text);
+      }),
+    body: 'type.body',
+  };
+}
+
+function declaratorsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const type = nodeAt(node, 'type');
+  return node.namedChildren.filter(
+    (child) =>
+      child.startIndex >= (type?.endIndex ?? 0) &&
+      (child.type.endsWith('declarator') || child.type.endsWith('identifier')),
+  );
+}
+
+function aggregate(kind: SymbolKind): SymbolRule {
+  return { kind: (node) => (nodeAt(node, 'body') === undefined ? undefined : kind), name: typeName };
+}
+
+/** Attributes between the keyword and the name have no name of their own. */
+function typeName(node: SyntaxNode): SyntaxNode | undefined {
+  const name = nodeAt(node, 'name');
+  return name && lastName(name);
+}
+
+/** What no function is called: an error in the text made it look like one. */
+const KEYWORDS = /^(?:if|else|for|while|switch|do|return|catch|sizeof|defined)$/;
+
+/** Tests that macros declare: `TEST_F(Suite, name) { … }`. */
+const TEST = /^(?:TYPED_)?TEST(?:_[A-Z]+)?$/;
+
+function testName(node: SyntaxNode, text: string): string | undefined {
+  const declared = nodeAt(node, 'declarator');
+  if (declared?.type !== 'function_declarator' || nodeAt(node, 'type') !== undefined) return undefined;
+  const macro = nodeAt(declared, 'declarator');
+  const parameters = nodeAt(declared, 'parameters')?.namedChildren ?? [];
+  if (macro === undefined || parameters.length < 2 || !TEST.test(textOf(macro, text))) return undefined;
+  return parameters.map((each) => textOf(each, text)).join('.');
+}
+
+function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  const outer = nodeAt(node, 'declarator');
+  if (outer === undefined) return undefined;
+  const { name, isFunction } = innermost(outer);
+  if (!isFunction || KEYWORDS.test(textOf(name, text))) return undefined;
+  if (testName(node, text) !== undefined) return 'Test';
+  return isMember(outer, place) ? 'Method' : 'Func';
+}
+
+/** A guard against double inclusion is no constant. */
+const GUARD = /_(?:H|HH|HPP|HXX|H_INCLUDED|INCLUDED)_*$/i;
+
+export const symbols: Readonly<Record<string, SymbolRule>> = {
+  function_definition: {
+    kind: kindOfFunction,
+    name: (node, text) => {
+      const outer = nodeAt(node, 'declarator');
+      return testName(node, text) ?? (outer && nameOf(outer, text));
+    },
+    owner: (node, text) => {
+      const outer = nodeAt(node, 'declarator');
+      return outer && ownerOf(outer, text);
+    },
+    body: (node) => nodeAt(node, 'body') ?? node.namedChildren.find(({ type }) => type === 'try_statement'),
+    bodyStart: (node) => node.namedChildren.find(({ type }) => type === 'field_initializer_list'),
+  },
+  struct_specifier: aggregate('Struct'),
+  union_specifier: aggregate('Struct'),
+  enum_specifier: aggregate('Enum'),
+  enumerator: { kind: 'Const' },
+  declaration: typed(() => 'Const'),
+  field_declaration: typed(() => 'Field'),
+  type_definition: typed(({ type }) => (type === 'enum_specifier' ? 'Enum' : 'Struct')),
+  init_declarator: initDeclarator,
+  function_declarator: declarator,
+  pointer_declarator: declarator,
+  array_declarator: declarator,
+  parenthesized_declarator: declarator,
+  attributed_declarator: declarator,
+  identifier: declarator,
+  field_identifier: declarator,
+  type_identifier: declarator,
+  primitive_type: declarator,
+  preproc_def: {
+    kind: (node, _, text) => {
+      const name = nodeAt(node, 'name');
+      const isGuard =
+        nodeAt(node, 'value') === undefined && name !== undefined && GUARD.test(textOf(name, text));
+      return isGuard ? undefined : 'Const';
+    },
+    value: 'value',
+    standIn: { text: '/* % */' },
+  },
+  preproc_function_def: {
+    kind: 'Macro',
+    body: 'value',
+    standIn: { text: '/* % */' },
+    keepsShort: true,
+    neverNested: true,
+  },
+};
+
+export const wrappers: Readonly<Record<string, WrapperRule>> = {
+  declaration: { hint: /./s },
+  field_declaration: { hint: /./s },
+  type_definition: { hint: /./s },
+};
+
+export const imports: Readonly<Record<string, ImportRule>> = {
+  preproc_include: {
+    sources: (node, text) => {
+      const path = nodeAt(node, 'path');
+      return path === undefined ? [] : [textOf(path, text).replaceAll(/^[<"]|[>"]$/g, '')];
+    },
+  },
+};
+
+export const containers = [
+  'preproc_if',
+  'preproc_ifdef',
+  'preproc_else',
+  'preproc_elif',
+  'preproc_elifdef',
+  'linkage_specification',
+  'declaration_list',
+  'field_declaration_list',
+  'enumerator_list',
+] as const;
+
+export const enter = [
+  'compound_statement',
+  'if_statement',
+  'else_clause',
+  'for_statement',
+  'while_statement',
+  'do_statement',
+  'switch_statement',
+  'case_statement',
+  'labeled_statement',
+] as const;
+
+/** Types in bodies; nested functions as GNU C has them begin their line with a type. */
+export const nestedHint =
+  /\b(?:struct|union|enum|class)\b[^;(){}]{0,200}\{|\n[ \t]+(?!else\b|return\b|case\b|do\b)[A-Za-z_]\w{0,60}[ \t*]+(?:\w{1,60}[ \t*]+){0,4}\w{1,60}[ \t]*\([^;{}()]{0,200}\)\s*\{/;
+
+export const folds: Readonly<Record<string, FoldKind>> = {
+  compound_statement: 'block',
+  initializer_list: 'brackets',
+  argument_list: 'brackets',
+};
+
+export const standIns: StandIns = {
+  body: { text: '{ /* % */ }' },
+  brackets: { text: ' /* % */ ' },
+  statement: { text: '/* % */' },
+  value: { text: '{ /* % */ }' },
+};
+
+/** `static` outside a type keeps a name in its file. */
+export function exported({ signature, kind }: { signature: string; kind: SymbolKind }): boolean {
+  return kind === 'Method' || kind === 'Field' || !/\bstatic\b/.test(signature.slice(0, 200));
+}

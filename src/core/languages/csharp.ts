@@ -1,0 +1,162 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { modifiersBefore, textOf } from './declare';
+import type { GrammarRules, Place, StandIn } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const csharp: GrammarRules = {
+  kind: 'grammar',
+  id: 'csharp',
+  family: 'code',
+  grammar: 'csharp',
+  symbols: {
+    namespace_declaration: { kind: 'Namespace' },
+    file_scoped_namespace_declaration: { kind: 'Namespace' },
+    class_declaration: { kind: 'Class' },
+    record_declaration: {
+      kind: (node, _, text) => (/\brecord\s+struct\b/.test(opening(node, text)) ? 'Struct' : 'Class'),
+    },
+    struct_declaration: { kind: 'Struct' },
+    interface_declaration: { kind: 'Interface' },
+    enum_declaration: { kind: 'Enum' },
+    enum_member_declaration: { kind: 'Const' },
+    delegate_declaration: { kind: 'Type' },
+    method_declaration: { kind: kindOfMethod, name: memberName, standIn: bodyStandIn },
+    constructor_declaration: { kind: 'Method', standIn: bodyStandIn },
+    destructor_declaration: {
+      kind: 'Method',
+      name: (node, text) => `~${textOf(nodeAt(node, 'name') ?? node, text)}`,
+      standIn: bodyStandIn,
+    },
+    operator_declaration: { kind: 'Method', name: operatorName, standIn: bodyStandIn },
+    conversion_operator_declaration: { kind: 'Method', name: operatorName, standIn: bodyStandIn },
+    local_function_statement: { kind: 'Func', standIn: bodyStandIn },
+    property_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
+    indexer_declaration: {
+      kind: 'Method',
+      name: () => 'this',
+      body: () => undefined,
+      signatureTo: implementation,
+    },
+    event_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
+    variable_declarator: { kind: kindOfVariable, neverNested: true },
+  },
+  wrappers: {
+    field_declaration: {},
+    event_field_declaration: {},
+    variable_declaration: { hint: /./s },
+    global_statement: {},
+  },
+  bodies: {
+    accessor_declaration: { standIn: bodyStandIn },
+    arrow_expression_clause: { body: (node) => node, standIn: bodyStandIn },
+    lambda_expression: {
+      body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
+    },
+    anonymous_method_expression: { body: (node) => node.namedChildren.find(({ type }) => type === 'block') },
+  },
+  imports: {
+    using_directive: {
+      sources: (node, text) => [
+        textOf(node, text)
+          .replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)*(?:\w+\s*=\s*)?/, '')
+          .replace(/\s*;$/, ''),
+      ],
+    },
+  },
+  containers: ['preproc_if', 'preproc_else', 'preproc_elif'],
+  comments: ['comment'],
+  decorators: ['attribute_list'],
+  enter: [
+    'accessor_list',
+    'block',
+    'if_statement',
+    'for_statement',
+    'foreach_statement',
+    'while_statement',
+    'do_statement',
+    'try_statement',
+    'catch_clause',
+    'finally_clause',
+    'switch_statement',
+    'switch_body',
+    'switch_section',
+    'lock_statement',
+    'using_statement',
+    'fixed_statement',
+    'unsafe_statement',
+    'checked_statement',
+    'labeled_statement',
+  ],
+  // A local function: a type, a name, parameters, a body. Never the calls and statements that look like one.
+  nestedHint:
+    /[{;}\n]\s{0,80}(?!(?:else|return|await|new|throw|case|yield|using|lock|goto|var)\b)(?:(?:static|async|unsafe|extern)\s{1,8}){0,3}(?:[\w.]{1,80}(?:<[^;{}()]{0,120}>)?|\([^;{}()]{0,120}\))(?:\[,{0,3}\])?\??\s{1,8}\w{1,80}\s{0,8}(?:<[\w, ]{1,80}>)?\([^;{}]{0,400}\)\s{0,80}(?:where\b[^{;]{0,200})?(?:\{|=>)/,
+  itemHint: /=>|\bdelegate\b/,
+  folds: {
+    block: 'block',
+    initializer_expression: 'brackets',
+    argument_list: 'brackets',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'default /* % */' },
+  },
+  exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
+};
+
+function bodyStandIn(body: SyntaxNode): StandIn {
+  return { text: body.type === 'arrow_expression_clause' ? '=> default /* % */' : '{ /* % */ }' };
+}
+
+/** What says how a property does it: `=> …`, or accessors with bodies. */
+function implementation(node: SyntaxNode): SyntaxNode | undefined {
+  const value = nodeAt(node, 'value');
+  if (value?.type === 'arrow_expression_clause') return value;
+  const accessors = nodeAt(node, 'accessors');
+  return accessors?.namedChildren.some((each) => nodeAt(each, 'body') !== undefined) === true
+    ? accessors
+    : undefined;
+}
+
+/** With the interface that it is a member of: `IEnumerable.GetEnumerator`. */
+function memberName(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  if (name === undefined) return undefined;
+  const qualifier = node.namedChildren.find(({ type }) => type === 'explicit_interface_specifier');
+  return qualifier === undefined ? textOf(name, text) : textOf(qualifier, text) + textOf(name, text);
+}
+
+/** What stands before the members. */
+function opening(node: SyntaxNode, text: string): string {
+  return text.slice(node.startIndex, nodeAt(node, 'body')?.startIndex ?? node.endIndex);
+}
+
+/** NUnit's, xUnit's and MSTest's. */
+const TEST = /\[\s*(?:Test|TestCase|TestMethod|DataTestMethod|Fact|Theory)\b/;
+
+function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
+  const first = node.firstNamedChild;
+  if (first?.type !== 'attribute_list') return 'Method';
+  const name = nodeAt(node, 'name');
+  return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
+}
+
+function kindOfVariable(
+  node: SyntaxNode,
+  { zone, wrapper, parent }: Place,
+  text: string,
+): SymbolKind | undefined {
+  const isField = parent === 'Class' || parent === 'Struct' || parent === 'Interface';
+  if (zone !== 'item' || wrapper !== 'variable_declaration' || !isField) return undefined;
+  return /\bconst\b|\bstatic\s+readonly\b|\breadonly\s+static\b/.test(modifiersBefore(node, text))
+    ? 'Const'
+    : 'Field';
+}
+
+/** `operator +`, `implicit operator int`. */
+function operatorName(node: SyntaxNode, text: string): string {
+  const parameters = nodeAt(node, 'parameters');
+  const head = text.slice(node.startIndex, parameters?.startIndex ?? node.endIndex);
+  return /(?:(?:implicit|explicit)\s+)?\boperator\b.*$/s.exec(head)?.[0] ?? head;
+}

@@ -1,0 +1,178 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, SymbolRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const go: GrammarRules = {
+  kind: 'grammar',
+  id: 'go',
+  family: 'code',
+  grammar: 'go',
+  symbols: {
+    function_declaration: { kind: (node, _, text) => (isTest(node, text) ? 'Test' : 'Func') },
+    method_declaration: { kind: 'Method', owner: receiver },
+    type_spec: {
+      kind: kindOfType,
+      body: (node) => members(nodeAt(node, 'type')),
+      signatureTo: (node) => brace(nodeAt(node, 'type')),
+    },
+    type_alias: { kind: 'Type' },
+    method_elem: { kind: memberOnly('Method'), neverNested: true },
+    field_declaration: {
+      kind: memberOnly('Field'),
+      name: fieldNames,
+      body: (node) => members(nodeAt(node, 'type')),
+      neverNested: true,
+    },
+    const_spec: variable('Const'),
+    var_spec: variable('Const'),
+    short_var_declaration: {
+      kind: (node, { zone }) => (zone === 'dropped' && functionIn(node) ? 'Func' : undefined),
+      name: (node) => nodeAt(node, 'left'),
+      body: (node) => nodeAt(functionIn(node) ?? node, 'body'),
+      nestedProbe: /:=\s*func\b/,
+    },
+  },
+  wrappers: {
+    const_declaration: { group: /^const\s*\(/ },
+    var_declaration: { group: /^var\s*\(/ },
+    type_declaration: { group: /^type\s*\(/ },
+  },
+  imports: { import_declaration: { sources: importedPackages } },
+  containers: ['var_spec_list'],
+  comments: ['comment'],
+  decorators: [],
+  enter: [
+    'block',
+    'statement_list',
+    'if_statement',
+    'for_statement',
+    'expression_switch_statement',
+    'expression_case',
+    'default_case',
+    'type_switch_statement',
+    'type_case',
+    'select_statement',
+    'communication_case',
+    'labeled_statement',
+    'expression_statement',
+    'go_statement',
+    'defer_statement',
+    'return_statement',
+    'expression_list',
+    'call_expression',
+    'argument_list',
+    'func_literal',
+  ],
+  nestedHint: /\btype\b|=\s*func\b/,
+  folds: {
+    block: 'block',
+    literal_value: 'brackets',
+    argument_list: 'brackets',
+    raw_string_literal: 'text',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'nil /* % */' },
+  },
+  exported: ({ name }) => /^\p{Lu}/u.test(name),
+};
+
+function kindOfType(node: SyntaxNode): SymbolKind {
+  switch (nodeAt(node, 'type')?.type) {
+    case 'struct_type':
+      return 'Struct';
+    case 'interface_type':
+      return 'Interface';
+    default:
+      return 'Type';
+  }
+}
+
+/** Members of a named type; those of a type written in place are part of what it describes. */
+function memberOnly(kind: SymbolKind): SymbolRule['kind'] {
+  return (_, { block }) => (block === 'members' ? kind : undefined);
+}
+
+/** An interface's members stand directly in it. */
+function members(type: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (type?.type === 'interface_type') return type;
+  return type?.type === 'struct_type' ? (type.firstNamedChild ?? undefined) : undefined;
+}
+
+function brace(type: SyntaxNode | undefined): SyntaxNode | undefined {
+  return type?.type === 'interface_type' ? type.children.find((child) => child.type === '{') : undefined;
+}
+
+/** `T` of `(t *T[K])`. */
+function receiver(node: SyntaxNode, text: string): string | undefined {
+  let type = nodeAt(node, 'receiver')?.firstNamedChild?.childForFieldName('type') ?? undefined;
+  while (type !== undefined && type.type !== 'type_identifier') {
+    type = nodeAt(type, 'type') ?? type.firstNamedChild ?? undefined;
+  }
+  return type && textOf(type, text);
+}
+
+/** Of an embedded type, its name without the package. */
+function fieldNames(node: SyntaxNode, text: string): readonly string[] {
+  const names = node.namedChildren.filter(({ type }) => type === 'field_identifier');
+  if (names.length > 0) return names.map((name) => textOf(name, text));
+  const embedded = nodeAt(node, 'type');
+  return embedded === undefined
+    ? []
+    : [
+        textOf(embedded, text)
+          .replace(/\[.*$/s, '')
+          .replace(/^.*[.*]/s, ''),
+      ];
+}
+
+/** One function as the value makes a function; `_` names nothing. */
+function variable(kind: SymbolKind): SymbolRule {
+  return {
+    kind: (node, { zone }, text) => {
+      if (namesOf(node, text).length === 0) return undefined;
+      if (functionIn(node) !== undefined) return 'Func';
+      return zone === 'item' ? kind : undefined;
+    },
+    name: namesOf,
+    body: (node) => nodeAt(functionIn(node) ?? node, 'body'),
+    value: 'value',
+    nestedProbe: /=\s*func\b/,
+  };
+}
+
+function namesOf(node: SyntaxNode, text: string): readonly string[] {
+  const end = (nodeAt(node, 'type') ?? nodeAt(node, 'value'))?.startIndex ?? node.endIndex;
+  return node.namedChildren
+    .filter(({ type, startIndex }) => type === 'identifier' && startIndex < end)
+    .map((name) => textOf(name, text))
+    .filter((name) => name !== '_');
+}
+
+function functionIn(node: SyntaxNode): SyntaxNode | undefined {
+  const values = nodeAt(node, 'value') ?? nodeAt(node, 'right');
+  const [value, ...others] = values?.namedChildren ?? [];
+  return others.length === 0 && value?.type === 'func_literal' ? value : undefined;
+}
+
+/** As `go test` finds them. */
+function isTest(node: SyntaxNode, text: string): boolean {
+  const name = nodeAt(node, 'name');
+  if (name === undefined || !/^(?:Test|Benchmark|Fuzz|Example)(?!\p{Ll})/u.test(textOf(name, text)))
+    return false;
+  const parameters = nodeAt(node, 'parameters');
+  return parameters !== undefined && /^\(\s*\)$|\*testing\.[TBF]\b/.test(textOf(parameters, text));
+}
+
+function importedPackages(node: SyntaxNode, text: string): readonly string[] {
+  const specs = node.namedChildren.flatMap((child) =>
+    child.type === 'import_spec_list' ? child.namedChildren : [child],
+  );
+  return specs.flatMap((spec) => {
+    const path = nodeAt(spec, 'path');
+    return path === undefined ? [] : [unquoted(textOf(path, text))];
+  });
+}

@@ -1,0 +1,107 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { modifiersBefore, textOf } from './declare';
+import type { GrammarRules, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const java: GrammarRules = {
+  kind: 'grammar',
+  id: 'java',
+  family: 'code',
+  grammar: 'java',
+  symbols: {
+    class_declaration: { kind: 'Class' },
+    record_declaration: { kind: 'Class' },
+    interface_declaration: { kind: 'Interface' },
+    annotation_type_declaration: { kind: 'Interface' },
+    enum_declaration: { kind: 'Enum' },
+    enum_constant: { kind: 'Const' },
+    method_declaration: { kind: kindOfMethod },
+    constructor_declaration: { kind: 'Method' },
+    compact_constructor_declaration: { kind: 'Method' },
+    annotation_type_element_declaration: { kind: 'Method', body: () => undefined },
+    variable_declarator: {
+      kind: kindOfVariable,
+      body: (node) => anonymousBody(nodeAt(node, 'value')),
+      value: 'value',
+      neverNested: true,
+    },
+    module_declaration: { kind: 'Module' },
+  },
+  wrappers: { field_declaration: {}, constant_declaration: {} },
+  bodies: {
+    static_initializer: { body: (node) => node.namedChildren.find(({ type }) => type === 'block') },
+    block: { body: (node) => node },
+    lambda_expression: {
+      body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
+    },
+  },
+  imports: {
+    import_declaration: {
+      sources: (node, text) => [
+        textOf(node, text)
+          .replace(/^import\s+(?:static\s+)?/, '')
+          .replace(/\s*;$/, ''),
+      ],
+    },
+  },
+  containers: ['enum_body_declarations'],
+  comments: ['line_comment', 'block_comment'],
+  decorators: ['annotation', 'marker_annotation'],
+  modifiers: ['modifiers'],
+  enter: [
+    'block',
+    'constructor_body',
+    'if_statement',
+    'for_statement',
+    'enhanced_for_statement',
+    'while_statement',
+    'do_statement',
+    'try_statement',
+    'try_with_resources_statement',
+    'catch_clause',
+    'finally_clause',
+    'switch_expression',
+    'switch_block',
+    'switch_block_statement_group',
+    'switch_rule',
+    'synchronized_statement',
+    'labeled_statement',
+  ],
+  nestedHint: /\b(?:class|interface|enum|record)\s+\w/,
+  folds: {
+    array_initializer: 'brackets',
+    argument_list: 'brackets',
+    element_value_array_initializer: 'brackets',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'null /* % */' },
+  },
+  exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
+};
+
+/** A field of a type, that is a constant when nothing can change it for the whole type. */
+function kindOfVariable(node: SyntaxNode, { wrapper, zone }: Place, text: string): SymbolKind | undefined {
+  if (zone === 'dropped') return undefined;
+  if (wrapper === 'constant_declaration') return 'Const';
+  if (wrapper !== 'field_declaration') return undefined;
+  const modifiers = modifiersBefore(node, text);
+  return /\bstatic\b/.test(modifiers) && /\bfinal\b/.test(modifiers) ? 'Const' : 'Field';
+}
+
+/** JUnit's and TestNG's. */
+function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
+  const modifiers = node.firstNamedChild;
+  const isTest =
+    modifiers?.type === 'modifiers' &&
+    /@(?:Test|ParameterizedTest|RepeatedTest)\b/.test(textOf(modifiers, text));
+  return isTest ? 'Test' : 'Method';
+}
+
+/** `new Runnable() { … }` has methods, which belong to the constant. */
+function anonymousBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (value?.type !== 'object_creation_expression') return undefined;
+  return value.namedChildren.find(({ type }) => type === 'class_body');
+}

@@ -1,0 +1,163 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const lua: GrammarRules = {
+  kind: 'grammar',
+  id: 'lua',
+  family: 'code',
+  grammar: 'lua',
+  symbols: {
+    function_declaration: {
+      kind: (node) => (nodeAt(node, 'name')?.type === 'method_index_expression' ? 'Method' : 'Func'),
+      name: (node, text) => lastName(nodeAt(node, 'name'), text),
+      owner: (node, text) => ownerOf(nodeAt(node, 'name'), text),
+    },
+    assignment_statement: {
+      kind: kindOfAssignment,
+      name: assignedNames,
+      owner: (node, text) => ownerOf(targets(node)[0], text),
+      body: (node) => functionBody(firstValue(node)),
+      value: (node) => firstValue(node),
+      nestedProbe: /=\s*function\b/,
+    },
+    field: {
+      kind: kindOfField,
+      name: 'name',
+      body: 'value.body',
+      neverNested: true,
+    },
+    // `describe("it", function() … end)`
+    function_call: {
+      kind: kindOfCall,
+      name: calledWith,
+      body: (node) => functionBody(callback(node)),
+      neverNested: true,
+    },
+  },
+  wrappers: {
+    variable_declaration: { imports: requiredModules },
+    function_call: { hint: /\brequire\b|^(?:dofile|loadfile)\b|=\s*function\b/, imports: requiredModules },
+  },
+  imports: {},
+  comments: ['comment', 'hash_bang_line'],
+  decorators: [],
+  enter: [
+    'chunk',
+    'block',
+    'do_statement',
+    'if_statement',
+    'elseif_statement',
+    'else_statement',
+    'for_statement',
+    'while_statement',
+    'repeat_statement',
+    'return_statement',
+    'expression_list',
+    'table_constructor',
+    'arguments',
+  ],
+  nestedHint: /\bfunction\s+[\w.:]+\s*\(|=\s*function\b/,
+  itemHint: /\bfunction\s+[\w.:]+\s*\(|=\s*function\b|\brequire\b/,
+  folds: {
+    block: 'block',
+    table_constructor: 'brackets',
+    arguments: 'brackets',
+    string: 'text',
+  },
+  standIns: {
+    body: { text: '-- %', endsLine: true },
+    brackets: { text: '-- %', endsLine: true },
+    statement: { text: '-- %', endsLine: true },
+    value: { text: 'nil -- %', endsLine: true },
+  },
+  bodyComment: '--',
+  exported: ({ name, signature }) => !signature.startsWith('local') && !name.startsWith('_'),
+};
+
+/** `load` of `M.load`, `M:load`, `M["load"]`. */
+function lastName(target: SyntaxNode | undefined, text: string): string | undefined {
+  if (target === undefined) return undefined;
+  return unquoted(textOf(nodeAt(target, 'field') ?? nodeAt(target, 'method') ?? target, text));
+}
+
+/** `M` of `M.load`. */
+function ownerOf(target: SyntaxNode | undefined, text: string): string | undefined {
+  const table = target && nodeAt(target, 'table');
+  const owner = table && textOf(table, text);
+  return owner !== undefined && /^[\w.]{1,100}$/.test(owner) ? owner : undefined;
+}
+
+function targets(assignment: SyntaxNode): readonly SyntaxNode[] {
+  return (assignment.firstNamedChild?.namedChildren ?? []).filter(({ type }) => type !== 'attribute');
+}
+
+function firstValue(assignment: SyntaxNode): SyntaxNode | undefined {
+  return assignment.namedChildren[1]?.firstNamedChild ?? undefined;
+}
+
+function functionBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
+  return value?.type === 'function_definition' ? nodeAt(value, 'body') : undefined;
+}
+
+/** Functions anywhere; what else is bound only outside of functions. */
+function kindOfAssignment(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  const value = firstValue(node);
+  if (value?.type === 'function_definition') return 'Func';
+  if (zone !== 'item' || value === undefined) return undefined;
+  if (REQUIRE.test(text.slice(value.startIndex, value.startIndex + 200))) return undefined;
+  const target = targets(node)[0];
+  const plain = target?.type === 'identifier' || ownerOf(target, text) !== undefined;
+  return plain ? 'Const' : undefined;
+}
+
+function assignedNames(node: SyntaxNode, text: string): readonly string[] {
+  return targets(node).flatMap((target) => lastName(target, text) ?? []);
+}
+
+/** Functions in a table: methods of the constant it is. */
+function kindOfField(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
+  if (zone === 'dropped' || !/=\s*function\b/.test(text.slice(node.startIndex, node.startIndex + 200)))
+    return undefined;
+  if (nodeAt(node, 'value')?.type !== 'function_definition') return undefined;
+  return parent === 'Const' ? 'Method' : 'Func';
+}
+
+const TESTING: Readonly<Record<string, SymbolKind>> = {
+  describe: 'Namespace',
+  context: 'Namespace',
+  it: 'Test',
+  test: 'Test',
+};
+
+function kindOfCall(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  if (zone !== 'item') return undefined;
+  const name = /^\w+(?=\s*\(\s*["'])/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[0] ?? '';
+  return Object.hasOwn(TESTING, name) && callback(node)?.type === 'function_definition'
+    ? TESTING[name]
+    : undefined;
+}
+
+function calledWith(node: SyntaxNode, text: string): string | undefined {
+  const first = nodeAt(node, 'arguments')?.firstNamedChild;
+  return first ? unquoted(textOf(first, text)) : undefined;
+}
+
+function callback(node: SyntaxNode): SyntaxNode | undefined {
+  return nodeAt(node, 'arguments')?.namedChildren.at(-1);
+}
+
+const REQUIRE = /^(?:require|dofile|loadfile)\s*\(?\s*["'[]|^pcall\s*\(\s*require\b/;
+
+const MODULES = /\b(?:require|dofile|loadfile)\s*[(,]?\s*(["'])([^"'\n]{1,200})\1/g;
+
+/** The modules of `local a = require("a")`, `pcall(require, "b")`. */
+function requiredModules(node: SyntaxNode, text: string): readonly string[] {
+  const written = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 1_000));
+  if (
+    !/^local\s[^=]*=\s*(?:require|pcall|dofile|loadfile)\b|^(?:require|pcall|dofile|loadfile)\b/.test(written)
+  )
+    return [];
+  return [...written.matchAll(MODULES)].flatMap(([, , name]) => name ?? []);
+}
