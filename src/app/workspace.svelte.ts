@@ -495,15 +495,9 @@ export class Workspace {
       const content = this.contentOf(path);
       const isPlain = item === undefined || view?.mode === 'full' || content?.kind === 'binary';
       const measure = view && content && this.#measureOf(path, content, view);
-      this.tree.setShownAs(
-        path,
-        isPlain
-          ? undefined
-          : {
-              label: view === undefined ? 'left out' : viewName(view),
-              tokens: view === undefined ? 0 : measure?.tokens,
-            },
-      );
+      const label = view === undefined ? 'left out' : viewName(view);
+      const tokens = view === undefined ? 0 : measure?.tokens;
+      this.tree.setShownAs(path, isPlain ? undefined : { mode: view?.mode ?? 'absent', label, tokens });
     }
   }
 

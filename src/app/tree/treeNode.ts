@@ -1,5 +1,6 @@
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
+import type { ViewMode } from '../../core/items/fileItem';
 import type { LeftOut } from '../../core/ignore/leftOut';
 
 /**
@@ -24,6 +25,7 @@ export interface FolderSums {
 
 /** A view of a file: its name for people, and what it counts as soon as that is known. */
 export interface ShownAs {
+  readonly mode: ViewMode | 'absent';
   readonly label: string;
   readonly tokens: number | undefined;
 }

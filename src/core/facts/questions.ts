@@ -20,11 +20,6 @@ export function childIndexes(facts: FileFacts): readonly (readonly number[])[] {
   return children;
 }
 
-/** The innermost symbol that holds a 1-based line. */
-export function symbolAtLine(facts: FileFacts, line: number): FileSymbol | undefined {
-  return facts.symbols.findLast((symbol) => symbol.startLine <= line && line <= symbol.endLine);
-}
-
 /** The cut that hides an offset, if one does. */
 export function cutAt(facts: FileFacts, offset: number): Cut | undefined {
   let low = 0;

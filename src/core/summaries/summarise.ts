@@ -5,9 +5,6 @@ import { summariseConfig } from './config';
 import { summariseOther } from './other';
 import { summariseProse } from './prose';
 
-/** Goes up whenever a summary would come out differently, so that stored ones are made again. */
-export const SUMMARISER_VERSION = 1;
-
 export interface SummarySource {
   readonly languageName: string;
   readonly text: string;

@@ -63,7 +63,8 @@ function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void)
       return true;
   }
   const mode = MODES[MODE_KEYS.indexOf(event.key)];
-  if (mode !== undefined) {
+  // Symbols and slices have to be chosen first.
+  if (mode !== undefined && mode !== 'masked' && mode !== 'custom') {
     view.setMode(mode);
     return true;
   }
