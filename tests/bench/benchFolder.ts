@@ -62,9 +62,13 @@ export async function benchFolder(
     }
     if (repomix !== undefined) {
       const packed = await packWithRepomix(repomix, folder);
-      samples.add('repomix', packed.wall);
-      samples.add('repomix memory', packed.memory);
-      if (run === 1) remarks.push(`repomix packed ${packed.files} files, ${packed.characters} characters`);
+      if (packed.kind === 'failed') {
+        remarks.push(`repomix failed: ${packed.reason}`);
+      } else {
+        samples.add('repomix', packed.wall);
+        samples.add('repomix memory', packed.memory);
+        remarks.push(`repomix packed ${packed.files} files, ${packed.characters} characters`);
+      }
     }
     if (wants('open') || wants('tick') || wants('copy')) {
       const strata = await runStrata(site, folder, { tick: wants('tick'), copy: wants('copy') });

@@ -12,7 +12,10 @@ const run = promisify(execFile);
 const VERSION = '1.18.1';
 export const RIVAL = `repomix ${VERSION}`;
 
-export interface PackResult {
+export type PackResult = PackedFolder | { readonly kind: 'failed'; readonly reason: string };
+
+export interface PackedFolder {
+  readonly kind: 'packed';
   readonly wall: number;
   /** Bytes of the process and its children at their most, undefined where the system does not tell. */
   readonly memory: number | undefined;
@@ -47,10 +50,11 @@ export async function packWithRepomix(
         said += chunk.toString();
       });
     }
-    const [code] = (await once(child, 'close')) as [number | null];
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     const wall = performance.now() - started;
-    if (code !== 0) throw new Error(`repomix failed: ${said.slice(-2_000)}`);
+    if (code !== 0) return { kind: 'failed', reason: `${String(signal ?? code)} ${said.slice(-500)}`.trim() };
     return {
+      kind: 'packed',
       wall,
       memory: await memory.stop(),
       files: figure(said, /Total Files:\s*([\d,]+)/),
