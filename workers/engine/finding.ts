@@ -12,6 +12,9 @@ export interface Finding {
 
 const LONGEST_QUERY = 200;
 
+/** Matches whose score is below this share of the best one have the letters, but far apart: noise among names. */
+const WEAKEST = 0.7;
+
 export function createFinding(index: WorkspaceIndex): Finding {
   let prepared = prepare(index);
   let revision = index.revision;
@@ -21,7 +24,7 @@ export function createFinding(index: WorkspaceIndex): Finding {
       if (revision !== index.revision) prepared = prepare(index);
       revision = index.revision;
       const found = fuzzysort.go(query.slice(0, LONGEST_QUERY), prepared, { limit, threshold: 0 });
-      return found.map(({ obj }) => obj.id);
+      return withoutWeak(found, query).map(({ obj }) => obj.id);
     },
     matchGlob(text) {
       const glob = compileGlob(text);
@@ -34,6 +37,20 @@ export function createFinding(index: WorkspaceIndex): Finding {
       return ids;
     },
   };
+}
+
+/** The matches worth showing, best first. What has the words as they were typed always is. */
+function withoutWeak<M extends { readonly score: number; readonly obj: ScannedEntry }>(
+  found: readonly M[],
+  query: string,
+): readonly M[] {
+  const words = query.toLowerCase().split(/\s+/);
+  const least = (found[0]?.score ?? 0) * WEAKEST;
+  return found.filter(({ score, obj }) => {
+    if (score >= least) return true;
+    const path = obj.path.toLowerCase();
+    return words.every((word) => path.includes(word));
+  });
 }
 
 function prepare(index: WorkspaceIndex): SnapshotKey<ScannedEntry> {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ScannedEntry } from './contract';
+import { createFinding } from './finding';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+describe('the fuzzy filter', () => {
+  const django = [
+    'django/contrib/gis/db/backends/base/models.py',
+    'django/db/backends/base/base.py',
+    'django/db/models/base.py',
+    'django/db/models/query.py',
+    'docs/ref/models/database-functions.txt',
+    'tests/backends/base/app_unmigrated/models.py',
+    'tests/base/models.py',
+    'tests/invalid_models_tests/test_backend_specific.py',
+    'tests/serializers/models/base.py',
+  ];
+
+  it('has the file that is meant first', () => {
+    expect(filter(django, 'models base')[0]).toBe('django/db/models/base.py');
+    expect(filter(django, 'modelsbase')[0]).toBe('django/db/models/base.py');
+  });
+
+  it('leaves out names that merely have the letters somewhere', () => {
+    expect(filter(django, 'modelsbase')).toEqual([
+      'django/db/models/base.py',
+      'tests/serializers/models/base.py',
+    ]);
+  });
+
+  it('keeps whatever has the words as typed, however long its path is', () => {
+    const deep = `${'very-long-folder-name/'.repeat(12)}index-of-notes.ts`;
+    expect(filter(['notes', deep], 'NOTES')).toEqual(['notes', deep]);
+  });
+
+  it('forgives letters that are left out', () => {
+    expect(filter(['src/workspaceIndex.ts', 'src/other.ts'], 'wrkspidx')).toEqual(['src/workspaceIndex.ts']);
+  });
+});
+
+function filter(paths: readonly string[], query: string): readonly string[] {
+  const entries = paths.map((path, id): ScannedEntry => ({ id, path: path as RepoPath, kind: 'file' }));
+  const index: Pick<WorkspaceIndex, 'revision' | 'entries'> = {
+    revision: 1,
+    entries: new Map(entries.map((entry) => [entry.path, entry])),
+  };
+  const finding = createFinding(index as WorkspaceIndex);
+  return finding.filter(query, 100).map((id) => paths[id] ?? '');
+}
