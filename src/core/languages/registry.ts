@@ -14,11 +14,13 @@ import { kotlin } from './kotlin';
 import { lua } from './lua';
 import { markdown } from './markdown';
 import { php } from './php';
+import { powershell } from './powershell';
 import { python } from './python';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
 import { scss, less } from './scss';
+import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
 import { yaml } from './yaml';
@@ -41,12 +43,14 @@ const LANGUAGES: readonly LanguageRules[] = [
   lua,
   markdown,
   php,
+  powershell,
   properties,
   python,
   ruby,
   rust,
   scss,
   svelte,
+  swift,
   toml,
   tsx,
   typescript,
