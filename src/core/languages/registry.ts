@@ -2,6 +2,7 @@
 import { bash } from './bash';
 import { c } from './c';
 import { astro, svelte, vue } from './components';
+import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
 import { go } from './go';
@@ -20,6 +21,7 @@ import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
 import { scss, less } from './scss';
+import { sql } from './sql';
 import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
@@ -29,6 +31,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   astro,
   bash,
   c,
+  cpp,
   csharp,
   css,
   dotenv,
@@ -49,6 +52,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   ruby,
   rust,
   scss,
+  sql,
   svelte,
   swift,
   toml,
