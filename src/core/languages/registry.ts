@@ -6,6 +6,7 @@ import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
 import { go } from './go';
+import { graphql } from './graphql';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
 import { java } from './java';
@@ -16,16 +17,20 @@ import { lua } from './lua';
 import { markdown } from './markdown';
 import { php } from './php';
 import { powershell } from './powershell';
+import { protobuf } from './protobuf';
 import { python } from './python';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
+import { scala } from './scala';
 import { scss, less } from './scss';
+import { solidity } from './solidity';
 import { sql } from './sql';
 import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
 import { yaml } from './yaml';
+import { zig } from './zig';
 
 const LANGUAGES: readonly LanguageRules[] = [
   astro,
@@ -36,6 +41,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   css,
   dotenv,
   go,
+  graphql,
   html,
   ini,
   java,
@@ -48,10 +54,13 @@ const LANGUAGES: readonly LanguageRules[] = [
   php,
   powershell,
   properties,
+  protobuf,
   python,
   ruby,
   rust,
+  scala,
   scss,
+  solidity,
   sql,
   svelte,
   swift,
@@ -60,6 +69,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   typescript,
   vue,
   yaml,
+  zig,
 ];
 
 const rulesById = new Map(
