@@ -394,8 +394,13 @@ export function extractFacts(
   /** A constant without a body shows its first line when it is long. */
   function signatureOf(declared: Declared, start: number): Span {
     const { span, signatureEnd } = declared;
-    if (signatureEnd !== undefined)
-      return trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
+    if (signatureEnd !== undefined) {
+      const whole = trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
+      // Where a body's node does not begin with what opens it.
+      return /\s[={]$/.test(text.slice(Math.max(start, whole.end - 2), whole.end))
+        ? trimSpan(text, start, whole.end - 1)
+        : whole;
+    }
     const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
