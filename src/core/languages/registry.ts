@@ -7,6 +7,7 @@ import { csharp } from './csharp';
 import { css } from './css';
 import { go } from './go';
 import { graphql } from './graphql';
+import { hcl } from './hcl';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
 import { java } from './java';
@@ -42,6 +43,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   dotenv,
   go,
   graphql,
+  hcl,
   html,
   ini,
   java,
