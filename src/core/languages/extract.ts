@@ -366,7 +366,7 @@ export function extractFacts(
     const { kind, span, body } = declared;
     const start = lead.decorators[0]?.start ?? span.start;
     const range = trimSpan(text, Math.min(start, span.start), span.end);
-    const doc = declared.docstring ?? lead.comment;
+    const doc = declared.docstring ?? declared.doc ?? lead.comment;
     const first = outermostStart(outer.wrapper, span.start);
     const signatureStart = Math.max(
       Math.min(first, span.start),
@@ -448,9 +448,9 @@ export function extractFacts(
     return { ...inner, folding: true, leave };
   }
 
-  /** A field without a value is a type: all of it says how to use it. */
-  function mayLackValue({ kind, value }: Declared): boolean {
-    return kind === 'Const' || (kind === 'Field' && value !== undefined);
+  /** What could have a value and has none is a type: all of it says how to use it. */
+  function mayLackValue({ kind, value, lacksValue }: Declared): boolean {
+    return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
   }
 
   function cutBody(declared: Declared): void {

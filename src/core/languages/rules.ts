@@ -95,6 +95,8 @@ export interface SymbolRule {
   readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
+  /** Documentation in it, before its body: the help of a PowerShell function. */
+  readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** Where a constant's value is, for one that no fold shortens. */
   readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
