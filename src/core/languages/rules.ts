@@ -36,6 +36,8 @@ export interface GrammarRules extends AnyRules {
   readonly comments: readonly string[];
   /** Decorators, attributes, annotations that stand before a declaration or as its first children. */
   readonly decorators: readonly string[];
+  /** Keywords and types that stand before the declaration they belong to as nodes of their own: Dart's `final int`. */
+  readonly prefixes?: readonly string[];
   /** First children of a declaration that hold decorators among keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
   /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
@@ -115,6 +117,8 @@ export interface SymbolRule {
 }
 
 export interface BodyRule {
+  /** The body is of the symbol declared just before it, beside it in the tree. */
+  readonly ofSymbolBefore?: true;
   /** Path of fields, `body` unless told. */
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
