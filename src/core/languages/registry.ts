@@ -1,10 +1,12 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
 import { bash } from './bash';
 import { c } from './c';
+import { cmake } from './cmake';
 import { astro, svelte, vue } from './components';
 import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
+import { dockerfile } from './dockerfile';
 import { go } from './go';
 import { graphql } from './graphql';
 import { hcl } from './hcl';
@@ -15,6 +17,7 @@ import { javascript } from './javascript';
 import { json } from './json';
 import { kotlin } from './kotlin';
 import { lua } from './lua';
+import { makefile } from './makefile';
 import { markdown } from './markdown';
 import { php } from './php';
 import { powershell } from './powershell';
@@ -37,9 +40,11 @@ const LANGUAGES: readonly LanguageRules[] = [
   astro,
   bash,
   c,
+  cmake,
   cpp,
   csharp,
   css,
+  dockerfile,
   dotenv,
   go,
   graphql,
@@ -52,6 +57,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   kotlin,
   less,
   lua,
+  makefile,
   markdown,
   php,
   powershell,
