@@ -55,8 +55,12 @@ export function lastName(node: SyntaxNode): SyntaxNode {
 function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
   const name = lastName(innermost(declarator).name);
   if (name.type !== 'operator_cast') return name;
-  const parameters = nodeAt(name, 'declarator');
-  return text.slice(name.startIndex, parameters?.startIndex ?? name.endIndex);
+  let converted = nodeAt(name, 'declarator');
+  while (converted !== undefined && nodeAt(converted, 'parameters') === undefined) {
+    converted = nodeAt(converted, 'declarator') ?? converted.namedChildren.at(-1);
+  }
+  const end = converted && nodeAt(converted, 'parameters')?.startIndex;
+  return text.slice(name.startIndex, end ?? name.endIndex);
 }
 
 /** `Store` of `Store<T>::get`, `ns.Store` of `ns::Store::get`. */
@@ -108,10 +112,18 @@ export const initDeclarator: SymbolRule = {
   nestedProbe: /=\s*\[/,
 };
 
+const AGGREGATES: ReadonlySet<string> = new Set([
+  'struct_specifier',
+  'union_specifier',
+  'enum_specifier',
+  'class_specifier',
+]);
+
 /** `struct { … } origin`: a type without a name, or with the same one, is what it is the type of. */
 function namelessType(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const type = nodeAt(node, 'type');
-  if (type === undefined || nodeAt(type, 'body') === undefined) return undefined;
+  if (type === undefined || !AGGREGATES.has(type.type) || nodeAt(type, 'body') === undefined)
+    return undefined;
   const name = nodeAt(type, 'name');
   if (name === undefined) return type;
   const declared = nodeAt(node, 'declarator');

@@ -19,6 +19,7 @@ export const Action = {
   body: 9,
   /** Its children stand where it stands. */
   container: 10,
+  prefix: 11,
 } as const;
 
 export interface CompiledRules {
@@ -71,6 +72,7 @@ function actionsByType(rules: GrammarRules): ReadonlyMap<string, number> {
   add(rules.containers ?? [], Action.container);
   add(rules.comments, Action.comment);
   add(rules.decorators, Action.decorator);
+  add(rules.prefixes ?? [], Action.prefix);
   add(Object.keys(rules.imports), Action.import);
   add(Object.keys(rules.wrappers), Action.wrapper);
   add(Object.keys(rules.bodies ?? {}), Action.body);

@@ -18,7 +18,11 @@ export interface Declared {
   /** Where the signature ends, when there is a body or it is told; else with the declaration. */
   readonly signatureEnd: number | undefined;
   readonly value: Span | undefined;
+  /** Whether it could have a value and has none. */
+  readonly lacksValue: boolean;
   readonly docstring: Span | undefined;
+  /** Documentation that stands in it before its body. */
+  readonly doc: Span | undefined;
   readonly owner: string | undefined;
   readonly scope: string | undefined;
   /** Whether the skeleton leaves the body out. */
@@ -58,6 +62,7 @@ export function declare(
   const drops =
     body && rule.dropsBody !== undefined ? rule.dropsBody(body) : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
+  const doc = rule.doc?.(node, text);
   const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
   const decorators = leadingDecorators(node, rules);
   return {
@@ -69,7 +74,9 @@ export function declare(
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
     signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
     value: value && spanOf(value),
+    lacksValue: rule.value !== undefined && value === undefined,
     docstring: docstring && spanOf(docstring),
+    doc: doc && spanOf(doc),
     owner: rule.owner?.(node, text),
     scope: rule.scope?.(node, text),
     drops,

@@ -17,7 +17,16 @@ import {
   type DraftSymbol,
 } from './declare';
 import { curatedOffsets, isCurated } from './curated';
-import { extendLead, leadAt, leadBefore, NO_LEAD, type Lead, type Wrapping } from './lead';
+import {
+  extendLead,
+  leadAt,
+  leadBefore,
+  NO_LEAD,
+  prefixLead,
+  withoutPrefix,
+  type Lead,
+  type Wrapping,
+} from './lead';
 import type { Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
@@ -127,6 +136,10 @@ export function extractFacts(
       frame.lead = extendLead(source, frame.lead, span, action === Action.comment ? 'comment' : 'decorator');
       return undefined;
     }
+    if (action === Action.prefix) {
+      frame.lead = prefixLead(source, frame.lead, { start: cursor.startIndex, end: cursor.endIndex });
+      return undefined;
+    }
     const lead = frame.lead;
     // Keywords and a type stand between what decorates a field and its name.
     if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
@@ -162,7 +175,13 @@ export function extractFacts(
     if (body.drops && zone !== 'dropped' && !mayDeclare(body.span)) return 'nothing';
     const inner = body.drops ? 'dropped' : 'items';
     // Where bodies have no braces, the comment before the first member stands before the body.
-    return { ...plainFrame(zone === 'dropped' ? zone : inner), folding: false, block: 'members', lead };
+    const first = withoutPrefix(lead);
+    return {
+      ...plainFrame(zone === 'dropped' ? zone : inner),
+      folding: false,
+      block: 'members',
+      lead: first,
+    };
   }
 
   function isHead(): boolean {
@@ -246,16 +265,35 @@ export function extractFacts(
     const body = bodyOf(node, rule);
     if (body === undefined) return plainFrame('inside');
     const span = spanOf(body);
-    if (!isCurated(curated, namelessStart(node.startIndex, lead), span.end)) {
+    const owner = rule.ofSymbolBefore === true ? widenLast(span, node.endIndex) : undefined;
+    const from = owner === undefined ? namelessStart(node.startIndex, lead) : commentedStart(owner);
+    if (!isCurated(curated, from, span.end)) {
       keepCut(bodyCut(span, true, standInOf(rule, body) ?? rules.standIns.body));
     }
-    return { ...plainFrame('inside'), folding: false, body: { span, drops: true } };
+    const inner = { ...plainFrame('inside'), folding: false, body: { span, drops: true } };
+    return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
+  }
+
+  /** Gives the last symbol the body that stands beside it. */
+  function widenLast(body: Span, end: number): DraftSymbol | undefined {
+    const symbol = symbols.at(-1);
+    if (symbol?.parent !== frame.symbol || symbol.body !== undefined) return undefined;
+    if (text.slice(symbol.range.end, Math.min(body.start, symbol.range.end + 100)).includes(';'))
+      return undefined;
+    symbol.body = body;
+    symbol.range = trimSpan(text, symbol.range.start, end);
+    symbol.endLine = lines.lineAt(symbol.range.end - 1);
+    return symbol;
+  }
+
+  function commentedStart({ doc, range }: DraftSymbol): number {
+    return Math.min(doc?.start ?? range.start, range.start);
   }
 
   /** An accessor is part of its property, whose comment counts for it. */
   function namelessStart(start: number, lead: Lead): number {
     const owner = symbols[frame.symbol];
-    if (owner !== undefined && ACCESSED.has(owner.kind)) return owner.doc?.start ?? owner.range.start;
+    if (owner !== undefined && ACCESSED.has(owner.kind)) return commentedStart(owner);
     return Math.min(start, leadAt(source, lead, start).comment?.start ?? start);
   }
 
@@ -364,15 +402,11 @@ export function extractFacts(
   /** `outer` is the frame that the declaration stands in. */
   function record(declared: Declared, name: string, lead: Lead, outer: Frame): void {
     const { kind, span, body } = declared;
-    const start = lead.decorators[0]?.start ?? span.start;
-    const range = trimSpan(text, Math.min(start, span.start), span.end);
-    const doc = declared.docstring ?? lead.comment;
+    const head = Math.min(lead.prefix ?? span.start, span.start);
+    const range = trimSpan(text, Math.min(lead.decorators[0]?.start ?? head, head), span.end);
+    const doc = declared.docstring ?? declared.doc ?? lead.comment;
     const first = outermostStart(outer.wrapper, span.start);
-    const signatureStart = Math.max(
-      Math.min(first, span.start),
-      lead.decorators.at(-1)?.end ?? 0,
-      declared.head,
-    );
+    const signatureStart = Math.max(Math.min(first, head), lead.decorators.at(-1)?.end ?? 0, declared.head);
     symbols.push({
       kind,
       name,
@@ -394,8 +428,13 @@ export function extractFacts(
   /** A constant without a body shows its first line when it is long. */
   function signatureOf(declared: Declared, start: number): Span {
     const { span, signatureEnd } = declared;
-    if (signatureEnd !== undefined)
-      return trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
+    if (signatureEnd !== undefined) {
+      const whole = trimSpan(text, start, withLeadingComments(signatureEnd, span.start));
+      // Where a body's node does not begin with what opens it.
+      return /\s[={]$/.test(text.slice(Math.max(start, whole.end - 2), whole.end))
+        ? trimSpan(text, start, whole.end - 1)
+        : whole;
+    }
     const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(span) > LONG_STATEMENT;
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
@@ -443,9 +482,9 @@ export function extractFacts(
     return { ...inner, folding: true, leave };
   }
 
-  /** A field without a value is a type: all of it says how to use it. */
-  function mayLackValue({ kind, value }: Declared): boolean {
-    return kind === 'Const' || (kind === 'Field' && value !== undefined);
+  /** What could have a value and has none is a type: all of it says how to use it. */
+  function mayLackValue({ kind, value, lacksValue }: Declared): boolean {
+    return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
   }
 
   function cutBody(declared: Declared): void {

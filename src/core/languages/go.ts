@@ -138,7 +138,8 @@ function variable(kind: SymbolKind): SymbolRule {
       return zone === 'item' ? kind : undefined;
     },
     name: namesOf,
-    body: (node) => nodeAt(functionIn(node) ?? node, 'body'),
+    body: (node) => nodeAt(functionIn(node) ?? node, 'body') ?? members(nodeAt(node, 'type')),
+    signatureTo: (node) => brace(nodeAt(node, 'type')),
     value: 'value',
     nestedProbe: /=\s*func\b/,
   };

@@ -85,7 +85,6 @@ export const kotlin: GrammarRules = {
   containers: ['import_list'],
   nestedHint: /\b(?:fun|class|interface|object)\b/,
   folds: {
-    statements: 'block',
     lambda_literal: 'brackets',
     value_arguments: 'brackets',
     collection_literal: 'brackets',

@@ -5,6 +5,8 @@ import type { LineTable } from '../facts/lineTable';
 export interface Lead {
   readonly comment: Span | undefined;
   readonly decorators: readonly Span[];
+  /** Where the keywords and the type begin that the grammar keeps apart from their declaration. */
+  readonly prefix?: number;
   readonly end: number;
 }
 
@@ -27,6 +29,16 @@ export function extendLead(source: Source, lead: Lead, span: Span, kind: 'commen
   return { ...joined, comment, end: span.end };
 }
 
+/** With keywords or a type of the declaration to come. */
+export function prefixLead(source: Source, lead: Lead, { start, end }: Span): Lead {
+  return { ...leadAt(source, lead, start), prefix: lead.prefix ?? start, end };
+}
+
+/** What of a lead a body takes over: keywords and types before it are of its head. */
+export function withoutPrefix({ comment, decorators, end }: Lead): Lead {
+  return { comment, decorators, end };
+}
+
 /** A lead as a declaration at `start` takes it: the comment only without a blank line between. */
 export function leadAt({ lines }: Source, lead: Lead, start: number): Lead {
   if (lead.comment === undefined) return lead;
@@ -47,9 +59,16 @@ export function leadBefore(own: Lead, wrapper: Wrapping | undefined): Lead {
   const joined: Lead = {
     comment: own.comment ?? lead.comment,
     decorators: lead.decorators.length === 0 ? own.decorators : [...lead.decorators, ...own.decorators],
+    ...prefixOf(lead, own),
     end: Math.max(own.end, lead.end),
   };
   return leadBefore(joined, wrapper.outer);
+}
+
+/** The outer one comes first. */
+function prefixOf(...leads: readonly Lead[]): Pick<Lead, 'prefix'> {
+  const prefix = leads.find((lead) => lead.prefix !== undefined)?.prefix;
+  return prefix === undefined ? {} : { prefix };
 }
 
 function withoutComment(lead: Lead): Lead {

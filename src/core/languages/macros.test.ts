@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankMacros } from './macros';
+import { blankMacros, blankMacrosOfCpp } from './macros';
 
 describe('macros', () => {
   it.each([
@@ -11,6 +11,9 @@ describe('macros', () => {
     ['void wait() REQUIRES(mutex);', 'void wait()                ;'],
     ['int size GUARDED_BY(mutex);', 'int size                  ;'],
     ['int old OF((int a));', 'int old    (int a) ;'],
+    ['NORETURN EXPORT void stop(int code);', '                void stop(int code);'],
+    ['DEFINE_FLAG(int, limit, (1 + 2) << 3);', ' '.repeat(38)],
+    ['#if HAS_INCLUDE(<string>)\n', '#if HAS_INCLUDE(0       )\n'],
     ['BEGIN_NAMESPACE\nint a;', '               \nint a;'],
     ['#ifdef __cplusplus\nextern "C" {\n#endif\n', '                  \n            \n      \n'],
     ['#define A \\\n  x /* why */ \\\n  y\n', '#define A \\\n  x           \\\n  y\n'],
@@ -29,6 +32,18 @@ describe('macros', () => {
     'DWORD code;',
   ])('are not what %j has', (text) => {
     expect(blankMacros(text)).toBe(text);
+  });
+
+  it.each([
+    ['  API_CONSTEXPR Store(int a);', '                Store(int a);'],
+    [
+      'template <class T, ENABLE_IF(is<T>::value)> void f();',
+      'template <class T                         > void f();',
+    ],
+    ['void f(Options options = {});', 'void f(Options options = 0 );'],
+    ['template class Store<int>;', '                          '],
+  ])('of C++: %j', (text, read) => {
+    expect(blankMacrosOfCpp(text)).toBe(read);
   });
 
   it('never change where anything stands', () => {

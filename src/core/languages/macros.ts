@@ -5,11 +5,13 @@
  * time is linear.
  */
 
-const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:\([^()\n]{0,200}\))?`;
+/** Strings and one more pair of parentheses may stand in it. */
+const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\([^()\n]{0,200}\)){0,300}\)`;
+const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:${ARGUMENTS})?`;
 
 /** `EXPORT int f(void)`: before what is a whole declaration without it. */
 const BEFORE_DECLARATION = new RegExp(
-  String.raw`^([ \t]{0,40}(?:(?:static|extern|inline)[ \t]+){0,2})(${MACRO})(?=[ \t]+[A-Za-z_][\w:]{0,80}(?:[ \t]{0,8}[*&]{1,3}[ \t]{0,8}|[ \t]{1,8})(?:[A-Za-z_]|\(\*|\(\w{1,80}\)[ \t]{0,8}\())`,
+  String.raw`(^[ \t]{0,40}(?:(?:static|extern|inline|virtual|explicit|constexpr|friend)[ \t]+){0,2}|^[ \t]{0,40}template[ \t]{0,4}<[^\n]{0,200}>[ \t]{1,8})(${MACRO})(?=[ \t]+[A-Za-z_][\w:]{0,80}(?:<[^;{}()\n]{0,120}>)?(?:[ \t]{0,8}[*&]{1,3}[ \t]{0,8}|[ \t]{1,8})(?:[A-Za-z_]|\(\*|\(\w{1,80}\)[ \t]{0,8}\())`,
   'gm',
 );
 
@@ -33,7 +35,25 @@ const BEHIND_PARAMETERS = new RegExp(
 const LOCK_ANNOTATION = /\b((?:[A-Z]{1,20}_){0,4}GUARDED_BY\([^()\n]{0,200}\))(?=[ \t]{0,8}[;={])/g;
 
 /** `BEGIN_NAMESPACE` alone on its line. */
-const ALONE = new RegExp(String.raw`^([ \t]{0,40})(${MACRO})[ \t]{0,40}$`, 'gm');
+const ALONE = new RegExp(String.raw`^([ \t]{0,40})(${MACRO})(?=[ \t]{0,40}(?://[^\n]{0,400})?$)`, 'gm');
+
+/** `DEFINE_FLAG(int, limit, 3 << 2);`: a statement that is none of the language. */
+const STATEMENT =
+  /^[A-Z_][A-Z0-9_]{2,80}[ \t]?\((?:[^()"]|"(?:[^"\\\n]|\\.){0,1000}"|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}\)[ \t]{0,8};/gm;
+
+/** `#if HAS_INCLUDE(<string>)`: names of files in conditions. */
+const CONDITION = /^[ \t]{0,40}#[ \t]{0,20}(?:el)?if[^\n]{0,400}(?:\\\n[^\n]{0,400}){0,20}/gm;
+const FILE_NAME = /\((?:<[^<>()\n]{1,200}>|"[^"()\n]{1,200}")\)/g;
+
+/** `template <typename T, ENABLE_IF(a == b)>`: an argument that is none. */
+const ARGUMENT =
+  /,\s{0,80}[A-Z_][A-Z0-9_]{2,80}\((?:[^()"]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,400}\)(?=\s{0,80}[,>])/g;
+
+/** `  CONSTEXPR_API Store(int a)`: before a constructor, which only a type can hold. */
+const BEFORE_CONSTRUCTOR = new RegExp(
+  String.raw`^([ \t]{1,40}|(?=\w+[ \t]+~))([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})(?=[ \t]+~?\w{1,80}[ \t]{0,8}\()`,
+  'gm',
+);
 
 /** `int f OF((int a));`: parameters hidden from compilers that knew none. */
 const OLD_PROTOTYPE = /\b(OF|__P|PARAMS|PROTO)([ \t]{0,8})\((\((?:[^()]|\([^()]{0,200}\)){0,1000}\))\)/g;
@@ -49,21 +69,44 @@ const COMMENT = /\/\*[^*]{0,1000}(?:\*(?!\/)[^*]{0,1000}){0,100}\*\//g;
 /** The text, of the same length and with the same lines. */
 export function blankMacros(text: string): string {
   const keepFirst = (_: string, before: string, macro: string): string => before + blank(macro);
-  return text
-    .replace(LANGUAGE_BRACE, blank)
-    .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
-    .replace(
-      OLD_PROTOTYPE,
-      (_, macro: string, space: string, parameters: string) => `${blank(macro)}${space} ${parameters} `,
-    )
-    .replace(BEFORE_DECLARATION, keepFirst)
-    .replace(BEFORE_NAME, blank)
-    .replace(BEFORE_TYPE_NAME, keepFirst)
-    .replace(BEHIND_PARAMETERS, keepFirst)
-    .replace(LOCK_ANNOTATION, blank)
-    .replace(ALONE, (line: string, _: string, __: string, at: number) =>
-      standsAlone(text, at, at + line.length) ? blank(line) : line,
-    );
+  return (
+    text
+      .replace(LANGUAGE_BRACE, blank)
+      .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
+      .replace(
+        OLD_PROTOTYPE,
+        (_, macro: string, space: string, parameters: string) => `${blank(macro)}${space} ${parameters} `,
+      )
+      .replace(BEFORE_DECLARATION, keepFirst)
+      // There may be two: `NORETURN EXPORT void f(void)`.
+      .replace(BEFORE_DECLARATION, keepFirst)
+      .replace(BEFORE_NAME, blank)
+      .replace(BEFORE_TYPE_NAME, keepFirst)
+      .replace(BEHIND_PARAMETERS, keepFirst)
+      .replace(LOCK_ANNOTATION, blank)
+      .replace(STATEMENT, blank)
+      .replace(CONDITION, (condition) =>
+        condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
+      )
+      .replace(ALONE, (line: string, _: string, __: string, at: number) =>
+        standsAlone(text, at, at + line.length) ? blank(line) : line,
+      )
+  );
+}
+
+/** `template class Store<int>;`, of which the grammar wants a name. */
+const INSTANTIATION = /^[ \t]{0,40}(?:extern[ \t]+)?template[ \t]+(?:class|struct)\b[^;{}]{0,400};/gm;
+
+/** `int a = {})`: a default that the grammar does not know. */
+const EMPTY_DEFAULT = /(=[ \t]{0,8})(\{[ \t]{0,8}\})(?=\s{0,80}[,)])/g;
+
+/** The same for C++, where types hold functions and templates have parameters. */
+export function blankMacrosOfCpp(text: string): string {
+  return blankMacros(text)
+    .replace(INSTANTIATION, blank)
+    .replace(EMPTY_DEFAULT, (_, before: string, braces: string) => before + '0'.padEnd(braces.length))
+    .replace(ARGUMENT, blank)
+    .replace(BEFORE_CONSTRUCTOR, (_, before: string, macro: string) => before + blank(macro));
 }
 
 function blank(text: string): string {
@@ -73,8 +116,11 @@ function blank(text: string): string {
 /** Between statements, and not the type of a function whose name is on the next line. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start).trimEnd();
-  const last = before.slice(before.lastIndexOf('\n') + 1);
-  if (before !== '' && !/[;{}:/]$|^[ \t]*(?:#|\/\/)/.test(last)) return false;
+  const last = before
+    .slice(before.lastIndexOf('\n') + 1)
+    .replace(/\/\/.*$/, '')
+    .trim();
+  if (last !== '' && !/[;{}:/)]$|^#|^[A-Z_][A-Z0-9_]+$/.test(last)) return false;
   const after = text.slice(end, end + 200).trimStart();
-  return /^[A-Za-z#/~[]/.test(after) && !/^[\w:~]+\s*\(/.test(after);
+  return after === '' || (/^[A-Za-z#/~[]/.test(after) && !/^[\w:~]+\s*\(/.test(after));
 }

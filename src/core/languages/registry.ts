@@ -1,10 +1,15 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
 import { bash } from './bash';
 import { c } from './c';
+import { cmake } from './cmake';
 import { astro, svelte, vue } from './components';
+import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
+import { dockerfile } from './dockerfile';
 import { go } from './go';
+import { graphql } from './graphql';
+import { hcl } from './hcl';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
 import { java } from './java';
@@ -12,25 +17,38 @@ import { javascript } from './javascript';
 import { json } from './json';
 import { kotlin } from './kotlin';
 import { lua } from './lua';
+import { makefile } from './makefile';
 import { markdown } from './markdown';
 import { php } from './php';
+import { powershell } from './powershell';
+import { protobuf } from './protobuf';
 import { python } from './python';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
+import { scala } from './scala';
 import { scss, less } from './scss';
+import { solidity } from './solidity';
+import { sql } from './sql';
+import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
 import { yaml } from './yaml';
+import { zig } from './zig';
 
 const LANGUAGES: readonly LanguageRules[] = [
   astro,
   bash,
   c,
+  cmake,
+  cpp,
   csharp,
   css,
+  dockerfile,
   dotenv,
   go,
+  graphql,
+  hcl,
   html,
   ini,
   java,
@@ -39,19 +57,27 @@ const LANGUAGES: readonly LanguageRules[] = [
   kotlin,
   less,
   lua,
+  makefile,
   markdown,
   php,
+  powershell,
   properties,
+  protobuf,
   python,
   ruby,
   rust,
+  scala,
   scss,
+  solidity,
+  sql,
   svelte,
+  swift,
   toml,
   tsx,
   typescript,
   vue,
   yaml,
+  zig,
 ];
 
 const rulesById = new Map(

@@ -36,6 +36,8 @@ export interface GrammarRules extends AnyRules {
   readonly comments: readonly string[];
   /** Decorators, attributes, annotations that stand before a declaration or as its first children. */
   readonly decorators: readonly string[];
+  /** Keywords and types that stand before the declaration they belong to as nodes of their own: Dart's `final int`. */
+  readonly prefixes?: readonly string[];
   /** First children of a declaration that hold decorators among keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
   /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
@@ -95,6 +97,8 @@ export interface SymbolRule {
   readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
+  /** Documentation in it, before its body: the help of a PowerShell function. */
+  readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** Where a constant's value is, for one that no fold shortens. */
   readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
@@ -113,6 +117,8 @@ export interface SymbolRule {
 }
 
 export interface BodyRule {
+  /** The body is of the symbol declared just before it, beside it in the tree. */
+  readonly ofSymbolBefore?: true;
   /** Path of fields, `body` unless told. */
   readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);

@@ -26,7 +26,7 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
       startLine,
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
       signature: trimSpan(text, range.start, Math.min(range.end, signatureEnd ?? lines.endOf(startLine))),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [],
       exported: exported ?? false,

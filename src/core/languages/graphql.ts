@@ -1,0 +1,176 @@
+import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
+import { lineTable } from '../facts/lineTable';
+import { makeCut } from './cuts';
+import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+
+export const graphql: ScannerRules = {
+  kind: 'scanner',
+  id: 'graphql',
+  family: 'code',
+  scan: scanGraphql,
+};
+
+const MAX_SYMBOLS = 50_000;
+
+const TOKEN =
+  /"""(?:[^"\\]|\\[^]|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|\.\.\.|[A-Za-z_]\w*|[-+]?\d[\w.+-]*|[{}()[\]:=@!|&$,]/g;
+
+const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
+  ['schema', 'Namespace'],
+  ['scalar', 'Type'],
+  ['type', 'Struct'],
+  ['interface', 'Interface'],
+  ['union', 'Type'],
+  ['enum', 'Enum'],
+  ['input', 'Struct'],
+  ['directive', 'Macro'],
+  ['query', 'Func'],
+  ['mutation', 'Func'],
+  ['subscription', 'Func'],
+  ['fragment', 'Func'],
+]);
+
+interface Token extends Span {
+  readonly text: string;
+}
+
+/** Types with their fields; operations and fragments without what they select. */
+function scanGraphql(text: string): Scan {
+  const source = { text, lines: lineTable(text) };
+  const tokens: readonly Token[] = [...text.matchAll(TOKEN)]
+    .filter(({ 0: token }) => !token.startsWith('#') && token !== ',')
+    .map(({ 0: token, index }) => ({ text: token, start: index, end: index + token.length }));
+  const symbols: ScannedSymbol[] = [];
+  const cuts: Cut[] = [];
+  let errors = 0;
+
+  for (let at = 0; at < tokens.length && symbols.length < MAX_SYMBOLS;) {
+    const description = isString(tokens[at]) ? tokens[at] : undefined;
+    const first = description === undefined ? at : at + 1;
+    const head = tokens[first]?.text === 'extend' ? first + 1 : first;
+    const keyword = tokens[head]?.text ?? '';
+    const kind = keyword === '{' ? 'Func' : KINDS.get(keyword);
+    const start = tokens[first];
+    if (kind === undefined || start === undefined) {
+      errors += 1;
+      at = Math.max(at + 1, first + 1);
+      continue;
+    }
+    const { name, end: signatureEnd, brace, next } = headOf(tokens, head, keyword);
+    const body = brace === undefined ? undefined : bracesAt(tokens, brace);
+    const end = body === undefined ? signatureEnd : body.end;
+    symbols.push({
+      kind,
+      name,
+      depth: 0,
+      start: start.start,
+      end,
+      signatureEnd,
+      ...(body === undefined ? {} : { body: { start: body.start, end: body.end } }),
+      ...(description === undefined ? {} : { doc: { start: description.start, end: description.end } }),
+    });
+    at = body === undefined ? next : body.next;
+    if (body === undefined || brace === undefined) continue;
+    if (!body.isClosed) errors += 1;
+    if (kind === 'Func') {
+      const inside = { start: body.start + 1, end: body.isClosed ? body.end - 1 : body.end };
+      const cut = makeCut(source, inside, inside, { text: ` # %\n` });
+      if (cut !== undefined) cuts.push(cut);
+    } else symbols.push(...fieldsOf(tokens.slice(brace + 1, body.isClosed ? body.next - 1 : body.next)));
+  }
+  return { symbols, cuts, errors };
+}
+
+function isString(token: Token | undefined): boolean {
+  return token?.text.startsWith('"') === true;
+}
+
+interface Head {
+  readonly name: string;
+  readonly end: number;
+  /** Index of the `{` that begins the body. */
+  readonly brace: number | undefined;
+  readonly next: number;
+}
+
+/** From the keyword to the body, or to the next declaration. */
+function headOf(tokens: readonly Token[], at: number, keyword: string): Head {
+  const named = keyword === 'directive' ? tokens[at + 2] : tokens[at + 1];
+  const isName = named !== undefined && /^[A-Za-z_]/.test(named.text);
+  const name =
+    isName && keyword !== 'schema' && keyword !== '{' ? named.text : keyword === '{' ? 'query' : keyword;
+  let depth = 0;
+  for (let index = keyword === '{' ? at : at + 1; index < tokens.length; index += 1) {
+    const token = tokens[index]?.text ?? '';
+    if (token === '(' || token === '[') depth += 1;
+    else if (token === ')' || token === ']') depth = Math.max(0, depth - 1);
+    else if (depth > 0) continue;
+    else if (token === '{') return { name, end: tokens[index]?.start ?? 0, brace: index, next: index };
+    else if (index > at + 1 && startsDeclaration(tokens, index)) {
+      return { name, end: tokens[index - 1]?.end ?? 0, brace: undefined, next: index };
+    }
+  }
+  return { name, end: tokens.at(-1)?.end ?? 0, brace: undefined, next: tokens.length };
+}
+
+/** A description, or a keyword that is no name here: those follow `@`, `|`, `&`, `=`, `on` or `implements`. */
+function startsDeclaration(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (isString(token)) return true;
+  const before = tokens[index - 1]?.text ?? '';
+  if (/^(?:[@|&=:]|on|implements)$/.test(before)) return false;
+  return token?.text === 'extend' || KINDS.has(token?.text ?? '');
+}
+
+interface Braces extends Span {
+  readonly isClosed: boolean;
+  /** Index of the token behind them. */
+  readonly next: number;
+}
+
+function bracesAt(tokens: readonly Token[], brace: number): Braces {
+  let depth = 0;
+  const start = tokens[brace]?.start ?? 0;
+  for (let index = brace; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (token?.text === '{') depth += 1;
+    else if (token?.text === '}') depth -= 1;
+    if (depth === 0) return { start, end: token?.end ?? start, isClosed: true, next: index + 1 };
+  }
+  return { start, end: tokens.at(-1)?.end ?? start, isClosed: false, next: tokens.length };
+}
+
+/** Fields with arguments and types, values of an enum, operations of a schema. */
+function fieldsOf(tokens: readonly Token[]): readonly ScannedSymbol[] {
+  const fields: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  let description: Token | undefined;
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (/^[([{]$/.test(token.text)) depth += 1;
+    else if (/^[)\]}]$/.test(token.text)) depth -= 1;
+    const before = tokens[index - 1]?.text ?? '';
+    const isType = /^[:=@[]$/.test(before);
+    if (depth === 0 && isString(token) && !isType) description = token;
+    else if (depth === 0 && /^[A-Za-z_]/.test(token.text) && !isType) {
+      const doc =
+        description === undefined ? {} : { doc: { start: description.start, end: description.end } };
+      fields.push({
+        kind: 'Field',
+        name: token.text,
+        depth: 1,
+        start: token.start,
+        end: token.end,
+        signatureEnd: token.end,
+        ...doc,
+      });
+      description = undefined;
+    } else {
+      const field = fields.at(-1);
+      if (field !== undefined && description === undefined) {
+        field.end = token.end;
+        field.signatureEnd = token.end;
+      }
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,210 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+const ITEM_HINT =
+  /\b(?:function|filter|workflow|class|enum)\s+\w|^(?:using|Import-Module|\.)\s|^(?:\[[^\]]*\])?\$|^(?:Describe|Context|It)\s/i;
+
+export const powershell: GrammarRules = {
+  kind: 'grammar',
+  id: 'powershell',
+  family: 'code',
+  grammar: 'powershell',
+  symbols: {
+    function_statement: {
+      kind: 'Func',
+      // `global:Set-It`
+      name: (node, text) => textOf(childOf(node, 'function_name') ?? node, text).replace(/^\w+:/, ''),
+      body: bodyOfBlock,
+      doc: helpInside,
+    },
+    class_statement: {
+      kind: 'Class',
+      name: (node) => childOf(node, 'simple_name'),
+      signatureTo: openingBrace,
+    },
+    enum_statement: { kind: 'Enum', name: (node) => childOf(node, 'simple_name'), signatureTo: openingBrace },
+    class_method_definition: {
+      kind: 'Method',
+      name: (node) => childOf(node, 'simple_name'),
+      body: bodyOfBlock,
+      doc: helpInside,
+    },
+    class_property_definition: { kind: 'Field', name: propertyName },
+    enum_member: { kind: 'Field', name: (node) => childOf(node, 'simple_name') },
+    assignment_expression: { kind: kindOfAssignment, name: assignedName, value: 'value', neverNested: true },
+    // `Describe "it" { … }` of Pester
+    command: { kind: kindOfCommand, name: testName, body: lastBlock, neverNested: true },
+  },
+  wrappers: {
+    pipeline: { hint: ITEM_HINT, imports: importedModules },
+    // What a script or function takes is its signature.
+    param_block: { keeps: true },
+  },
+  imports: {},
+  comments: ['comment'],
+  decorators: ['attribute'],
+  enter: [
+    'program',
+    'pipeline_chain',
+    'if_statement',
+    'elseif_clauses',
+    'elseif_clause',
+    'else_clause',
+    'switch_statement',
+    'switch_body',
+    'switch_clauses',
+    'switch_clause',
+    'foreach_statement',
+    'for_statement',
+    'while_statement',
+    'do_statement',
+    'try_statement',
+    'catch_clauses',
+    'catch_clause',
+    'finally_clause',
+    'statement_block',
+    'script_block',
+    'script_block_body',
+    'script_block_expression',
+    'named_block_list',
+    'named_block',
+    'command_elements',
+    'array_literal_expression',
+    'unary_expression',
+  ],
+  containers: ['statement_list'],
+  nestedHint: /\b(?:function|filter|workflow|class|enum)\s+\w/i,
+  itemHint: ITEM_HINT,
+  folds: {
+    statement_block: 'block',
+    switch_body: 'brackets',
+    hash_literal_expression: 'brackets',
+    array_expression: 'brackets',
+    script_block_expression: 'brackets',
+    sub_expression: 'brackets',
+    expandable_here_string_literal: 'lines',
+    verbatim_here_string_characters: 'lines',
+  },
+  standIns: {
+    body: { text: '<# % #>', inside: true },
+    brackets: { text: ' <# % #> ' },
+    statement: { text: '<# % #>' },
+    value: { text: '$null <# % #>' },
+  },
+  bodyComment: '# ',
+  reads,
+  exported: ({ signature }) => !/^\s*hidden\b/i.test(signature),
+};
+
+function childOf(node: SyntaxNode, type: string): SyntaxNode | undefined {
+  return node.namedChildren.find((child) => child.type === type);
+}
+
+/** What follows the `param` block, which belongs to the signature. */
+function bodyOfBlock(node: SyntaxNode): SyntaxNode | undefined {
+  const block = childOf(node, 'script_block');
+  return block && nodeAt(block, 'script_block_body');
+}
+
+/** Comment-based help at the beginning of what stands between the braces. */
+function helpInside(node: SyntaxNode, text: string): SyntaxNode | undefined {
+  const comment = childOf(node, 'comment');
+  return comment !== undefined && text.startsWith('<#', comment.startIndex) ? comment : undefined;
+}
+
+function openingBrace(node: SyntaxNode): SyntaxNode | undefined {
+  return node.children.find(({ type }) => type === '{');
+}
+
+function propertyName(node: SyntaxNode, text: string): string | undefined {
+  const variable = childOf(node, 'variable');
+  return variable && textOf(variable, text).replace(/^\$/, '');
+}
+
+const ASSIGNED = /^(?:\[[^\]\n]{1,80}\]\s*)?\$(?:(?:script|global|local|private):)?(\w+)\s*=/i;
+
+/** Variables of a script, not of a function. */
+function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  const { zone, wrapper, parent } = place;
+  if (zone !== 'item' || wrapper !== 'pipeline' || parent !== undefined) return undefined;
+  return assignedName(node, text) === undefined ? undefined : 'Const';
+}
+
+function assignedName(node: SyntaxNode, text: string): string | undefined {
+  return ASSIGNED.exec(text.slice(node.startIndex, node.startIndex + 200))?.[1];
+}
+
+const TESTING: Readonly<Record<string, SymbolKind>> = {
+  describe: 'Namespace',
+  context: 'Namespace',
+  it: 'Test',
+};
+
+const TEST = /^(Describe|Context|It)\s+(?:-Name\s+)?(["'])(.{1,200}?)\2/i;
+
+function kindOfCommand(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  if (zone === 'dropped') return undefined;
+  const name = TEST.exec(text.slice(node.startIndex, node.startIndex + 250))?.[1];
+  return name === undefined ? undefined : TESTING[name.toLowerCase()];
+}
+
+function testName(node: SyntaxNode, text: string): string | undefined {
+  return TEST.exec(text.slice(node.startIndex, node.startIndex + 250))?.[3];
+}
+
+/** The block that is the last argument. */
+function lastBlock(node: SyntaxNode): SyntaxNode | undefined {
+  let at: SyntaxNode | undefined = nodeAt(node, 'command_elements')?.namedChildren.at(-1);
+  while (at !== undefined && at.type !== 'script_block_expression') at = at.firstNamedChild ?? undefined;
+  return at && bodyOfBlock(at);
+}
+
+const IMPORTS =
+  /^(?:using\s+(?:module|namespace|assembly)|Import-Module(?:\s+-Name)?|\.)\s+([^\s|;]+|"[^"\n]+")/i;
+
+function importedModules(node: SyntaxNode, text: string): readonly string[] {
+  const found = IMPORTS.exec(
+    text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300)),
+  )?.[1];
+  return found === undefined ? [] : [unquoted(found)];
+}
+
+const blank = (whole: string): string => ' '.repeat(whole.length);
+
+/** `using module X` before a script's parameters. */
+const USING = /^using\s[^\n]*(?=\n(?:using\s[^\n]*\n|[ \t]*\n|[ \t]*#[^\n]*\n){0,50}[ \t]*(?:\[|param\b))/gim;
+/** `[Flags()]` before a type, `: base($name)` of a constructor. */
+const BEFORE_TYPE = /^[ \t]*\[[^\n]{1,200}\][ \t]*(?=(?:class|enum)[ \t])/gim;
+const BASE_CALL = /\)[ \t]*:[ \t]*base[ \t]*\([^()\n]{0,200}\)/gi;
+/** `$Home\a.ps1`, `Get-Thing, Get-Other`, `= { }`. */
+const PATH_AFTER = /(\$\w+)([\\/][\w.\\/-]{1,200})/g;
+const BARE_LIST = /(?<=[^:\n][ \t])[A-Za-z][\w.-]{0,80}(?:, ?[A-Za-z*][\w.*-]{0,80}){1,20}(?![\w\]])/g;
+/** A block with nothing but comments in it, where a value may stand. */
+const EMPTY_BLOCK = /\{(?<=["'=,)\w][ \t]{0,80}\{)((?:\s|<#[^#]{0,300}#>|#[^\n]{0,200}\n){0,200})\}/g;
+
+/** What is in the language but not in the grammar is written in another way of the same length. */
+function reads(text: string): string {
+  return text
+    .replaceAll(USING, (whole) => `#${whole.slice(1)}`)
+    .replaceAll(BEFORE_TYPE, blank)
+    .replaceAll(BASE_CALL, (whole) => `)${blank(whole.slice(1))}`)
+    .replaceAll(PATH_AFTER, (_, variable: string, path: string) => variable + 'x'.repeat(path.length))
+    .replaceAll(BARE_LIST, unlisted)
+    .replaceAll(EMPTY_BLOCK, filledBlock);
+}
+
+/** Arguments need no commas; those of an attribute do. */
+function unlisted(whole: string, offset: number, text: string): string {
+  const before = text.slice(Math.max(0, offset - 200), offset);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return /^\s*\[/.test(line) ? whole : whole.replaceAll(',', ' ');
+}
+
+function filledBlock(whole: string, inside: string, offset: number, text: string): string {
+  const before = text.slice(Math.max(0, offset - 120), offset);
+  if (/\b(?:class|enum)\s+[\w:, .]+$|\bswitch\b[^{}]*$/i.test(before)) return whole;
+  if (inside !== '') return `{0${inside.slice(1).replaceAll(/[^\n]/g, ' ')}}`;
+  return /(?:["'=,]|[ \t]-\w+)[ \t]*$/.test(before) ? "''" : whole;
+}

@@ -1,0 +1,118 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { GrammarRules } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const scala: GrammarRules = {
+  kind: 'grammar',
+  id: 'scala',
+  family: 'code',
+  grammar: 'scala',
+  symbols: {
+    class_definition: { kind: 'Class' },
+    object_definition: { kind: 'Class' },
+    package_object: { kind: 'Namespace' },
+    trait_definition: { kind: 'Trait' },
+    enum_definition: { kind: 'Enum' },
+    simple_enum_case: { kind: 'Field' },
+    full_enum_case: { kind: 'Field' },
+    function_definition: { kind: 'Func', member: 'Method' },
+    function_declaration: { kind: 'Func', member: 'Method' },
+    val_definition: { kind: 'Const', member: 'Field', name: boundNames, value: 'value' },
+    var_definition: { kind: 'Const', member: 'Field', name: boundNames, value: 'value' },
+    val_declaration: { kind: 'Const', member: 'Field' },
+    var_declaration: { kind: 'Const', member: 'Field' },
+    class_parameter: { kind: kindOfParameter, value: 'default_value', neverNested: true },
+    type_definition: { kind: 'Type', neverNested: true },
+    given_definition: { kind: kindOfGiven, name: nameOfGiven, body: membersOfGiven, value: 'body' },
+  },
+  wrappers: {
+    enum_case_definitions: {},
+    export_declaration: { keeps: true, reExports: paths },
+  },
+  imports: { import_declaration: { sources: paths } },
+  comments: ['comment', 'block_comment'],
+  decorators: ['annotation'],
+  enter: [
+    'compilation_unit',
+    'package_clause',
+    'template_body',
+    'class_parameters',
+    'extension_definition',
+    'block',
+    'indented_block',
+    'if_expression',
+    'match_expression',
+    'case_block',
+    'indented_cases',
+    'case_clause',
+    'try_expression',
+    'catch_clause',
+    'finally_clause',
+    'for_expression',
+    'while_expression',
+    'call_expression',
+    'colon_argument',
+    'arguments',
+    'lambda_expression',
+    'instance_expression',
+  ],
+  nestedHint: /\b(?:def|class|object|trait|enum|given|type)\b/,
+  folds: {
+    template_body: 'block',
+    block: 'block',
+    indented_block: 'block',
+    case_block: 'brackets',
+    arguments: 'brackets',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: '{ /* % */ }' },
+  },
+  exported: ({ signature }) => isVisible(signature),
+};
+
+const KEYWORD = /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/;
+
+/** What stands before the keyword are annotations and modifiers. */
+function isVisible(signature: string): boolean {
+  return !/\b(?:private|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
+}
+
+/** `val a = 1`, `val (a, b) = pair`, `val a, b = 1`. */
+function boundNames(node: SyntaxNode, text: string): readonly string[] {
+  const pattern = nodeAt(node, 'pattern');
+  if (pattern === undefined) return [];
+  const parts = pattern.type === 'identifier' ? [pattern] : pattern.namedChildren;
+  return parts.filter(({ type }) => type === 'identifier').map((name) => textOf(name, text));
+}
+
+/** Parameters of a class that are members as well. */
+function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
+  return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
+}
+
+function membersOfGiven(node: SyntaxNode): SyntaxNode | undefined {
+  const body = nodeAt(node, 'body');
+  return body?.type === 'with_template_body' || body?.type === 'template_body' ? body : undefined;
+}
+
+function kindOfGiven(node: SyntaxNode): SymbolKind {
+  return membersOfGiven(node) === undefined ? 'Const' : 'Class';
+}
+
+/** One without a name goes by its type. */
+function nameOfGiven(node: SyntaxNode, text: string): string | undefined {
+  const type = nodeAt(node, 'return_type');
+  return textOf(nodeAt(node, 'name') ?? type ?? node, text);
+}
+
+/** `a.b.{c, d as e}` as written. */
+function paths(node: SyntaxNode, text: string): readonly string[] {
+  return textOf(node, text)
+    .replace(/^(?:import|export)\s+/, '')
+    .replaceAll(/\s+/g, ' ')
+    .split(/,\s*(?![^{]*\})/);
+}

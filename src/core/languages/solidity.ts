@@ -1,0 +1,53 @@
+import { textOf } from './declare';
+import type { GrammarRules } from './rules';
+import type { SyntaxNode } from './syntax';
+
+export const solidity: GrammarRules = {
+  kind: 'grammar',
+  id: 'solidity',
+  family: 'code',
+  grammar: 'solidity',
+  symbols: {
+    contract_declaration: { kind: 'Class' },
+    interface_declaration: { kind: 'Interface' },
+    library_declaration: { kind: 'Class' },
+    struct_declaration: { kind: 'Struct' },
+    struct_member: { kind: 'Field' },
+    enum_declaration: { kind: 'Enum' },
+    enum_value: { kind: 'Field', name: (node) => node },
+    event_definition: { kind: 'Type' },
+    error_declaration: { kind: 'Type' },
+    user_defined_type_definition: { kind: 'Type' },
+    function_definition: { kind: 'Func', member: 'Method' },
+    modifier_definition: { kind: 'Method' },
+    constructor_definition: { kind: 'Method', name: () => 'constructor' },
+    fallback_receive_definition: { kind: 'Method', name: firstWord },
+    state_variable_declaration: { kind: 'Field', value: 'value' },
+    constant_variable_declaration: { kind: 'Const', value: 'value' },
+    yul_function_definition: { kind: 'Func', name: child('yul_identifier'), body: child('yul_block') },
+  },
+  wrappers: {},
+  imports: { import_directive: { sources: 'source' } },
+  comments: ['comment'],
+  decorators: [],
+  enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
+  nestedHint: /\bassembly\b[^}]*\bfunction\b/,
+  folds: { inline_array_expression: 'brackets' },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: '( /* % */ )' },
+  },
+  exported: ({ kind, signature }) =>
+    (kind !== 'Method' && kind !== 'Field') || /\b(?:public|external)\b|^constructor\b/.test(signature),
+};
+
+function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
+  return (node) => node.namedChildren.find((inner) => inner.type === type);
+}
+
+/** `receive` or `fallback`. */
+function firstWord(node: SyntaxNode, text: string): string | undefined {
+  return /^\w+/.exec(textOf(node, text).slice(0, 20))?.[0];
+}

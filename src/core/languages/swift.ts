@@ -1,0 +1,165 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { GrammarRules, SymbolRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const swift: GrammarRules = {
+  kind: 'grammar',
+  id: 'swift',
+  family: 'code',
+  grammar: 'swift',
+  symbols: {
+    class_declaration: { kind: kindOfType, name: nameOfType, scope: extendedType },
+    protocol_declaration: { kind: 'Interface' },
+    function_declaration: { kind: 'Func', member: 'Method' },
+    protocol_function_declaration: { kind: 'Method' },
+    init_declaration: { kind: 'Method', name: () => 'init', neverNested: true },
+    deinit_declaration: { kind: 'Method', name: () => 'deinit', neverNested: true },
+    subscript_declaration: { kind: 'Method', name: () => 'subscript', ...computed('Method') },
+    property_declaration: {
+      kind: 'Const',
+      member: 'Field',
+      name: namesOfProperty,
+      value: 'value',
+      ...computed('Field'),
+    },
+    protocol_property_declaration: { kind: 'Field', name: 'name.bound_identifier', neverNested: true },
+    enum_entry: { kind: 'Field', name: namesOfCases, value: 'raw_value', neverNested: true },
+    typealias_declaration: { kind: 'Type' },
+    associatedtype_declaration: { kind: 'Type' },
+    macro_declaration: {
+      kind: 'Macro',
+      name: child('simple_identifier'),
+      body: 'definition',
+      keepsBody: true,
+    },
+  },
+  wrappers: {},
+  bodies: {
+    computed_getter: { body: child('statements'), standIn: { text: '/* % */' } },
+    computed_setter: { body: child('statements'), standIn: { text: '/* % */' } },
+    computed_modify: { body: child('statements'), standIn: { text: '/* % */' } },
+    willset_clause: { body: child('statements'), standIn: { text: '/* % */' } },
+    didset_clause: { body: child('statements'), standIn: { text: '/* % */' } },
+  },
+  imports: { import_declaration: { sources: importedModule } },
+  comments: ['comment', 'multiline_comment'],
+  decorators: ['attribute'],
+  modifiers: ['modifiers'],
+  enter: [
+    'source_file',
+    'willset_didset_block',
+    'statements',
+    'if_statement',
+    'guard_statement',
+    'switch_statement',
+    'switch_entry',
+    'do_statement',
+    'catch_block',
+    'for_statement',
+    'while_statement',
+    'repeat_while_statement',
+    'control_transfer_statement',
+    'call_expression',
+    'call_suffix',
+    'lambda_literal',
+    'value_arguments',
+    'value_argument',
+  ],
+  nestedHint: /\b(?:func|class|struct|enum|actor|protocol|extension)\b/,
+  folds: {
+    lambda_literal: 'brackets',
+    array_literal: 'brackets',
+    dictionary_literal: 'brackets',
+    value_arguments: 'brackets',
+    multi_line_string_literal: 'text',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: '{ /* % */ }()' },
+  },
+  emptyBodies: ['get', 'get set'],
+  reads,
+  exported: ({ signature }) => isPublic(signature),
+};
+
+const KEYWORD =
+  /\b(?:class|struct|enum|actor|protocol|extension|func|init|deinit|subscript|var|let|case|typealias|associatedtype|macro)\b/;
+
+/** What stands before the keyword are attributes and modifiers. */
+function isPublic(signature: string): boolean {
+  return /\b(?:public|open)\b/.test(signature.slice(0, signature.search(KEYWORD)));
+}
+
+/** For what the grammar gives no field. */
+function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
+  return (node) => node.namedChildren.find((inner) => inner.type === type);
+}
+
+const KINDS: Readonly<Record<string, SymbolKind>> = { struct: 'Struct', enum: 'Enum' };
+
+function kindOfType(node: SyntaxNode, _: unknown, text: string): SymbolKind {
+  const keyword = nodeAt(node, 'declaration_kind');
+  return (keyword && KINDS[textOf(keyword, text)]) ?? 'Class';
+}
+
+function isExtension(node: SyntaxNode): boolean {
+  return nodeAt(node, 'declaration_kind')?.type === 'extension';
+}
+
+function nameOfType(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  if (name === undefined) return undefined;
+  return isExtension(node) ? `extension ${textOf(name, text)}` : textOf(name, text);
+}
+
+/** `Store` of `extension Store<Int>`. */
+function extendedType(node: SyntaxNode, text: string): string | undefined {
+  const name = isExtension(node) ? nodeAt(node, 'name') : undefined;
+  return name && /^[\w.]+/.exec(textOf(name, text))?.[0];
+}
+
+/** A property or subscript with one body loses it; of one with accessors each loses its own. */
+function computed(kind: 'Field' | 'Method'): Pick<SymbolRule, 'body' | 'dropsBody' | 'neverNested'> {
+  return {
+    body: kind === 'Field' ? 'computed_value' : child('computed_property'),
+    dropsBody: (body) => child('statements')(body) !== undefined,
+    neverNested: true,
+  };
+}
+
+function namesOfProperty(node: SyntaxNode, text: string): readonly string[] {
+  const patterns = node.namedChildren.filter(({ type }) => type === 'pattern');
+  return patterns.flatMap((pattern) => namesOfPattern(pattern, text));
+}
+
+/** `a` and `b` of `(a, b)`. */
+function namesOfPattern(pattern: SyntaxNode, text: string): readonly string[] {
+  const parts = pattern.namedChildren.filter(({ type }) => type === 'pattern');
+  const inner = parts.length > 0 ? parts.map((part) => part.firstNamedChild) : [pattern.firstNamedChild];
+  return inner.flatMap((name) => (name?.type === 'simple_identifier' ? [textOf(name, text)] : []));
+}
+
+function namesOfCases(node: SyntaxNode, text: string): readonly string[] {
+  return node.namedChildren
+    .filter(({ type }) => type === 'simple_identifier')
+    .map((name) => textOf(name, text));
+}
+
+function importedModule(node: SyntaxNode, text: string): readonly string[] {
+  const name = child('identifier')(node);
+  return name === undefined ? [] : [textOf(name, text)];
+}
+
+/**
+ * What the grammar does not know, and loses whole types over: conditional compilation among members, typed throws,
+ * attributes with empty parentheses, newer keywords.
+ */
+const UNKNOWN =
+  /^[ \t]*#(?:if|elseif|else|endif|warning|error)\b[^\n]*|(?<=\bthrows|\bnonisolated)\(\w+\)|(?<=@[A-Z]\w{0,60})\(\)|(?<=[:>] ?)sending(?= )/gm;
+
+function reads(text: string): string {
+  return text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length));
+}

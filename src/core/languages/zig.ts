@@ -1,0 +1,112 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import type { GrammarRules } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const zig: GrammarRules = {
+  kind: 'grammar',
+  id: 'zig',
+  family: 'code',
+  grammar: 'zig',
+  symbols: {
+    function_declaration: { kind: kindOfFunction, member: 'Method', dropsBody: (body) => !givesType(body) },
+    variable_declaration: { kind: kindOfVariable, name: child('identifier'), body: members, value: assigned },
+    container_field: { kind: 'Field', value: assigned },
+    test_declaration: { kind: 'Test', name: nameOfTest, body: child('block') },
+  },
+  wrappers: { variable_declaration: { imports: importedFiles } },
+  bodies: { comptime_declaration: { body: child('block') } },
+  imports: { using_namespace_declaration: { sources: importedFiles } },
+  comments: ['comment'],
+  decorators: [],
+  enter: [
+    'source_file',
+    'block',
+    'block_expression',
+    'labeled_statement',
+    'if_statement',
+    'else_clause',
+    'for_statement',
+    'while_statement',
+    'comptime_statement',
+    'call_expression',
+    'arguments',
+    'field_expression',
+  ],
+  containers: [
+    'expression_statement',
+    'return_expression',
+    'struct_declaration',
+    'enum_declaration',
+    'union_declaration',
+    'opaque_declaration',
+  ],
+  nestedHint: /\b(?:fn|struct|enum|union|opaque)\b/,
+  folds: {
+    block: 'block',
+    initializer_list: 'brackets',
+    arguments: 'brackets',
+  },
+  standIns: {
+    body: { text: '{} // %', endsLine: true },
+    brackets: { text: '// %', endsLine: true },
+    statement: { text: '// %', endsLine: true },
+    value: { text: 'undefined // %', endsLine: true },
+  },
+  exported: ({ signature }) => /^(?:pub|export)\b/.test(signature),
+};
+
+function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
+  return (node) => node.namedChildren.find((inner) => inner.type === type);
+}
+
+const KINDS: Readonly<Record<string, SymbolKind>> = {
+  struct_declaration: 'Struct',
+  union_declaration: 'Struct',
+  opaque_declaration: 'Struct',
+  enum_declaration: 'Enum',
+  error_set_declaration: 'Enum',
+};
+
+/** What follows the equals sign of a declaration. */
+function assigned(node: SyntaxNode): SyntaxNode | undefined {
+  const { children } = node;
+  const sign = children.findIndex(({ type }) => type === '=');
+  return sign < 0 ? undefined : children[sign + 1];
+}
+
+/** A type is a constant too; a file that is imported is none. */
+function kindOfVariable(node: SyntaxNode, _: unknown, text: string): SymbolKind | undefined {
+  const value = assigned(node);
+  if (value?.type === 'builtin_function' && importedFiles(value, text).length > 0) return undefined;
+  return (value && KINDS[value.type]) ?? 'Const';
+}
+
+/** The members of a type, its keyword included: they are one node. */
+function members(node: SyntaxNode): SyntaxNode | undefined {
+  const value = assigned(node);
+  return value !== undefined && KINDS[value.type] !== undefined ? value : undefined;
+}
+
+/** `fn List(comptime T: type) type { return struct { … } }` declares a type, whose members are to be seen. */
+function kindOfFunction(node: SyntaxNode): SymbolKind {
+  const body = nodeAt(node, 'body');
+  return body !== undefined && givesType(body) ? 'Struct' : 'Func';
+}
+
+function givesType(body: SyntaxNode): boolean {
+  const last = body.namedChildren.at(-1);
+  const given = last?.firstNamedChild?.firstNamedChild;
+  return (
+    last?.type === 'expression_statement' && given !== null && given !== undefined && given.type in KINDS
+  );
+}
+
+function nameOfTest(node: SyntaxNode): SyntaxNode | string {
+  const name = node.firstNamedChild;
+  return name === null || name.type === 'block' ? 'test' : name;
+}
+
+function importedFiles(node: SyntaxNode, text: string): readonly string[] {
+  const shown = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300));
+  return /@import\("([^"\n]+)"\)/.exec(shown)?.slice(1, 2) ?? [];
+}
