@@ -44,18 +44,13 @@ describe('renderTextSection', () => {
     expect(renderTextSection('task', text)).toBe(`## Task\n\n${text.trimEnd()}\n${closing}`);
   });
 
-  it('is quick on a large paste', () => {
-    const texts = [
-      'Some *words* and `code` [a](b)\n\n'.repeat(30_000),
-      '```js\nfoo(bar);\n```\n\ntext\n'.repeat(35_000) + '```',
-      '> '.repeat(500_000),
-      `\`\`\`\n${'- '.repeat(500_000)}x`,
-      Array.from({ length: 1_400 }, (_, i) => `${' '.repeat(i)}- a`).join('\n') + '\n```',
-    ];
-    for (const text of texts) {
-      const started = performance.now();
-      renderTextSection('task', text);
-      expect(performance.now() - started).toBeLessThan(3_000);
-    }
+  it.each([
+    ['paragraphs', 'Some *words* and `code` [a](b)\n\n'.repeat(30_000)],
+    ['fences', '```js\nfoo(bar);\n```\n\ntext\n'.repeat(35_000) + '```'],
+    ['nested quotes', '> '.repeat(500_000)],
+    ['list marks in a fence', `\`\`\`\n${'- '.repeat(500_000)}x`],
+    ['nested lists', Array.from({ length: 1_400 }, (_, i) => `${' '.repeat(i)}- a`).join('\n') + '\n```'],
+  ])('a large paste does not hang: %s', { timeout: 60_000 }, (_, text) => {
+    expect(renderTextSection('task', text)).toContain(text.trimEnd());
   });
 });
