@@ -1,18 +1,27 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { createComputePool, WorkerDied, WorkersUnavailable, type ComputePool } from './computePool';
+import {
+  createComputePool,
+  WorkerDied,
+  WorkersUnavailable,
+  type ComputePool,
+  type PoolLimits,
+} from './computePool';
 import type { EngineEvent } from './contract';
 import { createEngineApi } from './engineApi';
 
-const LIMITS = { baseDeadline: 700, deadlinePerMegabyte: 1_000, startDeadline: 20_000 };
+/** Long enough for a busy machine to answer in, and short enough to wait for where nothing answers. */
+const LIMITS = { baseDeadline: 3_000, deadlinePerMegabyte: 1_000, startDeadline: 45_000 };
+/** No test lasts this long. */
+const NEVER = 3_600_000;
 
 const spawnFaulty = (): Worker =>
   new Worker(new URL('./computePool.faulty.worker.ts', import.meta.url), { type: 'module' });
 
 let pools: ComputePool[] = [];
 
-function poolOf(spawn: () => Worker, size = 2): ComputePool {
-  const pool = createComputePool(spawn, size, LIMITS);
+function poolOf(spawn: () => Worker, size = 2, limits: PoolLimits = LIMITS): ComputePool {
+  const pool = createComputePool(spawn, size, limits);
   pools.push(pool);
   return pool;
 }
@@ -35,12 +44,10 @@ function indexing(pool: ComputePool, paths: readonly string[], signal?: AbortSig
 }
 
 describe('the pool', () => {
-  it('rejects a call at once when its worker crashes, and goes on with a new one', async () => {
-    const pool = poolOf(spawnFaulty, 1);
+  it('rejects a call when its worker crashes, without waiting for its deadline, and goes on with a new one', async () => {
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, baseDeadline: NEVER });
     await indexing(pool, ['good']);
-    const started = performance.now();
     await expect(indexing(pool, ['crash'])).rejects.toThrow(WorkerDied);
-    expect(performance.now() - started).toBeLessThan(100);
     expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text', tokens: 2 }]);
   });
 
@@ -50,7 +57,7 @@ describe('the pool', () => {
     const hanging = indexing(pool, ['hang']);
     const others = Array.from({ length: 20 }, () => indexing(pool, ['good']));
     expect(await Promise.all(others)).toHaveLength(20);
-    await expect(hanging).rejects.toThrow('no answer within 1 s');
+    await expect(hanging).rejects.toThrow('no answer within 3 s');
   });
 
   it('lets go of what is called off, whether it waits or runs', async () => {
