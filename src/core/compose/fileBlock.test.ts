@@ -100,7 +100,7 @@ describe('noticeBlock', () => {
           if (step.node.type === 'link') expect(step.node.destination).toBe('/evil');
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 });

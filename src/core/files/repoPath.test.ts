@@ -86,7 +86,7 @@ describe('parseRepoPath', () => {
         expect(parsed.path.split('/').some((segment) => ['', '.', '..'].includes(segment))).toBe(false);
         expect(parsed.path).not.toMatch(/[\\\0]|(?:^|\/)%2e%2e(?:\/|$)/i);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 });
@@ -105,7 +105,7 @@ describe('compareRepoPaths', () => {
         const bytes = Buffer.compare(Buffer.from(pathOf(a)), Buffer.from(pathOf(b)));
         expect(Math.sign(compareRepoPaths(pathOf(a), pathOf(b)))).toBe(bytes);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 });

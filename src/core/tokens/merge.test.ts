@@ -75,7 +75,7 @@ describe('merging with any vocabulary', () => {
       expect(shortMergeOf(bytes, tokens)).toEqual(expected);
       expect([...mergeByHeap(tokens, bytes, 0, bytes.length)]).toEqual(expected);
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: 1_000 });
   });
 
   it('window by window counts what the heap counts', () => {
@@ -83,7 +83,7 @@ describe('merging with any vocabulary', () => {
       const exact = mergeByHeap(tokens, bytes, 0, bytes.length).length - 1;
       expect(countLong(tokens, bytes, 0, bytes.length, createMergeSpace())).toBe(exact);
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: 1_000 });
   });
 });
 
@@ -103,14 +103,14 @@ describe('merging', () => {
     const property = fc.property(oneToFull, (bytes) => {
       expect(shortMergeOf(bytes)).toEqual(mergeAsDefined(bytes));
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: 1_000 });
   });
 
   it('by heap gives the same tokens', () => {
     const property = fc.property(oneToFull, (bytes) => {
       expect([...mergeByHeap(vocabulary, bytes, 0, bytes.length)]).toEqual(shortMergeOf(bytes));
     });
-    fc.assert(property, { numRuns: 10_000 });
+    fc.assert(property, { numRuns: 2_000 });
   });
 
   it('window by window counts what the heap counts', () => {
@@ -118,7 +118,7 @@ describe('merging', () => {
       const exact = mergeByHeap(vocabulary, bytes, 0, bytes.length).length - 1;
       expect(countLong(vocabulary, bytes, 0, bytes.length, createMergeSpace())).toBe(exact);
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: 1_000 });
   });
 });
 
