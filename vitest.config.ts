@@ -25,10 +25,14 @@ export default defineConfig({
       {
         plugins: [svelte({ configFile: './svelte.config.mjs' }), vocabularyAssets()],
         worker: { format: 'es', plugins: () => [vocabularyAssets()] },
+        // What tests reach only by way of a page or a worker: whatever Vite finds late reloads the page in mid-test.
+        optimizeDeps: { entries: ['index.html', 'workers/**/*.worker.ts'] },
         test: {
           name: 'browser',
           include: ['{src,workers,tests}/**/*.browser.test.ts'],
           testTimeout: 60_000,
+          // A busy machine takes its time to show what a test waits for.
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
