@@ -47,15 +47,23 @@ const SEPARATOR_LINES = ['', '---', ''] as const;
 
 export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): LineMap {
   const starts = new Float64Array(blocks.length + 1);
-  const indexByKey = new Map<string, number>();
   let rows = 0;
-  for (const [index, block] of blocks.entries()) {
+  for (let index = 0; index < blocks.length; index += 1) {
     starts[index] = rows;
-    indexByKey.set(block.key, index);
     rows += rowsOf(blocks, index, folds);
   }
   starts[blocks.length] = rows;
-  return { blocks, folds, rows, starts, indexByKey };
+  let indexByKey: ReadonlyMap<string, number> | undefined;
+  return {
+    blocks,
+    folds,
+    rows,
+    starts,
+    // Made when it is first asked for: maps are built many times a second while counts stream in.
+    get indexByKey() {
+      return (indexByKey ??= new Map(blocks.map((block, index) => [block.key, index])));
+    },
+  };
 }
 
 /** What stands on a row, from 0; undefined outside the document. O(log blocks). */
@@ -144,10 +152,12 @@ export function carryRow(before: LineMap, after: LineMap, row: number): number {
   const whole = Math.floor(row);
   const old = rowAt(before, whole);
   if (row === 0 || old === undefined) return Math.min(row, after.rows);
-  const kept = before.blocks.findIndex(
-    (block, index) => index >= old.block && after.indexByKey.has(block.key),
-  );
-  const index = after.indexByKey.get(before.blocks[kept]?.key ?? '');
+  // Mostly nothing has moved, and the keys need not be looked up.
+  const isUnmoved = before.blocks[old.block]?.key === after.blocks[old.block]?.key;
+  const kept = isUnmoved
+    ? old.block
+    : before.blocks.findIndex((block, at) => at >= old.block && after.indexByKey.has(block.key));
+  const index = isUnmoved ? old.block : after.indexByKey.get(before.blocks[kept]?.key ?? '');
   if (index === undefined) return after.rows;
   if (kept !== old.block) return after.starts[index] ?? 0;
   if (old.kind === 'line') return rowOfLine(after, index, old.line) + (row - whole);

@@ -63,9 +63,8 @@ export function defaultItem(path: RepoPath): FileItem {
 
 /** Whether an item says nothing but its path. */
 export function isDefaultItem(item: FileItem): boolean {
-  const plain = defaultItem(item.path);
   return (
-    SCALAR_KEYS.every((key) => item[key] === plain[key]) &&
+    SCALAR_KEYS.every((key) => item[key] === PLAIN_ITEM[key]) &&
     item.astMask.length === 0 &&
     item.customSlices.length === 0 &&
     Object.keys(item.unknown).length === 0
@@ -112,6 +111,8 @@ const SCALAR_KEYS = [
   'injectedAt',
   'tier',
 ] as const satisfies readonly (keyof FileItem)[];
+
+const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
 
 const line = v.pipe(v.number(), v.integer(), v.minValue(0));
 

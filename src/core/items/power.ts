@@ -7,6 +7,9 @@ import type { CustomSlice, FileItem } from './fileItem';
 export const STRATEGIES = ['auto', 'summarize', 'full'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
+/** One object for all: it is asked for once a file, of which there may be 100,000. */
+const FULL: ViewRequest = { mode: 'full' };
+
 /**
  * How an item stands in the document once everything that overrides its view mode has spoken. Strongest first: left
  * out (undefined: not in the document, still in the list of items), excluded, forced, the strategy, its own view.
@@ -14,7 +17,7 @@ export type Strategy = (typeof STRATEGIES)[number];
 export function effectiveView(item: FileItem, strategy: Strategy): ViewRequest | undefined {
   if (!item.autoAggregate) return undefined;
   if (item.viewMode === 'none') return { mode: 'none' };
-  if (item.forceFull || strategy === 'full') return { mode: 'full' };
+  if (item.forceFull || strategy === 'full') return FULL;
   if (strategy === 'summarize') return { mode: 'summary' };
   return ownView(item);
 }
@@ -23,7 +26,7 @@ function ownView(item: FileItem): ViewRequest {
   switch (item.viewMode) {
     case 'full':
       if (item.astSignatures) return { mode: 'skeleton', keep: 'signatures' };
-      return item.astDefinitions ? { mode: 'skeleton', keep: 'definitions' } : { mode: 'full' };
+      return item.astDefinitions ? { mode: 'skeleton', keep: 'definitions' } : FULL;
     case 'skeleton':
       return { mode: 'skeleton', keep: 'all' };
     case 'masked':
