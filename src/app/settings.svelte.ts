@@ -26,13 +26,15 @@ export class Settings {
   readonly #storage: Storage;
   readonly #saving: Saving;
   readonly #notify: Notify;
+  /** What was changed here and is not stored yet. */
+  #unsaved: Partial<SettingsData> = {};
 
   constructor(storage: Storage, clock: Clock, notify: Notify) {
     this.#storage = storage;
     this.#notify = notify;
     this.#saving = new Saving(
       clock,
-      () => storage.set(KEY, this.#data),
+      () => this.#save(),
       (reason) => {
         notify({ kind: 'error', text: `Settings could not be saved: ${reason}` });
       },
@@ -56,10 +58,26 @@ export class Settings {
 
   change(part: Partial<SettingsData>): void {
     this.#data = { ...this.#data, ...part };
+    this.#unsaved = { ...this.#unsaved, ...part };
     this.#saving.changed();
   }
 
   flush(): Promise<void> {
     return this.#saving.flush();
+  }
+
+  /** Only what was changed here: another tab may have changed the rest. */
+  async #save(): Promise<void> {
+    const part = this.#unsaved;
+    this.#unsaved = {};
+    try {
+      await this.#storage.update(KEY, (stored) => {
+        const checked = v.safeParse(settingsSchema, stored);
+        return { ...(checked.success ? checked.output : this.#data), ...part };
+      });
+    } catch (error) {
+      this.#unsaved = { ...part, ...this.#unsaved };
+      throw error;
+    }
   }
 }
