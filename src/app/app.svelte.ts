@@ -131,6 +131,12 @@ export class App {
     else this.#ports.notify({ kind: 'error', text: `Reading ${workspace.name} was not allowed.` });
   }
 
+  /** After the engine has stopped: the same folder in a new workspace, as it was composed. */
+  async openAnew(): Promise<void> {
+    const folder = this.#workspace?.folder;
+    if (folder !== undefined) await this.#open(() => Promise.resolve({ kind: 'picked', value: folder }));
+  }
+
   async closeWorkspace(): Promise<void> {
     const closing = this.#workspace;
     await closing?.flush();

@@ -98,4 +98,16 @@ describe('Composition', () => {
     expect(composition.size).toBe(new Set(names).size - 3);
     expect(composition.paths).toEqual([...composition.paths].sort(compareRepoPaths));
   });
+
+  test('keeps fewer steps to undo when they hold very many files', () => {
+    const composition = new Composition(() => undefined);
+    const texts = Array.from({ length: 60_000 }, (_, i) => `file${i}.ts`);
+    for (let round = 0; round < 4; round += 1) {
+      composition.apply(tick(...texts), 'Tick all');
+      composition.apply(untick(...texts), 'Untick all');
+    }
+    let undone = 0;
+    while (composition.undo() !== undefined) undone += 1;
+    expect(undone).toBe(4);
+  });
 });

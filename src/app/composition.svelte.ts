@@ -1,6 +1,7 @@
-import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
-import { defaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
+import type { RepoPath } from '../core/files/repoPath';
+import { defaultItem, isDefaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
 import type { Strategy } from '../core/items/power';
+import { withChanges } from './sortedByPath';
 
 /** What of the file tree goes into the document. */
 export type FileTreeScope = 'off' | 'selected' | 'all';
@@ -38,13 +39,15 @@ interface Step {
 
 const STEPS_KEPT = 100;
 
-/** Up to this many items are put into the sorted list one by one; more of them, and it is sorted anew. */
-const INSERTED_ONE_BY_ONE = 64;
+/** Items that all steps kept may hold together; the newest step is kept whatever it holds. */
+const ITEMS_KEPT = 500_000;
 
 /** What the user has put together for one workspace. Every change goes through `apply`, and can be undone. */
 export class Composition {
   readonly #items = new Map<RepoPath, FileItem>();
-  #paths: RepoPath[] = [];
+  /** Paths of items that say more than their path. */
+  readonly #marked = new Set<RepoPath>();
+  #paths: readonly RepoPath[] = [];
   #revision = $state(0);
   #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
@@ -64,10 +67,22 @@ export class Composition {
     return this.#options;
   }
 
-  /** Paths of all items in the document's order. Do not keep it: it changes in place. */
+  /** Paths of all items in the document's order; another array when they change. */
   get paths(): readonly RepoPath[] {
     void this.#revision;
     return this.#paths;
+  }
+
+  /** Paths of the items that say no more than their path, in the document's order. */
+  get plainPaths(): readonly RepoPath[] {
+    const { paths } = this;
+    return this.#marked.size === 0 ? paths : paths.filter((path) => !this.#marked.has(path));
+  }
+
+  /** The items that say more than their path. */
+  get markedItems(): readonly FileItem[] {
+    void this.#revision;
+    return [...this.#marked].flatMap((path) => this.#items.get(path) ?? []);
   }
 
   get size(): number {
@@ -91,6 +106,7 @@ export class Composition {
   /** The mode that the nearest folder with one hands on. */
   inheritedMode(path: string): ViewMode | undefined {
     const { folderModes } = this.#options;
+    if (folderModes.size === 0) return undefined;
     for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
       const mode = folderModes.get(path.slice(0, cut));
       if (mode !== undefined) return mode;
@@ -108,7 +124,7 @@ export class Composition {
     const previous = this.#done.at(-1);
     const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
     const step: Step = { name, back: merged ? previous.back : back, forth: change, mergeKey };
-    this.#done = [...(merged ? this.#done.slice(0, -1) : this.#done), step].slice(-STEPS_KEPT);
+    this.#done = newest([...(merged ? this.#done.slice(0, -1) : this.#done), step]);
     this.#undone = [];
   }
 
@@ -147,26 +163,21 @@ export class Composition {
   #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
     if (changed === undefined || changed.size === 0) return undefined;
     const before = new Map<RepoPath, FileItem | undefined>();
+    let moved: Map<RepoPath, RepoPath | undefined> | undefined;
     for (const [path, item] of changed) {
-      before.set(path, this.#items.get(path));
+      const old = this.#items.get(path);
+      before.set(path, old);
       if (item === undefined) this.#items.delete(path);
       else this.#items.set(path, item);
+      if (item === undefined || isDefaultItem(item)) this.#marked.delete(path);
+      else this.#marked.add(path);
+      if ((item === undefined) !== (old === undefined)) {
+        (moved ??= new Map()).set(path, item && path);
+      }
     }
-    this.#sortPaths(before);
+    if (moved !== undefined) this.#paths = withChanges(this.#paths, (path) => path, moved);
     this.#revision += 1;
     return before;
-  }
-
-  #sortPaths(before: ReadonlyMap<RepoPath, FileItem | undefined>): void {
-    if (before.size > INSERTED_ONE_BY_ONE) {
-      this.#paths = [...this.#items.keys()].sort(compareRepoPaths);
-      return;
-    }
-    for (const [path, old] of before) {
-      const is = this.#items.has(path);
-      if (is === (old !== undefined)) continue;
-      this.#paths.splice(lowerBound(this.#paths, path), is ? 0 : 1, ...(is ? [path] : []));
-    }
   }
 
   #updateOptions(changed: CompositionChange['options']): CompositionChange['options'] {
@@ -177,15 +188,14 @@ export class Composition {
   }
 }
 
-/** Index of the first path that is not before `path`. */
-function lowerBound(paths: readonly RepoPath[], path: RepoPath): number {
-  let low = 0;
-  let high = paths.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const candidate = paths[middle];
-    if (candidate !== undefined && compareRepoPaths(candidate, path) < 0) low = middle + 1;
-    else high = middle;
+/** The newest steps, as many as are kept. */
+function newest(steps: readonly Step[]): readonly Step[] {
+  let kept = 0;
+  let items = 0;
+  for (const step of steps.toReversed()) {
+    items += (step.back.items?.size ?? 0) + (step.forth.items?.size ?? 0);
+    if (kept > 0 && (kept === STEPS_KEPT || items > ITEMS_KEPT)) break;
+    kept += 1;
   }
-  return low;
+  return steps.slice(steps.length - kept);
 }

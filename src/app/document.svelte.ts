@@ -1,15 +1,10 @@
-import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../core/compose/block';
+import type { BlockMeasure, BlockRef, ViewRequest } from '../core/compose/block';
 import { SECTION_HEADING, SECTION_ORDER, type SectionId } from '../core/compose/sections';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import type { Composition } from './composition.svelte';
+import { bodyLines, FileBlocks, type FileBlock } from './fileBlocks';
 import type { Engine, SectionSource } from './ports';
-
-/** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
-const BYTES_A_TOKEN = 4;
-
-/** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
-const LINES_AROUND_FILE = 4;
 
 /** One block of the document as the screen needs it. */
 export interface DocumentBlock {
@@ -53,6 +48,8 @@ export interface FileFacts {
   measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined;
 }
 
+type Sections = ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>;
+
 type TextSection = SectionSource['section'];
 
 /** The document as it would be copied now: its blocks, their sizes, its totals. Texts stay in the engine. */
@@ -62,10 +59,10 @@ export class DocumentModel {
   readonly #facts: FileFacts;
   readonly #latest = new Map<TextSection, LatestCall>();
   readonly #refreshing = new Set<Promise<void>>();
-  readonly #fileBlocks = new Map<RepoPath, CachedBlock>();
-  #sections = $state.raw<
-    ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>
-  >(new Map());
+  readonly #fileBlocks: FileBlocks;
+  /** What the blocks were last made of, and the blocks. */
+  #made: readonly [readonly FileBlock[], Sections, number, readonly DocumentBlock[]] | undefined;
+  #sections = $state.raw<Sections>(new Map());
   #filesHeadingTokens = $state(0);
   #pending = $state(0);
 
@@ -76,6 +73,16 @@ export class DocumentModel {
     this.#engine = engine;
     this.#composition = composition;
     this.#facts = facts;
+    this.#fileBlocks = new FileBlocks(facts);
+  }
+
+  /** Call it whenever what is known of ticked files, or how they stand in the document, has changed. */
+  filesChanged(paths: Iterable<RepoPath>): void {
+    this.#fileBlocks.change(paths);
+  }
+
+  allFilesChanged(): void {
+    this.#fileBlocks.changeAll();
   }
 
   /** True while a section's text is on its way to the engine and back. */
@@ -102,7 +109,7 @@ export class DocumentModel {
   /** After a change of encoding every count is another. */
   async recount(): Promise<void> {
     this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
-    this.#fileBlocks.clear();
+    this.#fileBlocks.changeAll();
     await Promise.all(
       (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
     );
@@ -146,120 +153,60 @@ export class DocumentModel {
 
   #makeBlocks(): readonly DocumentBlock[] {
     this.#facts.revision();
-    const blocks: DocumentBlock[] = [];
-    for (const section of SECTION_ORDER) {
-      if (section === 'files') {
-        for (const path of this.#composition.paths) {
-          const view = this.#facts.viewOf(path);
-          if (view !== undefined) blocks.push(this.#fileBlock(path, view, blocks.at(-1)));
-        }
-        continue;
-      }
-      const known = this.#sections.get(section);
-      if (known !== undefined) blocks.push(sectionBlock(section, known.measure, known.version));
-    }
-    return asDocument(blocks, this.#lastTokens(blocks));
-  }
-
-  #fileBlock(path: RepoPath, view: ViewRequest, previous: DocumentBlock | undefined): DocumentBlock {
-    const content = this.#facts.contentOf(path);
-    const measure = content && this.#facts.measureOf(path, content, view);
-    const lead = previous?.ref.kind === 'file' ? '' : SECTION_HEADING.files;
-    const key = viewKey(view);
-    const cached = this.#fileBlocks.get(path);
-    const isCurrent = cached?.content === content && cached?.measure === measure && cached?.viewKey === key;
-    if (cached !== undefined && isCurrent && cached.block.lead === lead) return cached.block;
-    const sized = { content, measure, size: this.#facts.sizeOf(path) };
-    const block = makeFileBlock(path, view, sized, lead, this.#filesHeadingTokens);
-    this.#fileBlocks.set(path, { content, measure, viewKey: key, block });
-    return block;
+    const files = this.#fileBlocks.update(this.#composition.paths);
+    const sections = this.#sections;
+    const headingTokens = this.#filesHeadingTokens;
+    const [oldFiles, oldSections, oldHeadingTokens, old] = this.#made ?? [];
+    const isSame = files === oldFiles && sections === oldSections && headingTokens === oldHeadingTokens;
+    if (isSame && old !== undefined) return old;
+    const blocks = SECTION_ORDER.flatMap((section): readonly DocumentBlock[] => {
+      const known = sections.get(section);
+      if (known !== undefined) return [sectionBlock(section, known.measure, known.version)];
+      return section === 'files' ? withLead(files, headingTokens) : [];
+    });
+    const last = blocks.at(-1);
+    if (last !== undefined) blocks[blocks.length - 1] = { ...last, tokens: this.#tokensAsLast(last) };
+    this.#made = [files, sections, headingTokens, blocks];
+    return blocks;
   }
 
   /** The last block ends with one line feed instead of a separator, which is another number of tokens. */
-  #lastTokens(blocks: readonly DocumentBlock[]): number | undefined {
-    const last = blocks.at(-1);
-    if (last === undefined) return undefined;
-    const measure =
-      last.ref.kind === 'section'
-        ? this.#sections.get(last.ref.section)?.measure
-        : this.#fileBlocks.get(last.ref.path)?.measure;
-    if (measure === undefined) return undefined;
-    return measure.tokensAsLast + (last.lead === '' ? 0 : this.#filesHeadingTokens);
+  #tokensAsLast({ ref, tokens, lead }: DocumentBlock): number {
+    const measure = ref.kind === 'file' ? this.#fileMeasure(ref) : this.#sections.get(ref.section)?.measure;
+    if (measure === undefined) return tokens;
+    return measure.tokensAsLast + (lead === '' ? 0 : this.#filesHeadingTokens);
+  }
+
+  #fileMeasure({ path, view }: FileBlock['ref']): BlockMeasure | undefined {
+    const content = this.#facts.contentOf(path);
+    return content && this.#facts.measureOf(path, content, view);
   }
 
   #makeTotals(): DocumentTotals {
-    const sections = new Map<SectionId, { section: SectionId; tokens: number; blocks: number }>();
+    const sections: { section: SectionId; tokens: number; blocks: number }[] = [];
+    const fileSum = { section: 'files' as const, tokens: 0, blocks: 0 };
     let tokens = 0;
     let exact = !this.pending && !this.#facts.recounting();
-    let files = 0;
     for (const block of this.blocks) {
-      const section = block.ref.kind === 'file' ? 'files' : block.ref.section;
-      const sum = sections.get(section) ?? { section, tokens: 0, blocks: 0 };
-      sum.tokens += block.tokens;
-      sum.blocks += 1;
-      sections.set(section, sum);
       tokens += block.tokens;
       exact &&= block.exact;
-      if (block.ref.kind === 'file') files += 1;
+      if (block.ref.kind === 'section') {
+        sections.push({ section: block.ref.section, tokens: block.tokens, blocks: 1 });
+        continue;
+      }
+      if (fileSum.blocks === 0) sections.push(fileSum);
+      fileSum.tokens += block.tokens;
+      fileSum.blocks += 1;
     }
-    return { tokens, exact, files, sections: [...sections.values()] };
+    return { tokens, exact, files: fileSum.blocks, sections };
   }
 }
 
-interface CachedBlock {
-  readonly content: FileContent | undefined;
-  readonly measure: BlockMeasure | undefined;
-  readonly viewKey: string;
-  readonly block: DocumentBlock;
-}
-
-interface SizedFile {
-  readonly content: FileContent | undefined;
-  readonly measure: BlockMeasure | undefined;
-  /** In bytes. */
-  readonly size: number | undefined;
-}
-
-function makeFileBlock(
-  path: RepoPath,
-  view: ViewRequest,
-  { content, measure, size }: SizedFile,
-  lead: string,
-  headingTokens: number,
-): DocumentBlock {
-  const leadTokens = lead === '' ? 0 : headingTokens;
-  const common = { key: `file:${path}`, ref: { kind: 'file', path, view } as const, title: path, lead };
-  if (content === undefined || measure === undefined) {
-    const guess = content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_A_TOKEN);
-    return {
-      ...common,
-      version: 'unknown',
-      lines: LINES_AROUND_FILE,
-      tokens: guess + leadTokens,
-      exact: false,
-    };
-  }
-  return {
-    ...common,
-    version: `${versionOf(content, size)} ${viewKey(view)}`,
-    lines: bodyLines(measure),
-    tokens: measure.tokens + leadTokens,
-    exact: content.kind !== 'unread',
-  };
-}
-
-/** What a file without a text shows is made of its reason and its size. */
-function versionOf(content: FileContent, size: number | undefined): string {
-  switch (content.kind) {
-    case 'text':
-      return content.hash;
-    case 'missing':
-      return content.kind;
-    case 'binary':
-    case 'failed':
-    case 'unread':
-      return `${content.kind} ${size ?? 0} ${content.reason}`;
-  }
+/** The first file stands below the heading of them all. */
+function withLead(files: readonly FileBlock[], headingTokens: number): readonly DocumentBlock[] {
+  const [first] = files;
+  if (first === undefined) return files;
+  return files.with(0, { ...first, lead: SECTION_HEADING.files, tokens: first.tokens + headingTokens });
 }
 
 function sectionBlock(section: SectionId, measure: BlockMeasure, version: number): DocumentBlock {
@@ -273,18 +220,6 @@ function sectionBlock(section: SectionId, measure: BlockMeasure, version: number
     tokens: measure.tokens,
     exact: true,
   };
-}
-
-/** The separator holds four line feeds; the body's last line has none of its own. */
-function bodyLines(measure: BlockMeasure): number {
-  return measure.lines - 3;
-}
-
-function asDocument(blocks: DocumentBlock[], lastTokens: number | undefined): readonly DocumentBlock[] {
-  const last = blocks.at(-1);
-  if (last !== undefined && lastTokens !== undefined)
-    blocks[blocks.length - 1] = { ...last, tokens: lastTokens };
-  return blocks;
 }
 
 /** Runs a call; while one is under way, only the newest of those asked meanwhile runs after it. */

@@ -1,5 +1,5 @@
 import type { ContentWarning, FileContent } from '../core/files/fileContent';
-import type { RepoPath } from '../core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 
 /** Something the user should know about a ticked file before pasting it. */
 export interface FileNote {
@@ -7,24 +7,42 @@ export interface FileNote {
   readonly text: string;
 }
 
+/** The notes of all ticked files, kept up to date by what changed. Not reactive. */
+export class FileNotes {
+  readonly #textByPath = new Map<RepoPath, string>();
+  #list: readonly FileNote[] | undefined;
+
+  /** Takes what is known of a file now; undefined where it is not ticked, or nothing is known of it. */
+  set(path: RepoPath, content: FileContent | undefined): void {
+    const text = content === undefined ? '' : describeContent(content);
+    if ((this.#textByPath.get(path) ?? '') === text) return;
+    if (text === '') this.#textByPath.delete(path);
+    else this.#textByPath.set(path, text);
+    this.#list = undefined;
+  }
+
+  /** In the document's order. */
+  get list(): readonly FileNote[] {
+    return (this.#list ??= Array.from(this.#textByPath, ([path, text]) => ({ path, text })).sort((a, b) =>
+      compareRepoPaths(a.path, b.path),
+    ));
+  }
+}
+
 export function fileNotes(
   paths: readonly RepoPath[],
   contentOf: (path: RepoPath) => FileContent | undefined,
 ): readonly FileNote[] {
-  const notes: FileNote[] = [];
-  for (const path of paths) {
-    const content = contentOf(path);
-    const text = content === undefined ? '' : describeContent(content);
-    if (text !== '') notes.push({ path, text });
-  }
-  return notes;
+  const notes = new FileNotes();
+  for (const path of paths) notes.set(path, contentOf(path));
+  return notes.list;
 }
 
 /** One plain sentence about what is unusual in a content; empty where nothing is. */
 export function describeContent(content: FileContent): string {
   switch (content.kind) {
     case 'text':
-      return content.warnings.map(describeWarning).join('; ');
+      return content.warnings.length === 0 ? '' : content.warnings.map(describeWarning).join('; ');
     case 'binary':
       return `Only a notice goes in: ${content.reason}`;
     case 'failed':

@@ -1,5 +1,5 @@
 /** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
-import type { EngineApi } from '../../workers/engine/contract';
+import type { EngineApi, FolderFault } from '../../workers/engine/contract';
 
 export type {
   AssembledDocument,
@@ -27,6 +27,9 @@ export type {
 export interface Engine extends EngineApi {
   dispose(): void;
 }
+
+/** Why a workspace learns nothing new of its folder. `stopped`: its engine has died, only a new workspace has another. */
+export type WorkspaceFault = FolderFault | { readonly kind: 'stopped'; readonly reason: string };
 
 /** `onDeath` is told once when the engine cannot go on. */
 export type EngineFactory = (onDeath: (reason: string) => void) => Engine;

@@ -27,3 +27,14 @@ test('a folder that another tab has opened meanwhile is the same workspace here'
   expect(await here.remember(folder, 2)).toBe(id);
   expect(here.list).toHaveLength(1);
 });
+
+test('a folder that is forgotten takes along what was composed there', async () => {
+  const storage = sharedStorage();
+  const root = await navigator.storage.getDirectory();
+  const recents = new Recents(storage, folders);
+  const id = await recents.remember({ kind: 'handle', name: 'app', handle: root, origin: 'picked' }, 1);
+  for (const key of [`workspace/${id}`, `workspace/${id}/view`]) await storage.set(key, 'stored');
+  await recents.forget(id);
+  expect(await storage.get(`workspace/${id}`)).toBeUndefined();
+  expect(await storage.get(`workspace/${id}/view`)).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Folders, OpenedFolder, Storage } from './ports';
+import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
 const KEPT = 12;
@@ -62,9 +63,17 @@ export class Recents {
     return undefined;
   }
 
+  /** What leaves the list takes along what was composed there: nothing leads to it any more. */
   async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<void> {
     this.#list = change(this.#list);
-    await this.#storage.update(KEY, (stored) => change(readRecents(stored)));
+    let gone: readonly Recent[] = [];
+    await this.#storage.update(KEY, (stored) => {
+      const before = readRecents(stored);
+      const after = change(before);
+      gone = before.filter(({ id }) => !after.some((kept) => kept.id === id));
+      return after;
+    });
+    await Promise.all(gone.map(({ id }) => forgetWorkspaceState(this.#storage, id)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { viewKey, type ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import type { Engine, ViewMeasure, ViewsWanted } from './ports';
+import type { Engine, MeasuredViews, ViewMeasure, ViewsWanted } from './ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
 const FILES_A_CALL = 256;
@@ -15,6 +15,8 @@ export class ViewMeasures {
     RepoPath,
     { readonly stamp: string; readonly byKey: Map<string, ViewMeasure | undefined> }
   >();
+  /** Asked for and not measured yet. */
+  readonly #wanted = new Map<RepoPath, ViewRequest>();
   #filling: Promise<void> | undefined;
   #generation = 0;
 
@@ -36,34 +38,39 @@ export class ViewMeasures {
     this.#generation += 1;
   }
 
-  /** Measures what `missing` names until it names nothing new; a call while one is under way joins it. */
-  fill(
-    missing: () => Iterable<ViewsWanted>,
-    contentOf: (path: RepoPath) => FileContent | undefined,
-  ): Promise<void> {
-    this.#filling ??= this.#fill(missing, contentOf).finally(() => {
+  /** Notes that a view of a file is needed, or with undefined none. `fill` measures it unless that was done. */
+  want(path: RepoPath, view: ViewRequest | undefined): void {
+    if (view === undefined) this.#wanted.delete(path);
+    else this.#wanted.set(path, view);
+  }
+
+  /**
+   * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
+   */
+  fill(contentOf: (path: RepoPath) => FileContent | undefined): Promise<void> {
+    this.#filling ??= this.#fill(contentOf).finally(() => {
       this.#filling = undefined;
     });
     return this.#filling;
   }
 
-  async #fill(
-    missing: () => Iterable<ViewsWanted>,
-    contentOf: (path: RepoPath) => FileContent | undefined,
-  ): Promise<void> {
+  async #fill(contentOf: (path: RepoPath) => FileContent | undefined): Promise<void> {
     for (;;) {
-      const wanted: ViewsWanted[] = [];
-      for (const want of missing()) {
-        const content = contentOf(want.path);
-        if (content === undefined || this.#isAsked(want, content)) continue;
-        wanted.push(want);
-        if (wanted.length === FILES_A_CALL) break;
-      }
+      const wanted = this.#takeWanted(contentOf);
       if (wanted.length === 0) return;
       const generation = this.#generation;
       const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
-      const measured = await this.#engine.measureViews(wanted);
-      if (generation !== this.#generation) continue;
+      let measured: readonly MeasuredViews[];
+      try {
+        measured = await this.#engine.measureViews(wanted);
+      } catch (error) {
+        this.#wantAgain(wanted);
+        throw error;
+      }
+      if (generation !== this.#generation) {
+        this.#wantAgain(wanted);
+        continue;
+      }
       for (const [index, { path, hash, views }] of measured.entries()) {
         const stamp = hash ?? stamps.get(path) ?? '';
         this.#take(path, stamp, wanted[index], views);
@@ -72,6 +79,26 @@ export class ViewMeasures {
         if (asked !== stamp) this.#take(path, asked, wanted[index], []);
       }
       this.#onChange(wanted.map(({ path }) => path));
+    }
+  }
+
+  /** Those of the next call. A file nothing is known of is wanted again when it is. */
+  #takeWanted(contentOf: (path: RepoPath) => FileContent | undefined): readonly ViewsWanted[] {
+    const taken: ViewsWanted[] = [];
+    for (const [path, view] of this.#wanted) {
+      if (taken.length === FILES_A_CALL) break;
+      this.#wanted.delete(path);
+      const want = { path, views: [view] };
+      const content = contentOf(path);
+      if (content !== undefined && !this.#isAsked(want, content)) taken.push(want);
+    }
+    return taken;
+  }
+
+  #wantAgain(wanted: readonly ViewsWanted[]): void {
+    for (const { path, views } of wanted) {
+      const [view] = views;
+      if (view !== undefined && !this.#wanted.has(path)) this.#wanted.set(path, view);
     }
   }
 

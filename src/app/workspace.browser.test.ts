@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BlockMeasure } from '../core/compose/block';
 
-import type { FileContent } from '../core/files/fileContent';
+import type { ContentHash, FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
-import type { AssembledDocument, Engine, EngineEvent, OpenedFolder, Storage } from './ports';
+import type { AssembledDocument, Engine, EngineEvent, IndexedFile, OpenedFolder, Storage } from './ports';
 import { reportOf } from './report';
 import { Workspace } from './workspace.svelte';
 
@@ -67,12 +68,36 @@ const memory: OpenedFolder = {
   ready: { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' },
 };
 
-function workspaceWith(engine: Engine, folder: OpenedFolder = memory): Workspace {
+const idle: EngineEvent = {
+  kind: 'idle',
+  timings: { scan: 0, read: 0, count: 0, render: 0, assemble: 0 },
+  cancelled: false,
+  fromStore: 0,
+};
+
+function indexedText(id: number, hash: string): IndexedFile {
+  const content: FileContent = {
+    kind: 'text',
+    hash: hash as ContentHash,
+    lines: 1,
+    tokens: 3,
+    encoding: 'utf-8',
+    warnings: [],
+    block: measure,
+  };
+  return { id, size: 1, modified: 0, content, checked: true };
+}
+
+function workspaceWith(
+  engine: Engine,
+  folder: OpenedFolder = memory,
+  storage: Storage = noStorage,
+): Workspace {
   return new Workspace({
     id: 'test',
     folder,
     createEngine: () => engine,
-    storage: noStorage,
+    storage,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
     notify: () => undefined,
     encoding: 'o200k_base',
@@ -186,5 +211,139 @@ describe('Workspace', () => {
     indexed(20);
     await Promise.resolve();
     expect(version()).not.toBe(before);
+  });
+
+  test('stays busy when a call fails beside a run, and not when the run could not begin', async () => {
+    const opened = deferred<undefined>();
+    const { engine } = engineWith({
+      open: () => opened.promise,
+      filter: () => Promise.reject(new Error('no filter')),
+    });
+    const workspace = workspaceWith(engine);
+    const opening = workspace.open();
+    await workspace.findFiles('a', 10);
+    expect(workspace.busy).toBe(true);
+    opened.reject(new Error('no folder'));
+    await opening;
+    expect(workspace.busy).toBe(false);
+  });
+
+  test('ticks nothing once it is closed', async () => {
+    const listed = deferred<undefined>();
+    const { engine, tell } = engineWith({ listIgnored: () => listed.promise });
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const leftOut = { source: 'user', rule: 'out', line: 1 } as const;
+    tell({
+      kind: 'entries',
+      entries: [
+        { id: 1, path: path('out'), kind: 'folder', leftOut },
+        { id: 2, path: path('out/a.ts'), kind: 'file', leftOut },
+      ],
+    });
+    const ticking = workspace.view.toggleTicks([workspace.tree.byPath('out') ?? []].flat());
+    workspace.dispose();
+    listed.resolve(undefined);
+    await ticking;
+    expect(workspace.composition.size).toBe(0);
+  });
+
+  test('tells that the folder cannot be read until it could be', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    tell({ kind: 'fault', fault: { kind: 'gone' } });
+    await workspace.refresh();
+    expect(workspace.fault).toEqual({ kind: 'gone' });
+    tell(idle);
+    expect(workspace.fault).toBeUndefined();
+  });
+
+  test('calls no total exact after a change of encoding that was stopped', async () => {
+    const recounted = deferred<undefined>();
+    const { engine, tell } = engineWith({ setEncoding: () => recounted.promise });
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const [first, second] = [path('a.ts'), path('b.ts')];
+    tell({
+      kind: 'entries',
+      entries: [
+        { id: 1, path: first, kind: 'file' },
+        { id: 2, path: second, kind: 'file' },
+      ],
+    });
+    tell({ kind: 'indexed', files: [indexedText(1, 'one'), indexedText(2, 'two')] });
+    tell(idle);
+    workspace.tick([first, second], true, 'Tick both');
+    expect(workspace.document.totals).toMatchObject({ files: 2, exact: true });
+    const changing = workspace.setEncoding('cl100k_base');
+    tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
+    tell({ ...idle, cancelled: true });
+    recounted.resolve(undefined);
+    await changing;
+    expect(workspace.document.totals.exact).toBe(false);
+    expect(workspace.contentOf(first)).toBeDefined();
+    expect(workspace.contentOf(second)).toBeUndefined();
+  });
+
+  test('stores how the tree stands without what is composed', async () => {
+    const stored: string[] = [];
+    const { engine, tell } = engineWith({});
+    const storage: Storage = {
+      ...noStorage,
+      set: (key) => Promise.resolve(void stored.push(key)),
+    };
+    const workspace = workspaceWith(engine, memory, storage);
+    await workspace.open();
+    tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });
+    workspace.view.setSort('tokens');
+    await workspace.flush();
+    expect(stored).toEqual(['workspace/test/view']);
+    workspace.tick([path('a.ts')], true, 'Tick a.ts');
+    await workspace.flush();
+    expect(stored).toEqual(['workspace/test/view', 'workspace/test']);
+  });
+
+  test('has the blocks and totals of a document made anew after any changes', async () => {
+    const paths = ['a.ts', 'b/c.ts', 'b.ts', 'd.ts', 'e/f/g.ts'].map(path);
+    const at = fc.nat(paths.length - 1);
+    const step = fc.oneof(
+      fc.tuple(fc.constant('tick'), at, fc.boolean()),
+      fc.tuple(fc.constant('mode'), at, fc.boolean()),
+      fc.tuple(fc.constant('index'), at, fc.boolean()),
+      fc.tuple(fc.constant('remove'), at, fc.boolean()),
+      fc.tuple(fc.constant('undo'), at, fc.boolean()),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const { engine, tell } = engineWith({});
+        const workspace = workspaceWith(engine);
+        await workspace.open();
+        const list = (id: number) => {
+          tell({ kind: 'entries', entries: [{ id, path: paths[id] as RepoPath, kind: 'file' }] });
+        };
+        for (const id of paths.keys()) list(id);
+        let round = 0;
+        for (const [what, id, on] of steps) {
+          const one = paths[id] as RepoPath;
+          const node = workspace.tree.byPath(one);
+          if (what === 'tick') workspace.tick([one], on, 'Tick');
+          if (what === 'mode' && node) workspace.setMode([node], on ? 'outline' : 'full');
+          if (what === 'remove') tell({ kind: 'removed', ids: [id] });
+          if (what === 'undo') workspace.composition.undo();
+          if (what === 'index') {
+            list(id);
+            tell({ kind: 'indexed', files: [indexedText(id, `hash${(round += 1)}`)] });
+          }
+          tell(idle);
+          const { blocks, totals } = workspace.document;
+          const patched = { blocks, totals };
+          workspace.document.allFilesChanged();
+          tell(idle);
+          expect(patched).toEqual({ blocks: workspace.document.blocks, totals: workspace.document.totals });
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

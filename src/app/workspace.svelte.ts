@@ -14,7 +14,6 @@ import type {
   Engine,
   EngineEvent,
   EngineFactory,
-  FolderFault,
   FolderSource,
   IgnoreProblem,
   MeasuredViews,
@@ -23,9 +22,11 @@ import type {
   Storage,
   Timings,
   ViewsWanted,
+  WorkspaceFault,
 } from './ports';
-import { Saving } from './saving';
-import { workspaceStateOf, type WorkspaceState } from './workspaceState';
+import { FileNotes, type FileNote } from './fileNotes';
+import { WorkspaceSaving } from './workspaceSaving';
+import type { WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
 import { filesIn, type TreeNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
@@ -34,6 +35,9 @@ import { ViewMeasures } from './viewMeasures';
 
 /** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;
+
+/** Milliseconds between two looks at what streams in: the screen follows, and the page stays free in between. */
+const PAUSE = 150;
 
 export interface Progress {
   readonly step: 'scan' | 'read';
@@ -75,21 +79,25 @@ export class Workspace {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #notify: Notify;
-  readonly #storage: Storage;
-  readonly #saving: Saving;
+  readonly #saving: WorkspaceSaving;
+  readonly #notes = new FileNotes();
   readonly #views: ViewMeasures;
   readonly #start: Pick<WorkspaceOptions, 'encoding' | 'userPatterns'>;
   #revision = $state(0);
   #touched = false;
+  #shownAt = -Infinity;
   #busy = $state(true);
   #measuring = $state(0);
   #recounting = $state(0);
   #progress = $state.raw<Progress | undefined>();
-  #fault = $state.raw<FolderFault | undefined>();
+  #fault = $state.raw<WorkspaceFault | undefined>();
   #questions = $state.raw<readonly Question[]>([]);
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #cancelled = $state(false);
+  #run = 0;
+  /** Files counted since a change of encoding began; undefined when none is under way. */
+  #recounted: Set<number> | undefined;
   #restored = false;
   /** Whether the browser tells what changes on the disk. */
   #watched = false;
@@ -101,22 +109,19 @@ export class Workspace {
     this.#start = options;
     this.#clock = options.clock;
     this.#notify = options.notify;
-    this.#storage = options.storage;
     this.#engine = options.createEngine((reason) => {
       this.#died(reason);
     });
-    this.#saving = new Saving(
-      options.clock,
-      () => this.#save(),
-      (reason) => {
-        options.notify({ kind: 'error', text: `The state of this workspace could not be saved: ${reason}` });
-      },
+    this.#saving = new WorkspaceSaving(
+      options,
+      () => this.composition,
+      () => this.view.saved(),
     );
     this.composition = new Composition((change) => {
       this.#composed(change);
     });
     this.#views = new ViewMeasures(this.#engine, (paths) => {
-      this.#showViews(paths);
+      this.#filesKnown(paths);
       this.#touch();
     });
     this.document = new DocumentModel(this.#engine, this.composition, {
@@ -158,7 +163,7 @@ export class Workspace {
   }
 
   /** Why the folder cannot be read any more. What is known and composed stays. */
-  get fault(): FolderFault | undefined {
+  get fault(): WorkspaceFault | undefined {
     return this.#fault;
   }
 
@@ -169,6 +174,12 @@ export class Workspace {
 
   get problems(): readonly IgnoreProblem[] {
     return this.#problems;
+  }
+
+  /** What is to be known of ticked files before they are pasted, in the document's order. */
+  get notes(): readonly FileNote[] {
+    void this.#revision;
+    return this.#notes.list;
   }
 
   get timings(): Timings | undefined {
@@ -229,7 +240,7 @@ export class Workspace {
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(): Promise<void> {
-    await this.#guarded(async () => {
+    await this.#asRun(async () => {
       if (this.folder.kind === 'snapshot') await this.#handOver(this.folder.files);
       const { encoding, userPatterns } = this.#start;
       const opened = this.#engine.open(
@@ -245,8 +256,7 @@ export class Workspace {
   }
 
   async refresh(): Promise<void> {
-    this.#fault = undefined;
-    await this.#run(() => this.#engine.refresh());
+    await this.#asRun(() => this.#engine.refresh());
   }
 
   /** The user is back at the window: looks for changes where the browser does not tell them. */
@@ -260,19 +270,25 @@ export class Workspace {
   }
 
   async setUserPatterns(patterns: string): Promise<void> {
-    await this.#run(() => this.#engine.setUserPatterns(patterns));
+    await this.#asRun(() => this.#engine.setUserPatterns(patterns));
   }
 
   async setEncoding(encoding: TokenEncoding): Promise<void> {
+    const recounted = new Set<number>();
+    this.#recounted = recounted;
     this.#views.clear();
+    this.document.allFilesChanged();
+    this.#showViews(this.composition.paths);
     this.#recounting += 1;
-    await this.#run(() => this.#engine.setEncoding(encoding));
+    await this.#asRun(() => this.#engine.setEncoding(encoding));
+    if (this.#recounted === recounted) this.#recounted = undefined;
     await this.#guarded(() => this.document.recount());
     this.#recounting -= 1;
   }
 
   /** Ticks or unticks files, as one step to undo. Large files not read yet are asked about first. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
+    if (this.#disposed) return;
     const large = ticked ? paths.filter((path) => this.contentOf(path)?.kind === 'unread') : [];
     if (large.length > 0) this.#ask({ kind: 'large', paths: large, ...this.#sizeOf(large) });
     const asked = new Set(large);
@@ -332,7 +348,7 @@ export class Workspace {
 
   dispose(): void {
     this.#disposed = true;
-    void this.#saving.flush();
+    this.#saving.close();
     this.#engine.dispose();
   }
 
@@ -342,17 +358,21 @@ export class Workspace {
         this.tick(paths, ticked, name);
       },
       onconfirmSensitive: (paths) => {
-        this.#ask({ kind: 'sensitive', paths });
+        if (!this.#disposed) this.#ask({ kind: 'sensitive', paths });
       },
       onmode: (nodes, mode) => {
         this.setMode(nodes, mode);
       },
-      onlist: (path) => this.#guarded(() => this.#engine.listIgnored(path)),
+      onlist: async (path) => {
+        await this.#guarded(() => this.#engine.listIgnored(path));
+      },
       onfilter: (query, limit) => this.findFiles(query, limit),
       onchange: () => {
-        this.#saving.changed();
+        this.#saving.viewChanged();
       },
-      nextFrame: clock.nextFrame,
+      nextFrame: (task) => {
+        this.#paced(task, clock);
+      },
     });
   }
 
@@ -365,16 +385,24 @@ export class Workspace {
     switch (event.kind) {
       case 'entries':
         this.tree.addEntries(event.entries);
+        this.#filesKnown(event.entries.map(({ path }) => path));
         this.#filesChanged();
         return;
-      case 'removed':
+      case 'removed': {
+        const paths = this.#pathsOf(event.ids);
         this.tree.removeIds(event.ids);
+        this.#filesKnown(paths);
         this.#filesChanged();
         return;
-      case 'indexed':
+      }
+      case 'indexed': {
+        for (const { id } of event.files) this.#recounted?.add(id);
+        const paths = this.#pathsOf(event.files.map(({ id }) => id));
         this.tree.setIndexed(event.files);
+        this.#filesKnown(paths);
         this.#touch();
         return;
+      }
       case 'progress':
         this.#busy = true;
         this.#progress = event;
@@ -382,11 +410,13 @@ export class Workspace {
       case 'idle':
         this.#busy = false;
         this.#progress = undefined;
+        this.#fault = undefined;
         this.#cancelled = event.cancelled;
         this.#timings = event.timings;
+        if (event.cancelled) this.#forgetOldCounts();
         this.view.settle();
-        this.#measureUnknown();
-        this.#touch();
+        this.#measure(this.composition.paths);
+        this.#revision += 1;
         return;
       case 'watched':
         this.#watched = true;
@@ -407,6 +437,8 @@ export class Workspace {
         this.#busy = false;
         this.#progress = undefined;
         this.#fault = event.fault;
+        this.#forgetOldCounts();
+        this.#revision += 1;
     }
   }
 
@@ -415,36 +447,76 @@ export class Workspace {
     if (this.composition.options.fileTree === 'all') this.#refreshSection('fileTree');
   }
 
-  /** Lets the screen follow before the next frame, once for all that came in between. */
+  /** Lets the screen follow, once for all that came in meanwhile. */
   #touch(): void {
     this.view.touch();
     if (this.#touched) return;
     this.#touched = true;
-    this.#clock.nextFrame(() => {
+    this.#paced(() => {
       this.#touched = false;
       this.#revision += 1;
-    });
+    }, this.#clock);
+  }
+
+  /** Runs a task before the next frame; while files stream in, a few times a second. */
+  #paced(task: () => void, clock: Clock): void {
+    const wait = this.#busy ? this.#shownAt + PAUSE - clock.now() : 0;
+    const show = () => {
+      clock.nextFrame(() => {
+        this.#shownAt = clock.now();
+        task();
+      });
+    };
+    if (wait > 0) clock.after(wait, show);
+    else show();
   }
 
   #composed(change: CompositionChange): void {
     if (change.items !== undefined) {
       for (const [path, item] of change.items) this.tree.markTicked(path, item !== undefined);
-      this.#showViews(change.items.keys());
+      this.#filesStand([...change.items.keys()]);
       if (!this.#restored) return;
       this.#revision += 1;
-      this.view.touch();
-      if (!this.#busy) this.#measureUnknown();
+      this.view.update();
+      if (!this.#busy) this.#measure(change.items.keys());
       if (this.composition.options.fileTree === 'selected') this.#refreshSection('fileTree');
     }
     if (change.options?.strategy !== undefined && this.#restored) {
+      this.document.allFilesChanged();
       this.#showViews(this.composition.paths);
       this.#revision += 1;
-      this.#measureUnknown();
+      void this.#measureViews();
     }
     if (change.options?.instructions !== undefined) this.#refreshSection('instructions');
     if (change.options?.task !== undefined) this.#refreshSection('task');
     if (change.options?.fileTree !== undefined) this.#refreshSection('fileTree');
-    this.#saving.changed();
+    this.#saving.compositionChanged();
+  }
+
+  #pathsOf(ids: readonly number[]): readonly RepoPath[] {
+    return ids.flatMap((id) => this.tree.byId(id)?.path ?? []);
+  }
+
+  /** What is known of these files, or how they stand in the document, has changed. */
+  #filesKnown(paths: Iterable<RepoPath>): void {
+    const composed = [...paths].filter((path) => this.composition.item(path) !== undefined);
+    this.#filesStand(composed);
+  }
+
+  /** The same of files that may have been taken out of the composition. */
+  #filesStand(paths: readonly RepoPath[]): void {
+    this.document.filesChanged(paths);
+    this.#showViews(paths);
+    for (const path of paths) this.#notes.set(path, this.composition.item(path) && this.contentOf(path));
+  }
+
+  /** When a change of encoding ends early, the files it has not come to are counted in another one. */
+  #forgetOldCounts(): void {
+    if (this.#recounted === undefined) return;
+    this.tree.forgetContents(this.#recounted);
+    this.#recounted = undefined;
+    this.#filesKnown(this.composition.paths);
+    this.view.touch();
   }
 
   #refreshSection(section: 'instructions' | 'task' | 'fileTree'): void {
@@ -452,33 +524,26 @@ export class Workspace {
     void this.#guarded(() => this.document.refreshSection(section));
   }
 
-  /** Asks for ticked files that no run has counted: left out, large, or gone. */
-  #measureUnknown(): void {
-    const unknown = this.composition.paths.filter((path) => {
+  /** Asks for what no run has counted of these files where they are ticked: left out, large, or gone. */
+  #measure(paths: Iterable<RepoPath>): void {
+    const unknown: RepoPath[] = [];
+    for (const path of paths) {
       const content = this.contentOf(path);
-      return content === undefined || content.kind === 'unread';
-    });
-    if (unknown.length > 0) void this.#measure(unknown);
-    this.#showViews(this.composition.paths);
+      const isUnknown = content === undefined || content.kind === 'unread';
+      if (isUnknown && this.composition.item(path) !== undefined) unknown.push(path);
+    }
+    if (unknown.length > 0) void this.#measuringWith(() => this.#engine.measureFiles(unknown));
     void this.#measureViews();
   }
 
-  async #measureViews(): Promise<void> {
-    this.#measuring += 1;
-    await this.#guarded(() =>
-      this.#views.fill(
-        () => this.#viewsWanted(),
-        (path) => this.contentOf(path),
-      ),
-    );
-    this.#measuring -= 1;
+  #measureViews(): Promise<void> {
+    return this.#measuringWith(() => this.#views.fill((path) => this.contentOf(path)));
   }
 
-  *#viewsWanted(): Iterable<ViewsWanted> {
-    for (const path of this.composition.paths) {
-      const view = this.viewOf(path);
-      if (view !== undefined && view.mode !== 'full') yield { path, views: [view] };
-    }
+  async #measuringWith(call: () => Promise<void>): Promise<void> {
+    this.#measuring += 1;
+    await this.#guarded(call);
+    this.#measuring -= 1;
   }
 
   #measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {
@@ -487,13 +552,19 @@ export class Workspace {
     return measured ?? (content.kind === 'text' || view.mode === 'none' ? undefined : content.block);
   }
 
-  /** Tells the tree how these files are shown. */
+  /** Tells the tree how these files are shown, and has measured what is not known of it. */
   #showViews(paths: Iterable<RepoPath>): void {
     for (const path of paths) {
       const item = this.composition.item(path);
       const view = this.viewOf(path);
+      const isFull = item === undefined || view?.mode === 'full';
+      this.#views.want(path, isFull ? undefined : view);
+      if (isFull) {
+        this.tree.setShownAs(path, undefined);
+        continue;
+      }
       const content = this.contentOf(path);
-      const isPlain = item === undefined || view?.mode === 'full' || content?.kind === 'binary';
+      const isPlain = content?.kind === 'binary';
       const measure = view && content && this.#measureOf(path, content, view);
       const label = view === undefined ? 'left out' : viewName(view);
       const tokens = view === undefined ? 0 : measure?.tokens;
@@ -503,12 +574,6 @@ export class Workspace {
 
   #itemAt(path: RepoPath): FileItem {
     return this.composition.item(path) ?? this.composition.newItem(path);
-  }
-
-  async #measure(paths: readonly RepoPath[]): Promise<void> {
-    this.#measuring += 1;
-    await this.#guarded(() => this.#engine.measureFiles(paths));
-    this.#measuring -= 1;
   }
 
   #sizeOf(paths: readonly RepoPath[]): { bytes: number; tokens: number } {
@@ -522,26 +587,35 @@ export class Workspace {
     return { bytes, tokens };
   }
 
-  async #run(call: () => Promise<void>): Promise<void> {
+  /** A call that the engine answers by a run: its events tell how that goes on and ends. */
+  async #asRun(call: () => Promise<void>): Promise<void> {
+    const run = (this.#run += 1);
     this.#busy = true;
-    await this.#guarded(call);
+    // Without a run there is no event that ends it; a newer run goes on.
+    if (!(await this.#guarded(call)) && run === this.#run) this.#busy = false;
   }
 
-  /** The engine's calls reject when it is disposed, which is no failure, or when it has died, which `#died` tells. */
-  async #guarded(call: () => Promise<void>): Promise<void> {
+  /**
+   * Whether the call came through. The engine's calls reject when it is disposed, which is no failure, or when it has
+   * died, which `#died` tells.
+   */
+  async #guarded(call: () => Promise<void>): Promise<boolean> {
     try {
       await call();
+      return true;
     } catch (error) {
-      if (this.#disposed) return;
-      this.#busy = false;
-      this.#notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+      if (!this.#disposed)
+        this.#notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+      return false;
     }
   }
 
   #died(reason: string): void {
     if (this.#disposed) return;
     this.#busy = false;
-    this.#fault = { kind: 'blocked', reason: `The reading worker stopped: ${reason}` };
+    this.#fault = { kind: 'stopped', reason };
+    this.#forgetOldCounts();
+    this.#revision += 1;
   }
 
   async #handOver(files: FileList): Promise<void> {
@@ -553,10 +627,6 @@ export class Workspace {
       }
       await this.#engine.addSnapshotFiles(slice);
     }
-  }
-
-  #save(): Promise<void> {
-    return this.#storage.set(`workspace/${this.id}`, workspaceStateOf(this.composition, this.view.saved()));
   }
 }
 

@@ -4,7 +4,6 @@ import {
   defaultItem,
   fileItemFromData,
   fileItemToData,
-  isDefaultItem,
   VIEW_MODES,
   type FileItem,
 } from '../core/items/fileItem';
@@ -31,7 +30,8 @@ const stateSchema = v.object({
     strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
     folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
   }),
-  view: savedViewSchema,
+  /** Where it was stored before it had a key of its own. */
+  view: v.optional(savedViewSchema),
 });
 
 export interface WorkspaceState {
@@ -39,26 +39,34 @@ export interface WorkspaceState {
   readonly view: SavedView;
 }
 
-export function workspaceStateOf(
-  composition: Composition,
-  view: SavedView,
-): v.InferInput<typeof stateSchema> {
-  const plain: RepoPath[] = [];
-  const files: unknown[] = [];
-  for (const path of composition.paths) {
-    const item = composition.item(path);
-    if (item === undefined) continue;
-    if (isDefaultItem(item)) plain.push(path);
-    else files.push(fileItemToData(item));
-  }
+export function compositionKey(id: string): string {
+  return `workspace/${id}`;
+}
+
+export function viewKey(id: string): string {
+  return `workspace/${id}/view`;
+}
+
+export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
+  await Promise.all([storage.remove(compositionKey(id)), storage.remove(viewKey(id))]);
+}
+
+export function compositionToStore(composition: Composition): v.InferInput<typeof stateSchema> {
   const options = { ...composition.options, folderModes: [...composition.options.folderModes] };
-  return { version: VERSION, plainFiles: plain.join('\0'), files, options, view };
+  return {
+    version: VERSION,
+    plainFiles: composition.plainPaths.join('\0'),
+    files: composition.markedItems.map(fileItemToData),
+    options,
+  };
 }
 
 export async function readWorkspaceState(storage: Storage, id: string): Promise<Loaded<WorkspaceState>> {
-  const loaded = await loadValue(storage, `workspace/${id}`, stateSchema);
+  const loaded = await loadValue(storage, compositionKey(id), stateSchema);
   if (loaded.kind !== 'found') return loaded;
-  const { plainFiles, files, options, view } = loaded.value;
+  const { plainFiles, files, options } = loaded.value;
+  const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
+  const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const data of files) {
     const item = fileItemFromData(data);

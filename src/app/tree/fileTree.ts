@@ -102,6 +102,15 @@ export class FileTree {
     if (files.length > 0) this.#counts += 1;
   }
 
+  /** Forgets what is known of the contents of all files but those with these ids. */
+  forgetContents(except: ReadonlySet<number>): void {
+    for (const [id, file] of this.#nodeById) {
+      if (file.kind !== 'file' || file.content === undefined || except.has(id)) continue;
+      this.#change(file, () => (file.content = undefined));
+    }
+    this.#counts += 1;
+  }
+
   /** Sets or takes away a tick. The path may be unknown: it counts from the moment it is listed. */
   markTicked(path: RepoPath, ticked: boolean): void {
     if (this.#ticked.has(path) === ticked) return;

@@ -172,14 +172,30 @@ export class TreeView {
     this.#touched = true;
     this.#hooks.nextFrame(() => {
       this.#touched = false;
-      this.#update();
+      this.update();
     });
+  }
+
+  /** The tree has changed by the user's hand: shows it now. */
+  update(): void {
+    const { structure, ticks, root } = this.#tree;
+    const { counted, files } = root.sums;
+    const isOther = structure !== this.#shown.structure || (this.#onlyTicked && ticks !== this.#shown.ticks);
+    const isRecounted = Math.abs(counted - this.#shown.counted) > files * REORDER_SHARE;
+    if (isRecounted) this.#order.nextRound();
+    if (isOther || (isRecounted && this.#sort === 'tokens')) this.#shape += 1;
+    if (structure !== this.#shown.structure) {
+      this.#reopen();
+      this.#filter.refresh();
+    }
+    this.#shown = { structure, ticks, counted: isRecounted ? counted : this.#shown.counted };
+    this.#revision += 1;
   }
 
   /** The engine has nothing left to do: the order and the place of the list are final. */
   settle(): void {
     this.#order.nextRound();
-    this.#update();
+    this.update();
     this.#shape += 1;
     this.#placed = true;
   }
@@ -312,21 +328,6 @@ export class TreeView {
     const { paths, sensitive, ticked, name } = planTicks(nodes);
     if (paths.length > 0) this.#hooks.ontick(paths, ticked, name);
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
-  }
-
-  #update(): void {
-    const { structure, ticks, root } = this.#tree;
-    const { counted, files } = root.sums;
-    const isOther = structure !== this.#shown.structure || (this.#onlyTicked && ticks !== this.#shown.ticks);
-    const isRecounted = Math.abs(counted - this.#shown.counted) > files * REORDER_SHARE;
-    if (isRecounted) this.#order.nextRound();
-    if (isOther || (isRecounted && this.#sort === 'tokens')) this.#shape += 1;
-    if (structure !== this.#shown.structure) {
-      this.#reopen();
-      this.#filter.refresh();
-    }
-    this.#shown = { structure, ticks, counted: isRecounted ? counted : this.#shown.counted };
-    this.#revision += 1;
   }
 
   #reopen(): void {

@@ -173,8 +173,11 @@ export function sectionOf(ref: BlockRef): SectionId {
 function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): number {
   const block = blocks[index];
   if (block === undefined) return 0;
-  if (folds.sections.has(sectionOf(block.ref))) return sectionStart(blocks, index, 1) === index ? 1 : 0;
-  if (folds.blocks.has(block.key)) return leadLines(block) + 1;
+  // Looking a key up costs its hash, which is what most of the time would go to.
+  const hasFolds = folds.sections.size + folds.blocks.size > 0;
+  if (hasFolds && folds.sections.has(sectionOf(block.ref)))
+    return sectionStart(blocks, index, 1) === index ? 1 : 0;
+  if (hasFolds && folds.blocks.has(block.key)) return leadLines(block) + 1;
   const separator = index === blocks.length - 1 ? 0 : SEPARATOR_LINES.length;
   return leadLines(block) + block.lines + separator;
 }
