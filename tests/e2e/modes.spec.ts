@@ -1,0 +1,279 @@
+import type { Locator, Page } from '@playwright/test';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { drive } from '../drive/drive';
+import { openFolder } from '../drive/dropFolder';
+import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository, type Repository } from './support/makeRepository';
+import { clickBox, row, shownTotal } from './support/workbench';
+
+const PYTHON = `"""Measures boats."""
+
+import math
+
+
+class Boat:
+    """Floats."""
+
+    def length(self, scale: float) -> float:
+        """In metres."""
+        metres = math.sqrt(scale)
+        return metres * 2
+
+
+def launch(boat: Boat) -> None:
+    print(boat.length(4))
+    print("away")
+`;
+
+const TYPESCRIPT = `import { sea } from './sea';
+
+/** Where boats lie. */
+export interface Harbour {
+  readonly berths: number;
+}
+
+/** Opens a harbour. */
+export function open(berths: number): Harbour {
+  const harbour = { berths };
+  sea.add(harbour);
+  return harbour;
+}
+`;
+
+function harbour(): Promise<Repository> {
+  return makeRepository({
+    'boat.py': PYTHON,
+    'harbour.ts': TYPESCRIPT,
+    'lib/first.py': PYTHON,
+    'lib/second.ts': TYPESCRIPT,
+    'lib/deep/third.py': PYTHON,
+  });
+}
+
+/** The mode a row names. */
+function modeOf(page: Page, name: string): Locator {
+  return row(page, name).locator('[data-part="mode"]');
+}
+
+/** Makes a row the active one by its name, for its mode opens the menu, and presses a key there. */
+async function pressAt(page: Page, name: string, key: string): Promise<void> {
+  await row(page, name).getByText(name, { exact: true }).click();
+  await page.getByRole('tree', { name: 'Files' }).press(key);
+  await whenIdle(page);
+}
+
+/** What Copy gives, once its tokens are found to be the ones shown. */
+async function copyCounted(page: Page): Promise<string> {
+  const shown = await shownTotal(page);
+  const copied = await copyDocument(page);
+  expect(shown).toBe(countTokens(copied));
+  return copied;
+}
+
+/** What the document holds of a file: the lines of its block without heading and fences. */
+function blockOf(copied: string, path: string): string {
+  const from = copied.indexOf(`### \`${path}\`\n\n`);
+  if (from < 0) throw new Error(`${path} is not in the document`);
+  const end = copied.indexOf('\n\n---\n', from);
+  return copied.slice(from, end < 0 ? undefined : end);
+}
+
+interface Shown {
+  readonly key: string;
+  readonly name: string;
+  readonly has: readonly string[];
+  readonly lacks: readonly string[];
+}
+
+const SHOWN: readonly Shown[] = [
+  {
+    key: '2',
+    name: 'skeleton',
+    has: ['import math', 'class Boat:', 'def length(self, scale: float) -> float:', 'In metres.'],
+    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+  },
+  {
+    key: '3',
+    name: 'outline',
+    has: ['[Class] Boat (Lines 6-12)', '[Method] length (Lines 9-12)', '[Func] launch (Lines 15-17)'],
+    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+  },
+  {
+    key: '4',
+    name: 'summary',
+    has: ['Imports: math', '- class Boat: (Floats.)', '- def launch(boat: Boat) -> None:'],
+    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+  },
+  {
+    key: '7',
+    name: 'name only',
+    has: ['(context excluded)'],
+    lacks: ['Boat', '```'],
+  },
+];
+
+for (const { key, name, has, lacks } of SHOWN) {
+  test(`key ${key} shows a file as ${name}, in the preview and on the clipboard`, async ({
+    app: { page },
+  }) => {
+    await using repository = await harbour();
+    await openFolder(page, repository.path);
+    await tick(page, '*.{py,ts}');
+    await pressAt(page, 'boat.py', key);
+    await expect(modeOf(page, 'boat.py')).toHaveText(name);
+    await expect(modeOf(page, 'harbour.ts')).toHaveText('full');
+    const copied = await copyCounted(page);
+    const block = blockOf(copied, 'boat.py');
+    for (const text of has) expect(block).toContain(text);
+    for (const text of lacks) expect(block).not.toContain(text);
+    expect(copied).toContain(TYPESCRIPT);
+    const preview = page.getByRole('region', { name: 'Document', exact: true });
+    for (const text of has) await expect(preview).toContainText(text);
+    for (const text of lacks.filter((gone) => gone !== '```')) await expect(preview).not.toContainText(text);
+    await pressAt(page, 'boat.py', '1');
+    expect(await copyCounted(page)).toContain(PYTHON);
+  });
+}
+
+test('the menu sets the mode of the chosen files, and says what each would count', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await row(page, 'boat.py').click({ button: 'right' });
+  const skeleton = page.getByRole('menuitem', { name: /skeleton/ });
+  await expect(skeleton).toContainText(/\d+, saves \d+/);
+  await skeleton.click();
+  await expect(row(page, 'boat.py')).toHaveAttribute('aria-checked', 'true');
+  await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
+  await clickBox(page, 'harbour.ts');
+  await modeOf(page, 'harbour.ts').click();
+  await page.getByRole('menuitem', { name: /outline/ }).click();
+  await expect(modeOf(page, 'harbour.ts')).toHaveText('outline');
+  const copied = await copyCounted(page);
+  expect(blockOf(copied, 'boat.py')).not.toContain('print("away")');
+  expect(blockOf(copied, 'harbour.ts')).toContain('Harbour');
+  expect(blockOf(copied, 'harbour.ts')).not.toContain('sea.add(harbour)');
+});
+
+test('files ticked later are shown as their folder is, the nearest with a mode first', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await pressAt(page, 'lib', '2');
+  await clickBox(page, 'first.py');
+  await expect(modeOf(page, 'first.py')).toHaveText('skeleton');
+  await pressAt(page, 'deep', '4');
+  await clickBox(page, 'third.py');
+  await clickBox(page, 'boat.py');
+  await expect(modeOf(page, 'third.py')).toHaveText('summary');
+  await expect(modeOf(page, 'boat.py')).toHaveText('full');
+  const copied = await copyCounted(page);
+  expect(blockOf(copied, 'lib/first.py')).toContain('def length');
+  expect(blockOf(copied, 'lib/first.py')).not.toContain('print("away")');
+  expect(blockOf(copied, 'lib/deep/third.py')).toContain('Imports: math\n');
+  expect(copied).toContain(PYTHON);
+});
+
+test('a mode is undone and done again', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '*.{py,ts}');
+  const before = await copyCounted(page);
+  await pressAt(page, 'boat.py', '3');
+  const after = await copyCounted(page);
+  expect(after).not.toBe(before);
+  await page.keyboard.press('Control+z');
+  await expect(modeOf(page, 'boat.py')).toHaveText('full');
+  expect(await copyCounted(page)).toBe(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(modeOf(page, 'boat.py')).toHaveText('outline');
+  expect(await copyCounted(page)).toBe(after);
+});
+
+test('modes, also those of folders, survive a reload', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '*.{py,ts}');
+  await pressAt(page, 'boat.py', '2');
+  await pressAt(page, 'harbour.ts', '7');
+  await pressAt(page, 'lib', '4');
+  const before = await copyCounted(page);
+  await page.reload();
+  await whenStarted(page);
+  const reopen = page.getByRole('button', { name: /^Reopen/ });
+  if (await reopen.isVisible()) await reopen.click();
+  await whenIdle(page);
+  await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
+  await expect(modeOf(page, 'harbour.ts')).toHaveText('name only');
+  expect(await copyCounted(page)).toBe(before);
+  await clickBox(page, 'second.ts');
+  await expect(modeOf(page, 'second.ts')).toHaveText('summary');
+});
+
+test('all files are shown as summaries, but for those of which only the name is', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '*.{py,ts}');
+  await pressAt(page, 'harbour.ts', '7');
+  const before = await copyCounted(page);
+  const strategy = page.getByRole('combobox', { name: 'Files are shown' });
+  await strategy.selectOption('All as summaries');
+  await expect(modeOf(page, 'boat.py')).toHaveText('summary');
+  const summaries = await copyCounted(page);
+  expect(blockOf(summaries, 'boat.py')).toContain('- class Boat: (Floats.)');
+  expect(blockOf(summaries, 'boat.py')).not.toContain('print("away")');
+  expect(blockOf(summaries, 'harbour.ts')).toContain('(context excluded)');
+  await strategy.selectOption('As chosen for each');
+  expect(await copyCounted(page)).toBe(before);
+});
+
+test('a script sets the mode of all, and its report says what each file is and would be', async () => {
+  await using repository = await harbour();
+  const { copied = '', report } = await drive({
+    folder: repository.path,
+    layout: 'sections',
+    ticks: [{ kind: 'tick', glob: '*.{py,ts}' }],
+    mode: 'skeleton',
+    out: 'unused',
+  });
+  expect(report.errors).toEqual([]);
+  expect(report.document.tokens).toBe(countTokens(copied));
+  const ticked = report.files.filter((file) => file.ticked).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  expect(ticked.map(({ path, mode }) => [path, mode])).toEqual([
+    ['boat.py', 'skeleton'],
+    ['harbour.ts', 'skeleton'],
+  ]);
+  for (const { path, tokensByMode } of ticked) {
+    const { full = 0, skeleton = 0, outline = 0, summary = 0, none = 0 } = tokensByMode ?? {};
+    for (const tokens of [full, skeleton, outline, summary, none]) expect(tokens).toBeGreaterThan(0);
+    expect(skeleton).toBeLessThan(full);
+    const block = report.document.blocks.find((one) => one.path === path);
+    // The first block also counts the heading above all files.
+    expect(block?.tokens).toBeGreaterThanOrEqual(path === 'boat.py' ? skeleton : skeleton - 1);
+  }
+  const [python, typescript] = ticked;
+  expect(python?.symbols?.map(({ kind, path }) => [kind, path])).toEqual([
+    ['Class', 'Boat'],
+    ['Method', 'Boat.length'],
+    ['Func', 'launch'],
+  ]);
+  expect(typescript?.symbols?.map(({ name, startLine, endLine }) => [name, startLine, endLine])).toEqual([
+    ['Harbour', 4, 6],
+    ['berths', 5, 5],
+    ['open', 9, 13],
+  ]);
+  const lines = PYTHON.split('\n');
+  const hidden = python?.gaps?.flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine)) ?? [];
+  expect(hidden.map((line) => line.trim())).toEqual([
+    'metres = math.sqrt(scale)',
+    'return metres * 2',
+    'print(boat.length(4))',
+    'print("away")',
+  ]);
+  for (const line of hidden) expect(copied).not.toContain(line);
+});
