@@ -320,6 +320,43 @@ test('matches follow the document', async () => {
   await expect.element(preview.getByText('No matches')).toBeVisible();
 });
 
+test('a match is gone to although the document changes all the time', async () => {
+  const answers: (() => void)[] = [];
+  const search = (): Promise<SearchResult> =>
+    new Promise((resolve) =>
+      answers.push(() => {
+        resolve({ matches: [{ block: 0, line: 500, column: 0, length: 4 }], more: false });
+      }),
+    );
+  const preview = await show([fileBlock('a.ts', 1_000)], search);
+  let version = 1;
+  const stream = setInterval(() => {
+    version += 1;
+    void preview.change([fileBlock('a.ts', 1_000, { version: String(version) })]);
+  }, 30);
+  try {
+    await preview.getByRole('searchbox').fill('a.ts');
+    await expect.poll(() => answers.length).toBe(1);
+    const askedAt = version;
+    await expect.poll(() => version).toBeGreaterThan(askedAt + 6);
+    answers[0]?.();
+    await expect.element(preview.getByText('1 of 1')).toBeVisible();
+    await expect.poll(() => preview.box.querySelector('[data-row="500"] mark.current')).not.toBeNull();
+    await expect.poll(() => answers.length).toBeGreaterThan(1);
+  } finally {
+    clearInterval(stream);
+  }
+});
+
+test('matches that come with the document later have a place, and nothing moves', async () => {
+  const preview = await show([fileBlock('a.ts', 50)]);
+  await preview.getByRole('searchbox').fill('b.ts:30');
+  await expect.element(preview.getByText('No matches')).toBeVisible();
+  await preview.change([fileBlock('a.ts', 50), fileBlock('b.ts', 50)]);
+  await expect.element(preview.getByText('1 of 1')).toBeVisible();
+  expect(preview.rows()[0]).toBe('### `a.ts`');
+});
+
 test('a heading is a button that goes to its file', async () => {
   const preview = await show([fileBlock('src/a.ts', 5)]);
   await preview.getByRole('button', { name: '### `src/a.ts`' }).click();

@@ -33,7 +33,12 @@ export class Find {
   #current = $state.raw(-1);
   #settled = $state.raw(true);
   #failure = $state.raw<string | undefined>(undefined);
+  /** What the next answer does: goes to the nearest match, or leaves the place as it is. */
+  #intent: 'show' | 'stay' = 'stay';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The search that is under way, by its number. */
+  #running: number | undefined;
+  #isOutdated = false;
   #run = 0;
   #unshown: FoundMatch | undefined;
 
@@ -64,16 +69,20 @@ export class Find {
     if (query === this.#query) return;
     this.#query = query;
     this.#settled = false;
-    clearTimeout(this.#timer);
+    this.#intent = query === '' ? 'stay' : 'show';
+    this.#stopTimer();
     if (query === '') this.#forget();
-    else this.#timer = setTimeout(() => void this.#search('show'), DEBOUNCE_MS);
+    else this.#searchSoon();
   }
 
-  /** Searches again because the document has changed; the place stays. */
+  /**
+   * Searches again because the document has changed; the place stays. The document may change many times a second
+   * while counts come in: a search that waits or runs is let through, so that each is answered.
+   */
   refresh(): void {
-    if (this.#query === '') return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#search('stay'), DEBOUNCE_MS);
+    if (this.#query === '' || this.#timer !== undefined) return;
+    if (this.#running === undefined) this.#searchSoon();
+    else this.#isOutdated = true;
   }
 
   step(direction: 1 | -1): void {
@@ -103,21 +112,39 @@ export class Find {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     this.#run += 1;
   }
 
-  async #search(then: 'show' | 'stay'): Promise<void> {
+  #searchSoon(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#search();
+    }, DEBOUNCE_MS);
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #search(): Promise<void> {
     const run = ++this.#run;
+    this.#running = run;
+    this.#isOutdated = false;
     const blocks = this.#source.blocks();
-    let result: SearchResult | undefined;
     try {
-      result = await this.#source.search(this.#query, MOST_MATCHES);
+      const result = await this.#source.search(this.#query, MOST_MATCHES);
+      if (run === this.#run && result !== undefined) this.#take(result, blocks);
     } catch (error) {
       if (run === this.#run) this.#fail(error);
-      return;
     }
-    if (run !== this.#run || result === undefined) return;
+    if (this.#running !== run) return;
+    this.#running = undefined;
+    if (this.#isOutdated) this.refresh();
+  }
+
+  #take(result: SearchResult, blocks: readonly DocumentBlock[]): void {
     const before = this.#matches[this.#current];
     this.#matches = result.matches.flatMap(({ block, line, column, length }) => {
       const key = blocks[block]?.key;
@@ -126,7 +153,11 @@ export class Find {
     this.#more = result.more;
     this.#settled = true;
     this.#failure = undefined;
-    if (then === 'show' && this.#matches.length > 0) this.#goTo(this.#nearest());
+    const intent = this.#intent;
+    this.#intent = 'stay';
+    if (this.#matches.length === 0) this.#current = -1;
+    else if (intent === 'show') this.#goTo(this.#nearest());
+    else if (this.#current === -1) this.#current = this.#nearest();
     else this.#current = this.#find(before) ?? Math.min(this.#current, this.#matches.length - 1);
   }
 
