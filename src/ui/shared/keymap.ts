@@ -7,7 +7,10 @@ interface KeyedVerb {
   readonly run: () => void;
 }
 
-/** One handler for all keys of a table of verbs. A verb that is not enabled swallows its keys all the same. */
+/**
+ * One handler for all keys of a table of verbs. A verb that is not enabled swallows its keys all the same, as does
+ * every verb while a modal dialog is open: nothing behind it may change.
+ */
 export function keyHandler(verbs: readonly KeyedVerb[]): (event: KeyboardEvent) => void {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
   for (const verb of verbs) {
@@ -15,7 +18,7 @@ export function keyHandler(verbs: readonly KeyedVerb[]): (event: KeyboardEvent) 
     bindings[verb.keys] = (event) => {
       if (verb.notInText === true && isTextBox(event.target)) return;
       event.preventDefault();
-      if (verb.enabled) verb.run();
+      if (verb.enabled && document.querySelector('dialog[open]') === null) verb.run();
     };
   }
   return createKeybindingsHandler(bindings);
