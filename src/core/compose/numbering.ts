@@ -3,7 +3,7 @@
  * namespace is literal text; what a file name cannot hold becomes `_`.
  */
 export function nextOutputName(namespace: string, existingNames: Iterable<string>): string {
-  const stem = fileNameStem(namespace);
+  const stem = outputNameStem(namespace);
   const taken = new Set<string>();
   let highest = 0n;
   for (const name of existingNames) {
@@ -27,7 +27,8 @@ function numberOf(name: string, stem: string): bigint {
 
 const MAX_STEM = 60;
 
-function fileNameStem(namespace: string): string {
+/** The namespace as a file name can hold it. */
+export function outputNameStem(namespace: string): string {
   const safe = namespace
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')
