@@ -33,6 +33,12 @@ export const MODE_HINTS: Readonly<Record<ViewMode, string>> = {
   none: 'Only that the file exists',
 };
 
+/** How something is shown in a mode, as the end of a sentence. */
+export function inMode(mode: ViewMode): string {
+  if (mode === 'full') return 'in full';
+  return mode === 'none' ? 'by name only' : `as ${MODE_NAMES[mode]}`;
+}
+
 export function viewName(view: ViewRequest): string {
   if (view.mode === 'skeleton' && view.keep !== 'all') return view.keep;
   return MODE_NAMES[view.mode];

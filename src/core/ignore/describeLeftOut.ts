@@ -1,22 +1,43 @@
 import type { LeftOut } from './leftOut';
 
-/** One plain phrase that says why an entry is left out, such as "ignored by `*.log` in `.gitignore` line 3". */
-export function describeLeftOut(leftOut: LeftOut): string {
-  const rule = `\`${shortened(leftOut.rule)}\``;
+/** Code is what stands in a file or names one: a rule, a path. */
+export interface PhrasePart {
+  readonly kind: 'text' | 'code';
+  readonly text: string;
+}
+
+/** Why an entry is left out, in parts to be set as text and as code. */
+export function leftOutPhrase(leftOut: LeftOut): readonly PhrasePart[] {
+  const rule = code(shortened(leftOut.rule));
   switch (leftOut.source) {
     case 'file':
-      return `ignored by ${rule} in \`${leftOut.file}\` line ${leftOut.line}`;
+      return [text('ignored by '), rule, text(' in '), code(leftOut.file), text(` line ${leftOut.line}`)];
     case 'user':
-      return `ignored by ${rule} in your own patterns, line ${leftOut.line}`;
+      return [text('ignored by '), rule, text(` in your own patterns, line ${leftOut.line}`)];
     case 'built-in':
-      return `left out by default: ${rule}`;
+      return [text('left out by default: '), rule];
     case 'sensitive':
-      return `sensitive name: ${rule}`;
+      return [text('sensitive name: '), rule];
   }
+}
+
+/** The same as one plain phrase, such as "ignored by `*.log` in `.gitignore` line 3". */
+export function describeLeftOut(leftOut: LeftOut): string {
+  return leftOutPhrase(leftOut)
+    .map((part) => (part.kind === 'code' ? `\`${part.text}\`` : part.text))
+    .join('');
 }
 
 const MAX_SHOWN = 120;
 
 function shortened(rule: string): string {
   return rule.length > MAX_SHOWN ? `${rule.slice(0, MAX_SHOWN - 1)}…` : rule;
+}
+
+function text(words: string): PhrasePart {
+  return { kind: 'text', text: words };
+}
+
+function code(words: string): PhrasePart {
+  return { kind: 'code', text: words };
 }

@@ -5,7 +5,10 @@ import type { ScannedEntry } from '../../../../workers/engine/contract';
 import { FileTree } from '../../../app/tree/fileTree';
 import { TreeView } from '../../../app/tree/treeView.svelte';
 import type { ContentHash, FileContent } from '../../../core/files/fileContent';
+import type { ViewMeasure } from '../../../app/ports';
+import { viewKey } from '../../../core/compose/block';
 import type { RepoPath } from '../../../core/files/repoPath';
+import type { ViewMode } from '../../../core/items/fileItem';
 import type { LeftOut } from '../../../core/ignore/leftOut';
 import '../../theme.css';
 import Tree from './Tree.svelte';
@@ -138,7 +141,12 @@ describe('what rows show', () => {
     const { view } = await open({ 'a.ts': text(1), 'b.log': ignored });
     view.setShowLeftOut(true);
     await row('b.log').click();
-    await expect.element(page.getByText('ignored by `*.log` in `.gitignore` line 3').first()).toBeVisible();
+    const note = page.getByText('ignored by *.log in .gitignore line 3');
+    await expect.element(note).toBeVisible();
+    expect([...note.element().querySelectorAll('code')].map((code) => code.textContent)).toEqual([
+      '*.log',
+      '.gitignore',
+    ]);
     await expect.element(row('b.log')).toHaveClass(/dim/);
   });
 
@@ -186,9 +194,101 @@ describe('the toolbar', () => {
     const dialog = page.getByRole('dialog', { name: 'Why is something missing?' });
     await expect
       .element(dialog.getByRole('row').nth(1))
-      .toHaveTextContent(/2\s*ignored by `\*\.log` in `\.gitignore` line 3\s*b\.log/);
+      .toHaveTextContent(/2\s*ignored by \*\.log in \.gitignore line 3\s*b\.log/);
     await dialog.getByRole('button', { name: 'Show ignored files' }).click();
     await expect.element(row('b.log')).toBeInTheDocument();
+  });
+
+  it('goes from an example to its row', async () => {
+    await open({ 'src/a.ts': text(1), 'src/b.log': ignored });
+    await page.getByRole('button', { name: '1 left out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'src/b.log' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.poll(activeRow).toHaveAttribute('aria-label', 'b.log');
+    await expect.element(page.getByRole('tree')).toHaveFocus();
+  });
+
+  it('says so when closed folders hide all ignored files', async () => {
+    await open({ 'src/a.ts': text(1), 'src/b.log': ignored });
+    const eye = page.getByRole('button', { name: 'Show ignored files' });
+    await expect.element(eye).toHaveAttribute('title', 'Show ignored files (1 entry)');
+    await eye.click();
+    await expect.element(page.getByText('1 ignored entry in closed folders.')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to one' }).click();
+    await expect.poll(activeRow).toHaveAttribute('aria-label', 'b.log');
+    await expect.element(page.getByText('1 ignored entry in closed folders.')).not.toBeInTheDocument();
+  });
+});
+
+describe('modes', () => {
+  it('shows what a folder hands on, and whose choice the mode of a file is', async () => {
+    const { tree, view, setProps } = await open({ 'src/a.ts': text(9), 'src/b.ts': text(9) });
+    view.expandAll();
+    for (const [path, mode] of [
+      ['src/a.ts', 'skeleton'],
+      ['src/b.ts', 'outline'],
+    ] as const) {
+      tree.markTicked(path as RepoPath, true);
+      tree.setShownAs(path as RepoPath, { mode, label: mode, tokens: 3 });
+    }
+    view.touch();
+    await setProps({ modes: { strategy: 'auto', folderModes: new Map([['src', 'skeleton']]) } });
+    await expect
+      .element(row('src').getByText('skeleton'))
+      .toHaveAttribute('title', expect.stringContaining('ticked in here is shown as skeleton'));
+    await expect
+      .element(row('a.ts').getByText('skeleton'))
+      .toHaveAttribute('title', expect.stringContaining('like everything in src'));
+    await expect
+      .element(row('b.ts').getByText('outline'))
+      .toHaveAttribute('title', expect.stringContaining('chosen for this file'));
+  });
+
+  it('are chosen by arrows, Enter, digits or not at all, and the focus comes back', async () => {
+    const { modes } = await open({ 'a.ts': text(1_000), 'b.ts': text(9) });
+    const tree = page.getByRole('tree');
+    await focusTree();
+    for (const [keys, chosen] of [
+      ['{Home}{ArrowDown}{Enter}', 'skeleton'],
+      ['3', 'outline'],
+      ['{Escape}', undefined],
+    ] as const) {
+      await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+      await expect.poll(isInMenu).toBe(true);
+      await userEvent.keyboard(keys);
+      await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+      await expect.element(tree).toHaveFocus();
+      expect(modes.splice(0)).toEqual(chosen === undefined ? [] : [chosen]);
+    }
+  });
+
+  it('get their numbers without anything moving or losing the focus', async () => {
+    const { measure } = await open({ 'a.ts': text(1_000) });
+    await focusTree();
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await expect.poll(isInMenu).toBe(true);
+    await userEvent.keyboard('{Home}{ArrowDown}');
+    const item = page.getByRole('menuitem', { name: /skeleton/ });
+    await expect.element(item).toHaveFocus();
+    const before = page.getByRole('menu').element().getBoundingClientRect().toJSON();
+    measure([
+      { key: viewKey({ mode: 'skeleton', keep: 'all' }), block: { ...block, tokens: 120 }, notes: [] },
+    ]);
+    await expect.element(item).toHaveTextContent('120, saves 880');
+    await expect.element(item).toHaveFocus();
+    expect(page.getByRole('menu').element().getBoundingClientRect().toJSON()).toEqual(before);
+  });
+
+  it('keep their menu inside the window at the end of the tree', async () => {
+    await open(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`file${index}`, text(1)])));
+    await focusTree();
+    await userEvent.keyboard('{End}{Shift>}{F10}{/Shift}');
+    await expect.poll(isInMenu).toBe(true);
+    const { top, bottom, left, right } = page.getByRole('menu').element().getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(innerHeight);
+    expect(right).toBeLessThanOrEqual(innerWidth);
   });
 });
 
@@ -224,13 +324,15 @@ describe('without rows', () => {
 async function open(files: Readonly<Record<string, FileContent | LeftOut | undefined>>, busy = false) {
   const tree = new FileTree();
   const shown: RepoPath[] = [];
+  const modes: ViewMode[] = [];
+  const measured = Promise.withResolvers<readonly ViewMeasure[]>();
   const view = new TreeView(tree, {
     ontick: (paths, on) => {
       for (const path of paths) tree.markTicked(path, on);
       view.touch();
     },
     onconfirmSensitive: () => undefined,
-    onmode: () => undefined,
+    onmode: (_, mode) => modes.push(mode),
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
       Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
@@ -252,12 +354,13 @@ async function open(files: Readonly<Record<string, FileContent | LeftOut | undef
   });
   view.settle();
   document.body.style.height = '500px';
-  const { container } = await render(Tree, {
+  const { container, rerender } = await render(Tree, {
     workspace: { view, busy },
     onshow: (path: RepoPath) => shown.push(path),
+    measuresOf: () => measured.promise,
   });
   container.style.height = '480px';
-  return { tree, view, shown };
+  return { tree, view, shown, modes, measure: measured.resolve, setProps: rerender };
 }
 
 function row(name: string) {
@@ -273,6 +376,11 @@ function part(name: string, which: 'box' | 'twist'): Element {
 function activeRow(): Element | null {
   const id = page.getByRole('tree').element().getAttribute('aria-activedescendant');
   return document.getElementById(id ?? '');
+}
+
+/** The keys are the menu's: its first item has the focus, or the menu itself. */
+function isInMenu(): boolean {
+  return document.activeElement?.closest('[role=menu]') instanceof Element;
 }
 
 async function focusTree(): Promise<void> {

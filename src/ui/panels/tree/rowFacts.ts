@@ -1,4 +1,6 @@
+import type { CompositionOptions } from '../../../app/composition.svelte';
 import { describeContent } from '../../../app/fileNotes';
+import { inMode, MODE_NAMES } from '../../../app/modes';
 import {
   fileTokens,
   isCounted,
@@ -8,6 +10,7 @@ import {
   type FolderNode,
   type TreeNode,
 } from '../../../app/tree/treeNode';
+import { escapeLine } from '../../../core/compose/escapePath';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import { compact, grouped, plural } from '../../shared/numbers';
 
@@ -24,6 +27,15 @@ export interface RowFigures {
 export interface RowBadge {
   readonly text: string;
   readonly level: 'plain' | 'warning' | 'danger';
+  readonly title: string;
+}
+
+/** What decides on modes besides the files themselves. */
+export type ModeChoices = Pick<CompositionOptions, 'folderModes' | 'strategy'>;
+
+export interface RowMode {
+  readonly label: string;
+  /** Also says whose choice it is. */
   readonly title: string;
 }
 
@@ -51,9 +63,29 @@ export function rowFigures(node: TreeNode): RowFigures {
   };
 }
 
-/** How a ticked file is shown; empty for its full text, and for what is not in the document. */
-export function rowMode(node: TreeNode): string {
-  return node.kind === 'file' && node.ticked ? (node.shownAs?.label ?? 'full') : '';
+/** How a row's file is shown, or what a folder hands on; undefined where there is nothing to say. */
+export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefined {
+  const above = nearestFolder(node, choices);
+  const inherited = above && choices.folderModes.get(above.path);
+  if (node.kind === 'folder') {
+    const own = choices.folderModes.get(node.path);
+    if (own === undefined || own === (inherited ?? 'full')) return undefined;
+    return { label: MODE_NAMES[own], title: `What is ticked in here is shown ${inMode(own)}` };
+  }
+  if (!node.ticked) return undefined;
+  const label = node.shownAs?.label ?? 'full';
+  const mode = node.shownAs?.mode ?? 'full';
+  if (choices.strategy !== 'auto') return { label, title: `Shown as: ${label}, by the choice for all files` };
+  if (above !== undefined && mode === inherited)
+    return { label, title: `Shown as: ${label}, like everything in ${escapeLine(above.path)}` };
+  return { label, title: `Shown as: ${label}${node.shownAs ? ', chosen for this file' : ''}` };
+}
+
+/** The nearest folder above that hands on a mode. */
+function nearestFolder(node: TreeNode, { folderModes }: ModeChoices): FolderNode | undefined {
+  let folder = node.parent;
+  while (folder !== undefined && !folderModes.has(folder.path)) folder = folder.parent;
+  return folder;
 }
 
 /** What is unusual about a node, the most serious first; one badge has room. */
