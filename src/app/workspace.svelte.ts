@@ -30,7 +30,7 @@ import type { WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
 import { filesIn, type TreeNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
-import { MODE_NAMES, viewName } from './modes';
+import { inMode, viewName } from './modes';
 import { ViewMeasures } from './viewMeasures';
 
 /** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
@@ -222,7 +222,7 @@ export class Workspace {
     const hasFolder = nodes.some(({ kind }) => kind === 'folder');
     this.composition.apply(
       { items, ...(hasFolder && { options: { folderModes } }) },
-      `Set ${items.size === 1 ? [...items.keys()].join('') : `${items.size} files`} to ${MODE_NAMES[mode]}`,
+      `Show ${nodes.length === 1 && nodes[0] ? nameOf(nodes[0]) : `${nodes.length} entries`} ${inMode(mode)}`,
     );
   }
 
@@ -639,4 +639,8 @@ function sourceOf(folder: OpenedFolder): FolderSource {
     case 'memory':
       return { kind: 'memory', name: folder.name, files: folder.files };
   }
+}
+
+function nameOf(node: TreeNode): string {
+  return node.name === '' ? 'everything' : node.name;
 }
