@@ -6,8 +6,11 @@ export function compact(value: number): string {
   return `${trimmed(value / 1_000_000)}M`;
 }
 
+/** Made once: `toLocaleString` looks the language up at each call, which a tree of numbers feels. */
+const groupedFormat = new Intl.NumberFormat('en');
+
 export function grouped(value: number): string {
-  return value.toLocaleString('en');
+  return groupedFormat.format(value);
 }
 
 export function bytesLabel(bytes: number): string {
