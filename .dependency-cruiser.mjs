@@ -38,6 +38,7 @@ export default {
       '^src/app/',
       '^src/core/',
       'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
+      'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
     ]),
     {
       name: 'ui-shared-has-no-domain',
