@@ -1,0 +1,301 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../theme.css';
+import { Composition } from '../../../app/composition.svelte';
+import { FileView, type FileViewSource } from '../../../app/fileView.svelte';
+import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../../app/ports';
+import { FileTree } from '../../../app/tree/fileTree';
+import type { TreeNode } from '../../../app/tree/treeNode';
+import { viewKey, type MaskEntry, type ViewRequest } from '../../../core/compose/block';
+import type { ContentHash, FileContent } from '../../../core/files/fileContent';
+import type { RepoPath } from '../../../core/files/repoPath';
+import { effectiveView } from '../../../core/items/power';
+import FilePanel from './FilePanel.svelte';
+
+const STORE = [
+  'class Store {',
+  '  get() {',
+  '    return 1;',
+  '  }',
+  '}',
+  'function open() {',
+  '  return 2;',
+  '}',
+];
+const SYMBOLS = [
+  symbol('Store', 'Class', 1, 5),
+  symbol('Store.get', 'Method', 2, 4),
+  symbol('open', 'Func', 6, 8),
+];
+/** Milliseconds that the first load of the editor may take on a busy machine. */
+const LOADING = 30_000;
+const PATH = 'src/store.ts' as RepoPath;
+
+/** The workspace's part: files of lines, of which a mask shows its symbols whole. */
+class FakeWorkspace implements FileViewSource {
+  readonly composition = new Composition(() => undefined);
+  readonly tree = new FileTree();
+  readonly contents = new SvelteMap<RepoPath, FileContent>();
+  readonly lines = new Map<RepoPath, readonly string[]>();
+  readonly cut = new Map<number, number>();
+  readonly asked: ViewsWanted[] = [];
+  readonly ticked: TreeNode[] = [];
+  readonly revision = 0;
+  readonly view = {
+    toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {
+      this.ticked.push(...nodes);
+    },
+  };
+
+  put(path: RepoPath, lines: readonly string[]): void {
+    this.lines.set(path, lines);
+    const block = { tokens: 90, tokensAsLast: 90, bytes: 1, lines: lines.length + 7 };
+    const hash = lines.join() as ContentHash;
+    const common = {
+      kind: 'text',
+      lines: lines.length,
+      tokens: 80,
+      encoding: 'utf-8',
+      warnings: [],
+    } as const;
+    this.contents.set(path, { ...common, hash, block });
+    this.tree.addEntries([{ id: this.lines.size, path, kind: 'file' }]);
+  }
+
+  contentOf(path: RepoPath): FileContent | undefined {
+    return this.contents.get(path);
+  }
+
+  viewOf(path: RepoPath): ViewRequest | undefined {
+    const item = this.composition.item(path);
+    return item && effectiveView(item, 'auto');
+  }
+
+  async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    this.asked.push(...wanted);
+    return wanted.map(({ path, views, symbols }) => {
+      const lines = this.lines.get(path);
+      if (lines === undefined) return { path, hash: undefined, views: [] };
+      return {
+        path,
+        hash: lines.join() as ContentHash,
+        views: views.map((view) => ({
+          key: viewKey(view),
+          block: { tokens: 33, tokensAsLast: 33, bytes: 1, lines: lines.length + 7 },
+          gaps: view.mode === 'masked' ? gapsAround(view.mask, lines.length) : [],
+          notes: [],
+        })),
+        ...(symbols && { symbols: { symbols: lines === STORE ? SYMBOLS : [], note: 'no grammar for .xyz' } }),
+      };
+    });
+  }
+
+  async readLines({ path }: { readonly path: RepoPath }, from: number, to: number): Promise<BlockLines> {
+    const body = ['### `file`', '', '```ts', ...(this.lines.get(path) ?? []), '```'].slice(from, to);
+    return { texts: body, cut: body.map((_, at) => this.cut.get(from + at - 3) ?? 0) };
+  }
+
+  setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void {
+    const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };
+    this.composition.apply({ items: new Map([[path, item]]) }, name);
+  }
+}
+
+let workspace: FakeWorkspace;
+let file: FileView;
+let shownInPreview: string[];
+
+beforeEach(async () => {
+  await page.viewport(900, 500);
+  workspace = new FakeWorkspace();
+  workspace.put(PATH, STORE);
+  file = new FileView(workspace);
+  shownInPreview = [];
+  document.body.style.height = '480px';
+  const { container } = await render(FilePanel, {
+    file,
+    visible: true,
+    onpreview: (path: RepoPath) => shownInPreview.push(path),
+  });
+  container.style.height = '480px';
+});
+
+describe('the code', () => {
+  it('waits for a file to be chosen', async () => {
+    await expect.element(page.getByText('Choose a file')).toBeVisible();
+    expect(workspace.asked).toEqual([]);
+  });
+
+  it('is the text of the file alone, with numbers and styles of its own', async () => {
+    file.open(PATH);
+    await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
+    expect(codeRoot().querySelector('.cm-lineNumbers')?.textContent).toContain('8');
+    expect(getComputedStyle(codeRoot().querySelector('.cm-gutters') ?? document.body).position).toBe(
+      'sticky',
+    );
+    await expect
+      .element(page.getByText('TypeScript · 8 lines · 80 tokens · not in the document'))
+      .toBeVisible();
+  });
+
+  it('follows the file on the disk', async () => {
+    file.open(PATH);
+    await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
+    workspace.put(PATH, ['changed']);
+    await expect.poll(codeLines, { timeout: LOADING }).toEqual(['changed']);
+    await expect.element(page.getByText('no grammar for .xyz')).toBeVisible();
+  });
+
+  it('says how much of a long line is not there', async () => {
+    workspace.cut.set(1, 5_000);
+    file.open(PATH);
+    await expect.poll(() => codeLines()[1], { timeout: LOADING }).toBe('  get() { … 5,000 more characters');
+  });
+
+  it('is cut where a file is too long for the screen', async () => {
+    workspace.put(
+      PATH,
+      Array.from({ length: 20_500 }, (_, at) => `line ${at + 1}`),
+    );
+    file.open(PATH);
+    await expect
+      .element(page.getByText('Only the first 20,000 of 20,500 lines are shown here'))
+      .toBeVisible();
+  });
+
+  it('gives way to the reason where there is none', async () => {
+    const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
+    workspace.contents.set(PATH, { kind: 'binary', reason: 'NUL in the first bytes', block });
+    file.open(PATH);
+    await expect.element(page.getByText('Only a notice goes in: NUL in the first bytes')).toBeVisible();
+    expect(workspace.asked).toEqual([]);
+    file.open('gone.ts' as RepoPath);
+    await expect.element(page.getByText('This file cannot be read')).toBeVisible();
+  });
+
+  it('highlights what it has a language for', async () => {
+    file.open(PATH);
+    await expect
+      .poll(() => [...codeRoot().querySelectorAll('.cm-line span')].map((span) => span.textContent))
+      .toContain('class');
+  });
+});
+
+describe('the symbols', () => {
+  beforeEach(async () => {
+    file.open(PATH);
+    await expect.element(page.getByRole('listbox', { name: 'Symbols' })).toBeVisible();
+  });
+
+  it('are listed with kind, lines and depth', async () => {
+    const names = page
+      .getByRole('option')
+      .elements()
+      .map((element) => element.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Store, class, lines 1 to 5',
+      'Store.get, method, lines 2 to 4',
+      'open, func, lines 6 to 8',
+    ]);
+    const left = (name: RegExp): number =>
+      page.getByRole('option', { name }).element().querySelector('.name')?.getBoundingClientRect().left ?? 0;
+    expect(left(/^Store.get,/)).toBeGreaterThan(left(/^Store,/));
+  });
+
+  it('are chosen by keys; what is not chosen is dimmed', async () => {
+    focusList();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}d');
+    expect(workspace.composition.item(PATH)?.astMask).toEqual([{ symbol: 'open', level: 'def' }]);
+    expect(workspace.composition.undoName).toBe('Show all of open in store.ts');
+    await expect.element(page.getByText('1 of 3 symbols, about 33 tokens')).toBeVisible();
+    await expect.poll(dimmedLines, { timeout: LOADING }).toEqual(STORE.slice(0, 5));
+    await userEvent.keyboard('{ArrowUp}s');
+    await expect
+      .element(page.getByRole('option', { name: 'Store.get, method, lines 2 to 4, signature' }))
+      .toBeVisible();
+    await userEvent.keyboard('h');
+    await expect.element(page.getByText('1 of 3 symbols, about 33 tokens')).toBeVisible();
+    await userEvent.keyboard('{Backspace}');
+    expect(workspace.composition.item(PATH)?.astMask).toEqual([{ symbol: 'open', level: 'def' }]);
+    workspace.composition.undo();
+    workspace.composition.undo();
+    workspace.composition.undo();
+    workspace.composition.undo();
+    await expect.poll(dimmedLines, { timeout: LOADING }).toEqual([]);
+    await expect.element(page.getByText('3 symbols; choose some to show only these')).toBeVisible();
+  });
+
+  it('are chosen by a click on a choice, and let go by another', async () => {
+    const choice = page.getByRole('option', { name: /^open/ }).element().querySelector('[data-level=sig]');
+    await userEvent.click(choice ?? document.body);
+    expect(file.levels).toEqual(new Map([['open', 'sig']]));
+    await userEvent.click(choice ?? document.body);
+    expect(file.levels).toEqual(new Map());
+  });
+
+  it('are filtered, keeping those they stand in', async () => {
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Filter symbols' }), 'GET');
+    await expect.element(page.getByRole('option', { name: /^open/ })).not.toBeInTheDocument();
+    expect(page.getByRole('option').elements()).toHaveLength(2);
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Filter symbols' }), 'nothing');
+    await expect.element(page.getByText('No symbol has this in its name')).toBeVisible();
+  });
+
+  it('lead to their place in the code', async () => {
+    await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
+    focusList();
+    await userEvent.keyboard('{End}{Enter}');
+    await expect
+      .poll(() => codeRoot().querySelector('.cm-activeLine')?.textContent)
+      .toBe('function open() {');
+  });
+
+  it('can be put away', async () => {
+    await page.getByRole('button', { name: 'Symbols' }).click();
+    await expect.element(page.getByRole('listbox', { name: 'Symbols' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the header', () => {
+  it('ticks a file, then leads to it in the preview', async () => {
+    file.open(PATH);
+    await page.getByRole('button', { name: 'Tick' }).click();
+    expect(workspace.ticked.map(({ path }) => path)).toEqual([PATH]);
+    workspace.composition.apply({ items: new Map([[PATH, workspace.composition.newItem(PATH)]]) }, 'Tick');
+    await expect.element(page.getByText('in the document: full')).toBeVisible();
+    await page.getByRole('button', { name: 'Show in preview' }).click();
+    expect(shownInPreview).toEqual([PATH]);
+  });
+});
+
+function symbol(path: string, kind: SymbolInfo['kind'], startLine: number, endLine: number): SymbolInfo {
+  return { path, kind, name: path.split('.').at(-1) ?? '', startLine, endLine, signature: path };
+}
+
+function gapsAround(mask: readonly MaskEntry[], lines: number): number[] {
+  const isShown = (line: number): boolean =>
+    mask.some(({ symbol: path, level }) =>
+      SYMBOLS.some((s) => level === 'def' && s.path === path && s.startLine <= line && line <= s.endLine),
+    );
+  return Array.from({ length: lines }, (_, at) => at + 1)
+    .filter((line) => !isShown(line))
+    .flatMap((line) => [line, line]);
+}
+
+function codeRoot(): ShadowRoot | HTMLElement {
+  return document.querySelector('[data-ready]')?.shadowRoot ?? document.body;
+}
+
+function codeLines(): (string | null)[] {
+  return [...codeRoot().querySelectorAll('.cm-line')].map((line) => line.textContent);
+}
+
+function dimmedLines(): (string | null)[] {
+  return [...codeRoot().querySelectorAll('.cm-line.cm-dropped')].map((line) => line.textContent);
+}
+
+function focusList(): void {
+  (page.getByRole('listbox', { name: 'Symbols' }).element() as HTMLElement).focus();
+}

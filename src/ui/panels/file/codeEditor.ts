@@ -1,0 +1,169 @@
+/** The code pane's editor. CodeMirror is large: import this file only when a file is to be shown. */
+import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, Text } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  WidgetType,
+  type DecorationSet,
+} from '@codemirror/view';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import type { FileText } from '../../../app/fileView.svelte';
+import { plural } from '../../shared/numbers';
+import { supportFor } from './codeLanguage';
+import { codeTheme } from './codeTheme';
+
+export interface CodeEditor {
+  /** Puts another text, or another state of it, on the screen; the place is kept for a text of the same file. */
+  show(path: string, text: FileText): void;
+  /** Dims what is dropped: lines, 1-based, inclusive, as start, end, start, end. */
+  dim(gaps: readonly number[]): void;
+  /** Brings a line (1-based) into view and puts the cursor there. */
+  jumpTo(line: number): void;
+  focus(): void;
+  destroy(): void;
+}
+
+/** Invisible and direction-changing characters that CodeMirror does not name by itself. */
+const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e0000}-\u{e007f}]/gu;
+
+/** `root` is a shadow root: only there may CodeMirror bring its styles under a policy without inline styles. */
+export function createCodeEditor(root: ShadowRoot, label: string): CodeEditor {
+  const language = new Compartment();
+  const extensions = [
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
+    lineNumbers(),
+    highlightSpecialChars({ addSpecialChars: INVISIBLE }),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    keymap.of(searchKeymap),
+    language.of([]),
+    dropped,
+    shortened,
+    codeTheme,
+  ];
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
+  let shownPath = '';
+  // What the editor has taken must not reach the keys of the app as well.
+  const stopTaken = (event: Event): void => {
+    if (event.defaultPrevented) event.stopPropagation();
+  };
+  view.dom.addEventListener('keydown', stopTaken);
+
+  async function highlight(path: string): Promise<void> {
+    const support = await supportFor(path);
+    if (shownPath === path) view.dispatch({ effects: language.reconfigure(support ?? []) });
+  }
+
+  return {
+    show(path, text) {
+      const isSame = path === shownPath;
+      const top = isSame ? view.scrollDOM.scrollTop : 0;
+      const anchor = isSame ? view.state.selection.main.head : 0;
+      const doc = Text.of(text.lines.length === 0 ? [''] : [...text.lines]);
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: doc },
+        selection: { anchor: Math.min(anchor, doc.length) },
+        effects: [setCuts.of(text.cut), ...(isSame ? [] : [setGaps.of([]), language.reconfigure([])])],
+      });
+      view.scrollDOM.scrollTop = top;
+      if (isSame) return;
+      shownPath = path;
+      void highlight(path);
+    },
+    dim(gaps) {
+      view.dispatch({ effects: setGaps.of(gaps) });
+    },
+    jumpTo(line) {
+      const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),
+      });
+    },
+    focus() {
+      view.focus();
+    },
+    destroy() {
+      view.destroy();
+    },
+  };
+}
+
+const setGaps = StateEffect.define<readonly number[]>();
+const setCuts = StateEffect.define<readonly number[]>();
+
+const droppedLine = Decoration.line({ class: 'cm-dropped' });
+
+const dropped = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(decorations, transaction) {
+    let next = decorations.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setGaps)) next = droppedLines(transaction.state.doc, effect.value);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function droppedLines(doc: Text, gaps: readonly number[]): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (let at = 0; at + 1 < gaps.length; at += 2) {
+    const end = Math.min(gaps[at + 1] ?? 0, doc.lines);
+    for (let line = Math.max(1, gaps[at] ?? 1); line <= end; line++) {
+      const { from } = doc.line(line);
+      builder.add(from, from, droppedLine);
+    }
+  }
+  return builder.finish();
+}
+
+class CutMarker extends WidgetType {
+  readonly #units: number;
+
+  constructor(units: number) {
+    super();
+    this.#units = units;
+  }
+
+  override eq(other: CutMarker): boolean {
+    return other.#units === this.#units;
+  }
+
+  override toDOM(): HTMLElement {
+    const marker = document.createElement('span');
+    marker.className = 'cm-cut';
+    marker.textContent = ` … ${plural(this.#units, 'more character')}`;
+    return marker;
+  }
+}
+
+/** Says at the end of a long line how much of it is not shown. */
+const shortened = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(decorations, transaction) {
+    let next = decorations.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setCuts)) next = cutMarkers(transaction.state.doc, effect.value);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function cutMarkers(doc: Text, cut: readonly number[]): DecorationSet {
+  const markers = cut.flatMap((units, index) => {
+    if (units === 0) return [];
+    const widget = new CutMarker(units);
+    return [Decoration.widget({ widget, side: 1 }).range(doc.line(index + 1).to)];
+  });
+  return Decoration.set(markers);
+}
