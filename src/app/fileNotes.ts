@@ -29,15 +29,6 @@ export class FileNotes {
   }
 }
 
-export function fileNotes(
-  paths: readonly RepoPath[],
-  contentOf: (path: RepoPath) => FileContent | undefined,
-): readonly FileNote[] {
-  const notes = new FileNotes();
-  for (const path of paths) notes.set(path, contentOf(path));
-  return notes.list;
-}
-
 /** One plain sentence about what is unusual in a content; empty where nothing is. */
 export function describeContent(content: FileContent): string {
   switch (content.kind) {
