@@ -29,14 +29,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   '100,000 open braces': '{'.repeat(100_000),
   '100,000 open brackets': '['.repeat(100_000),
   '100,000 nested parentheses': '('.repeat(100_000) + ')'.repeat(100_000),
-  '100,000 nested blocks': 'x{'.repeat(100_000) + '}'.repeat(100_000),
+  '20,000 nested blocks': 'x{'.repeat(20_000) + '}'.repeat(20_000),
   '20,000 nested classes': 'class A { '.repeat(20_000),
   '10,000 nested functions': 'function f() { '.repeat(10_000) + '}'.repeat(10_000),
   '1 MB of a': 'a'.repeat(1_000_000),
-  '1 MB of blanks': ' '.repeat(1_000_000),
+  '100,000 blanks': ' '.repeat(100_000),
   '100,000 quotes': '"'.repeat(100_000),
-  '1 MB of line feeds': '\n'.repeat(1_000_000),
-  '20,000 marks': '# [HOT] '.repeat(20_000),
+  '100,000 line feeds': '\n'.repeat(100_000),
+  '5,000 marks': '# [HOT] '.repeat(5_000),
   '20,000 comments': '/**/ '.repeat(20_000),
   NULs: '\u0000'.repeat(10_000),
   'lone surrogates and emoji': '\ud800 def f(): "\udc00" # 👩‍👩‍👧\n'.repeat(500),
@@ -57,7 +57,7 @@ describe.each(describedLanguages())('%s', (language) => {
   it('its own samples with random damage', async () => {
     const random = pseudoRandom(language.length);
     for (const { text } of goldens().filter((golden) => golden.language === language)) {
-      for (let round = 0; round < 10; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const damaged = damage(text, random);
         const outcome = await reader.factsOf(damaged, language);
         if (outcome.kind === 'facts') expectSoundFacts(damaged, outcome.facts);

@@ -100,7 +100,7 @@ describe('noticeBlock', () => {
           if (step.node.type === 'link') expect(step.node.destination).toBe('/evil');
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 });
