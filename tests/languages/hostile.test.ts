@@ -57,7 +57,7 @@ describe.each(describedLanguages())('%s', (language) => {
   it('its own samples with random damage', async () => {
     const random = pseudoRandom(language.length);
     for (const { text } of goldens().filter((golden) => golden.language === language)) {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 10; round += 1) {
         const damaged = damage(text, random);
         const outcome = await reader.factsOf(damaged, language);
         if (outcome.kind === 'facts') expectSoundFacts(damaged, outcome.facts);
