@@ -6,6 +6,7 @@ import { astro, svelte, vue } from './components';
 import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
+import { dart } from './dart';
 import { dockerfile } from './dockerfile';
 import { go } from './go';
 import { graphql } from './graphql';
@@ -44,6 +45,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   cpp,
   csharp,
   css,
+  dart,
   dockerfile,
   dotenv,
   go,
