@@ -112,6 +112,7 @@ function nameOfGiven(node: SyntaxNode, text: string): string | undefined {
 /** `a.b.{c, d as e}` as written. */
 function paths(node: SyntaxNode, text: string): readonly string[] {
   return textOf(node, text)
+    .slice(0, 2_000)
     .replace(/^(?:import|export)\s+/, '')
     .replaceAll(/\s+/g, ' ')
     .split(/,\s*(?![^{]*\})/);
