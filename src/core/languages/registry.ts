@@ -8,6 +8,7 @@ import { csharp } from './csharp';
 import { css } from './css';
 import { dart } from './dart';
 import { dockerfile } from './dockerfile';
+import { elixir } from './elixir';
 import { go } from './go';
 import { graphql } from './graphql';
 import { hcl } from './hcl';
@@ -48,6 +49,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   dart,
   dockerfile,
   dotenv,
+  elixir,
   go,
   graphql,
   hcl,
