@@ -1,4 +1,5 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { asciidoc } from './asciidoc';
 import { bash } from './bash';
 import { c } from './c';
 import { cmake } from './cmake';
@@ -17,6 +18,7 @@ import { dotenv, ini, properties } from './ini';
 import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
+import { jupyter } from './jupyter';
 import { kotlin } from './kotlin';
 import { lua } from './lua';
 import { makefile } from './makefile';
@@ -25,6 +27,7 @@ import { php } from './php';
 import { powershell } from './powershell';
 import { protobuf } from './protobuf';
 import { python } from './python';
+import { restructuredText } from './restructuredText';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
@@ -35,10 +38,12 @@ import { sql } from './sql';
 import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
+import { xml } from './xml';
 import { yaml } from './yaml';
 import { zig } from './zig';
 
 const LANGUAGES: readonly LanguageRules[] = [
+  asciidoc,
   astro,
   bash,
   c,
@@ -58,6 +63,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   java,
   javascript,
   json,
+  jupyter,
   kotlin,
   less,
   lua,
@@ -68,6 +74,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   properties,
   protobuf,
   python,
+  restructuredText,
   ruby,
   rust,
   scala,
@@ -80,6 +87,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   tsx,
   typescript,
   vue,
+  xml,
   yaml,
   zig,
 ];
