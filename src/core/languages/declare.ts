@@ -63,7 +63,7 @@ export function declare(
     body && rule.dropsBody !== undefined ? rule.dropsBody(body) : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
   const doc = rule.doc?.(node, text);
-  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
+  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node, text);
   const decorators = leadingDecorators(node, rules);
   return {
     kind,

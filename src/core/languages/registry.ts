@@ -27,6 +27,7 @@ import { php } from './php';
 import { powershell } from './powershell';
 import { protobuf } from './protobuf';
 import { python } from './python';
+import { r } from './r';
 import { restructuredText } from './restructuredText';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
@@ -74,6 +75,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   properties,
   protobuf,
   python,
+  r,
   restructuredText,
   ruby,
   rust,

@@ -110,7 +110,7 @@ export interface SymbolRule {
   /** Documentation in it, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** Where a constant's value is, for one that no fold shortens. */
-  readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
   /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
