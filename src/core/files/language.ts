@@ -126,13 +126,14 @@ janet | Janet | janet |
 java | Java | java jav |
 javascript=js | JavaScript | js mjs cjs es6 jsm pac |
 jinja | Jinja | j2 jinja jinja2 |
-json | JSON | json webmanifest geojson topojson gltf har avsc ipynb map mcmeta arb importmap | .prettierrc .babelrc .swcrc .watchmanconfig composer.lock pipfile.lock flake.lock deno.lock .arcconfig
+json | JSON | json webmanifest geojson topojson gltf har avsc map mcmeta arb importmap | .prettierrc .babelrc .swcrc .watchmanconfig composer.lock pipfile.lock flake.lock deno.lock .arcconfig
 json5 | JSON5 | json5 |
 jsonc | JSON with comments | jsonc code-workspace code-snippets sublime-settings | .eslintrc .jshintrc .jscsrc tsconfig.json jsconfig.json
 jsonl | JSON Lines | jsonl ndjson |
 jsonnet | Jsonnet | jsonnet libsonnet |
 jsx | JSX | jsx |
 julia | Julia | jl |
+jupyter=json | Jupyter notebook | ipynb |
 just | just | just | justfile .justfile
 kdl | KDL | kdl |
 kotlin | Kotlin | kt kts ktm |

@@ -1,5 +1,13 @@
 /** A language's rules by the node type ids of its grammar, so that the walk decides with one look-up a node. */
-import type { BodyRule, FoldKind, GrammarRules, ImportRule, SymbolRule, WrapperRule } from './rules';
+import type {
+  BodyRule,
+  FoldKind,
+  GrammarRules,
+  ImportRule,
+  LeadHook,
+  SymbolRule,
+  WrapperRule,
+} from './rules';
 import { ERROR_TYPE, type Grammar } from './syntax';
 
 /** What the walk does with a node. */
@@ -30,6 +38,7 @@ export interface CompiledRules {
   wrapperRule(typeId: number): WrapperRule | undefined;
   importRule(typeId: number): ImportRule | undefined;
   bodyRule(typeId: number): BodyRule | undefined;
+  leadHook(typeId: number): LeadHook | undefined;
   typeName(typeId: number): string;
 }
 
@@ -37,6 +46,7 @@ export interface CompiledRules {
 export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRules {
   const actions = new Uint8Array(grammar.types.length);
   const folds: (FoldKind | undefined)[] = [];
+  const leads: (LeadHook | undefined)[] = [];
   const known = new Set<string>();
   const actionByType = actionsByType(rules);
 
@@ -45,6 +55,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     known.add(type);
     actions[id] = actionByType.get(type) ?? Action.pass;
     if (Object.hasOwn(rules.folds, type)) folds[id] = rules.folds[type];
+    leads[id] = rules.leads?.[type];
   }
   const unknown = [...actionByType.keys(), ...Object.keys(rules.folds)].filter((type) => !known.has(type));
   if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
@@ -58,6 +69,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     wrapperRule: (id) => rules.wrappers[typeName(id)],
     importRule: (id) => rules.imports[typeName(id)],
     bodyRule: (id) => rules.bodies?.[typeName(id)],
+    leadHook: (id) => leads[id],
     typeName,
   };
 }

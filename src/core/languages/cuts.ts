@@ -1,13 +1,16 @@
 /** How a cut is made: what goes, what stands in for it, and how many lines that is. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LineTable } from '../facts/lineTable';
-import type { FoldKind, StandIn, StandIns } from './rules';
+import type { FoldKind, GrammarRules, StandIn } from './rules';
 import type { SyntaxNode } from './syntax';
 
 interface Source {
   readonly text: string;
   readonly lines: LineTable;
 }
+
+/** What stands around a body. */
+const BRACES: readonly [open: string, close: string] = ['{', '}'];
 
 /** A statement of more lines than this is cut. */
 export const LONG_STATEMENT = 5;
@@ -43,12 +46,12 @@ export function foldCut(
   source: Source,
   node: SyntaxNode,
   fold: FoldKind,
-  standIns: StandIns,
+  { standIns, braces }: Pick<GrammarRules, 'standIns' | 'braces'>,
 ): Cut | undefined {
   const { text } = source;
   const span = { start: node.startIndex, end: node.endIndex };
   if (fold === 'block') {
-    const content = insideBraces(text, span);
+    const content = insideBraces(text, span, braces);
     const bare = content.start === span.start;
     return makeCut(source, bare ? trimSpan(text, span.start, span.end) : span, content, standIns.body);
   }
@@ -85,7 +88,9 @@ export function countOf(lines: number): string {
 }
 
 /** What stands inside a node's braces; the whole node when it has none. */
-export function insideBraces(text: string, { start, end }: Span): Span {
-  const braced = text[start] === '{' && text[end - 1] === '}' && end - start > 1;
-  return braced ? { start: start + 1, end: end - 1 } : { start, end };
+export function insideBraces(text: string, { start, end }: Span, [open, close] = BRACES): Span {
+  const from = start + open.length;
+  const to = end - close.length;
+  const braced = from <= to && text.startsWith(open, start) && text.startsWith(close, to);
+  return braced ? { start: from, end: to } : { start, end };
 }

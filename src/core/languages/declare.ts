@@ -57,13 +57,13 @@ export function declare(
 
   const names = namesOf(node, rule, text);
   if (names.length === 0) return undefined;
-  const body = bodyOf(node, rule);
+  const body = bodyOf(node, rule, text);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
   const drops =
     body && rule.dropsBody !== undefined ? rule.dropsBody(body) : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
   const doc = rule.doc?.(node, text);
-  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node);
+  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node, text);
   const decorators = leadingDecorators(node, rules);
   return {
     kind,
@@ -131,8 +131,12 @@ function isNode(found: SyntaxNode | readonly string[]): found is SyntaxNode {
 }
 
 /** The body of a symbol, or of what has a body without being one. */
-export function bodyOf(node: SyntaxNode, rule: Pick<SymbolRule, 'body'>): SyntaxNode | undefined {
-  if (typeof rule.body === 'function') return rule.body(node);
+export function bodyOf(
+  node: SyntaxNode,
+  rule: Pick<SymbolRule, 'body'>,
+  text: string,
+): SyntaxNode | undefined {
+  if (typeof rule.body === 'function') return rule.body(node, text);
   return nodeAt(node, rule.body ?? 'body');
 }
 

@@ -27,7 +27,7 @@ import {
   type Lead,
   type Wrapping,
 } from './lead';
-import type { Place, StandIn, WrapperRule } from './rules';
+import type { LeadKind, Place, StandIn, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
 /** Kinds of symbols that accessors and arms belong to. */
@@ -131,9 +131,10 @@ export function extractFacts(
     const typeId = cursor.nodeTypeId;
     const action = compiled.actionOf(typeId);
     if (action === Action.token) return undefined;
-    if (action === Action.comment || action === Action.decorator) {
+    const kind = leadKind(typeId, action);
+    if (kind !== undefined) {
       const span = { start: cursor.startIndex, end: cursor.endIndex };
-      frame.lead = extendLead(source, frame.lead, span, action === Action.comment ? 'comment' : 'decorator');
+      frame.lead = extendLead(source, frame.lead, span, kind);
       return undefined;
     }
     if (action === Action.prefix) {
@@ -145,6 +146,12 @@ export function extractFacts(
     if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
     if (frame.zone === 'dropped') return visitDropped(typeId, action, lead);
     return visitKept(typeId, action, lead);
+  }
+
+  function leadKind(typeId: number, action: number): LeadKind | undefined {
+    if (action === Action.comment) return 'comment';
+    if (action === Action.decorator) return 'decorator';
+    return compiled.leadHook(typeId)?.(text, cursor.startIndex);
   }
 
   /** In a function's body only named functions and types count; nothing is cut there. */
@@ -244,7 +251,7 @@ export function extractFacts(
       const cutting = (frame.folding || (isItem && long)) && lineSpan(span) > 1;
       const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
       if (!cutting) return action === Action.pass ? undefined : inner;
-      const cut = foldCut(source, cursor.currentNode, fold, rules.standIns);
+      const cut = foldCut(source, cursor.currentNode, fold, rules);
       if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
       return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
@@ -262,7 +269,7 @@ export function extractFacts(
   function namelessFrame(typeId: number, lead: Lead): Frame {
     const rule = compiled.bodyRule(typeId) ?? {};
     const node = cursor.currentNode;
-    const body = bodyOf(node, rule);
+    const body = bodyOf(node, rule, text);
     if (body === undefined) return plainFrame('inside');
     const span = spanOf(body);
     const owner = rule.ofSymbolBefore === true ? widenLast(span, node.endIndex) : undefined;
@@ -467,7 +474,7 @@ export function extractFacts(
     }
     if (!long) return inner;
     const fold = compiled.foldOf(cursor.nodeTypeId);
-    const cut = fold && foldCut(source, cursor.currentNode, fold, rules.standIns);
+    const cut = fold && foldCut(source, cursor.currentNode, fold, rules);
     if (cut !== undefined) {
       const block = compiled.typeName(cursor.nodeTypeId);
       return { ...inner, zone: 'items', block, leave: leaveFold(mark(), cut, lineSpan(span)) };
@@ -505,7 +512,7 @@ export function extractFacts(
   }
 
   function bodyCut(span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
-    const region = mayHaveBraces ? insideBraces(text, span) : span;
+    const region = mayHaveBraces ? insideBraces(text, span, rules.braces) : span;
     const content = trimSpan(text, region.start, region.end);
     if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
     return makeCut(source, region.start === span.start ? content : span, content, standIn);

@@ -10,6 +10,9 @@ export interface Lead {
   readonly end: number;
 }
 
+/** Nobody writes more, and a list that is copied for each takes time for a hundred thousand. */
+const MAX_DECORATORS = 200;
+
 export const NO_LEAD: Lead = { comment: undefined, decorators: [], end: -1 };
 
 interface Source {
@@ -23,7 +26,11 @@ export function extendLead(source: Source, lead: Lead, span: Span, kind: 'commen
   const line = lines.lineAt(span.start);
   const joined =
     lead.end >= 0 && lines.lineAt(Math.max(0, lead.end - 1)) + 1 >= line ? lead : withoutComment(lead);
-  if (kind === 'decorator') return { ...joined, decorators: [...joined.decorators, span], end: span.end };
+  if (kind === 'decorator') {
+    const decorators =
+      joined.decorators.length < MAX_DECORATORS ? [...joined.decorators, span] : joined.decorators;
+    return { ...joined, decorators, end: span.end };
+  }
   if (text.slice(Math.max(lines.startOf(line), span.start - 400), span.start).trim() !== '') return joined;
   const comment = { start: joined.comment?.start ?? span.start, end: span.end };
   return { ...joined, comment, end: span.end };

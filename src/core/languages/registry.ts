@@ -1,4 +1,5 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
+import { asciidoc } from './asciidoc';
 import { bash } from './bash';
 import { c } from './c';
 import { cmake } from './cmake';
@@ -6,7 +7,9 @@ import { astro, svelte, vue } from './components';
 import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
+import { dart } from './dart';
 import { dockerfile } from './dockerfile';
+import { elixir } from './elixir';
 import { go } from './go';
 import { graphql } from './graphql';
 import { hcl } from './hcl';
@@ -15,6 +18,7 @@ import { dotenv, ini, properties } from './ini';
 import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
+import { jupyter } from './jupyter';
 import { kotlin } from './kotlin';
 import { lua } from './lua';
 import { makefile } from './makefile';
@@ -23,6 +27,8 @@ import { php } from './php';
 import { powershell } from './powershell';
 import { protobuf } from './protobuf';
 import { python } from './python';
+import { r } from './r';
+import { restructuredText } from './restructuredText';
 import { ruby } from './ruby';
 import type { LanguageRules } from './rules';
 import { rust } from './rust';
@@ -33,10 +39,12 @@ import { sql } from './sql';
 import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
+import { xml } from './xml';
 import { yaml } from './yaml';
 import { zig } from './zig';
 
 const LANGUAGES: readonly LanguageRules[] = [
+  asciidoc,
   astro,
   bash,
   c,
@@ -44,8 +52,10 @@ const LANGUAGES: readonly LanguageRules[] = [
   cpp,
   csharp,
   css,
+  dart,
   dockerfile,
   dotenv,
+  elixir,
   go,
   graphql,
   hcl,
@@ -54,6 +64,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   java,
   javascript,
   json,
+  jupyter,
   kotlin,
   less,
   lua,
@@ -64,6 +75,8 @@ const LANGUAGES: readonly LanguageRules[] = [
   properties,
   protobuf,
   python,
+  r,
+  restructuredText,
   ruby,
   rust,
   scala,
@@ -76,6 +89,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   tsx,
   typescript,
   vue,
+  xml,
   yaml,
   zig,
 ];

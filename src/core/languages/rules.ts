@@ -38,6 +38,8 @@ export interface GrammarRules extends AnyRules {
   readonly decorators: readonly string[];
   /** Keywords and types that stand before the declaration they belong to as nodes of their own: Dart's `final int`. */
   readonly prefixes?: readonly string[];
+  /** Node types that are comments or decorators by what they begin with: `@doc` and `@spec` of Elixir. */
+  readonly leads?: Readonly<Record<string, LeadHook>>;
   /** First children of a declaration that hold decorators among keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
   /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
@@ -56,6 +58,8 @@ export interface GrammarRules extends AnyRules {
   /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
   readonly standIns: StandIns;
+  /** What bodies stand in, if not in `{` and `}`. */
+  readonly braces?: readonly [open: string, close: string];
   /** What a line comment begins with, when lines of it between signature and body belong to the body. */
   readonly bodyComment?: string;
   /** Bodies that hide nothing. */
@@ -78,6 +82,12 @@ export interface GrammarRules extends AnyRules {
  */
 export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
 
+/** What a node is to the declaration after it. */
+export type LeadKind = 'comment' | 'decorator';
+
+/** By the text at the node's beginning. */
+export type LeadHook = (text: string, start: number) => LeadKind | undefined;
+
 export interface SymbolRule {
   /** By node, where the type does not tell. Undefined: no symbol here; the node is then walked as any other. */
   readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
@@ -90,7 +100,7 @@ export interface SymbolRule {
   readonly name?:
     string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
   /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
-  readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Where what is left out with a body begins, if before it: a constructor's initialisers. */
   readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** What the signature ends before, if not before the body. */
@@ -100,7 +110,7 @@ export interface SymbolRule {
   /** Documentation in it, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** Where a constant's value is, for one that no fold shortens. */
-  readonly value?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
   /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
@@ -120,7 +130,7 @@ export interface BodyRule {
   /** The body is of the symbol declared just before it, beside it in the tree. */
   readonly ofSymbolBefore?: true;
   /** Path of fields, `body` unless told. */
-  readonly body?: string | ((node: SyntaxNode) => SyntaxNode | undefined);
+  readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
 }
 

@@ -51,6 +51,11 @@ export const scala: GrammarRules = {
     'finally_clause',
     'for_expression',
     'while_expression',
+    'return_expression',
+    'assignment_expression',
+    'field_expression',
+    'infix_expression',
+    'parenthesized_expression',
     'call_expression',
     'colon_argument',
     'arguments',
@@ -112,6 +117,7 @@ function nameOfGiven(node: SyntaxNode, text: string): string | undefined {
 /** `a.b.{c, d as e}` as written. */
 function paths(node: SyntaxNode, text: string): readonly string[] {
   return textOf(node, text)
+    .slice(0, 2_000)
     .replace(/^(?:import|export)\s+/, '')
     .replaceAll(/\s+/g, ' ')
     .split(/,\s*(?![^{]*\})/);

@@ -31,7 +31,7 @@ export const solidity: GrammarRules = {
   comments: ['comment'],
   decorators: [],
   enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
-  nestedHint: /\bassembly\b[^}]*\bfunction\b/,
+  nestedHint: /\bassembly\b/,
   folds: { inline_array_expression: 'brackets' },
   standIns: {
     body: { text: '{ /* % */ }' },

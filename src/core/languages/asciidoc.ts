@@ -1,0 +1,70 @@
+import type { Scan, ScannerRules } from './rules';
+import { sectionSymbols, type Heading } from './sections';
+import { textLines } from './textLines';
+
+export const asciidoc: ScannerRules = {
+  kind: 'scanner',
+  id: 'asciidoc',
+  family: 'prose',
+  scan: scanAsciidoc,
+};
+
+/** Marks of blocks whose text is no section: listings, literals, comments, passed text, tables, fences. */
+const BLOCK = /^(?:-{4,}|\.{4,}|\/{4,}|\+{4,}|[|,:!]={3,}|`{3,}\w*|={4,}|\*{4,}|_{4,}|--)\s*$/;
+
+/** Marks under titles of the old style, outermost first. */
+const UNDERLINES = '=-~^+';
+
+/** Titles of both styles, those in blocks not. */
+function scanAsciidoc(text: string): Scan {
+  const headings: Heading[] = [];
+  let block: string | undefined;
+  let title: { readonly text: string; readonly start: number } | undefined;
+  for (const { text: line, start } of textLines(text)) {
+    const written = line.trimEnd();
+    if (block !== undefined) {
+      if (written === block) block = undefined;
+      continue;
+    }
+    const level = underlineLevel(written, title?.text);
+    if (title !== undefined && level !== undefined) {
+      headings.push({ level, name: nameOf(title.text), start: title.start });
+      title = undefined;
+      continue;
+    }
+    if (BLOCK.test(written)) {
+      block = written.startsWith('```') ? '```' : written;
+      title = undefined;
+      continue;
+    }
+    const atx = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/.exec(written);
+    if (atx !== null) headings.push({ level: atx[1]?.length ?? 1, name: nameOf(atx[2] ?? ''), start });
+    // A title of the old style is a line of its own, and no attribute, list or macro.
+    const begins =
+      atx === null &&
+      title === undefined &&
+      /^[^\s[.:|+/*=-].*\w|^\w/.test(written) &&
+      isParagraphStart(text, start);
+    title = begins ? { text: written, start } : undefined;
+  }
+  return { symbols: sectionSymbols(headings, text.length) };
+}
+
+/** A line of one mark, as long as the title above it, give or take two. */
+function underlineLevel(line: string, title: string | undefined): number | undefined {
+  if (title === undefined || line.length < 3 || Math.abs(line.length - title.length) > 2) return undefined;
+  const level = UNDERLINES.indexOf(line[0] ?? ' ');
+  return level < 0 || [...line].some((mark) => mark !== line[0]) ? undefined : level + 1;
+}
+
+/** Behind a blank line, an anchor, attributes or a comment. */
+function isParagraphStart(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const before = text.slice(Math.max(0, text.lastIndexOf('\n', start - 2) + 1), start).trim();
+  return before === '' || /^(?:\[.*\]|\/\/.*|:[\w-]+:.*)$/.test(before.slice(0, 500));
+}
+
+function nameOf(written: string): string {
+  const plain = written.replace(/[ \t]+=+$/, '').replaceAll(/\[\[[^\]]*\]\]|`|\*\*/g, '');
+  return plain.trim().slice(0, 200) || '(untitled)';
+}

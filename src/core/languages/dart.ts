@@ -1,0 +1,167 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { GrammarRules, SymbolRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+/** In bodies a function is a lambda with a signature; signatures as such stand in types and modules only. */
+const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true };
+
+const CONSTRUCTOR: SymbolRule = { kind: 'Method', name: nameOfConstructor, neverNested: true };
+
+const VARIABLE: SymbolRule = {
+  kind: kindOfVariable,
+  name: child('identifier'),
+  value: assigned,
+  neverNested: true,
+};
+
+/** The grammar sets a function's body, and the keywords and type of a variable, beside it instead of in it. */
+export const dart: GrammarRules = {
+  kind: 'grammar',
+  id: 'dart',
+  family: 'code',
+  grammar: 'dart',
+  symbols: {
+    class_definition: { kind: 'Class', name: nameOfClass },
+    mixin_declaration: { kind: 'Trait', name: child('identifier'), body: child('class_body') },
+    extension_declaration: { kind: 'Class', name: nameOfExtension, scope: scopeOfExtension },
+    extension_type_declaration: { kind: 'Class' },
+    enum_declaration: { kind: 'Enum' },
+    enum_constant: { kind: 'Field' },
+    type_alias: { kind: 'Type', name: nameOfAlias },
+    function_signature: METHOD,
+    getter_signature: METHOD,
+    setter_signature: METHOD,
+    operator_signature: { ...METHOD, name: nameOfOperator },
+    constructor_signature: CONSTRUCTOR,
+    constant_constructor_signature: CONSTRUCTOR,
+    factory_constructor_signature: CONSTRUCTOR,
+    redirecting_factory_constructor_signature: CONSTRUCTOR,
+    lambda_expression: { kind: 'Func', name: 'parameters.name' },
+    initialized_identifier: VARIABLE,
+    static_final_declaration: VARIABLE,
+  },
+  wrappers: {
+    method_signature: {},
+    declaration: {},
+    initialized_identifier_list: {},
+    static_final_declaration_list: {},
+    library_import: { keeps: true, imports: uris },
+    library_export: { keeps: true, reExports: uris },
+  },
+  bodies: { function_body: { ofSymbolBefore: true, body: (node) => child('block')(node) ?? node } },
+  imports: { part_directive: { sources: uris } },
+  comments: ['comment', 'documentation_comment'],
+  decorators: ['annotation'],
+  prefixes: [
+    'const_builtin',
+    'final_builtin',
+    'inferred_type',
+    'type_identifier',
+    'type_arguments',
+    'nullable_type',
+    'void_type',
+    'function_type',
+    'record_type',
+  ],
+  enter: [
+    'program',
+    'block',
+    'local_function_declaration',
+    'if_statement',
+    'for_statement',
+    'while_statement',
+    'do_statement',
+    'try_statement',
+    'catch_clause',
+    'finally_clause',
+    'switch_statement',
+    'switch_block',
+    'switch_statement_case',
+    'switch_statement_default',
+    'return_statement',
+    'expression_statement',
+    'selector',
+    'argument_part',
+    'arguments',
+    'argument',
+    'named_argument',
+    'function_expression',
+    'function_expression_body',
+  ],
+  containers: ['import_or_export'],
+  nestedHint: /\)\s*(?:async\*?|sync\*)?\s*(?:\{|=>)/,
+  folds: {
+    block: 'block',
+    arguments: 'brackets',
+    list_literal: 'brackets',
+    set_or_map_literal: 'brackets',
+  },
+  standIns: {
+    body: { text: '{ /* % */ }' },
+    brackets: { text: ' /* % */ ' },
+    statement: { text: '/* % */' },
+    value: { text: 'null /* % */' },
+  },
+  reads: (text) => text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length)),
+  exported: ({ name }) => !name.startsWith('_'),
+};
+
+/** Libraries without names, fields without values, libraries that load late: the grammar knows none. */
+const UNKNOWN = /^library;|\babstract(?= (?:late )?final\b)|\bdeferred(?= as \w+\b[^\n]*;)/gm;
+
+function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
+  return (node) => node.namedChildren.find((inner) => inner.type === type);
+}
+
+/** `class A = B with C` has its name further in. */
+function nameOfClass(node: SyntaxNode): SyntaxNode | undefined {
+  const application = child('mixin_application_class')(node);
+  return application === undefined ? nodeAt(node, 'name') : child('identifier')(application);
+}
+
+/** One without a name goes by its type. */
+function nameOfExtension(node: SyntaxNode, text: string): string {
+  const name = nodeAt(node, 'name');
+  const type = nodeAt(node, 'class');
+  return name === undefined ? `extension on ${type ? textOf(type, text) : ''}` : textOf(name, text);
+}
+
+function scopeOfExtension(node: SyntaxNode, text: string): string | undefined {
+  const type = nodeAt(node, 'name') === undefined ? nodeAt(node, 'class') : undefined;
+  return type && textOf(type, text);
+}
+
+/** `typedef A = …`, but `typedef int A(…)`. */
+function nameOfAlias(node: SyntaxNode): SyntaxNode | undefined {
+  const names = node.namedChildren.filter(({ type }) => type === 'type_identifier');
+  return child('formal_parameter_list')(node) === undefined ? names[0] : names.at(-1);
+}
+
+/** `Store` of `Store()`, `named` of `Store.named()`. */
+function nameOfConstructor(node: SyntaxNode): SyntaxNode | undefined {
+  return node.namedChildren.filter(({ type }) => type === 'identifier').at(-1);
+}
+
+function nameOfOperator(node: SyntaxNode, text: string): string | undefined {
+  return /\boperator\s*([^\s\w(]+)/.exec(textOf(node, text).slice(0, 200))?.[1];
+}
+
+function kindOfVariable(
+  _: SyntaxNode,
+  { parent, zone }: { parent: unknown; zone: string },
+): SymbolKind | undefined {
+  if (zone === 'inside') return undefined;
+  return parent === undefined ? 'Const' : 'Field';
+}
+
+/** What follows the equals sign, if it is one node. */
+function assigned(node: SyntaxNode): SyntaxNode | undefined {
+  const { children } = node;
+  const sign = children.findIndex(({ type }) => type === '=');
+  return sign < 0 || sign + 2 !== children.length ? undefined : children[sign + 1];
+}
+
+function uris(node: SyntaxNode, text: string): readonly string[] {
+  return /["']([^"'\n]+)["']/.exec(textOf(node, text).slice(0, 500))?.slice(1, 2) ?? [];
+}

@@ -1,0 +1,204 @@
+import type { Cut, FileImport, Span } from '../facts/fileFacts';
+import { lineTable, type LineTable } from '../facts/lineTable';
+import { LONG_STATEMENT, makeCut } from './cuts';
+import { notebookOf, type NotebookCell, type SourceLine } from './notebookCells';
+import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import { sectionSymbols, type Heading } from './sections';
+
+export const jupyter: ScannerRules = {
+  kind: 'scanner',
+  id: 'jupyter',
+  family: 'code',
+  scan: scanNotebook,
+};
+
+const MAX_SYMBOLS = 5_000;
+
+/** An output longer than this goes though it has few lines: a picture has one. */
+const LONG_OUTPUT = 500;
+
+interface Source {
+  readonly text: string;
+  readonly lines: LineTable;
+}
+
+/** Headings with the cells under them, functions and classes of Python cells; outputs and bodies go. */
+function scanNotebook(text: string): Scan {
+  const source = { text, lines: lineTable(text) };
+  const { cells, language, errors } = notebookOf(text);
+  const isPython = language === undefined || /python/i.test(language);
+  const described = cells.map((cell, index) => describeCell(source, cell, index + 1, isPython));
+  const headings = cells.flatMap((cell) => headingsOf(cell));
+  const end = cells.at(-1)?.end ?? 0;
+  const symbols = [...sectionSymbols(headings, end), ...described.flatMap((cell) => cell.symbols)];
+  return {
+    symbols: nested(symbols).slice(0, MAX_SYMBOLS),
+    imports: described.flatMap(({ imports }) => imports),
+    cuts: described.flatMap(({ cuts }) => cuts),
+    errors,
+  };
+}
+
+interface DescribedCell {
+  readonly symbols: readonly ScannedSymbol[];
+  readonly imports: readonly FileImport[];
+  readonly cuts: readonly Cut[];
+}
+
+function describeCell(source: Source, cell: NotebookCell, number: number, isPython: boolean): DescribedCell {
+  const hidden = cell.hidden.flatMap((span) => outputCut(source, span) ?? []);
+  if (cell.kind !== 'code') return { symbols: [], imports: [], cuts: hidden };
+  const symbol: ScannedSymbol = {
+    kind: 'Module',
+    name: `cell ${number}`,
+    depth: 0,
+    start: cell.start,
+    end: cell.end,
+  };
+  if (!isPython) return { symbols: [symbol], imports: [], cuts: hidden };
+  const definitions = definitionsOf(cell.source);
+  const bodies = definitions.flatMap(({ body, isCut }) =>
+    isCut && body !== undefined ? (bodyCut(source, body) ?? []) : [],
+  );
+  return {
+    symbols: [symbol, ...definitions.map((definition) => definition.symbol)],
+    imports: cell.source.flatMap((line) => importOf(line)),
+    cuts: [...bodies, ...hidden].toSorted((a, b) => a.start - b.start),
+  };
+}
+
+function headingsOf({ kind, source, level }: NotebookCell): readonly Heading[] {
+  if (kind === 'heading') {
+    const [first] = source;
+    return first === undefined
+      ? []
+      : [{ level, name: first.text.trim() || '(untitled)', start: first.start }];
+  }
+  if (kind !== 'markdown') return [];
+  let fence = false;
+  return source.flatMap(({ text, start }) => {
+    if (/^ {0,3}(?:`{3}|~{3})/.test(text)) fence = !fence;
+    const match = fence ? null : /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(text.slice(0, 1_000));
+    if (match === null) return [];
+    const name = (match[2] ?? '').replace(/[ \t]#+[ \t]*$/, '').trim();
+    return [{ level: match[1]?.length ?? 1, name: name.slice(0, 200) || '(untitled)', start }];
+  });
+}
+
+interface Definition {
+  readonly symbol: ScannedSymbol;
+  /** From its first to its last line. */
+  readonly body: Span | undefined;
+  /** A function that no other function holds. */
+  readonly isCut: boolean;
+}
+
+const DEFINITION = /^(\s*)(async\s+def|def|class)\s+([\p{L}_][\p{L}\p{N}_]*)/u;
+
+function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
+  const open: { indent: number; kind: ScannedSymbol['kind'] }[] = [];
+  const ends = blockEnds(lines);
+  return lines.flatMap((line, index) => {
+    const match = DEFINITION.exec(line.text.slice(0, 1_000));
+    if (match === null) return [];
+    const indent = match[1]?.length ?? 0;
+    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+    const outer = open.at(-1)?.kind;
+    const kind = match[2] === 'class' ? 'Class' : outer === 'Class' ? 'Method' : 'Func';
+    const isCut = kind !== 'Class' && open.every((around) => around.kind === 'Class');
+    open.push({ indent, kind });
+    const last = ends[index] ?? index;
+    const first = signatureEnd(lines, index);
+    const from = lines[first + 1];
+    const to = lines[last];
+    const body =
+      from !== undefined && to !== undefined && first < last ? { start: from.start, end: to.end } : undefined;
+    const symbol: ScannedSymbol = {
+      kind,
+      name: match[3] ?? '',
+      depth: 0,
+      start: line.start,
+      end: to?.end ?? line.end,
+      signatureEnd: lines[first]?.end ?? line.end,
+      ...(body === undefined ? {} : { body }),
+    };
+    return [{ symbol, body, isCut }];
+  });
+}
+
+/** For each line the last one, blank lines not counted, that is indented deeper and follows without a break. */
+function blockEnds(lines: readonly SourceLine[]): readonly number[] {
+  const ends: number[] = lines.map((_, index) => index);
+  const open: { readonly index: number; readonly indent: number }[] = [];
+  let last = -1;
+  const indents = lines.map(({ text }) =>
+    /^\s*(?:$|#)/.test(text.slice(0, 1_000)) ? -1 : text.length - text.trimStart().length,
+  );
+  for (const [index, indent] of indents.entries()) {
+    if (indent < 0) continue;
+    const isClosing = /^\s*[)\]}]/.test(lines[index]?.text.slice(0, 200) ?? '');
+    for (
+      let top = open.at(-1);
+      top !== undefined && (isClosing ? top.indent > indent : top.indent >= indent);
+      top = open.at(-1)
+    ) {
+      ends[top.index] = last;
+      open.pop();
+    }
+    if (!isClosing) open.push({ index, indent });
+    last = index;
+  }
+  for (const { index } of open) ends[index] = last;
+  return ends;
+}
+
+/** The line that ends with the colon before the body. */
+function signatureEnd(lines: readonly SourceLine[], from: number): number {
+  for (let index = from; index < Math.min(lines.length, from + 30); index += 1) {
+    if (/:\s*(?:#.*)?$/.test(lines[index]?.text.slice(0, 1_000) ?? '')) return index;
+  }
+  return from;
+}
+
+/** Lines of a body are texts in a list; what stands in is one of them, and valid Python. */
+function bodyCut(source: Source, body: Span): Cut | undefined {
+  const { text, lines } = source;
+  const before = text.slice(lines.startOf(lines.lineAt(body.start)), body.start);
+  if (before.trim() !== '' || text[body.start] !== '"') return undefined;
+  return makeCut(source, body, body, { text: '"    ...  # %\\n"' });
+}
+
+function outputCut(source: Source, span: Span): Cut | undefined {
+  const isObject = source.text[span.start - 1] === '{';
+  const cut = makeCut(source, span, span, { text: isObject ? '"%": null' : '"%"' });
+  if (
+    cut === undefined ||
+    (cut.endLine - cut.startLine < LONG_STATEMENT && span.end - span.start < LONG_OUTPUT)
+  )
+    return undefined;
+  return cut;
+}
+
+function importOf({ text, start, end }: SourceLine): readonly FileImport[] {
+  const line = text.slice(0, 1_000);
+  const module = /^from\s+([\w.]+)\s+import\b/.exec(line)?.[1];
+  const listed = /^import\s+([\w., ]+?)\s*(?:#.*)?$/.exec(line)?.[1];
+  const sources =
+    module === undefined
+      ? (listed?.split(',').map((name) => name.trim().split(/\s+/)[0] ?? '') ?? [])
+      : [module];
+  return sources.length === 0 ? [] : [{ kind: 'import', sources, start, end }];
+}
+
+/** In source order, each with its depth by what it stands in. */
+function nested(symbols: readonly ScannedSymbol[]): readonly ScannedSymbol[] {
+  const open: number[] = [];
+  return symbols
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .map((symbol) => {
+      while (open.length > 0 && (open.at(-1) ?? 0) <= symbol.start) open.pop();
+      const depth = open.filter((end) => end >= symbol.end).length;
+      open.push(symbol.end);
+      return { ...symbol, depth };
+    });
+}

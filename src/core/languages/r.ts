@@ -1,0 +1,180 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place, StandIn } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+const FUNCTION_ASSIGNED = /(?:<<?-|=)\s*(?:function\b|\\\()|->>?\s*[\w.]/;
+
+const IMPORT =
+  /^(?:suppress\w+\(\s*)?(?:library|require|requireNamespace|loadNamespace|source|sys\.source)\s*\(\s*(["']?)([\w./-]+)\1/;
+
+export const r: GrammarRules = {
+  kind: 'grammar',
+  id: 'r',
+  family: 'code',
+  grammar: 'r',
+  symbols: {
+    binary_operator: {
+      kind: kindOfAssignment,
+      name: (node, text) => lastName(assigned(node, text)?.target, text),
+      owner: (node, text) => ownerOf(assigned(node, text)?.target, text),
+      body: (node, text) => bodyOf(assigned(node, text)?.value),
+      value: (node, text) => assigned(node, text)?.value,
+      signatureTo: (node) => secondArgument(nodeAt(node, 'rhs')),
+      nestedProbe: FUNCTION_ASSIGNED,
+      standIn: standInOfBody,
+    },
+    argument: {
+      kind: kindOfArgument,
+      name: 'name',
+      body: 'value.body',
+      neverNested: true,
+      standIn: standInOfBody,
+    },
+    call: {
+      kind: kindOfCall,
+      name: (node, text) => firstString(node, text),
+      body: lastBody,
+      signatureTo: secondArgument,
+      neverNested: true,
+      standIn: standInOfBody,
+    },
+  },
+  wrappers: {
+    call: { imports: importedPackages },
+  },
+  imports: {},
+  comments: ['comment'],
+  decorators: [],
+  enter: [
+    'program',
+    'braced_expression',
+    'parenthesized_expression',
+    'if_statement',
+    'for_statement',
+    'while_statement',
+    'repeat_statement',
+    'arguments',
+  ],
+  nestedHint: FUNCTION_ASSIGNED,
+  itemHint: new RegExp(
+    `${FUNCTION_ASSIGNED.source}|\\b(?:library|require|source)\\b|=\\s*(?:list|c|representation)\\(`,
+  ),
+  folds: { braced_expression: 'block', arguments: 'brackets', string: 'text' },
+  standIns: {
+    body: { text: '# %', endsLine: true, inside: true },
+    brackets: { text: '# %', endsLine: true },
+    statement: { text: '# %', endsLine: true },
+    value: { text: 'NULL # %', endsLine: true },
+  },
+  exported: ({ name }) => !name.startsWith('.'),
+};
+
+/** What `target <- value`, `target = value`, `value -> target` assign. */
+function assigned(node: SyntaxNode, text: string): { target: SyntaxNode; value: SyntaxNode } | undefined {
+  const left = nodeAt(node, 'lhs');
+  const right = nodeAt(node, 'rhs');
+  if (left === undefined || right === undefined) return undefined;
+  // Comments may stand there too.
+  const operator = text.slice(left.endIndex, Math.min(right.startIndex, left.endIndex + 20)).trim();
+  if (/^(?:<<?-|=|:=)/.test(operator)) return { target: left, value: right };
+  return operator.startsWith('->') ? { target: right, value: left } : undefined;
+}
+
+const CLASS_MAKERS = /^(?:\w+::)?(?:R6Class|setRefClass|setClass|new_class|ggproto)\s*\(/;
+
+function kindOfAssignment(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  const { target, value } = assigned(node, text) ?? {};
+  if (target === undefined || value === undefined) return undefined;
+  if (target.type !== 'identifier' && target.type !== 'string' && ownerOf(target, text) === undefined)
+    return undefined;
+  if (value.type === 'function_definition') return 'Func';
+  if (value.type === 'call' && CLASS_MAKERS.test(text.slice(value.startIndex, value.startIndex + 40)))
+    return 'Class';
+  return zone === 'item' && target.type !== 'extract_operator' ? 'Const' : undefined;
+}
+
+/** `method` of `env$method`; names of operators stand in backticks. */
+function lastName(target: SyntaxNode | undefined, text: string): string | undefined {
+  const name = target?.type === 'extract_operator' ? nodeAt(target, 'rhs') : target;
+  return name && unquoted(textOf(name, text));
+}
+
+function ownerOf(target: SyntaxNode | undefined, text: string): string | undefined {
+  if (target?.type !== 'extract_operator') return undefined;
+  const owner = nodeAt(target, 'lhs');
+  return owner?.type === 'identifier' ? textOf(owner, text) : undefined;
+}
+
+function bodyOf(value: SyntaxNode | undefined): SyntaxNode | undefined {
+  return value?.type === 'function_definition' ? nodeAt(value, 'body') : undefined;
+}
+
+function standInOfBody(body: SyntaxNode): StandIn {
+  return body.type === 'braced_expression'
+    ? { text: '# %', endsLine: true, inside: true }
+    : { text: 'NULL # %', endsLine: true };
+}
+
+/** What the makers of classes are told besides members. */
+const OPTIONS =
+  /^(?:classname|inherit|cloneable|portable|lock_objects|lock_class|parent_env|contains|validity|prototype|where|package|public|private|active|fields|methods|slots|representation|properties|parent|Class)$/;
+
+/** Members of a class; functions in a list that is a constant. */
+function kindOfArgument(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
+  if (zone === 'dropped' || (parent !== 'Class' && parent !== 'Const')) return undefined;
+  const name = nodeAt(node, 'name');
+  if (name === undefined) return undefined;
+  if (nodeAt(node, 'value')?.type === 'function_definition') return 'Method';
+  return parent === 'Class' && !OPTIONS.test(textOf(name, text)) ? 'Field' : undefined;
+}
+
+const CALLS: Readonly<Record<string, SymbolKind>> = {
+  setClass: 'Class',
+  setRefClass: 'Class',
+  setGeneric: 'Func',
+  setMethod: 'Method',
+  setReplaceMethod: 'Method',
+  test_that: 'Test',
+  describe: 'Namespace',
+  it: 'Test',
+};
+
+/** `setMethod("area", "Point", function(shape) …)`, `test_that("it works", { … })`. */
+function kindOfCall(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
+  if (zone !== 'item') return undefined;
+  const called = /^(\w+)\s*\(\s*["']/.exec(text.slice(node.startIndex, node.startIndex + 60))?.[1] ?? '';
+  return Object.hasOwn(CALLS, called) ? CALLS[called] : undefined;
+}
+
+function argumentsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = node && nodeAt(node, 'arguments');
+  return list?.namedChildren.filter(({ type }) => type === 'argument') ?? [];
+}
+
+function firstString(node: SyntaxNode, text: string): string | undefined {
+  const first = argumentsOf(node)[0];
+  return first && unquoted(textOf(nodeAt(first, 'value') ?? first, text));
+}
+
+/** The function or the block that is the last argument. */
+function lastBody(node: SyntaxNode): SyntaxNode | undefined {
+  const last = argumentsOf(node).at(-1);
+  const value = last && nodeAt(last, 'value');
+  return value?.type === 'braced_expression' ? value : bodyOf(value);
+}
+
+/** The signature of what has no body, a class, is its name. */
+function secondArgument(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (node?.type !== 'call') return undefined;
+  const [, second, ...more] = argumentsOf(node);
+  const last = more.at(-1) ?? second;
+  const value = last && nodeAt(last, 'value');
+  return value?.type === 'function_definition' || value?.type === 'braced_expression' ? undefined : second;
+}
+
+function importedPackages(node: SyntaxNode, text: string): readonly string[] {
+  const written = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300));
+  const name = IMPORT.exec(written)?.[2];
+  return name === undefined ? [] : [name];
+}

@@ -1,0 +1,83 @@
+import type { Scan, ScannerRules } from './rules';
+import { sectionSymbols, type Heading } from './sections';
+import { textLines, type TextLine } from './textLines';
+
+export const restructuredText: ScannerRules = {
+  kind: 'scanner',
+  id: 'rst',
+  family: 'prose',
+  scan: scanRst,
+};
+
+/** A line of one mark. */
+const ADORNMENT = /^([!-/:-@[-`{-~])\1+\s*$/;
+
+/** A title of fewer characters than its line may be text between two lines; shorter lines than this are none. */
+const MIN_UNDERLINE = 4;
+
+/** Titles with a line under them, or over and under; their order of occurrence gives the levels. */
+function scanRst(text: string): Scan {
+  const headings: Heading[] = [];
+  /** `=`, or `==` for one that stands above as well, in order of occurrence. */
+  const styles: string[] = [];
+  let above: TextLine | undefined;
+  let title: TextLine | undefined;
+  let isBehindTitle = true;
+
+  function levelOf(style: string): number {
+    const at = styles.indexOf(style);
+    return at >= 0 ? at + 1 : styles.push(style);
+  }
+
+  for (const line of textLines(text)) {
+    const mark = ADORNMENT.exec(line.text)?.[1];
+    const width = line.text.trimEnd().length;
+    const isOver = above !== undefined && above.text.trimEnd() === line.text.trimEnd();
+    if (mark !== undefined && title !== undefined && (isOver || isTitle(title, width))) {
+      const start = isOver ? (above?.start ?? title.start) : title.start;
+      headings.push({ level: levelOf(isOver ? mark + mark : mark), name: nameOf(title), start });
+      above = undefined;
+      title = undefined;
+      isBehindTitle = true;
+      continue;
+    }
+    if (line.text.trim() === '') {
+      above = undefined;
+      title = undefined;
+    } else if (mark !== undefined) {
+      above = title === undefined ? line : undefined;
+      title = undefined;
+    } else {
+      // A title is a line of its own: behind a blank line, or behind the line over it.
+      const begins =
+        title === undefined && (above !== undefined || isBehindTitle || isBlankBefore(text, line.start));
+      title = begins ? line : undefined;
+      if (!begins) above = undefined;
+    }
+    isBehindTitle = false;
+  }
+  return { symbols: sectionSymbols(headings, text.length) };
+}
+
+/** Without a line above, it is not indented, and hardly longer than the line below. */
+function isTitle({ text }: TextLine, width: number): boolean {
+  if (/^\s/.test(text) || text.startsWith('.. ')) return false;
+  return width >= text.trimEnd().length || width >= MIN_UNDERLINE;
+}
+
+function isBlankBefore(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const before = text.lastIndexOf('\n', start - 2) + 1;
+  return (
+    (start - before <= 500 && text.slice(before, start).trim() === '') ||
+    /^\.\. /.test(text.slice(before, before + 3))
+  );
+}
+
+function nameOf({ text }: TextLine): string {
+  const plain = text
+    .replaceAll(/:[\w:+.-]+:`([^`<]+?)(?:\s*<[^`>]*>)?`/g, '$1')
+    .replaceAll(/`{1,2}|\*{1,2}/g, '')
+    .replaceAll(/\\(.)/g, '$1');
+  return plain.trim().slice(0, 200) || text.trim().slice(0, 200);
+}
