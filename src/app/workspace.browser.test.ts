@@ -137,6 +137,25 @@ describe('Workspace', () => {
     await expect(opening).resolves.toBeUndefined();
   });
 
+  test('a mode set on a file that holds secrets by its name asks before it ticks it', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    const [secret, plain] = [path('.env'), path('a.ts')];
+    await workspace.open();
+    tell({
+      kind: 'entries',
+      entries: [
+        { id: 1, path: plain, kind: 'file' },
+        { id: 2, path: secret, kind: 'file', leftOut: { source: 'sensitive', rule: '.env' } },
+      ],
+    });
+    const nodes = [plain, secret].flatMap((at) => workspace.tree.byPath(at) ?? []);
+    workspace.setMode(nodes, 'skeleton');
+    workspace.setMask(secret, [{ symbol: 'a', level: 'def' }], 'Show a');
+    expect(workspace.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
+    expect(workspace.composition.paths).toEqual([plain]);
+  });
+
   test('asks one question after another', async () => {
     const { engine, tell } = engineWith({});
     const workspace = workspaceWith(engine);

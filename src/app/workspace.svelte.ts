@@ -28,7 +28,7 @@ import { FileNotes, type FileNote } from './fileNotes';
 import { WorkspaceSaving } from './workspaceSaving';
 import type { WorkspaceState } from './workspaceState';
 import { FileTree } from './tree/fileTree';
-import { filesIn, type TreeNode } from './tree/treeNode';
+import { filesIn, type FileNode, type TreeNode } from './tree/treeNode';
 import { TreeView } from './tree/treeView.svelte';
 import { inMode, viewName } from './modes';
 import { ViewMeasures } from './viewMeasures';
@@ -212,14 +212,17 @@ export class Workspace {
    * now and later.
    */
   setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
+    if (this.#disposed) return;
     const items = new Map<RepoPath, FileItem>();
     const folderModes = new Map(this.composition.options.folderModes);
     for (const node of nodes) {
       if (node.kind === 'folder') folderModes.set(node.path, mode);
       const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
-      for (const { path } of files) items.set(path, { ...this.#itemAt(path), viewMode: mode });
+      for (const { path } of this.#withoutQuestion(files))
+        items.set(path, { ...this.#itemAt(path), viewMode: mode });
     }
     const hasFolder = nodes.some(({ kind }) => kind === 'folder');
+    if (items.size === 0 && !hasFolder) return;
     this.composition.apply(
       { items, ...(hasFolder && { options: { folderModes } }) },
       `Show ${nodes.length === 1 && nodes[0] ? nameOf(nodes[0]) : `${nodes.length} entries`} ${inMode(mode)}`,
@@ -234,6 +237,8 @@ export class Workspace {
 
   /** What of a file's symbols is shown; the file is then shown by its mask. */
   setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
+    const node = this.tree.byPath(path);
+    if (this.#disposed || (node?.kind === 'file' && this.#withoutQuestion([node]).length === 0)) return;
     const viewMode = astMask.length === 0 ? 'full' : 'masked';
     this.composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
   }
@@ -374,6 +379,17 @@ export class Workspace {
         this.#paced(task, clock);
       },
     });
+  }
+
+  /** Those of the files that are ticked already, or may be without asking. Asks about the others. */
+  #withoutQuestion(files: readonly FileNode[]): readonly FileNode[] {
+    const untold = files.filter(({ ticked }) => !ticked);
+    const sensitive = untold.filter(({ leftOut }) => leftOut?.source === 'sensitive').map(({ path }) => path);
+    const large = untold.filter(({ content }) => content?.kind === 'unread').map(({ path }) => path);
+    if (sensitive.length > 0) this.#ask({ kind: 'sensitive', paths: sensitive });
+    if (large.length > 0) this.#ask({ kind: 'large', paths: large, ...this.#sizeOf(large) });
+    const asked = new Set([...sensitive, ...large]);
+    return files.filter(({ path }) => !asked.has(path));
   }
 
   #ask(question: Question): void {
