@@ -12,6 +12,7 @@ import { dockerfile } from './dockerfile';
 import { elixir } from './elixir';
 import { go } from './go';
 import { graphql } from './graphql';
+import { haskell } from './haskell';
 import { hcl } from './hcl';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
@@ -58,6 +59,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   elixir,
   go,
   graphql,
+  haskell,
   hcl,
   html,
   ini,
