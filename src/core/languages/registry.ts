@@ -24,6 +24,7 @@ import { kotlin } from './kotlin';
 import { lua } from './lua';
 import { makefile } from './makefile';
 import { markdown } from './markdown';
+import { ocaml, ocamlInterface } from './ocaml';
 import { php } from './php';
 import { powershell } from './powershell';
 import { protobuf } from './protobuf';
@@ -72,6 +73,8 @@ const LANGUAGES: readonly LanguageRules[] = [
   lua,
   makefile,
   markdown,
+  ocaml,
+  ocamlInterface,
   php,
   powershell,
   properties,
