@@ -60,6 +60,8 @@ interface Frame {
   readonly body?: { readonly span: Span; readonly drops: boolean };
   readonly leave?: () => void;
   readonly wrapper?: Wrapper;
+  /** The symbol declared last in it. */
+  latest?: number;
   lead: Lead;
 }
 
@@ -134,11 +136,8 @@ export function extractFacts(
     const kind = leadKind(typeId, action);
     if (kind !== undefined) {
       const span = { start: cursor.startIndex, end: cursor.endIndex };
-      frame.lead = extendLead(source, frame.lead, span, kind);
-      return undefined;
-    }
-    if (action === Action.prefix) {
-      frame.lead = prefixLead(source, frame.lead, { start: cursor.startIndex, end: cursor.endIndex });
+      frame.lead =
+        kind === 'prefix' ? prefixLead(source, frame.lead, span) : extendLead(source, frame.lead, span, kind);
       return undefined;
     }
     const lead = frame.lead;
@@ -151,6 +150,7 @@ export function extractFacts(
   function leadKind(typeId: number, action: number): LeadKind | undefined {
     if (action === Action.comment) return 'comment';
     if (action === Action.decorator) return 'decorator';
+    if (action === Action.prefix) return 'prefix';
     return compiled.leadHook(typeId)?.(text, cursor.startIndex);
   }
 
@@ -211,6 +211,7 @@ export function extractFacts(
       const sources = importSources(cursor.currentNode, compiled.importRule(typeId), text);
       if (sources.length > 0) {
         imports.push({ ...span, kind: 'import', sources });
+        readTrailingComment();
         return undefined;
       }
     }
@@ -220,13 +221,35 @@ export function extractFacts(
     }
     const wrapper = compiled.wrapperRule(typeId);
     if (wrapper !== undefined) return wrapperFrame(wrapper, typeId, lead, placeZone());
-    if (action === Action.container) return { ...plainFrame('items'), folding: false, heads: true };
+    if (action === Action.container) return containerFrame(lead);
     if (action === Action.body) return namelessFrame(typeId, lead);
     if (typeId === ERROR_TYPE) {
       errors += 1;
       return plainFrame(frame.zone);
     }
     return statementFrame(typeId, action, span);
+  }
+
+  /** What stands before a container is of its first child, and what ends it of what follows. */
+  function containerFrame(lead: Lead): Frame {
+    const outer = frame;
+    const inner: Frame = {
+      ...plainFrame('items'),
+      folding: false,
+      heads: true,
+      lead,
+      leave: () => {
+        outer.lead = inner.lead;
+      },
+    };
+    return inner;
+  }
+
+  /** A grammar may take the comment of the first declaration for the end of the imports. */
+  function readTrailingComment(): void {
+    const last = cursor.currentNode.lastChild;
+    if (last === null || !rules.comments.includes(last.type)) return;
+    frame.lead = extendLead(source, frame.lead, spanOf(last), 'comment');
   }
 
   function mayDeclare({ start, end }: Span): boolean {
@@ -386,11 +409,25 @@ export function extractFacts(
     if (declared === undefined) return undefined;
     const before = leadBefore(leadAt(source, lead, declared.span.start), frame.wrapper);
     const [name = '', ...others] = declared.names;
+    const index = rule.joins === true ? joinedTo(declared, name) : undefined;
+    if (index !== undefined) return symbolFrame(declared, index);
     record(declared, name, before, frame);
-    const inner = symbolFrame(declared);
+    frame.latest = symbols.length - 1;
+    const inner = symbolFrame(declared, symbols.length - 1);
     return others.length === 0
       ? inner
       : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
+  }
+
+  /** The symbol just before, if what follows is one more equation of it. */
+  function joinedTo({ kind, span }: Declared, name: string): number | undefined {
+    const { latest = -1 } = frame;
+    const symbol = symbols[latest];
+    if (symbol === undefined || symbol.kind !== kind || symbol.name !== name) return undefined;
+    const { start } = symbol.range;
+    symbol.range = trimSpan(text, start, span.end);
+    symbol.endLine = lines.lineAt(Math.max(start, symbol.range.end - 1));
+    return latest;
   }
 
   /** What else the node declares comes behind the members of the first. */
@@ -456,9 +493,8 @@ export function extractFacts(
     return signature !== undefined && rules.exported?.({ name, signature, kind }) === true;
   }
 
-  function symbolFrame(declared: Declared): Frame {
+  function symbolFrame(declared: Declared, symbol: number): Frame {
     const { span, body, drops } = declared;
-    const symbol = symbols.length - 1;
     const dropped = frame.zone === 'dropped';
     const inner = {
       ...plainFrame(dropped ? 'dropped' : 'inside'),
@@ -468,7 +504,7 @@ export function extractFacts(
     };
     const long = !dropped && mayLackValue(declared) && lineSpan(span) > LONG_STATEMENT;
     if (body !== undefined) {
-      if (drops && !dropped) cutBody(declared);
+      if (drops && !dropped) cutBody(declared, symbols[symbol]);
       // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
       return { ...inner, folding: long, body: { span: body, drops: !declared.holdsMembers } };
     }
@@ -494,9 +530,8 @@ export function extractFacts(
     return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
   }
 
-  function cutBody(declared: Declared): void {
+  function cutBody(declared: Declared, symbol: DraftSymbol | undefined): void {
     const { body, docstring, standIn } = declared;
-    const symbol = symbols.at(-1);
     if (body === undefined || symbol === undefined) return;
     if (declared.keepsShort && lineSpan(body) <= LONG_STATEMENT) return;
     const from = Math.min(

@@ -12,6 +12,7 @@ import { dockerfile } from './dockerfile';
 import { elixir } from './elixir';
 import { go } from './go';
 import { graphql } from './graphql';
+import { haskell } from './haskell';
 import { hcl } from './hcl';
 import { html } from './html';
 import { dotenv, ini, properties } from './ini';
@@ -23,6 +24,7 @@ import { kotlin } from './kotlin';
 import { lua } from './lua';
 import { makefile } from './makefile';
 import { markdown } from './markdown';
+import { ocaml, ocamlInterface } from './ocaml';
 import { php } from './php';
 import { powershell } from './powershell';
 import { protobuf } from './protobuf';
@@ -58,6 +60,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   elixir,
   go,
   graphql,
+  haskell,
   hcl,
   html,
   ini,
@@ -70,6 +73,8 @@ const LANGUAGES: readonly LanguageRules[] = [
   lua,
   makefile,
   markdown,
+  ocaml,
+  ocamlInterface,
   php,
   powershell,
   properties,

@@ -83,7 +83,7 @@ export interface GrammarRules extends AnyRules {
 export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
 
 /** What a node is to the declaration after it. */
-export type LeadKind = 'comment' | 'decorator';
+export type LeadKind = 'comment' | 'decorator' | 'prefix';
 
 /** By the text at the node's beginning. */
 export type LeadHook = (text: string, start: number) => LeadKind | undefined;
@@ -115,6 +115,8 @@ export interface SymbolRule {
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
   /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
   readonly scope?: (node: SyntaxNode, text: string) => string | undefined;
+  /** With the one before, if that is of the same name: equations of a Haskell function. */
+  readonly joins?: true;
   /** In function bodies, the first 400 units of the node must match before it is looked at. */
   readonly nestedProbe?: RegExp;
   /** In function bodies it is no symbol. True for Const and Field anyway. */

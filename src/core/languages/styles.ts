@@ -110,9 +110,8 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
     const variable = variableOf(written);
     if (variable !== undefined) {
       declare('Const', variable, head, at);
-      const opening = text.indexOf('(', head);
-      const isMap = /:\s*\(/.test(written.slice(0, 200)) && text[at - 1] === ')' && opening < at;
-      if (isMap && hidden === 0) cutLong({ start: opening + 1, end: at - 1 }, false);
+      const isMap = /:\s*\(/.test(written.slice(0, 200)) && text[at - 1] === ')';
+      if (isMap && hidden === 0) cutLong({ start: text.indexOf('(', head) + 1, end: at - 1 }, false);
       return;
     }
     const layer = /^@layer\s+(.+)$/.exec(written)?.[1];

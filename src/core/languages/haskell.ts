@@ -1,0 +1,187 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf } from './declare';
+import type { GrammarRules, LeadKind, Place } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+/** A type signature is part of the function that follows it, and its equations are one function. */
+export const haskell: GrammarRules = {
+  kind: 'grammar',
+  id: 'haskell',
+  family: 'code',
+  grammar: 'haskell',
+  symbols: {
+    function: {
+      // `a -> b` has the same name.
+      kind: (node) => (node.childForFieldName('match') === null ? undefined : 'Func'),
+      member: 'Method',
+      name: nameOfFunction,
+      body: lastPart,
+      bodyStart: firstMatch,
+      joins: true,
+    },
+    bind: {
+      kind: kindOfBind,
+      member: 'Method',
+      name: nameOfBind,
+      body: (node, text) => (isFunction(node, text) ? lastPart(node) : undefined),
+      bodyStart: firstMatch,
+      value: (node) => nodeAt(node, 'match.expression'),
+      joins: true,
+    },
+    signature: { kind: kindOfSignature, name: (node, text) => bare(node.firstNamedChild, text), joins: true },
+    foreign_import: {
+      kind: 'Func',
+      name: (node, text) => bare(nodeAt(node, 'signature.name') ?? null, text),
+    },
+    pattern_synonym: { kind: 'Func', name: nameOfPattern, joins: true, keepsBody: true },
+    data_type: { kind: 'Type' },
+    newtype: { kind: 'Type' },
+    type_synomym: { kind: 'Type' },
+    type_family: { kind: 'Type' },
+    data_family: { kind: 'Type' },
+    data_constructor: {
+      kind: 'Field',
+      name: (node) => nodeAt(node, 'constructor.name') ?? nodeAt(node, 'constructor.operator'),
+    },
+    newtype_constructor: { kind: 'Field' },
+    gadt_constructor: { kind: 'Field', name: (node) => nodeAt(node, 'name') ?? nodeAt(node, 'names') },
+    field: { kind: 'Field', name: fieldNames },
+    class: { kind: 'Trait', body: 'declarations' },
+    instance: { kind: 'Class', name: nameOfInstance, body: 'declarations' },
+  },
+  wrappers: { header: { keeps: true, exports: exportedNames }, data_instance: {} },
+  imports: { imports: { sources: importedModules } },
+  comments: ['comment', 'haddock'],
+  decorators: [],
+  leads: { signature: leadOfSignature, pragma: leadOfPragma },
+  containers: ['declarations'],
+  enter: [
+    'haskell',
+    'class_declarations',
+    'instance_declarations',
+    'data_constructors',
+    'gadt_constructors',
+    'record',
+    'fields',
+    'match',
+    'local_binds',
+    'let_in',
+    'let',
+    'do',
+  ],
+  nestedHint: /\b(?:where|let)\b/,
+  folds: { list: 'brackets' },
+  standIns: {
+    body: { text: '= undefined -- %', endsLine: true },
+    brackets: { text: '-- %', endsLine: true },
+    statement: { text: '-- %', endsLine: true },
+    value: { text: 'undefined -- %', endsLine: true },
+  },
+};
+
+/** A name, an operator without its parentheses. */
+function bare(node: SyntaxNode | null, text: string): string | undefined {
+  return node === null ? undefined : textOf(node, text).replace(/^\(\s*(.*?)\s*\)$/s, '$1');
+}
+
+/** `f x`, `x +++ y`, `(f . g) x`. */
+function nameOfFunction(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  if (name !== undefined) return bare(name, text);
+  const head = node.firstNamedChild;
+  if (head === null) return undefined;
+  const operator = nodeAt(head, 'operator');
+  if (operator !== undefined) return textOf(operator, text).replaceAll('`', '');
+  const inner = nodeAt(head, 'name') ?? head.firstNamedChild;
+  return inner === null ? undefined : nameInside(inner, text);
+}
+
+function nameInside(head: SyntaxNode, text: string): string | undefined {
+  return bare(nodeAt(head, 'operator') ?? nodeAt(head, 'name') ?? head, text);
+}
+
+/** Names bound by a pattern, `(left, right) = …`, are not told. */
+function nameOfBind(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  return name && bare(name, text);
+}
+
+const KIND_FROM_SIGNATURE = 600;
+
+/** A binding without parameters is a function if its type is one, or it has guards or definitions of its own. */
+function isFunction(node: SyntaxNode, text: string): boolean {
+  const name = nodeAt(node, 'name');
+  if (name === undefined) return false;
+  if (node.childForFieldName('binds') !== null) return true;
+  const before = text.slice(Math.max(0, node.startIndex - KIND_FROM_SIGNATURE), node.startIndex);
+  const at = before.lastIndexOf(`${textOf(name, text)} ::`);
+  const type = at < 0 ? '' : before.slice(at);
+  // A type that ends before this binding begins.
+  return /->|::\s*(?:\w+\s+)?IO\b/.test(type) && !/\n\S[^\n]* = /.test(type);
+}
+
+function kindOfBind(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
+  if (parent === 'Trait' || parent === 'Class') return 'Method';
+  if (zone === 'dropped') return undefined;
+  return isFunction(node, text) ? 'Func' : 'Const';
+}
+
+/** Of a class; any other belongs to what follows it. */
+function kindOfSignature(_: SyntaxNode, { parent }: Place): SymbolKind | undefined {
+  return parent === 'Trait' ? 'Method' : undefined;
+}
+
+/** From the first `=` or guard on. */
+function firstMatch(node: SyntaxNode): SyntaxNode | undefined {
+  return nodeAt(node, 'match');
+}
+
+function lastPart(node: SyntaxNode): SyntaxNode | undefined {
+  return nodeAt(node, 'binds') ?? node.namedChildren.findLast(({ type }) => type === 'match');
+}
+
+function nameOfPattern(node: SyntaxNode, text: string): string | undefined {
+  return /^pattern\s+(\w+)/.exec(text.slice(node.startIndex, node.startIndex + 200))?.[1];
+}
+
+function fieldNames(node: SyntaxNode, text: string): readonly string[] {
+  return node.namedChildren
+    .filter(({ type }) => type === 'field_name')
+    .flatMap((name) => bare(name, text) ?? []);
+}
+
+/** `Show (Expr a)` of `instance Eq a => Show (Expr a) where`. */
+function nameOfInstance(node: SyntaxNode, text: string): string | undefined {
+  const name = nodeAt(node, 'name');
+  const types = nodeAt(node, 'patterns');
+  return name && text.slice(name.startIndex, types?.endIndex ?? name.endIndex);
+}
+
+/** Module-level signatures; those of a class are its members. */
+function leadOfSignature(text: string, start: number): LeadKind | undefined {
+  return start === 0 || text[start - 1] === '\n' ? 'prefix' : undefined;
+}
+
+/** `{-# INLINE load #-}` between a signature and its function. */
+function leadOfPragma(text: string, start: number): LeadKind | undefined {
+  return /^\{-#\s*(?:INLINE|NOINLINE|INLINABLE|INLINEABLE|SPECIALI[SZ]E|OPAQUE)/i.test(
+    text.slice(start, start + 40),
+  )
+    ? 'decorator'
+    : undefined;
+}
+
+/** What `module App (load, Store (..)) where` exports. */
+function exportedNames(node: SyntaxNode, text: string): readonly string[] {
+  return (nodeAt(node, 'exports')?.namedChildren ?? []).flatMap((item) => {
+    const name = nodeAt(item, 'variable') ?? nodeAt(item, 'type') ?? nodeAt(item, 'operator');
+    return (name && bare(name, text)) ?? [];
+  });
+}
+
+function importedModules(node: SyntaxNode, text: string): readonly string[] {
+  return node.namedChildren.flatMap((item) => {
+    const module = nodeAt(item, 'module');
+    return module === undefined ? [] : [textOf(module, text)];
+  });
+}

@@ -1,0 +1,225 @@
+/** Scanners take linear time: whatever begins without an end, a hundred thousand characters of it, is read at once. */
+import { describe, expect, it } from 'vitest';
+import { describedLanguages, languageRules } from '../../src/core/languages/registry';
+import { scanFacts } from '../../src/core/languages/scan';
+import { expectSoundFacts } from './soundFacts';
+
+const UNITS = 100_000;
+
+/** Of processor time: most take 5, a quadratic scan takes seconds. */
+const LIMIT_MS = 600;
+
+/** Openings without an end, ends without a beginning, and lines that look like something for long. */
+const PIECES = [
+  ...['"', "'", '`', '\\', '"""', "'''", '$$', '$a$', '/*', '*/', '//', '--', '#', '<!--', '#[[', '[==['],
+  ...[
+    '{',
+    '}',
+    '(',
+    ')',
+    '[',
+    ']',
+    '<',
+    '>',
+    '</',
+    '{{',
+    '${',
+    '"${',
+    '#{',
+    '@{',
+    '[[',
+    '{"a":',
+    '[{"cells":[',
+  ],
+  ...[
+    'a',
+    '.',
+    ':',
+    ';',
+    ',',
+    '=',
+    '-',
+    '- ',
+    '- - ',
+    '&a ',
+    '*',
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '|',
+    '!',
+    'a:',
+    'a: ',
+    'a.',
+    'a,',
+  ],
+  ...[
+    'a: "',
+    "a: '\n",
+    'a: [\n',
+    'a: {\n',
+    'a: |\n',
+    '---\n',
+    '? a\n',
+    '{{ a }}\n',
+    '<<EOF\n',
+    'a = <<EOF\n',
+    'a {\n',
+    'a "b" {',
+  ],
+  ...[
+    '<a',
+    '<a "',
+    "<a '",
+    '<a b={',
+    '<a id="b">',
+    '<A>',
+    '<h1>',
+    '<p>',
+    '<li id=a>',
+    '<script>',
+    '<style>',
+    '<slot name="a">',
+  ],
+  ...[
+    '</a>',
+    '<![CDATA[',
+    '<?',
+    '<!',
+    '{#snippet a()}',
+    '{/snippet}',
+    '<template #a>',
+    '---\na\n',
+    '<textarea>',
+  ],
+  ...[
+    '.a{',
+    '@media{',
+    '@mixin a{',
+    '@keyframes a{',
+    '--a:b;',
+    '$a:(',
+    'url(',
+    'a{b',
+    '@layer a;',
+    '.a(',
+    'a/**/ ',
+  ],
+  ...[
+    'create ',
+    'create table a(',
+    'CREATE FUNCTION a() AS ',
+    'BEGIN ',
+    'END ',
+    'CASE ',
+    'create view a as select a from ',
+    ';;',
+  ],
+  ...[
+    'DELIMITER //\n',
+    'copy a from stdin;\n',
+    'GO\n',
+    '\\i a\n',
+    '/\n',
+    'alter table a add b int,',
+    'insert into a values (1),',
+  ],
+  ...[
+    'a:\n\tb\n',
+    'a:\n\tb\\\n',
+    'define a\n',
+    'endef\n',
+    'a = \\\n',
+    'a b c: d\n',
+    '$(a',
+    '$(a:b=c)',
+    'ifdef a\n',
+    'include a\n',
+  ],
+  ...[
+    'FROM a\n',
+    'RUN a \\\n',
+    'RUN <<A\n',
+    'ENV a=b \\\n',
+    'ONBUILD ',
+    'function(a)\n',
+    'endfunction()\n',
+    'set(a b',
+    'macro(a) ',
+  ],
+  ...[
+    'message a{',
+    'enum a{a=1;',
+    'oneof a{',
+    'rpc a(b)returns(c){',
+    'group a=1{',
+    'type a{',
+    'type a ',
+    'a(b:c):d ',
+    'union a=|',
+    'query{',
+  ],
+  ...[
+    '= a\n',
+    'a\n=\n',
+    'a\n====\n',
+    '====\na\n====\n',
+    '# a\n',
+    '## a\n',
+    '----\n',
+    '|===\n',
+    '~~~~\n',
+    '.. a\n',
+    '[a]\n',
+    '[[a]]\n',
+  ],
+  ...[
+    'a=1\n',
+    ' a=1\n',
+    'a="\n',
+    'a=\\\n',
+    '"a"."b".',
+    'a="""',
+    '{"source":["',
+    '\\n',
+    '"a\\n',
+    '"def a():\\n",\n',
+    'é',
+    '😀',
+    '\ud800',
+  ],
+];
+
+const scanners = [...new Set(describedLanguages().map((id) => languageRules(id)))].filter(
+  (rules) => rules !== undefined && rules.kind !== 'grammar',
+);
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+describe.each(scanners.map((rules) => [rules.id, rules] as const))('%s', (_, rules) => {
+  const scan = (piece: string, units: number) => {
+    const text = piece.repeat(Math.ceil(units / piece.length));
+    return { text, facts: scanFacts(text, rules), parts: rules.kind === 'parts' ? rules.parts(text) : [] };
+  };
+
+  it('takes linear time', () => {
+    const slow = PIECES.filter((piece) => {
+      const start = processorMs();
+      scan(piece, UNITS);
+      return processorMs() - start > LIMIT_MS;
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it('gives sound facts and parts', () => {
+    for (const piece of PIECES) {
+      const { text, facts, parts } = scan(piece, 3_000);
+      expectSoundFacts(text, facts);
+      expect(parts.every(({ start, end }) => start <= end && end <= text.length)).toBe(true);
+    }
+  });
+});
