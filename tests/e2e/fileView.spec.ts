@@ -132,7 +132,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findings(page)).toEqual([]);
       if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
       await row(page, 'binary.dat').click();
-      await expect(page.getByText(/^Only a notice goes in/)).toBeVisible();
+      const panel = page.getByRole('region', { name: 'File', exact: true });
+      await expect(panel.getByText(/^Only a notice goes in/)).toBeVisible();
       expect(await findings(page)).toEqual([]);
       expect(app.pageErrors).toEqual([]);
     });
