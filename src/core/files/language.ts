@@ -163,7 +163,8 @@ nix | Nix | nix |
 nushell | Nushell | nu |
 objectivec | Objective-C | m |
 objectivecpp | Objective-C++ | mm |
-ocaml | OCaml | ml mli mll mly | dune dune-project
+ocaml | OCaml | ml mll mly | dune dune-project
+ocaml-interface=ocaml | OCaml interface | mli |
 odin | Odin | odin |
 openscad | OpenSCAD | scad |
 pascal | Pascal | pas dpr dpk lpr |

@@ -1,0 +1,174 @@
+import type { SymbolKind } from '../facts/fileFacts';
+import { textOf, unquoted } from './declare';
+import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
+import { nodeAt, type SyntaxNode } from './syntax';
+
+export const ocaml: GrammarRules = {
+  kind: 'grammar',
+  id: 'ocaml',
+  family: 'code',
+  grammar: 'ocaml',
+  symbols: {
+    let_binding: {
+      kind: kindOfBinding,
+      name: boundName,
+      body: bodyOfBinding,
+      value: 'body',
+      standIn: standInOfBody,
+    },
+    value_specification: {
+      kind: (node) => (nodeAt(node, 'type')?.type === 'function_type' ? 'Func' : 'Const'),
+      name: (node, text) => plain(childOf(node, 'value_name', 'parenthesized_operator'), text),
+    },
+    external: {
+      kind: 'Func',
+      name: (node, text) => plain(childOf(node, 'value_name', 'parenthesized_operator'), text),
+    },
+    type_binding: { kind: 'Type' },
+    constructor_declaration: {
+      kind: (_, { wrapper }) => (wrapper === 'exception_definition' ? 'Type' : 'Field'),
+      name: (node) => childOf(node, 'constructor_name'),
+      neverNested: true,
+    },
+    field_declaration: named('Field', 'field_name'),
+    module_binding: {
+      kind: 'Module',
+      name: (node) => childOf(node, 'module_name'),
+      body: (node) => ofType(nodeAt(node, 'body'), 'structure') ?? signatureOf(nodeAt(node, 'module_type')),
+    },
+    module_type_definition: named('Interface', 'module_type_name', (node) =>
+      signatureOf(nodeAt(node, 'body')),
+    ),
+    class_binding: named('Class', 'class_name', classBody),
+    class_type_binding: named('Interface', 'class_type_name', classBody),
+    method_definition: { ...named('Method', 'method_name'), body: 'body' },
+    method_specification: named('Method', 'method_name'),
+    instance_variable_definition: { ...named('Field', 'instance_variable_name'), value: 'body' },
+    instance_variable_specification: named('Field', 'instance_variable_name'),
+  },
+  wrappers: {
+    value_definition: {},
+    type_definition: {},
+    exception_definition: {},
+    module_definition: {},
+    class_definition: {},
+    class_type_definition: {},
+  },
+  imports: {
+    open_module: { sources: 'module' },
+    include_module: { sources: includedModule },
+    include_module_type: { sources: includedModule },
+  },
+  comments: ['comment', 'shebang'],
+  decorators: [],
+  enter: [
+    'compilation_unit',
+    'structure',
+    'signature',
+    'variant_declaration',
+    'record_declaration',
+    'expression_item',
+    'let_expression',
+    'let_open_expression',
+    'let_module_expression',
+    'sequence_expression',
+    'parenthesized_expression',
+    'match_expression',
+    'match_case',
+    'try_expression',
+    'if_expression',
+    'then_clause',
+    'else_clause',
+    'fun_expression',
+    'function_expression',
+    'typed_expression',
+  ],
+  nestedHint: /\b(?:let|module|and)\b/,
+  folds: { list_expression: 'brackets', array_expression: 'brackets', string: 'text' },
+  standIns: {
+    body: { text: 'assert false (* % *)' },
+    brackets: { text: ' (* % *) ' },
+    statement: { text: '(* % *)' },
+    value: { text: 'assert false (* % *)' },
+  },
+  bodyComment: '(*',
+  emptyBodies: ['()'],
+  exported: ({ name }) => !name.startsWith('_'),
+};
+
+/** Files that end in `.mli`: the same language, only signatures. */
+export const ocamlInterface: GrammarRules = {
+  ...ocaml,
+  id: 'ocaml-interface',
+  grammar: 'ocamlInterface',
+  comments: ['comment'],
+};
+
+function named(
+  kind: SymbolKind,
+  type: string,
+  body?: (node: SyntaxNode) => SyntaxNode | undefined,
+): SymbolRule {
+  return { kind, name: (node) => childOf(node, type), body: body ?? (() => undefined), neverNested: true };
+}
+
+function childOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
+  return node.namedChildren.find(({ type }) => types.includes(type));
+}
+
+/** `sig … end`, `sig … end with type t = u`. */
+function signatureOf(type: SyntaxNode | undefined): SyntaxNode | undefined {
+  const constrained = type?.type === 'module_type_constraint' ? childOf(type, 'signature') : undefined;
+  return constrained ?? ofType(type, 'signature');
+}
+
+function ofType(node: SyntaxNode | undefined, type: string): SyntaxNode | undefined {
+  return node?.type === type ? node : undefined;
+}
+
+/** The name, of an operator without its parentheses. */
+function plain(node: SyntaxNode | undefined, text: string): string | undefined {
+  return node && unquoted(textOf(node, text)).replace(/^\(\s*(.*?)\s*\)$/s, '$1');
+}
+
+/** `()`, `_` and patterns bind no name. */
+function boundName(node: SyntaxNode, text: string): string | undefined {
+  const pattern = nodeAt(node, 'pattern');
+  const isName = pattern?.type === 'value_name' || pattern?.type === 'parenthesized_operator';
+  const name = isName ? plain(pattern, text) : undefined;
+  return name === '_' ? undefined : name;
+}
+
+/** With parameters, or bound to a `fun` or a `function`, a function; else a constant. */
+function kindOfBinding(node: SyntaxNode, { zone }: Place): SymbolKind | undefined {
+  const body = nodeAt(node, 'body')?.type;
+  const isFunction =
+    body === 'fun_expression' || body === 'function_expression' || childOf(node, 'parameter') !== undefined;
+  if (isFunction) return 'Func';
+  return zone === 'item' ? 'Const' : undefined;
+}
+
+/** The parameters of `fun x -> …` stay. */
+function bodyOfBinding(node: SyntaxNode): SyntaxNode | undefined {
+  const body = nodeAt(node, 'body');
+  if (body?.type === 'fun_expression') return nodeAt(body, 'body');
+  return body?.type === 'function_expression' || childOf(node, 'parameter') !== undefined ? body : undefined;
+}
+
+function standInOfBody(body: SyntaxNode): StandIn {
+  const cases = body.type === 'function_expression';
+  return { text: `${cases ? 'function _ -> ' : ''}assert false (* % *)` };
+}
+
+/** What stands between `object` and `end`, behind the parameters of the class. */
+function classBody(node: SyntaxNode): SyntaxNode | undefined {
+  let at = nodeAt(node, 'body') ?? nodeAt(node, 'class_type');
+  while (at?.type === 'class_function_type') at = nodeAt(at, 'codomain');
+  return ofType(at, 'object_expression') ?? ofType(at, 'class_body_type');
+}
+
+/** `Base` of `include Base`, `module type of Base` of an interface. */
+function includedModule(node: SyntaxNode, text: string): readonly string[] {
+  const module = nodeAt(node, 'module') ?? nodeAt(node, 'module_type');
+  return module === undefined ? [] : [textOf(nodeAt(module, 'module') ?? module, text)];
+}
