@@ -1,7 +1,7 @@
 import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import type { DocumentBlock, FileFacts } from './document.svelte';
+import type { DocumentBlock, FileFacts } from './documentBlock';
 import { withChanges } from './sortedByPath';
 
 /** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../../app/document.svelte';
+import type { DocumentBlock } from '../../../app/documentBlock';
 import type { SearchResult } from '../../../app/ports';
 import type { Mark } from './exactText';
 

@@ -272,7 +272,12 @@ describe('modes', () => {
     await expect.element(item).toHaveFocus();
     const before = page.getByRole('menu').element().getBoundingClientRect().toJSON();
     measure([
-      { key: viewKey({ mode: 'skeleton', keep: 'all' }), block: { ...block, tokens: 120 }, notes: [] },
+      {
+        key: viewKey({ mode: 'skeleton', keep: 'all' }),
+        block: { ...block, tokens: 120 },
+        gaps: [],
+        notes: [],
+      },
     ]);
     await expect.element(item).toHaveTextContent('120');
     await expect.element(item).toHaveFocus();
