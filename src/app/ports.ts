@@ -52,7 +52,8 @@ export type OpenedFolder =
 
 /** What a folder comes with when it is opened for the first time. */
 export interface ReadyComposition {
-  readonly files: readonly string[];
+  /** Items as files outside the app hold them: a path, or an object with `path` and `view_mode`. */
+  readonly files: readonly unknown[];
   readonly expanded: readonly string[];
   readonly instructions: string;
   readonly task: string;

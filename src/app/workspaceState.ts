@@ -68,10 +68,7 @@ export async function readWorkspaceState(storage: Storage, id: string): Promise<
   const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
   const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
-  for (const data of files) {
-    const item = fileItemFromData(data);
-    if (item.kind === 'item') items.set(item.item.path, item.item);
-  }
+  for (const [path, item] of itemsOf(files)) items.set(path, item);
   const restored = { ...options, folderModes: new Map(options.folderModes) };
   return { kind: 'found', value: { composition: { items, options: restored }, view } };
 }
@@ -80,9 +77,19 @@ export async function readWorkspaceState(storage: Storage, id: string): Promise<
 export function readyState(ready: ReadyComposition): WorkspaceState {
   const { files, expanded, instructions, task, fileTree } = ready;
   return {
-    composition: { items: plainItems(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
+    composition: { items: itemsOf(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
     view: v.parse(savedViewSchema, { expanded }),
   };
+}
+
+/** Items as files outside the app hold them; what is none is left out. */
+function itemsOf(data: readonly unknown[]): Map<RepoPath, FileItem> {
+  const items = new Map<RepoPath, FileItem>();
+  for (const each of data) {
+    const read = fileItemFromData(each);
+    if (read.kind === 'item') items.set(read.item.path, read.item);
+  }
+  return items;
 }
 
 function plainItems(paths: readonly string[]): Map<RepoPath, FileItem> {

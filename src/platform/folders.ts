@@ -5,7 +5,7 @@ const sampleListSchema = v.object({
   name: v.string(),
   files: v.array(v.object({ path: v.string(), file: v.string() })),
   ready: v.object({
-    files: v.array(v.string()),
+    files: v.array(v.unknown()),
     expanded: v.array(v.string()),
     instructions: v.string(),
     task: v.string(),
