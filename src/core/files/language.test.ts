@@ -24,6 +24,7 @@ describe('languageOf', () => {
     ['docker/Dockerfile.dev', 'dockerfile', 'dockerfile'],
     ['Makefile', 'makefile', 'makefile'],
     ['CMakeLists.txt', 'cmake', 'cmake'],
+    ['a.ipynb', 'jupyter', 'json'],
     ['notes.txt', 'text', 'text'],
     ['requirements.txt', 'requirements', 'text'],
     ['sub/.gitignore', 'gitignore', 'gitignore'],

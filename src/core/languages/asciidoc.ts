@@ -20,7 +20,7 @@ function scanAsciidoc(text: string): Scan {
   const headings: Heading[] = [];
   let block: string | undefined;
   let title: { readonly text: string; readonly start: number } | undefined;
-  for (const { text: line, start } of textLines(text)) {
+  for (const { text: line, start, end } of textLines(text)) {
     const written = line.trimEnd();
     if (block !== undefined) {
       if (written === block) block = undefined;
@@ -28,7 +28,7 @@ function scanAsciidoc(text: string): Scan {
     }
     const level = underlineLevel(written, title?.text);
     if (title !== undefined && level !== undefined) {
-      headings.push({ level, name: nameOf(title.text), start: title.start });
+      headings.push({ level, name: nameOf(title.text), start: title.start, end });
       title = undefined;
       continue;
     }

@@ -35,7 +35,12 @@ function scanRst(text: string): Scan {
     const isOver = above !== undefined && above.text.trimEnd() === line.text.trimEnd();
     if (mark !== undefined && title !== undefined && (isOver || isTitle(title, width))) {
       const start = isOver ? (above?.start ?? title.start) : title.start;
-      headings.push({ level: levelOf(isOver ? mark + mark : mark), name: nameOf(title), start });
+      headings.push({
+        level: levelOf(isOver ? mark + mark : mark),
+        name: nameOf(title),
+        start,
+        end: line.end,
+      });
       above = undefined;
       title = undefined;
       isBehindTitle = true;

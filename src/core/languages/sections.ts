@@ -6,6 +6,8 @@ export interface Heading {
   readonly level: number;
   readonly name: string;
   readonly start: number;
+  /** Where its lines end, when it has more than one. */
+  readonly end?: number;
 }
 
 /** Beyond so many headings an outline helps nobody. */
@@ -16,10 +18,17 @@ export function sectionSymbols(headings: readonly Heading[], end: number): reado
   const symbols: ScannedSymbol[] = [];
   const open: { level: number; symbol: number }[] = [];
   const ends: number[] = [];
-  for (const { level, name, start } of headings.slice(0, MAX_HEADINGS)) {
+  for (const { level, name, start, end: headingEnd } of headings.slice(0, MAX_HEADINGS)) {
     while ((open.at(-1)?.level ?? 0) >= level) ends[open.pop()?.symbol ?? 0] = start;
     open.push({ level, symbol: symbols.length });
-    symbols.push({ kind: 'Heading', name, depth: open.length - 1, start, end });
+    symbols.push({
+      kind: 'Heading',
+      name,
+      depth: open.length - 1,
+      start,
+      end,
+      ...(headingEnd === undefined ? {} : { signatureEnd: headingEnd }),
+    });
   }
   return symbols.map((symbol, index) => ({ ...symbol, end: ends[index] ?? symbol.end }));
 }

@@ -7,7 +7,20 @@ const MAX_KEYS = 200;
 
 /** Keys whose values are never shown. */
 const SECRET =
-  /(?:secret|passw|pwd|token|key|credential|auth|private|salt|signature|cookie|session|bearer|dsn|cert)/i;
+  /(?:secret|passw|passphrase|pwd|token|key|credential|auth|private|salt|signature|cookie|session|bearer|dsn|cert)/i;
+
+/**
+ * Values that are secrets whatever their key: `user:password@host`, `password=…` in a connection string, tokens by
+ * their prefix, long random runs.
+ */
+const SECRET_VALUE = [
+  /:\/\/[^/\s]*:[^/\s]*@/,
+  /(?:secret|passw|pwd|token|key|sig)[\w-]*\s*[=:]/i,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/,
+  /\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,}/,
+  /-----BEGIN|\beyJ[\w-]{10,}/,
+  /[A-Za-z0-9+/_-]{32,}/,
+];
 
 export const HIDDEN_VALUE = '•••';
 
@@ -16,31 +29,45 @@ export function summariseConfig(languageName: string, text: string, facts: FileF
   const depths = symbolDepths(facts);
   const parents = new Set(facts.symbols.map(({ parent }) => parent));
   const secret: boolean[] = [];
-  const lines = facts.symbols.slice(0, MAX_KEYS).map((symbol, index) => {
+  const lines: string[] = [];
+  for (const [index, symbol] of facts.symbols.entries()) {
     secret[index] = SECRET.test(symbol.name) || secret[symbol.parent] === true;
-    const indent = '  '.repeat(depths[index] ?? 0);
-    if (parents.has(index)) return `${indent}- ${symbol.name}`;
-    return `${indent}- ${symbol.name}: ${describeValue(valueOf(text, symbol), secret[index] === true)}`;
-  });
-  const more = facts.symbols.length - lines.length;
+    // Anchors mark what a key holds and have no value of their own.
+    if (symbol.kind === 'Const' || lines.length >= MAX_KEYS) continue;
+    const described = parents.has(index) ? undefined : describeValue(valueOf(text, symbol), secret[index]);
+    const shown = described === undefined ? symbol.name : `${symbol.name}: ${described}`;
+    lines.push(`${'  '.repeat(depths[index] ?? 0)}- ${shown}`);
+  }
+  const more = facts.symbols.filter(({ kind }) => kind !== 'Const').length - lines.length;
   if (more > 0) lines.push(`- … ${more} more`);
   return `${[`${languageName}, ${countOf(facts.lines)}`, '', ...lines].join('\n').trimEnd()}\n`;
 }
 
-/** What follows the key and its `:` or `=`. */
-function valueOf(text: string, { range }: FileSymbol): string {
-  const written = text.slice(range.start, Math.min(range.end, range.start + 1_000));
-  return /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:=\n]*?)\s*[:=]\s*([^]*)$/.exec(written)?.[1]?.trim() ?? '';
+/** What follows the key and its `:`, `=` or blank; undefined where something else than a key begins the range. */
+function valueOf(text: string, { name, range }: FileSymbol): string | undefined {
+  const written = text.slice(range.start, Math.min(range.end, range.start + name.length + 1_000));
+  const before = /^(?:export[ \t]+)?["']?/.exec(written)?.[0].length ?? 0;
+  if (!written.startsWith(name, before)) return undefined;
+  const rest = written.slice(before + name.length).replace(/^["']/, '');
+  const separator = /^[ \t]*[:=][ \t]*|^[ \t]+|^$/.exec(rest)?.[0];
+  return separator === undefined ? undefined : rest.slice(separator.length);
 }
 
-function describeValue(value: string, isSecret: boolean): string {
+function describeValue(written: string | undefined, isSecret: boolean): string | undefined {
+  if (written === undefined) return undefined;
+  const value = written.trim();
+  if (value !== '' && /^\s*\n/.test(written)) return typeOfBlock(value);
   const type = typeOfValue(value);
-  if (type === 'table' || type === 'list') return type;
+  if (type === 'table' || type === 'list' || type === 'empty') return type;
   if (isSecret && type !== 'boolean') return HIDDEN_VALUE;
-  // Whatever looks like a credential in the value itself: user:password@host, long random runs.
-  if (/:\/\/[^/\s]*:[^/\s]*@/.test(value) || /[A-Za-z0-9+/_-]{32,}/.test(value))
-    return `${type} ${HIDDEN_VALUE}`;
+  if (SECRET_VALUE.some((pattern) => pattern.test(value))) return `${type} ${HIDDEN_VALUE}`;
   return value.length > MAX_VALUE || value.includes('\n') ? type : `${type} ${value}`;
+}
+
+/** What begins below its key: a list, keys too deep to be listed, or a text of some lines. */
+function typeOfBlock(value: string): string {
+  if (/^-(?:\s|$)/.test(value)) return 'list';
+  return /^[^\s:]+\s*:(?:\s|$)/.test(value) ? 'table' : 'text';
 }
 
 function typeOfValue(value: string): string {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { languageRules } from '../languages/registry';
+import { scanFacts } from '../languages/scan';
+import { summariseConfig } from './config';
+
+function summary(language: string, text: string): string {
+  const rules = languageRules(language);
+  if (rules === undefined || rules.kind === 'grammar') throw new Error(`${language} has no scanner`);
+  return summariseConfig(language, text, scanFacts(text, rules));
+}
+
+describe('summariseConfig', () => {
+  it('lists tables and keys with types and short values', () => {
+    const text = 'title = "A"\nport = 80\non = true\n[a]\nlist = [1, 2]\nat = { b = 1 }\n';
+    expect(summary('toml', text)).toBe(
+      [
+        'toml, 6 lines',
+        '',
+        '- title: text "A"',
+        '- port: number 80',
+        '- on: boolean true',
+        '- a',
+        '  - list: list',
+        '  - at: table',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('tells what begins below its key by its kind', () => {
+    const text = 'list:\n- 1\na:\n  b:\n    c:\n      d:\n        e: 1\nempty:\ntext: |\n  some\n';
+    expect(summary('yaml', text)).toBe(
+      'yaml, 10 lines\n\n- list: list\n- a\n  - b\n    - c\n      - d: table\n- empty: empty\n- text: text\n',
+    );
+  });
+
+  it.each([
+    ['json', '{"db": {"password": "hunter2"}, "apiKey": "hunter2"}'],
+    ['json', '{"auth": {"user": "hunter2"}}'],
+    ['json', '{"a": {"b": {"c": {"password": "hunter2"}}}}'],
+    ['yaml', 'password: hunter2\nsecret: |\n  hunter2\ntoken:\n  - hunter2\n'],
+    ['yaml', 'db: &db { password: hunter2 }\n'],
+    ['yaml', 'a:\n  b:\n    c:\n      d:\n        password: hunter2\n'],
+    ['yaml', 'env:\n- name: PASSWORD\n  value: hunter2\n'],
+    ['yaml', '- hunter2\n- key: hunter2\n'],
+    ['toml', 'api_token = "hunter2"\n[credentials]\nuser = "hunter2"\n'],
+    ['toml', 'db = { password = "hunter2" }\n'],
+    ['ini', '//registry.example.com/:_authToken=hunter2\n[a]\npassword: hunter2\n'],
+    ['ini', 'options =\n  password = hunter2\nhunter2\n'],
+    ['ini', 'url = mysql://root:hunter2@localhost/\ndsn = host=a;Password=hunter2\njdbc = x;pwd=hunter2\n'],
+    ['properties', 'db.password hunter2\nsecret\\:key = hunter2\nlong = a,\\\n  password=hunter2\n'],
+    ['dotenv', "export TOKEN=hunter2\nPRIVATE_KEY='-----BEGIN\nhunter2\n-----END'\nhunter2\n"],
+    ['hcl', 'variable "db_password" {\n  default = "hunter2"\n}\n'],
+    ['hcl', 'login { password = "hunter2" }\noutput "a" { value = "password=hunter2" }\n'],
+    ['hcl', 'a {\n b {\n  c {\n   password = "hunter2"\n  }\n }\n}\n'],
+  ])('never shows a secret of %s: %j', (language, text) => {
+    expect(summary(language, text)).not.toContain('hunter2');
+  });
+
+  it.each(['AKIAIOSFODNN7EXAMPLE', 'ghp_16C7e42F292c6912E7', 'eyJhbGciOiJIUzI1NiJ9.x', 'a'.repeat(40)])(
+    'hides %s whatever its key',
+    (value) => {
+      expect(summary('dotenv', `PLAIN=${value}\n`)).toBe('dotenv, 1 line\n\n- PLAIN: text •••\n');
+    },
+  );
+
+  it('hides a secret but says that it is there', () => {
+    expect(summary('dotenv', 'TOKEN=hunter2\n')).toBe('dotenv, 1 line\n\n- TOKEN: •••\n');
+  });
+
+  it('lists no more than a reader wants', () => {
+    const text = Array.from({ length: 250 }, (_, index) => `a${index} = 1\n`).join('');
+    expect(summary('toml', text).split('\n').at(-2)).toBe('- … 50 more');
+  });
+});
