@@ -17,6 +17,7 @@ describe('decodeText', () => {
       text: 'a\nb',
       encoding: 'utf-8',
       warnings: [],
+      verbatim: false,
     });
     expect(decodeText(utf8('\ufeff\ufeffa'))).toMatchObject({ text: '\ufeffa' });
   });
@@ -27,6 +28,7 @@ describe('decodeText', () => {
       text: 'é 😀\n',
       encoding: littleEndian ? 'utf-16le' : 'utf-16be',
       warnings: [],
+      verbatim: false,
     });
   });
 
@@ -61,6 +63,7 @@ describe('decodeText', () => {
       text: `${'é'.repeat(200)}\ufffd`,
       encoding: 'utf-8',
       warnings: [{ kind: 'replaced-bytes', count: 2 }],
+      verbatim: false,
     });
   });
 
@@ -71,6 +74,7 @@ describe('decodeText', () => {
       text: 'café ü',
       encoding: 'windows-1252',
       warnings: [{ kind: 'guessed-encoding', encoding: 'windows-1252' }],
+      verbatim: false,
     });
     expect(decodeText(bytes, 'utf-8')).toMatchObject({
       text: 'caf\ufffd \ufffd',
@@ -93,7 +97,7 @@ describe('decodeText', () => {
   });
 
   it('takes an empty file for an empty text', () => {
-    expect(decodeText(bytesOf())).toEqual({ kind: 'text', text: '', encoding: 'utf-8', warnings: [] });
+    expect(decodeText(bytesOf())).toMatchObject({ kind: 'text', text: '', warnings: [], verbatim: true });
   });
 
   it('never throws, and gives back well-formed text without CR or NUL', () => {
@@ -112,9 +116,28 @@ describe('decodeText', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = text.toWellFormed().replaceAll(/[\0\r\ufeff]/g, '');
-        expect(decodeText(utf8(clean))).toMatchObject({ text: clean, encoding: 'utf-8' });
+        expect(decodeText(utf8(clean))).toMatchObject({ text: clean, verbatim: true });
       }),
       { numRuns: 3_000 },
+    );
+  });
+
+  it('calls verbatim only what has the same bytes in UTF-8', () => {
+    const unit = fc.constantFrom('a', 'é', '😀', '\n', '\r', '\r\n', '\0', '\ufeff', '\ufffd');
+    const written = fc.oneof(
+      fc.string({ unit }).map(utf8),
+      fc
+        .tuple(fc.string({ unit }), fc.uint8Array({ maxLength: 3 }))
+        .map(([text, rest]) => bytesOf(...utf8(text), ...rest)),
+      fc.string({ unit }).map((text) => utf16(text, true)),
+    );
+    const encodings = fc.constantFrom(undefined, 'utf-8', 'utf-16le', 'windows-1252');
+    fc.assert(
+      fc.property(written, encodings, (bytes, forced) => {
+        const decoded = decodeText(bytes, forced);
+        if (decoded.kind === 'text' && decoded.verbatim) expect(utf8(decoded.text)).toEqual(bytes);
+      }),
+      { numRuns: 10_000 },
     );
   });
 });

@@ -16,6 +16,8 @@ export type DecodedFile =
       readonly text: string;
       readonly encoding: SourceEncoding;
       readonly warnings: readonly ContentWarning[];
+      /** The file's bytes are the text in UTF-8 as they stand. */
+      readonly verbatim: boolean;
     }
   | { readonly kind: 'binary'; readonly reason: string };
 
@@ -37,7 +39,9 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   const { text, nuls } = normaliseText(decoded.text);
   const warnings = [...decoded.warnings, ...inspectText(text)];
   if (nuls > 0) warnings.unshift({ kind: 'late-nul', count: nuls });
-  return { kind: 'text', text, encoding: decoded.encoding, warnings };
+  const verbatim =
+    encoding === 'utf-8' && content === bytes && decoded.warnings.length === 0 && text === decoded.text;
+  return { kind: 'text', text, encoding: decoded.encoding, warnings, verbatim };
 }
 
 /** A UTF-8 mark never is part of the text, whichever 8-bit encoding was chosen. */
