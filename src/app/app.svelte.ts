@@ -213,15 +213,15 @@ export class App {
     await this.#workspace?.flush();
     const { createEngine, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns } = this.settings.data;
-    const loaded = await readWorkspaceState(storage, id);
+    const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
+    const loaded = await readWorkspaceState(storage, id, first);
     if (loaded.kind === 'set-aside') {
       notify({
         kind: 'warning',
         text: `The stored state could not be read and was set aside (${loaded.reason}).`,
       });
     }
-    const ready = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
-    const state = loaded.kind === 'found' ? loaded.value : ready;
+    const state = loaded.kind === 'found' ? loaded.value : first;
     const workspace = new Workspace({
       id,
       folder,

@@ -61,11 +61,20 @@ export function compositionToStore(composition: Composition): v.InferInput<typeo
   };
 }
 
-export async function readWorkspaceState(storage: Storage, id: string): Promise<Loaded<WorkspaceState>> {
+/** `first` is what a folder comes with that nothing has been composed in yet. */
+export async function readWorkspaceState(
+  storage: Storage,
+  id: string,
+  first: WorkspaceState | undefined,
+): Promise<Loaded<WorkspaceState>> {
   const loaded = await loadValue(storage, compositionKey(id), stateSchema);
-  if (loaded.kind !== 'found') return loaded;
-  const { plainFiles, files, options } = loaded.value;
+  if (loaded.kind === 'set-aside') return loaded;
   const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
+  if (loaded.kind === 'absent') {
+    const view = stored.success ? stored.output : (first?.view ?? v.parse(savedViewSchema, {}));
+    return { kind: 'found', value: { composition: first?.composition ?? {}, view } };
+  }
+  const { plainFiles, files, options } = loaded.value;
   const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const [path, item] of itemsOf(files)) items.set(path, item);
