@@ -26,7 +26,9 @@ export default defineConfig({
         plugins: [svelte({ configFile: './svelte.config.mjs' }), vocabularyAssets()],
         worker: { format: 'es', plugins: () => [vocabularyAssets()] },
         // What tests reach only by way of a page or a worker: whatever Vite finds late reloads the page in mid-test.
-        optimizeDeps: { entries: ['index.html', 'workers/**/*.worker.ts'] },
+        optimizeDeps: {
+          entries: ['index.html', 'workers/**/*.worker.ts', 'src/ui/panels/file/codeEditor.ts'],
+        },
         test: {
           name: 'browser',
           include: ['{src,workers,tests}/**/*.browser.test.ts'],
