@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../../../app/documentBlock';
 import type { SearchResult } from '../../../app/ports';
-import type { Mark } from './exactText';
+import type { Mark } from '../../shared/exactText';
 
 export type Search = (query: string, limit: number) => Promise<SearchResult | undefined>;
 
