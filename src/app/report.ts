@@ -25,7 +25,7 @@ export interface Report {
   readonly errors: readonly string[];
 }
 
-interface ReportedFile extends Partial<FileDetails> {
+export interface ReportedFile extends Partial<FileDetails> {
   readonly path: RepoPath;
   readonly size: number;
   readonly tokens: number;
@@ -52,7 +52,7 @@ export function reportOf(
   details: ReadonlyMap<RepoPath, FileDetails> = new Map(),
 ): Report {
   const all = filesIn(workspace.tree.root);
-  const { scan = 0, read = 0, count = 0 } = workspace.timings ?? {};
+  const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
   return {
     files: all
       .filter((file) => file.leftOut === undefined || file.ticked)

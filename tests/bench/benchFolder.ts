@@ -1,6 +1,6 @@
 /** All measures of one folder. Rivals take turns within a run, so that the machine's other work hits all of them. */
 import { loadavg } from 'node:os';
-import type { AppReport } from '../drive/report';
+import type { Report } from '../../src/app/report';
 import type { BenchCommand, Part } from './commandLine';
 import { measureCounting } from './counting';
 import { firstScreenScripts } from './firstScreen';
@@ -122,7 +122,7 @@ async function addCounting(
   samples: Samples,
   site: string,
   folder: string,
-  { files }: AppReport,
+  { files }: Report,
   remarks: string[],
 ): Promise<void> {
   for (const { corpus, strata, rival } of await measureCounting(site, folder, files)) {

@@ -1,7 +1,7 @@
 /** Texts to count: of the folder, and made up of what is hard for tokenizers. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReportedFile } from '../drive/report';
+import type { ReportedFile } from '../../src/app/report';
 import { SITE } from './site';
 
 export interface Corpus {

@@ -7,7 +7,7 @@ import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
-import type { AppReport } from '../drive/report';
+import type { Report } from '../../src/app/report';
 import { appReport, tick, untick, whenIdle } from '../drive/strata';
 import { measureTick, tickSome } from './ticking';
 import { readOpening, recordOpening, type Opening } from './timeline';
@@ -16,7 +16,7 @@ export interface StrataOpening extends Opening {
   readonly longestTask: number;
   /** Bytes of the page's process (PSS), nothing ticked; undefined where the system does not tell. */
   readonly memory: number | undefined;
-  readonly report: AppReport;
+  readonly report: Report;
 }
 
 export interface StrataCopy {
@@ -73,7 +73,7 @@ async function openOnce(
   site: string,
   folder: string,
   profile: string,
-  then: (page: Page, report: AppReport) => Promise<Extra>,
+  then: (page: Page, report: Report) => Promise<Extra>,
 ): Promise<{ opening: StrataOpening; extra: Extra }> {
   await using app = await launchApp(site, { profile });
   const { page } = app;
@@ -89,7 +89,7 @@ async function openOnce(
   return { opening: { ...opening, longestTask: longest, memory, report }, extra };
 }
 
-async function measureTicks(page: Page, report: AppReport): Promise<StrataTicks> {
+async function measureTicks(page: Page, report: Report): Promise<StrataTicks> {
   const paths = report.files.filter(({ state }) => state === 'text').map(({ path }) => path);
   const taken = new Map<TickSize, readonly number[]>();
   const longest = new Map<TickSize | 'ticking all', number>();

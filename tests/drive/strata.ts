@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AppReport } from './report';
+import type { Report } from '../../src/app/report';
 
 /** What the app offers to scripts; each is the verb behind a control of the user interface. */
 interface StrataConsole {
@@ -8,7 +8,7 @@ interface StrataConsole {
   untick(glob: string): Promise<number>;
   setMode(mode: string): Promise<void>;
   setStrategy(strategy: string): Promise<void>;
-  report(): Promise<AppReport>;
+  report(): Promise<Report>;
 }
 
 declare global {
@@ -44,7 +44,7 @@ export function setStrategy(page: Page, strategy: string): Promise<void> {
   return page.evaluate((name) => globalThis.strata.setStrategy(name), strategy);
 }
 
-export function appReport(page: Page): Promise<AppReport> {
+export function appReport(page: Page): Promise<Report> {
   return page.evaluate(() => globalThis.strata.report());
 }
 
