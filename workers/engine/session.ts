@@ -59,7 +59,6 @@ export interface Session {
   assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   blockTexts(): BlockTextsContext;
-  dispose(): void;
 }
 
 /** Bytes of files held between reading and counting. */
@@ -290,10 +289,5 @@ export function createSession(options: SessionOptions): Session {
         void measureAside([path]).finally(() => outdated.delete(path));
       },
     }),
-    dispose() {
-      stopAsides();
-      void runs.cancel();
-      pool.dispose();
-    },
   };
 }
