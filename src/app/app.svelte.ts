@@ -127,7 +127,7 @@ export class App {
     const workspace = this.#workspace;
     if (workspace?.folder.kind !== 'handle') return;
     const permission = await this.#ports.folders.requestPermission(workspace.folder.handle);
-    if (permission === 'granted') await workspace.refresh();
+    if (permission === 'granted') await workspace.reading.refresh();
     else this.#ports.notify({ kind: 'error', text: `Reading ${workspace.name} was not allowed.` });
   }
 

@@ -23,7 +23,7 @@ export function pageState(app: App): PageState {
   const { workspace } = app;
   if (!app.ready) return 'loading';
   if (workspace === undefined) return app.opening ? 'busy' : 'landing';
-  return workspace.busy || workspace.measuring || workspace.document.pending || app.handover.running
+  return workspace.busy || workspace.run.measuring || workspace.document.pending || app.handover.running
     ? 'busy'
     : 'idle';
 }
@@ -46,12 +46,12 @@ export function createAutomation(
   };
   return {
     whenIdle,
-    tick: (glob) => open().tickMatching(glob, true),
-    untick: (glob) => open().tickMatching(glob, false),
+    tick: (glob) => open().choices.tickMatching(glob, true),
+    untick: (glob) => open().choices.tickMatching(glob, false),
     setMode(name) {
       const mode = MODES.find((known) => known === name);
       if (mode === undefined) throw new Error(`there is no mode "${name}"; known: ${MODES.join(', ')}`);
-      open().setModeOfAll(mode);
+      open().choices.setModeOfAll(mode);
       return whenIdle();
     },
     setStrategy(name) {

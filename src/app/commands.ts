@@ -97,7 +97,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       title: 'Untick all files',
       enabled: composing && workspace.composition.size > 0,
       run: whenOpen((open) => {
-        open.tick([...open.composition.paths], false, 'Untick all files');
+        open.choices.tick([...open.composition.paths], false, 'Untick all files');
       }),
     },
     {
@@ -130,13 +130,13 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       title: 'Read the folder again',
       keys: '$mod+Shift+r',
       enabled: composing && !workspace.busy,
-      run: whenOpen((open) => open.refresh()),
+      run: whenOpen((open) => open.reading.refresh()),
     },
     {
       id: 'cancel',
       title: 'Stop reading',
       enabled: composing && workspace.busy,
-      run: whenOpen((open) => open.cancel()),
+      run: whenOpen((open) => open.reading.cancel()),
     },
     {
       id: 'open',

@@ -34,7 +34,7 @@ export interface FileViewSource {
     from: number,
     to: number,
   ): Promise<BlockLines>;
-  setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void;
+  readonly choices: { setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void };
 }
 
 /** A file's lines as far as they are shown; `cut[i]` UTF-16 units are missing at the end of line i. */
@@ -176,7 +176,11 @@ export class FileView {
     }
     const mask = maskWith(this.#mask, symbol, level);
     if (mask === this.#mask) return;
-    this.#source.setMask(path, mask, `${LEVEL_VERBS[level ?? 'none']} ${symbol} in ${baseName(path)}`);
+    this.#source.choices.setMask(
+      path,
+      mask,
+      `${LEVEL_VERBS[level ?? 'none']} ${symbol} in ${baseName(path)}`,
+    );
   }
 
   /** Takes the file into the document as it is, or asks first where its name says that it holds secrets. */

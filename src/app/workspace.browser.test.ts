@@ -150,9 +150,9 @@ describe('Workspace', () => {
       ],
     });
     const nodes = [plain, secret].flatMap((at) => workspace.tree.byPath(at) ?? []);
-    workspace.setMode(nodes, 'skeleton');
-    workspace.setMask(secret, [{ symbol: 'a', level: 'def' }], 'Show a');
-    expect(workspace.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
+    workspace.choices.setMode(nodes, 'skeleton');
+    workspace.choices.setMask(secret, [{ symbol: 'a', level: 'def' }], 'Show a');
+    expect(workspace.choices.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
     expect(workspace.composition.paths).toEqual([plain]);
   });
 
@@ -173,11 +173,11 @@ describe('Workspace', () => {
     tell({ kind: 'indexed', files: [{ id: 1, size: 40, modified: 0, content, checked: true }] });
 
     await workspace.view.toggleTicks([large, secret].flatMap((one) => workspace.tree.byPath(one) ?? []));
-    expect(workspace.question).toMatchObject({ kind: 'large', paths: [large] });
-    workspace.answer(true);
-    expect(workspace.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
-    workspace.answer(true);
-    expect(workspace.question).toBeUndefined();
+    expect(workspace.choices.question).toMatchObject({ kind: 'large', paths: [large] });
+    workspace.choices.answer(true);
+    expect(workspace.choices.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
+    workspace.choices.answer(true);
+    expect(workspace.choices.question).toBeUndefined();
     expect(workspace.composition.paths).toEqual([secret, large]);
   });
 
@@ -187,7 +187,7 @@ describe('Workspace', () => {
     const workspace = workspaceWith(engine);
     await workspace.open();
     expect(workspace.document.totals.exact).toBe(true);
-    const changing = workspace.setEncoding('cl100k_base');
+    const changing = workspace.reading.setEncoding('cl100k_base');
     expect(workspace.document.totals.exact).toBe(false);
     recounted.resolve(undefined);
     await changing;
@@ -206,7 +206,7 @@ describe('Workspace', () => {
       return [files, ignored].map((list) => list.map((entry) => entry.path));
     };
     expect(told()).toEqual([[], [log]]);
-    workspace.tick([log], true, 'Tick a.log');
+    workspace.choices.tick([log], true, 'Tick a.log');
     expect(told()).toEqual([[log], []]);
   });
 
@@ -223,7 +223,7 @@ describe('Workspace', () => {
       });
     tell({ kind: 'entries', entries: [{ id: 1, path: image, kind: 'file' }] });
     indexed(10);
-    workspace.tick([image], true, 'Tick a.bin');
+    workspace.choices.tick([image], true, 'Tick a.bin');
     const version = () => workspace.document.blocks.find(({ key }) => key === 'file:a.bin')?.version;
     const before = version();
     expect(before).toBeDefined();
@@ -272,7 +272,7 @@ describe('Workspace', () => {
     const workspace = workspaceWith(engine);
     await workspace.open();
     tell({ kind: 'fault', fault: { kind: 'gone' } });
-    await workspace.refresh();
+    await workspace.reading.refresh();
     expect(workspace.fault).toEqual({ kind: 'gone' });
     tell(idle);
     expect(workspace.fault).toBeUndefined();
@@ -293,9 +293,9 @@ describe('Workspace', () => {
     });
     tell({ kind: 'indexed', files: [indexedText(1, 'one'), indexedText(2, 'two')] });
     tell(idle);
-    workspace.tick([first, second], true, 'Tick both');
+    workspace.choices.tick([first, second], true, 'Tick both');
     expect(workspace.document.totals).toMatchObject({ files: 2, exact: true });
-    const changing = workspace.setEncoding('cl100k_base');
+    const changing = workspace.reading.setEncoding('cl100k_base');
     tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
     tell({ ...idle, cancelled: true });
     recounted.resolve(undefined);
@@ -318,7 +318,7 @@ describe('Workspace', () => {
     workspace.view.setSort('tokens');
     await workspace.flush();
     expect(stored).toEqual(['workspace/test/view']);
-    workspace.tick([path('a.ts')], true, 'Tick a.ts');
+    workspace.choices.tick([path('a.ts')], true, 'Tick a.ts');
     await workspace.flush();
     expect(stored).toEqual(['workspace/test/view', 'workspace/test']);
   });
@@ -346,8 +346,8 @@ describe('Workspace', () => {
         for (const [what, id, on] of steps) {
           const one = paths[id] as RepoPath;
           const node = workspace.tree.byPath(one);
-          if (what === 'tick') workspace.tick([one], on, 'Tick');
-          if (what === 'mode' && node) workspace.setMode([node], on ? 'outline' : 'full');
+          if (what === 'tick') workspace.choices.tick([one], on, 'Tick');
+          if (what === 'mode' && node) workspace.choices.setMode([node], on ? 'outline' : 'full');
           if (what === 'remove') tell({ kind: 'removed', ids: [id] });
           if (what === 'undo') workspace.composition.undo();
           if (what === 'index') {

@@ -65,6 +65,10 @@ export class FileTree {
     return this.#nodeByPath.get(path);
   }
 
+  pathsOf(ids: readonly number[]): readonly RepoPath[] {
+    return ids.flatMap((id) => this.#nodeById.get(id)?.path ?? []);
+  }
+
   addEntries(entries: readonly ScannedEntry[]): void {
     for (const entry of entries) {
       if (entry.kind === 'file') this.#addFile(entry);

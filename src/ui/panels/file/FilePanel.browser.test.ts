@@ -97,10 +97,12 @@ class FakeWorkspace implements FileViewSource {
     return { texts: body, cut: body.map((_, at) => this.cut.get(from + at - 3) ?? 0) };
   }
 
-  setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void {
-    const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };
-    this.composition.apply({ items: new Map([[path, item]]) }, name);
-  }
+  readonly choices = {
+    setMask: (path: RepoPath, astMask: readonly MaskEntry[], name: string): void => {
+      const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };
+      this.composition.apply({ items: new Map([[path, item]]) }, name);
+    },
+  };
 }
 
 let workspace: FakeWorkspace;

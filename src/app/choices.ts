@@ -1,0 +1,114 @@
+import type { RepoPath } from '../core/files/repoPath';
+import type { FileItem, ViewMode } from '../core/items/fileItem';
+import type { Composition } from './composition.svelte';
+import { inMode } from './modes';
+import type { Engine } from './ports';
+import { Questions, type Question } from './questions.svelte';
+import type { FileTree } from './tree/fileTree';
+import { filesIn, type TreeNode } from './tree/treeNode';
+
+/** What the user chooses for files: which are ticked, and how each is shown. Every verb is one step to undo. */
+export class Choices {
+  readonly #composition: Composition;
+  readonly #tree: FileTree;
+  readonly #engine: Pick<Engine, 'matchGlob'>;
+  readonly #questions: Questions;
+  #closed = false;
+
+  constructor(composition: Composition, tree: FileTree, engine: Pick<Engine, 'matchGlob'>) {
+    this.#composition = composition;
+    this.#tree = tree;
+    this.#engine = engine;
+    this.#questions = new Questions(tree);
+  }
+
+  /** What the user has to answer before it goes on. */
+  get question(): Question | undefined {
+    return this.#questions.current;
+  }
+
+  answer(yes: boolean): void {
+    const question = this.#questions.take();
+    if (question === undefined || !yes) return;
+    const items = new Map(question.paths.map((path) => [path, this.#composition.newItem(path)] as const));
+    this.#composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
+  }
+
+  /** Ticks or unticks files. Large files not read yet are asked about first. */
+  tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
+    if (this.#closed) return;
+    const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
+    this.#questions.askLarge(large);
+    const asked = new Set(large);
+    const items = new Map(
+      paths
+        .filter((path) => !asked.has(path) && (this.#composition.item(path) !== undefined) !== ticked)
+        .map((path) => [path, ticked ? this.#composition.newItem(path) : undefined] as const),
+    );
+    if (items.size > 0) this.#composition.apply({ items }, name);
+  }
+
+  /** Ticks files that hold secrets by their name, if the user says so. */
+  tickSensitive(paths: readonly RepoPath[]): void {
+    if (!this.#closed) this.#questions.askSensitive(paths);
+  }
+
+  /** Ticks what a glob names, as "Tick by pattern" does; returns how many files it matched. */
+  async tickMatching(glob: string, ticked: boolean): Promise<number> {
+    const paths = this.#tree.pathsOf(await this.#engine.matchGlob(glob));
+    this.tick(paths, ticked, `${ticked ? 'Tick' : 'Untick'} ${glob}`);
+    return paths.length;
+  }
+
+  /**
+   * Shows files in a mode, ticking those that are not ticked. A folder hands the mode on to what is ticked below it,
+   * now and later.
+   */
+  setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
+    if (this.#closed) return;
+    const items = new Map<RepoPath, FileItem>();
+    const folderModes = new Map(this.#composition.options.folderModes);
+    for (const node of nodes) {
+      if (node.kind === 'folder') folderModes.set(node.path, mode);
+      const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
+      for (const { path } of this.#questions.withoutQuestion(files))
+        items.set(path, { ...this.#itemAt(path), viewMode: mode });
+    }
+    const hasFolder = nodes.some(({ kind }) => kind === 'folder');
+    if (items.size === 0 && !hasFolder) return;
+    this.#composition.apply(
+      { items, ...(hasFolder && { options: { folderModes } }) },
+      `Show ${nameOf(nodes)} ${inMode(mode)}`,
+    );
+  }
+
+  /** Shows all ticked files in a mode. */
+  setModeOfAll(mode: ViewMode): void {
+    const nodes = filesIn(this.#tree.root).filter(({ ticked }) => ticked);
+    if (nodes.length > 0) this.setMode(nodes, mode);
+  }
+
+  /** What of a file's symbols is shown; the file is then shown by its mask. */
+  setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
+    const node = this.#tree.byPath(path);
+    if (this.#closed) return;
+    if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) return;
+    const viewMode = astMask.length === 0 ? 'full' : 'masked';
+    this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
+  }
+
+  /** The workspace is closed: what was on its way to be chosen comes too late. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #itemAt(path: RepoPath): FileItem {
+    return this.#composition.item(path) ?? this.#composition.newItem(path);
+  }
+}
+
+function nameOf(nodes: readonly TreeNode[]): string {
+  const [node] = nodes;
+  if (nodes.length !== 1 || node === undefined) return `${nodes.length} entries`;
+  return node.name === '' ? 'everything' : node.name;
+}
