@@ -150,10 +150,12 @@ async function addSkeletons(
     samples.add('repomix compress', packed.wall);
     if (copied === undefined || packed.text === undefined) continue;
     const kept = await keptSymbols(folder, files, { strata: copied, repomix: packed.text });
+    samples.add('skeletons characters', copied.length);
+    samples.add('repomix compress characters', packed.characters);
     samples.add('symbols', kept.all);
     samples.add('symbols kept', kept.byStrata);
     samples.add('symbols kept by repomix', kept.byRepomix);
-    remarks.push(`skeletons of ${packed.files} files by repomix, ${packed.characters} characters`);
+    remarks.push(`repomix compressed ${packed.files} files`);
   }
   return remarks;
 }

@@ -67,6 +67,8 @@ function skeletonLines(of: (name: string) => Figure): Line[] {
     atLeast('repomix --compress / all as skeletons', ratio(rival, cold), 2, '×'),
     atLeast('· both without reading', ratio(unread, of('skeletons')), 3, '×'),
     atLeast('· again, from the cache', ratio(rival, of('skeletons again')), 20, '×'),
+    line('characters of all skeletons', millions(of('skeletons characters'))),
+    line('· of repomix --compress', millions(of('repomix compress characters'))),
     line('symbols kept', percent(ratio(of('symbols kept'), of('symbols')))),
     line('· by repomix', percent(ratio(of('symbols kept by repomix'), of('symbols')))),
   ];
@@ -129,6 +131,10 @@ function sum(one: Figure, other: Figure): Figure {
 
 function negative(value: Figure): Figure {
   return value === undefined ? undefined : -value;
+}
+
+function millions(value: Figure): string {
+  return value === undefined ? '' : `${(value / 1e6).toFixed(2)} M`;
 }
 
 function percent(value: Figure): string {
