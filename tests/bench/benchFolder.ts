@@ -128,7 +128,7 @@ function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): vo
 async function addSkeletons(
   samples: Samples,
   folder: string,
-  files: readonly ReportedFile[],
+  files: Report['files'],
   runs: number,
   { site, repomix, say }: BenchTools & { readonly repomix: string },
 ): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import type { ReportedFile } from '../drive/report';
+import type { Report } from '../../src/app/report';
 import { onlyFiles, parsers } from '../readback/filesInMarkdown';
 import { CTAGS_LANGUAGES, tagsOf } from './ctags';
 
@@ -20,7 +20,7 @@ export interface KeptSymbols {
 
 export async function keptSymbols(
   folder: string,
-  files: readonly ReportedFile[],
+  files: Report['files'],
   { strata, repomix }: { readonly strata: string; readonly repomix: string },
 ): Promise<KeptSymbols> {
   const partByPath = { strata: partsOfMarkdown(strata), repomix: partsOfXml(repomix) };
@@ -43,10 +43,7 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 type Counts = ReadonlyMap<string, number>;
 
 /** By path, how many symbols have a name; names that are no words are passed over. */
-async function countTags(
-  folder: string,
-  files: readonly ReportedFile[],
-): Promise<ReadonlyMap<string, Counts>> {
+async function countTags(folder: string, files: Report['files']): Promise<ReadonlyMap<string, Counts>> {
   const found = new Map<string, string[]>();
   for (const [id, ctags] of CTAGS_LANGUAGES) {
     const paths = files.filter(({ path }) => languageOf(path as RepoPath).id === id);

@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Report } from '../../src/app/report';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import type { ReportedFile } from '../drive/report';
 import { copyDocument, setMode, tick, untick, whenIdle } from '../drive/strata';
 
 /** Milliseconds. */
@@ -61,7 +61,7 @@ async function measureOnce(
 const READS_AT_ONCE = 50;
 
 /** How long Node, which repomix runs in, takes to read the same files and do nothing with them. */
-export function readInNode(folder: string, files: readonly ReportedFile[]): Promise<number> {
+export function readInNode(folder: string, files: Report['files']): Promise<number> {
   return timeOf(async () => {
     const paths = files.map(({ path }) => path).values();
     const readAll = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Whether the app lists what git lists, and for each path that it does not: why. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppReport, ReportedIgnored } from '../drive/report';
+import type { Report } from '../../src/app/report';
 import { gitlinks, ignoredByGit, listedByGit } from './git';
 
 /** Paths that git lists; those under a reason are not in the app's list, as they should. */
@@ -20,8 +20,8 @@ export interface Listing {
   readonly otherRule: readonly string[];
 }
 
-export function compareListing(folder: string, { files, ignored }: AppReport): Listing {
-  const shown = new Set(files.map(({ path }) => path));
+export function compareListing(folder: string, { files, ignored }: Report): Listing {
+  const shown: ReadonlySet<string> = new Set(files.map(({ path }) => path));
   const modules = new Set(gitlinks(folder));
   const rest = { links: [], gitlinks: [], hidden: [], builtIn: [], sensitive: [], missing: [] };
   const found: Record<keyof typeof rest, string[]> = rest;
@@ -48,7 +48,7 @@ export function compareListing(folder: string, { files, ignored }: AppReport): L
 }
 
 /** Of what a `.gitignore` leaves out: where git names another rule, file or line. */
-function otherRule(folder: string, ignored: readonly ReportedIgnored[]): readonly string[] {
+function otherRule(folder: string, ignored: Report['ignored']): readonly string[] {
   const byGit = ignored.filter(({ file }) => file.endsWith('.gitignore') || file === '.git/info/exclude');
   const said = ignoredByGit(
     folder,

@@ -1,6 +1,6 @@
 /** A copied document held against the folder it was made of: its list, every file's text, its tokens. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { AppReport } from '../drive/report';
+import type { Report } from '../../src/app/report';
 import { onlyFiles, type TopBlock } from './filesInMarkdown';
 import { textOnDisk } from './textOnDisk';
 
@@ -44,7 +44,7 @@ export interface TokensReadBack {
   readonly byTokenizer: number;
 }
 
-export function readTokensBack(copied: string, { document }: AppReport): TokensReadBack {
+export function readTokensBack(copied: string, { document }: Report): TokensReadBack {
   return {
     shown: document.tokens,
     sumOfBlocks: document.blocks.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -63,7 +63,7 @@ export interface CountDifference {
 /** Files whose own count is another one by the other tokenizer. */
 export async function countDifferences(
   folder: string,
-  { files }: AppReport,
+  { files }: Report,
 ): Promise<readonly CountDifference[]> {
   const differences: CountDifference[] = [];
   for (const { path, tokens: ours, state } of files) {
