@@ -1,9 +1,6 @@
 /** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
 import { createStore, getMany, setMany } from 'idb-keyval';
-import type { FileFacts } from '../../src/core/facts/fileFacts';
-
-/** Goes up with every change of a grammar or a language's rules; facts of another version are not found. */
-const FACTS_VERSION = 1;
+import { FACTS_VERSION, type FileFacts } from '../../src/core/facts/fileFacts';
 
 export interface FactsStore {
   get(keys: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;

@@ -5,8 +5,13 @@ import type { SectionId } from './sections';
 /** What comes between two blocks; a block owns the separator after it. */
 export const SEPARATOR = '\n\n---\n\n';
 
-/** How much of a file stands in a document. */
-export type ViewRequest =
+/**
+ * How much of a file stands in a document. `written` names the summary by a model that is shown where the view shows a
+ * summary; without it that is the one by rules.
+ */
+export type ViewRequest = ViewChoice & { readonly written?: string };
+
+type ViewChoice =
   | { readonly mode: 'full' | 'summary' | 'outline' | 'none' }
   /** Bodies left out; or reduced further, to signatures or to the outermost definitions. */
   | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
@@ -25,6 +30,10 @@ export type MaskLevel = (typeof MASK_LEVELS)[number];
 
 /** Equal for requests that give equal blocks of equal texts. */
 export function viewKey(view: ViewRequest): string {
+  return view.written === undefined ? choiceKey(view) : `${choiceKey(view)}:by ${view.written}`;
+}
+
+function choiceKey(view: ViewChoice): string {
   switch (view.mode) {
     case 'skeleton':
       return view.keep === 'all' ? 'skeleton' : `skeleton:${view.keep}`;

@@ -11,6 +11,8 @@ export interface DescribedFile {
   readonly text: string;
   readonly facts: FileFacts | undefined;
   readonly reason?: FallbackReason;
+  /** Its summary, where one was made before. */
+  readonly summary?: string;
 }
 
 /** Lines of the source that are not in the view, 1-based, inclusive. */

@@ -24,6 +24,7 @@ export interface ViewSource {
   readonly text: string;
   readonly facts?: FileFacts | undefined;
   readonly reason?: FallbackReason | undefined;
+  readonly summary?: string | undefined;
 }
 
 /** A rendered file as it stands in a document. `failed` is the reason where a view threw and an error stands for it. */
@@ -37,6 +38,24 @@ export interface RenderedBlock {
 /** Whether a view shows more than the text itself, and so wants to know what is in it. */
 export function needsFacts(view: ViewRequest): boolean {
   return view.mode !== 'full' && view.mode !== 'none' && !(view.mode === 'custom' && view.slices.length > 0);
+}
+
+/** Whether a view shows a summary: asked for, or because there is nothing else to show. */
+export function showsSummary(view: ViewRequest, hasFacts: boolean): boolean {
+  switch (view.mode) {
+    case 'full':
+    case 'none':
+      return false;
+    case 'summary':
+      return true;
+    case 'outline':
+    case 'skeleton':
+      return !hasFacts;
+    case 'masked':
+      return !hasFacts || view.mask.length === 0;
+    case 'custom':
+      return view.slices.length === 0;
+  }
 }
 
 /** A file's block in the mode asked for. A view that throws leaves an error in its own block; no other block notices. */
@@ -86,12 +105,13 @@ function showView(
 
 const SKELETONS = { all: renderSkeleton, signatures: renderSignatures, definitions: renderDefinitions };
 
-function describe({ path, text, facts, reason }: ViewSource): DescribedFile {
+function describe({ path, text, facts, reason, summary }: ViewSource): DescribedFile {
   return {
     name: baseName(path),
     languageName: languageOf(path).name,
     text,
     facts,
     ...(reason && { reason }),
+    ...(summary !== undefined && { summary }),
   };
 }

@@ -3,9 +3,9 @@ import { summarise } from '../summaries/summarise';
 import { gapsBetween } from './gaps';
 import type { RenderDescribed } from './described';
 
-/** What the file is about, found by rules and not by a model. */
+/** What the file is about: the summary that was made before, else one by rules. */
 export const renderSummary: RenderDescribed = (source) => ({
-  text: summarise(source),
+  text: source.summary ?? summarise(source),
   gaps: gapsBetween([], countLines(source.text)),
   notes: [],
 });
