@@ -8,7 +8,10 @@ export interface Progress {
 }
 
 /** Events that tell how the work goes, and nothing of the files. */
-export type RunEvent = Exclude<EngineEvent, { readonly kind: 'entries' | 'removed' | 'indexed' }>;
+export type RunEvent = Exclude<
+  EngineEvent,
+  { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' }
+>;
 
 /** How the engine's work goes: what is under way, how far it has come, and how it ended. */
 export class EngineRun {

@@ -2,7 +2,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
-import type { Engine, EngineEvent, OpenedFolder } from './ports';
+import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions } from './ports';
 import type { FileTree } from './tree/fileTree';
 
 interface Parts {
@@ -16,6 +16,8 @@ interface Parts {
 export interface ReadingHooks {
   /** Something else is known of these files. */
   onknown(paths: readonly RepoPath[]): void;
+  /** Summaries of these files are kept from now on. */
+  onkept(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void;
   /** Files have come or gone. */
   onlisted(): void;
   /** Nothing more is coming for now; `complete` where everything has been looked at. */
@@ -49,11 +51,11 @@ export class FolderReading {
   }
 
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
-  async open(encoding: TokenEncoding, userPatterns: string): Promise<void> {
+  async open(options: Omit<OpenOptions, 'workspaceId'>): Promise<void> {
     const { id, folder, run } = this.#parts;
     await run.asRun(async () => {
       const source = await handOverFolder(this.#engine, folder);
-      const opened = this.#engine.open(source, { workspaceId: id, encoding, userPatterns }, (event) => {
+      const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
         this.#receive(event);
       });
       // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
@@ -125,6 +127,9 @@ export class FolderReading {
         this.#hooks.onknown(paths);
         return;
       }
+      case 'summaries-kept':
+        this.#hooks.onkept(event.files);
+        return;
       default:
         run.receive(event);
         if (event.kind === 'fault' || (event.kind === 'idle' && event.cancelled)) this.#forgetOldCounts();

@@ -4,6 +4,7 @@ import type { EngineApi, FolderFault } from '../../workers/engine/contract';
 export type {
   AssembledDocument,
   BlockLines,
+  CacheHits,
   DocumentPart,
   EngineEvent,
   FileSymbols,
@@ -11,12 +12,15 @@ export type {
   FolderSource,
   IgnoreProblem,
   IndexedFile,
+  KeptSummary,
   MeasuredViews,
+  OpenOptions,
   ScannedEntry,
   SearchMatch,
   SearchResult,
   SectionSource,
   SnapshotFile,
+  SummaryOrigin,
   SymbolInfo,
   Timings,
   ViewMeasure,
@@ -116,6 +120,13 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** False when values live only as long as this tab. */
   readonly durable: Promise<boolean>;
+}
+
+/** The summaries kept for all folders. Sizes in bytes of what is written in them. */
+export interface SummaryShelf {
+  size(): Promise<number>;
+  /** Takes all away; resolves to the bytes freed. */
+  clear(): Promise<number>;
 }
 
 export interface Clock {

@@ -1,8 +1,9 @@
-/** What a compute worker works with in a browser: files fetched from the app's own address, facts kept in IndexedDB. */
+/** What a compute worker works with in a browser: files fetched from the app's own address, facts and summaries kept in IndexedDB. */
 import type { ComputeParts } from './computeApi';
 import { createFactsStore } from './factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
+import { createSummaryStore } from './summaryStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
@@ -11,7 +12,13 @@ export function browserParts(): ComputeParts {
     runtime: () => fetchBytes(RUNTIME_URL),
     grammar: (id) => fetchBytes(GRAMMAR_URLS[id]),
   });
-  return { loadVocabulary, viewing: createViewing(reader, createFactsStore()) };
+  const viewing = createViewing({
+    reader,
+    factsStore: createFactsStore(),
+    summaryStore: createSummaryStore(),
+    now: () => new Date().toISOString(),
+  });
+  return { loadVocabulary, viewing };
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ const api = createComputeApi(browserParts());
 // Exposed before anything is awaited: a call sent meanwhile would be lost for ever.
 expose({
   ...api,
-  async render(encoding, files) {
-    const rendered = await api.render(encoding, files);
+  async render(encoding, files, shelf) {
+    const rendered = await api.render(encoding, files, shelf);
     return transfer(rendered, [rendered.bytes]);
   },
 } satisfies ComputeApi);

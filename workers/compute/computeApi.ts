@@ -5,13 +5,12 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalise';
-import { baseName } from '../../src/core/files/repoPath';
+import { baseName, type RepoPath } from '../../src/core/files/repoPath';
 import type { FileSymbol } from '../../src/core/facts/fileFacts';
 import { fallbackNote } from '../../src/core/facts/outcome';
 import { signatureLine } from '../../src/core/facts/questions';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
-import { needsFacts } from '../../src/core/views/registry';
 import type { FileSymbols, SymbolInfo, ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type {
@@ -24,10 +23,11 @@ import type {
   ViewedFile,
 } from './contract';
 import { decodeText, type DecodedFile } from './decode';
+import type { HashedText } from './hashedText';
 import { noticeBody } from './notices';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
-import type { HashedText, Viewing } from './viewing';
+import type { ViewBatch, Viewing } from './viewing';
 
 /** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
 const RECENT_UNITS = 16_000_000;
@@ -50,13 +50,16 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     return made;
   }
 
-  async function linesOf({ key, path, bytes, view }: TextRequest): Promise<BodyLines | undefined> {
+  async function linesOf(
+    { key, path, bytes, view }: TextRequest,
+    batch: ViewBatch,
+  ): Promise<BodyLines | undefined> {
     const held = recent.get(key);
     if (held !== undefined || bytes === undefined) return held;
     const opened = await openFile({ path, bytes });
     const body =
       opened.kind === 'text'
-        ? joinParts((await viewing.render(view, opened)).parts)
+        ? joinParts((await batch.render(view, opened)).parts)
         : noticeBody(path, { ...opened, size: bytes.byteLength });
     const lines = bodyLinesOf(body);
     recent.keep(key, lines);
@@ -66,13 +69,14 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
   async function renderFile(
     { file, opened }: Opened<FileToRender>,
     counter: TokenCounter,
+    batch: ViewBatch,
   ): Promise<Rendering> {
     if (opened.kind !== 'text') {
       const content = withoutText(file, opened, counter);
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
       return { body: utf8.encode(body), file: { content, block: content.block } };
     }
-    const { parts, failed } = await viewing.render(file.view, opened);
+    const { parts, failed } = await batch.render(file.view, opened);
     const body = joinParts(parts);
     const bytes = utf8.encode(body);
     if (file.known?.hash === opened.hash && failed === undefined) {
@@ -83,39 +87,48 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     return { body: bytes, file: { content, block, ...(failed !== undefined && { failed }) } };
   }
 
-  async function viewFile({ file, opened }: Opened<FileToView>, counter: TokenCounter): Promise<ViewedFile> {
+  async function viewFile(
+    { file, opened }: Opened<FileToView>,
+    counter: TokenCounter,
+    batch: ViewBatch,
+  ): Promise<ViewedFile> {
     if (opened.kind !== 'text') return { views: [] };
     const views: ViewMeasure[] = [];
     for (const view of file.views) {
-      const { parts, gaps, notes, failed } = await viewing.render(view, opened);
+      const { parts, gaps, notes, failed, summary } = await batch.render(view, opened);
       views.push({
         key: viewKey(view),
         block: measureBlock(joinParts(parts), counter),
         gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
         notes,
+        ...(summary !== undefined && { summary }),
         ...(failed !== undefined && { failed }),
       });
     }
     if (file.symbols === undefined) return { hash: opened.hash, views };
-    return { hash: opened.hash, views, symbols: await symbolsOf(opened) };
+    return { hash: opened.hash, views, symbols: await symbolsOf(opened, batch) };
   }
 
-  async function symbolsOf(text: HashedText): Promise<FileSymbols> {
-    const outcome = await viewing.factsOf(text);
+  async function symbolsOf(text: HashedText, batch: ViewBatch): Promise<FileSymbols> {
+    const outcome = await batch.factsOf(text);
     if (outcome.kind === 'none') {
       return { symbols: [], note: fallbackNote(outcome.reason, baseName(text.path)) };
     }
     return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text.text, symbol)) };
   }
 
-  /** Decodes and hashes a batch, and takes one look into the store for all of it. */
+  /** Decodes and hashes a batch, and takes one look into the stores for all of it. */
   async function openAll<T extends FileBytes>(
     files: readonly T[],
     viewsOf: (file: T) => readonly ViewRequest[],
+    batch: ViewBatch,
   ): Promise<readonly Opened<T>[]> {
     const all = await Promise.all(files.map(async (file) => ({ file, opened: await openFile(file) })));
-    const wanting = all.filter(({ file }) => viewsOf(file).some(needsFacts));
-    await viewing.prefetch(wanting.flatMap(({ opened }) => (opened.kind === 'text' ? [opened] : [])));
+    await batch.prefetch(
+      all.flatMap(({ file, opened }) =>
+        opened.kind === 'text' ? [{ text: opened, views: viewsOf(file) }] : [],
+      ),
+    );
     return all;
   }
 
@@ -129,20 +142,29 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       return Promise.all(files.map((file) => contentOf(file, counter)));
     },
 
-    async render(encoding, files) {
+    async render(encoding, files, shelf) {
       const counter = await counterOf(encoding);
-      const opened = await openAll(files, ({ view }) => [view]);
-      const rendered = await Promise.all(opened.map((file) => renderFile(file, counter)));
+      const batch = viewing.batch(shelf);
+      const opened = await openAll(files, ({ view }) => [view], batch);
+      const rendered = await Promise.all(opened.map((file) => renderFile(file, counter, batch)));
+      const kept = await batch.keep();
       return {
         bytes: joined(rendered.map(({ body }) => body)),
-        files: rendered.map(({ body, file }): RenderedFile => ({ ...file, length: body.length })),
+        files: rendered.map(({ body, file }, at): RenderedFile => ({
+          ...file,
+          length: body.length,
+          ...keptOf(opened[at], kept),
+        })),
       };
     },
 
-    async measureViews(encoding, files) {
+    async measureViews(encoding, files, shelf) {
       const counter = await counterOf(encoding);
-      const opened = await openAll(files, ({ views }) => views);
-      return Promise.all(opened.map((file) => viewFile(file, counter)));
+      const batch = viewing.batch(shelf);
+      const opened = await openAll(files, ({ views }) => views, batch);
+      const viewed = await Promise.all(opened.map((file) => viewFile(file, counter, batch)));
+      const kept = await batch.keep();
+      return viewed.map((file, at) => ({ ...file, ...keptOf(opened[at], kept) }));
     },
 
     async measureBodies(encoding, bodies) {
@@ -154,19 +176,26 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       return (await counterOf(encoding)).count(text);
     },
 
-    async readLines(text, from, to) {
-      const lines = await linesOf(text);
+    async readLines(text, from, to, shelf) {
+      const batch = viewing.batch(shelf);
+      const lines = await linesOf(text, batch);
+      await batch.keep();
       return lines && sliceLines(lines, from, to);
     },
 
-    search(texts, query, limit) {
-      return Promise.all(
+    async search(texts, query, limit, shelf) {
+      const batch = viewing.batch(shelf);
+      const found = await Promise.all(
         texts.map(async (text) => {
-          const lines = await linesOf(text);
+          const lines = await linesOf(text, batch);
           return lines && searchBody(lines, query, limit);
         }),
       );
+      await batch.keep();
+      return found;
     },
+
+    cacheHits: () => Promise.resolve(viewing.statistics()),
   };
 }
 
@@ -206,6 +235,13 @@ function textContent(
   const { head, tail } = fileBlockParts(path, languageOf(path).fence, text);
   const { tokens, block } = measureFileBlock(head, text, tail, counter);
   return { kind: 'text', hash, lines: countLines(text), tokens, encoding, warnings, block };
+}
+
+function keptOf(
+  file: Opened<FileBytes> | undefined,
+  kept: ReadonlySet<RepoPath>,
+): { readonly kept?: ContentHash } {
+  return file?.opened.kind === 'text' && kept.has(file.opened.path) ? { kept: file.opened.hash } : {};
 }
 
 function symbolInfo(text: string, symbol: FileSymbol): SymbolInfo {

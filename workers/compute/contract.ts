@@ -3,7 +3,7 @@ import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { BlockLines, FileSymbols, ViewMeasure } from '../engine/contract';
+import type { BlockLines, CacheHits, FileSymbols, ViewMeasure } from '../engine/contract';
 
 export interface FileBytes {
   readonly path: RepoPath;
@@ -24,6 +24,8 @@ export interface RenderedFile {
   readonly content?: FileContent;
   /** Why the view shows an error. */
   readonly failed?: string;
+  /** Set where a summary by rules of this content is kept now. */
+  readonly kept?: ContentHash;
 }
 
 export interface FileToView extends FileBytes {
@@ -36,6 +38,8 @@ export interface ViewedFile {
   readonly hash?: ContentHash;
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
+  /** Set where a summary by rules of this content is kept now. */
+  readonly kept?: ContentHash;
 }
 
 /** The bodies of a batch, one after another. */
@@ -59,23 +63,41 @@ export interface LineMatch {
   readonly length: number;
 }
 
+/** Where the summaries of a workspace are kept; undefined: nowhere, each is made anew. */
+export type SummaryShelf = string | undefined;
+
 export interface ComputeApi {
   /** Loads what counting in an encoding needs. */
   prepare(encoding: TokenEncoding): Promise<void>;
   /** What each file holds, in the order given. Never rejects for a file: what cannot be read is `failed`. */
   index(encoding: TokenEncoding, files: readonly FileBytes[]): Promise<readonly FileContent[]>;
-  render(encoding: TokenEncoding, files: readonly FileToRender[]): Promise<RenderedFiles>;
+  render(
+    encoding: TokenEncoding,
+    files: readonly FileToRender[],
+    shelf: SummaryShelf,
+  ): Promise<RenderedFiles>;
   /** What each file would be in each of the views asked for. */
-  measureViews(encoding: TokenEncoding, files: readonly FileToView[]): Promise<readonly ViewedFile[]>;
+  measureViews(
+    encoding: TokenEncoding,
+    files: readonly FileToView[],
+    shelf: SummaryShelf,
+  ): Promise<readonly ViewedFile[]>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
   /** Body lines [from, to) of a file's block; undefined when the text is not held and no bytes came. */
-  readLines(text: TextRequest, from: number, to: number): Promise<BlockLines | undefined>;
+  readLines(
+    text: TextRequest,
+    from: number,
+    to: number,
+    shelf: SummaryShelf,
+  ): Promise<BlockLines | undefined>;
   /** The first `limit` matches in each text; undefined for a text that is not held. */
   search(
     texts: readonly TextRequest[],
     query: string,
     limit: number,
+    shelf: SummaryShelf,
   ): Promise<readonly (readonly LineMatch[] | undefined)[]>;
+  cacheHits(): Promise<CacheHits>;
 }

@@ -1,35 +1,54 @@
-/** Views of decoded texts: their facts, read once for each content and kept, and the blocks they give. */
+/** Views of decoded texts: their facts and summaries, each made once for a content and kept, and the blocks they give. */
 import type { ViewRequest } from '../../src/core/compose/block';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
-import type { ContentHash } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { needsFacts, renderView, type RenderedBlock } from '../../src/core/views/registry';
+import { languageRules } from '../../src/core/languages/registry';
+import { needsFacts, renderView, showsSummary, type RenderedBlock } from '../../src/core/views/registry';
+import type { CacheHits, SummaryOrigin } from '../engine/contract';
 import type { FactsStore } from './factsStore';
+import type { HashedText } from './hashedText';
 import type { FactsReader } from './parse';
+import { createSummaries, type Summaries } from './summaries';
+import type { SummaryStore } from './summaryStore';
 
 /** Outcomes a worker keeps at hand: enough for the files on screen and the menu of their modes. */
 const RECENT = 500;
 
-export interface HashedText {
-  readonly path: RepoPath;
-  readonly text: string;
-  readonly hash: ContentHash;
+export interface ShownText extends RenderedBlock {
+  /** Where the summary comes from, in a view that shows one. */
+  readonly summary?: SummaryOrigin;
+}
+
+/** The views of one call: what is stored is looked up in one go, and what was made is stored in one go. */
+export interface ViewBatch {
+  /** Looks up what is stored of these texts before they are asked for one by one. */
+  prefetch(
+    texts: readonly { readonly text: HashedText; readonly views: readonly ViewRequest[] }[],
+  ): Promise<void>;
+  factsOf(text: HashedText): Promise<FactsOutcome>;
+  render(view: ViewRequest, text: HashedText): Promise<ShownText>;
+  /** Stores the summaries made; resolves to the files of which one by rules is stored now. */
+  keep(): Promise<ReadonlySet<RepoPath>>;
 }
 
 export interface Viewing {
-  /** Looks up what is stored of these texts in one go, before they are asked for one by one. */
-  prefetch(texts: readonly HashedText[]): Promise<void>;
-  factsOf(text: HashedText): Promise<FactsOutcome>;
-  render(view: ViewRequest, text: HashedText): Promise<RenderedBlock>;
-  /** Hits of the store and texts parsed since the start. */
-  statistics(): { readonly fromStore: number; readonly parsed: number };
+  /** `shelf` is where the summaries of a workspace are kept; without one they are made anew and not kept. */
+  batch(shelf: string | undefined): ViewBatch;
+  statistics(): CacheHits;
 }
 
-export function createViewing(reader: FactsReader, store: FactsStore): Viewing {
+export interface ViewingParts {
+  readonly reader: FactsReader;
+  readonly factsStore: FactsStore;
+  readonly summaryStore: SummaryStore;
+  /** ISO time. */
+  now(): string;
+}
+
+export function createViewing({ reader, factsStore, summaryStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
-  let fromStore = 0;
-  let parsed = 0;
+  const hits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
 
   function keep(key: string, outcome: FactsOutcome): FactsOutcome {
     recent.set(key, outcome);
@@ -46,27 +65,63 @@ export function createViewing(reader: FactsReader, store: FactsStore): Viewing {
     const known = recent.get(key);
     if (known !== undefined) return known;
     const outcome = await reader.factsOf(text, language);
-    parsed += 1;
-    if (outcome.kind === 'facts') store.put(key, outcome.facts);
+    hits.factsParsed += 1;
+    if (outcome.kind === 'facts') factsStore.put(key, outcome.facts);
     return keep(key, outcome);
   }
 
+  async function prefetchFacts(texts: readonly HashedText[]): Promise<void> {
+    const keys = texts.map(({ path, hash }) => `${languageOf(path).id}/${hash}`);
+    const absent = [...new Set(keys)].filter((key) => !recent.has(key));
+    for (const [key, facts] of await factsStore.get(absent)) {
+      hits.factsStored += 1;
+      keep(key, { kind: 'facts', facts });
+    }
+  }
+
+  async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
+    if (!needsFacts(view)) return renderView(view, text);
+    if (view.mode === 'summary') {
+      const { summary, origin } = await summaries.of(text, view.written);
+      return { ...renderView(view, { ...text, summary }), summary: origin };
+    }
+    const outcome = await factsOf(text);
+    const source =
+      outcome.kind === 'facts' ? { ...text, facts: outcome.facts } : { ...text, reason: outcome.reason };
+    if (!showsSummary(view, outcome.kind === 'facts')) return renderView(view, source);
+    const { summary, origin } = await summaries.of(text, view.written);
+    return { ...renderView(view, { ...source, summary }), summary: origin };
+  }
+
   return {
-    async prefetch(texts) {
-      const keys = texts.map(({ path, hash }) => `${languageOf(path).id}/${hash}`);
-      const absent = [...new Set(keys)].filter((key) => !recent.has(key));
-      for (const [key, facts] of await store.get(absent)) {
-        fromStore += 1;
-        keep(key, { kind: 'facts', facts });
-      }
+    batch(shelf) {
+      const summaries = createSummaries({ shelf, store: summaryStore, factsOf, now, hits });
+      return {
+        async prefetch(texts) {
+          const summarised = texts.filter(({ text, views }) =>
+            views.some((view) => mayShowSummary(view, text)),
+          );
+          await summaries.prefetch(
+            summarised.map(({ text, views }) => ({
+              text,
+              written: views.find(({ written }) => written)?.written,
+            })),
+          );
+          const described = texts.filter(({ text, views }) =>
+            views.some((view) => needsFacts(view) && !(view.mode === 'summary' && summaries.isKept(text))),
+          );
+          await prefetchFacts(described.map(({ text }) => text));
+        },
+        factsOf,
+        render: (view, text) => render(view, text, summaries),
+        keep: () => summaries.keep(),
+      };
     },
-    factsOf,
-    async render(view, source) {
-      if (!needsFacts(view)) return renderView(view, source);
-      const outcome = await factsOf(source);
-      if (outcome.kind === 'facts') return renderView(view, { ...source, facts: outcome.facts });
-      return renderView(view, { ...source, reason: outcome.reason });
-    },
-    statistics: () => ({ fromStore, parsed }),
+    statistics: () => ({ ...hits }),
   };
+}
+
+/** As far as it can be told before the text is parsed. */
+function mayShowSummary(view: ViewRequest, { path }: HashedText): boolean {
+  return showsSummary(view, languageRules(languageOf(path).id) !== undefined);
 }

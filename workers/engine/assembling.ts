@@ -40,6 +40,7 @@ import {
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
 import type { Sections } from './sections';
+import type { Summarising } from './summarising';
 import type { ViewMeasures } from './viewMeasures';
 import type { WorkspaceIndex } from './workspaceIndex';
 
@@ -51,6 +52,7 @@ export interface Assembling {
   readonly sections: Sections;
   readonly views: ViewMeasures;
   readonly outbox: Outbox;
+  readonly summarising: Summarising;
   readonly encoding: TokenEncoding;
   /** Tokens of `## Files` and the blank line after it. */
   readonly filesLeadTokens: number;
@@ -270,7 +272,7 @@ async function renderRound(
 
 function render(
   items: readonly ReadItem<FileBlock>[],
-  { pool, encoding }: Assembling,
+  { pool, encoding, summarising }: Assembling,
 ): Promise<RenderedFiles> {
   const files = items.map(({ path, bytes, item: { view, known } }) => ({
     ...{ path, bytes, view },
@@ -278,20 +280,23 @@ function render(
   }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  return pool.run({
-    encoding,
-    bytes,
-    urgent: true,
-    call: (api) => api.render(encoding, transfer(files, buffers)),
-  });
+  const { shelf } = summarising;
+  const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
+  return summarising.inTurn(inTurn, () =>
+    pool.run({
+      ...{ encoding, bytes, urgent: true },
+      call: (api) => api.render(encoding, transfer(files, buffers), shelf),
+    }),
+  );
 }
 
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
   { writer, leftOut }: Output,
-  { learned }: Assembling,
+  { learned, summarising }: Assembling,
 ): void {
+  summarising.tell(items.map(({ path }, index) => ({ path, kept: files[index]?.kept })));
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];

@@ -14,6 +14,7 @@ import type { BlockLines, SearchMatch, SearchResult } from './contract';
 import { readFile, readInBatches, type FileStamp } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Sections } from './sections';
+import type { Summarising } from './summarising';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface BlockTextsContext {
@@ -23,6 +24,7 @@ export interface BlockTextsContext {
   readonly index: WorkspaceIndex;
   readonly sections: Sections;
   readonly encoding: TokenEncoding;
+  readonly summarising: Summarising;
   /** A file is not what the index says any more. */
   outdated(path: RepoPath): void;
 }
@@ -167,17 +169,18 @@ async function askForLines(
   text: TextRequest,
   from: number,
   to: number,
-  { pool, encoding }: BlockTextsContext,
+  { pool, encoding, summarising }: BlockTextsContext,
 ): Promise<BlockLines | undefined> {
   const { bytes } = text;
+  const { shelf } = summarising;
+  const inTurn = bytes === undefined ? [] : [{ path: text.path, views: [text.view] }];
   try {
-    return await pool.run({
-      encoding,
-      bytes: bytes?.byteLength ?? 0,
-      urgent: true,
-      stickyKey: text.path,
-      call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to),
-    });
+    return await summarising.inTurn(inTurn, () =>
+      pool.run({
+        ...{ encoding, bytes: bytes?.byteLength ?? 0, urgent: true, stickyKey: text.path },
+        call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
+      }),
+    );
   } catch (error) {
     if (error instanceof WorkerDied && bytes === undefined) return undefined;
     throw error;
@@ -192,19 +195,21 @@ async function runSearch(
     signal,
     stickyKey,
   }: { query: string; limit: number; signal: AbortSignal; stickyKey: string },
-  { pool, encoding }: BlockTextsContext,
+  { pool, encoding, summarising }: BlockTextsContext,
 ): Promise<readonly (readonly LineMatch[] | undefined)[]> {
+  const { shelf } = summarising;
   const buffers = texts.flatMap(({ bytes }) => bytes ?? []);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  const sent = texts.filter((text) => text.bytes !== undefined);
   try {
-    return await pool.run({
-      encoding,
-      bytes,
-      urgent: true,
-      signal,
-      stickyKey,
-      call: (api) => api.search(transfer([...texts], buffers), query, limit),
-    });
+    return await summarising.inTurn(
+      sent.map(({ path, view }) => ({ path, views: [view] })),
+      () =>
+        pool.run({
+          ...{ encoding, bytes, urgent: true, signal, stickyKey },
+          call: (api) => api.search(transfer([...texts], buffers), query, limit, shelf),
+        }),
+    );
   } catch (error) {
     if (error instanceof WorkerDied) return texts.map(() => []); // A search without these files beats none.
     throw error;

@@ -1,3 +1,4 @@
+import { noSummaryStore } from '../compute/summaryStore';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import {
@@ -112,9 +113,15 @@ describe('a folder with a file that kills workers', () => {
     const engine = createEngineApi({
       createPool: () => poolOf(spawnFaulty),
       shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+      summaryStore: noSummaryStore,
     });
     const files = names.map((path) => ({ path, text: 'some text\n' }));
-    const options = { workspaceId: 'poison', encoding: 'o200k_base', userPatterns: '' } as const;
+    const options = {
+      workspaceId: 'poison',
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
     await engine.open({ kind: 'memory', name: 'poison', files }, options, (event) => events.push(event));
 
     const contents = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
@@ -130,10 +137,16 @@ describe('a folder with a file that kills workers', () => {
     const engine = createEngineApi({
       createPool: () => createComputePoolWithoutHurry(),
       shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+      summaryStore: noSummaryStore,
     });
     const reading = Promise.withResolvers<undefined>();
     const events: EngineEvent[] = [];
-    const options = { workspaceId: 'poison', encoding: 'o200k_base', userPatterns: '' } as const;
+    const options = {
+      workspaceId: 'poison',
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
     const source = { kind: 'memory', name: 'poison', files: [{ path: 'hang.txt', text: 'x' }] } as const;
     const opened = engine.open(source, options, (event) => {
       events.push(event);

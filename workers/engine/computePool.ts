@@ -2,6 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi } from '../compute/contract';
+import type { CacheHits } from './contract';
 import { reasonOf } from './folders/folderReader';
 
 export interface ComputeJob<T> {
@@ -30,6 +31,8 @@ export interface ComputePool {
   run<T>(job: ComputeJob<T>): Promise<T>;
   /** Starts all workers and loads the vocabulary, so that the first job need not wait for it. */
   prepare(encoding: TokenEncoding): void;
+  /** What the running workers have found in the stores, in sum; one that died is forgotten. */
+  hits(): Promise<CacheHits>;
   /** Milliseconds so far in which at least one worker was busy. */
   busyTime(): number;
   dispose(): void;
@@ -165,6 +168,14 @@ export function createComputePool(
           .catch(() => undefined);
       }
     },
+    async hits() {
+      const running = slots.flatMap(({ worker }) => worker ?? []);
+      const asked = running.map((worker) => worker.call((api) => api.cacheHits(), limits.baseDeadline));
+      const told = (await Promise.allSettled(asked)).flatMap((one) =>
+        one.status === 'fulfilled' ? [one.value] : [],
+      );
+      return told.reduce(addHits, NO_HITS);
+    },
     busyTime: () => busyClock.elapsed(),
     dispose() {
       disposed = true;
@@ -173,6 +184,17 @@ export function createComputePool(
       for (const { settle } of waiting) settle({ error: new WorkersUnavailable('the workspace is closed') });
       for (const slot of slots) slot.worker?.kill('the workspace is closed');
     },
+  };
+}
+
+const NO_HITS: CacheHits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
+
+function addHits(one: CacheHits, other: CacheHits): CacheHits {
+  return {
+    factsStored: one.factsStored + other.factsStored,
+    factsParsed: one.factsParsed + other.factsParsed,
+    summariesKept: one.summariesKept + other.summariesKept,
+    summariesMade: one.summariesMade + other.summariesMade,
   };
 }
 

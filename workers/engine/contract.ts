@@ -5,6 +5,7 @@ import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 export interface SnapshotFile {
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly encoding: TokenEncoding;
   /** The user's own patterns, in .gitignore syntax. */
   readonly userPatterns: string;
+  /** Whether summaries are kept between visits. */
+  readonly keepSummaries: boolean;
 }
 
 /** One file, or one folder that is left out (nothing below it is listed then, unless `listIgnored` asks). */
@@ -82,6 +85,8 @@ export type EngineEvent =
       readonly cancelled: boolean;
       readonly fromStore: number;
     }
+  /** Summaries by rules of these files, as they are now, are kept from here on. */
+  | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
   /** Changes on the disk are told by the browser from now on. Without it, somebody has to ask by `refresh`. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
@@ -136,6 +141,26 @@ export interface SearchResult {
   readonly more: boolean;
 }
 
+/** `fresh`: written for this very call, `cached`: kept from an earlier one. */
+export type SummaryOrigin = 'cached' | 'fresh';
+
+/** A summary that is kept. `current` is false where it is of an older version, and so not used any more. */
+export interface KeptSummary {
+  readonly path: RepoPath;
+  readonly hash: ContentHash;
+  /** Which one by a model, see `writtenOf`; empty for the one by rules. */
+  readonly written: string;
+  readonly current: boolean;
+}
+
+/** What was taken from a store, and what had to be made, since the workers started. */
+export interface CacheHits {
+  readonly factsStored: number;
+  readonly factsParsed: number;
+  readonly summariesKept: number;
+  readonly summariesMade: number;
+}
+
 /** What a file is in one view. */
 export interface ViewMeasure {
   /** See `viewKey`. */
@@ -144,6 +169,8 @@ export interface ViewMeasure {
   /** Lines of the file that the view does not show, 1-based, inclusive; as start, end, start, end. */
   readonly gaps: readonly number[];
   readonly notes: readonly string[];
+  /** Where the summary comes from, in a view that shows one. */
+  readonly summary?: SummaryOrigin;
   /** Why the view shows an error. */
   readonly failed?: string;
 }
@@ -189,6 +216,13 @@ export interface EngineApi {
   cancel(): Promise<void>;
   setUserPatterns(patterns: string): Promise<void>;
   setEncoding(encoding: TokenEncoding): Promise<void>;
+  /** Without keeping, each summary is made anew and none is stored; what is stored stays. */
+  setKeepSummaries(keep: boolean): Promise<void>;
+  /** Everything kept of this folder's files. */
+  keptSummaries(): Promise<readonly KeptSummary[]>;
+  /** Resolves to false where they could not be stored. */
+  keepSummaries(entries: readonly SummaryEntry[]): Promise<boolean>;
+  cacheHits(): Promise<CacheHits>;
   /** Lists what lies directly in a folder that is left out, as `entries` events. */
   listIgnored(path: RepoPath): Promise<void>;
   /** Reads and counts these before all others: ticked files that are left out, large, or gone. */

@@ -77,7 +77,12 @@ function startEngine(): TestEngine {
 async function open(): Promise<{ engine: TestEngine; screen: Screen }> {
   const engine = startEngine();
   const screen = new Screen();
-  const options = { workspaceId: root.name, encoding: 'o200k_base', userPatterns: '' } as const;
+  const options = {
+    workspaceId: root.name,
+    encoding: 'o200k_base',
+    userPatterns: '',
+    keepSummaries: true,
+  } as const;
   await engine.open({ kind: 'handle', handle: root }, options, screen.receive);
   return { engine, screen };
 }
@@ -148,7 +153,12 @@ describe('opening a folder', () => {
     const inner = await root.getDirectoryHandle('inner');
     const engine = startEngine();
     const screen = new Screen();
-    const options = { workspaceId: root.name, encoding: 'o200k_base', userPatterns: '' } as const;
+    const options = {
+      workspaceId: root.name,
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
     await engine.open({ kind: 'handle', handle: inner }, options, screen.receive);
     await root.removeEntry('inner', { recursive: true });
     await engine.refresh();
@@ -344,7 +354,12 @@ describe('ending', () => {
     for (let at = 0; at < 300; at += 1) await write(`f${at}.txt`, 'x\n'.repeat(500));
     const engine = startEngine();
     const screen = new Screen();
-    const options = { workspaceId: root.name, encoding: 'o200k_base', userPatterns: '' } as const;
+    const options = {
+      workspaceId: root.name,
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
     const started = Promise.withResolvers<undefined>();
     const opened = engine.open({ kind: 'handle', handle: root }, options, (event) => {
       screen.receive(event);

@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
 import { trustOwnScripts } from '../trustedScripts';
+import { createSummaryStore } from '../compute/summaryStore';
 import { createComputePool } from './computePool';
 import { createEngineApi } from './engineApi';
 import { browserShelf } from './indexStore';
@@ -20,5 +21,6 @@ expose(
       );
     },
     shelfOf: browserShelf,
+    summaryStore: createSummaryStore(),
   }),
 );

@@ -6,6 +6,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from '../compute/computeApi';
 import { noFactsStore } from '../compute/factsStore';
+import { noSummaryStore } from '../compute/summaryStore';
 import { createViewing } from '../compute/viewing';
 import type { ComputeApi } from '../compute/contract';
 import type { ComputePool } from './computePool';
@@ -17,7 +18,12 @@ import type { PackShelf } from './indexStore';
 
 const compute = createComputeApi({
   loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
-  viewing: createViewing(testFactsReader(), noFactsStore),
+  viewing: createViewing({
+    reader: testFactsReader(),
+    factsStore: noFactsStore,
+    summaryStore: noSummaryStore,
+    now: () => '2026-01-31T12:00:00.000Z',
+  }),
 });
 
 /** Does the work on this thread: what the engine makes of it is what these tests are about. */
@@ -31,6 +37,7 @@ function poolHere(): ComputePool {
       return result;
     },
     prepare: () => undefined,
+    hits: () => compute.cacheHits(),
     busyTime: () => 0,
     dispose: () => undefined,
   };
@@ -58,9 +65,15 @@ async function openWith(
   const engine = createEngineApi({
     createPool: poolHere,
     shelfOf: () => shelf,
+    summaryStore: noSummaryStore,
     readerOf: () => reader,
   });
-  const options = { workspaceId: 'test', encoding: 'o200k_base', userPatterns: '' } as const;
+  const options = {
+    workspaceId: 'test',
+    encoding: 'o200k_base',
+    userPatterns: '',
+    keepSummaries: true,
+  } as const;
   await engine.open({ kind: 'snapshot', name: 'test' }, options, (event) => events.push(event));
   const content = (path: string): unknown => {
     const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));
@@ -189,9 +202,15 @@ describe('runs', () => {
     const engine = createEngineApi({
       createPool: poolHere,
       shelfOf: () => ({ load: () => new Promise(() => undefined), save: () => Promise.resolve() }),
+      summaryStore: noSummaryStore,
     });
     const tokens = engine.filesHeadingTokens();
-    const options = { workspaceId: 'test', encoding: 'o200k_base', userPatterns: '' } as const;
+    const options = {
+      workspaceId: 'test',
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
     await engine.open(
       { kind: 'memory', name: 'test', files: [{ path: 'a', text: 'a' }] },
       options,

@@ -4,6 +4,7 @@ import { renderTextSection } from '../../src/core/compose/textSection';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { readBlockLines, searchBlocks } from './blockTexts';
+import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SectionSource, SnapshotFile } from './contract';
 import { lookUpFile } from './fileReading';
@@ -21,6 +22,7 @@ import { watchFolder, type FolderChanges } from './watching';
 export interface EngineOptions {
   createPool(): ComputePool;
   shelfOf(workspaceId: string, encoding: TokenEncoding): PackShelf;
+  readonly summaryStore: SummaryStore;
   /** In place of the reader of the source, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
 }
@@ -30,7 +32,7 @@ interface Opened {
   readonly finding: Finding;
 }
 
-export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions): EngineApi {
+export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }: EngineOptions): EngineApi {
   const snapshot: SnapshotFile[] = [];
   let openWith: (opened: Opened) => void = () => undefined;
   const opened = new Promise<Opened>((resolve) => {
@@ -73,6 +75,7 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
         reader: (readerOf ?? defaultReader)(source),
         pool: createPool(),
         outbox,
+        summaryStore,
         shelfOf: (encoding) =>
           source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
       });
@@ -85,6 +88,10 @@ export function createEngineApi({ createPool, shelfOf, readerOf }: EngineOptions
     cancel: () => whenOpen((session) => session.cancel()),
     setUserPatterns: (patterns) => whenOpen((session) => session.setUserPatterns(patterns)),
     setEncoding: (encoding) => whenOpen((session) => session.setEncoding(encoding)),
+    setKeepSummaries: (keep) => whenOpen((session) => session.summarising.setKeeping(keep)),
+    keptSummaries: () => whenOpen((session) => session.summarising.list()),
+    keepSummaries: (entries) => whenOpen((session) => session.summarising.put(entries)),
+    cacheHits: () => whenOpen((session) => session.cacheHits()),
     listIgnored: (path) => whenOpen((session) => session.listIgnored(path)),
     measureFiles: (paths) => whenOpen((session) => session.measure(paths)),
 

@@ -5,10 +5,12 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { assembleDocument } from './assembling';
 import type { BlockTextsContext } from './blockTexts';
+import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
 import { createByteBudget } from './concurrency';
 import type {
   AssembledDocument,
+  CacheHits,
   DocumentPart,
   EngineStep,
   MeasuredViews,
@@ -26,6 +28,7 @@ import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
+import { createSummarising, type Summarising } from './summarising';
 import { createViewMeasures, measureViews } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
@@ -34,6 +37,7 @@ export interface SessionOptions extends OpenOptions {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
   readonly outbox: Outbox;
+  readonly summaryStore: SummaryStore;
   /** Undefined for a folder that is not worth storing. */
   shelfOf(encoding: TokenEncoding): PackShelf | undefined;
 }
@@ -43,6 +47,7 @@ export interface Session {
   readonly sections: Sections;
   readonly listing: Listing;
   readonly encoding: TokenEncoding;
+  readonly summarising: Summarising;
   /** Brings everything in step with the folder. */
   refresh(): Promise<void>;
   follow(changes: FolderChanges): Promise<void>;
@@ -59,6 +64,7 @@ export interface Session {
   assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   blockTexts(): BlockTextsContext;
+  cacheHits(): Promise<CacheHits>;
 }
 
 /** Bytes of files held between reading and counting. */
@@ -70,6 +76,7 @@ export function createSession(options: SessionOptions): Session {
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
   const views = createViewMeasures();
+  const summarising = createSummarising({ ...options, store: options.summaryStore });
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
@@ -220,6 +227,7 @@ export function createSession(options: SessionOptions): Session {
     index,
     sections,
     listing,
+    summarising,
     get encoding() {
       return encoding;
     },
@@ -266,7 +274,7 @@ export function createSession(options: SessionOptions): Session {
       const counted = encoding;
       const leadTokens = await filesLeadTokens();
       const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, index, sections, views, outbox, encoding: counted },
+        ...{ reader, pool, budget, index, sections, views, outbox, summarising, encoding: counted },
         filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
           if (counted === encoding) learned(path, stamp, content);
@@ -278,16 +286,17 @@ export function createSession(options: SessionOptions): Session {
     },
     measureViews: (wanted) =>
       measureViews(wanted, {
-        ...{ reader, pool, budget, index, views, outbox, encoding },
+        ...{ reader, pool, budget, index, views, outbox, encoding, summarising },
         signal: asides.signal,
       }),
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, sections, encoding },
+      ...{ reader, pool, budget, index, sections, encoding, summarising },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);
         void measureAside([path]).finally(() => outdated.delete(path));
       },
     }),
+    cacheHits: () => pool.hits(),
   };
 }

@@ -12,6 +12,7 @@ import type { MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
 import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
+import type { Summarising } from './summarising';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface ViewMeasures {
@@ -52,6 +53,7 @@ export interface ViewMeasuring {
   readonly outbox: Outbox;
   readonly encoding: TokenEncoding;
   readonly signal: AbortSignal;
+  readonly summarising: Summarising;
 }
 
 interface FileView extends FileToRead {
@@ -99,7 +101,7 @@ function knownViews(
 function runBatch(
   batch: readonly ReadItem<FileView>[],
   measured: Map<RepoPath, MeasuredViews>,
-  { reader, pool, encoding, signal, views, outbox }: ViewMeasuring,
+  { reader, pool, encoding, signal, views, outbox, summarising }: ViewMeasuring,
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     run(items) {
@@ -109,10 +111,16 @@ function runBatch(
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-      const call = { encoding, bytes, urgent: true, signal };
-      return pool.run({ ...call, call: (api) => api.measureViews(encoding, transfer(files, buffers)) });
+      const { shelf } = summarising;
+      return summarising.inTurn(files, () =>
+        pool.run({
+          ...{ encoding, bytes, urgent: true, signal },
+          call: (api) => api.measureViews(encoding, transfer(files, buffers), shelf),
+        }),
+      );
     },
     done(items, results) {
+      summarising.tell(items.map(({ path }, at) => ({ path, kept: results[at]?.kept })));
       for (const [at, { path }] of items.entries()) {
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;

@@ -1,0 +1,9 @@
+import type { ContentHash } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+
+/** A file's text as its views see it; the hash is of this text. */
+export interface HashedText {
+  readonly path: RepoPath;
+  readonly text: string;
+  readonly hash: ContentHash;
+}

@@ -1,0 +1,125 @@
+/** Summaries of the files of one batch: taken from the store where it has them, else written by the rules and stored. */
+import type { FactsOutcome } from '../../src/core/facts/outcome';
+import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
+import { summarise } from '../../src/core/summaries/summarise';
+import { outlineText } from '../../src/core/views/outline';
+import type { SummaryOrigin } from '../engine/contract';
+import type { HashedText } from './hashedText';
+import type { SummaryStore, SummaryWanted } from './summaryStore';
+
+export interface FoundSummary {
+  readonly summary: string;
+  readonly origin: SummaryOrigin;
+}
+
+export interface Summaries {
+  prefetch(
+    wanted: readonly { readonly text: HashedText; readonly written: string | undefined }[],
+  ): Promise<void>;
+  /** Whether the store had one by the rules, as far as it was looked up. */
+  isKept(text: HashedText): boolean;
+  /** The one by a model that `written` names, where it is kept; else the one by rules. */
+  of(text: HashedText, written: string | undefined): Promise<FoundSummary>;
+  keep(): Promise<ReadonlySet<RepoPath>>;
+}
+
+interface SummariesParts {
+  readonly shelf: string | undefined;
+  readonly store: SummaryStore;
+  factsOf(text: HashedText): Promise<FactsOutcome>;
+  now(): string;
+  /** Counted up. */
+  readonly hits: { summariesKept: number; summariesMade: number };
+}
+
+interface MadeSummary {
+  readonly entry: SummaryEntry;
+  /** Worth keeping: the next attempt would give the same. */
+  readonly isLasting: boolean;
+}
+
+type Stored = string | undefined;
+
+export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesParts): Summaries {
+  const lookedUp = new Map<string, Promise<Stored>>();
+  const found = new Set<RepoPath>();
+  const made = new Map<RepoPath, Promise<MadeSummary>>();
+
+  function lookUp(wanted: readonly SummaryWanted[]): Promise<void> {
+    const absent = wanted.filter((want) => !lookedUp.has(keyOf(want)));
+    if (shelf === undefined || absent.length === 0) return Promise.resolve();
+    const entries = store.get(shelf, absent);
+    for (const [index, want] of absent.entries()) {
+      lookedUp.set(
+        keyOf(want),
+        entries.then((all) => {
+          const summary = all[index]?.summary;
+          if (summary !== undefined && want.written === undefined) found.add(want.path);
+          return summary;
+        }),
+      );
+    }
+    return Promise.allSettled(lookedUp.values()).then(() => undefined);
+  }
+
+  async function stored(want: SummaryWanted): Promise<Stored> {
+    await lookUp([want]);
+    const summary = await lookedUp.get(keyOf(want));
+    if (summary !== undefined) hits.summariesKept += 1;
+    return summary;
+  }
+
+  async function write(text: HashedText): Promise<MadeSummary> {
+    hits.summariesMade += 1;
+    const outcome = await factsOf(text);
+    const facts = outcome.kind === 'facts' ? outcome.facts : undefined;
+    const entry: SummaryEntry = {
+      file_path: text.path,
+      file_hash: text.hash,
+      summary: summarise({ languageName: languageOf(text.path).name, text: text.text, facts }),
+      outline: facts === undefined ? '' : outlineText(facts),
+      generated_at: now(),
+      generator_tier: null,
+      version: summaryVersion('rules'),
+      kind: 'heuristic',
+    };
+    // Where parsing took too long, or failed, it may go better next time.
+    const isLasting =
+      outcome.kind === 'facts' || outcome.reason.kind === 'no-grammar' || outcome.reason.kind === 'too-large';
+    return { entry, isLasting };
+  }
+
+  return {
+    async prefetch(wanted) {
+      await lookUp(
+        wanted.flatMap(({ text: { path, hash }, written }) => [
+          { path, hash },
+          ...(written === undefined ? [] : [{ path, hash, written }]),
+        ]),
+      );
+    },
+    isKept: ({ path }) => found.has(path),
+    async of(text, written) {
+      const { path, hash } = text;
+      const byModel = written === undefined ? undefined : await stored({ path, hash, written });
+      const kept = byModel ?? (made.has(path) ? undefined : await stored({ path, hash }));
+      if (kept !== undefined) return { summary: kept, origin: 'cached' };
+      const making = made.get(path) ?? write(text);
+      made.set(path, making);
+      return { summary: (await making).entry.summary, origin: 'fresh' };
+    },
+    async keep() {
+      if (shelf === undefined) return found;
+      const all = await Promise.all(made.values());
+      const entries = all.filter(({ isLasting }) => isLasting).map(({ entry }) => entry);
+      const isStored = await store.put(shelf, entries);
+      return new Set([...found, ...(isStored ? entries.map(({ file_path }) => file_path) : [])]);
+    },
+  };
+}
+
+function keyOf({ hash, path, written = '' }: SummaryWanted): string {
+  return `${hash} ${written}\n${path}`;
+}
