@@ -11,6 +11,7 @@ import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { registerServiceWorker } from './platform/serviceWorker';
 import { createStorage } from './platform/storage';
+import { browserSummaries } from './platform/summaries';
 import { sessionTabMemory } from './platform/tabMemory';
 import AppView from './ui/App.svelte';
 import { showToast } from './ui/shared/toasts';
@@ -36,6 +37,7 @@ const app = new App({
   outputs: browserOutputs,
   clipboard: browserClipboard,
   storage: createStorage(),
+  summaries: browserSummaries,
   clock: browserClock,
   tab: sessionTabMemory,
   notify: showToast,

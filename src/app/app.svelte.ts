@@ -10,6 +10,7 @@ import type {
   Outputs,
   Picked,
   Storage,
+  SummaryShelf,
   TabMemory,
 } from './ports';
 import { Recents, type Recent } from './recents.svelte';
@@ -26,6 +27,7 @@ export interface AppPorts {
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
   readonly storage: Storage;
+  readonly summaries: SummaryShelf;
   readonly clock: Clock;
   readonly tab: TabMemory;
   readonly notify: Notify;
@@ -137,6 +139,23 @@ export class App {
     if (folder !== undefined) await this.#open(() => Promise.resolve({ kind: 'picked', value: folder }));
   }
 
+  /** Bytes of all summaries that are kept, of every folder. */
+  sizeOfSummaries(): Promise<number> {
+    return this.#ports.summaries.size();
+  }
+
+  /** Resolves to the bytes freed. */
+  async clearSummaries(): Promise<number> {
+    const freed = await this.#ports.summaries.clear();
+    this.#workspace?.summaries.forget();
+    return freed;
+  }
+
+  async setKeepSummaries(keep: boolean): Promise<void> {
+    this.settings.change({ keepSummaries: keep });
+    await this.#workspace?.setKeepSummaries(keep);
+  }
+
   async closeWorkspace(): Promise<void> {
     const closing = this.#workspace;
     await closing?.flush();
@@ -212,7 +231,7 @@ export class App {
     // What was open stays on the screen until the next one can take its place.
     await this.#workspace?.flush();
     const { createEngine, storage, clock, notify } = this.#ports;
-    const { encoding, userPatterns } = this.settings.data;
+    const { encoding, userPatterns, keepSummaries } = this.settings.data;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
     const loaded = await readWorkspaceState(storage, id, first);
     if (loaded.kind === 'set-aside') {
@@ -231,6 +250,7 @@ export class App {
       notify,
       encoding,
       userPatterns,
+      keepSummaries,
       state,
     });
     this.#show(workspace);

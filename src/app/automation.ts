@@ -65,8 +65,9 @@ export function createAutomation(
     async report() {
       await whenIdle();
       const workspace = open();
+      const cache = await workspace.cacheHits();
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
-      return reportOf(workspace, app.handover.lastOf(workspace), errors, details);
+      return reportOf(workspace, { last: app.handover.lastOf(workspace), cache, errors, details });
     },
   };
 }

@@ -12,8 +12,8 @@ export interface FileDetails {
   readonly symbols: readonly SymbolInfo[];
   /** Lines that the present view does not show, 1-based, inclusive. */
   readonly gaps: readonly { readonly startLine: number; readonly endLine: number }[];
-  /** Summaries are made by rules, anew each time. */
-  readonly summary: 'none' | 'fresh';
+  /** Whether the summary it is shown as was kept from before, or made in this visit. */
+  readonly summary: 'cached' | 'fresh' | 'none';
   readonly note?: string;
 }
 
@@ -32,9 +32,7 @@ export async function detailsOf(
 ): Promise<ReadonlyMap<RepoPath, FileDetails>> {
   const details = new Map<RepoPath, FileDetails>();
   for (let start = 0; start < paths.length; start += FILES_A_CALL) {
-    const wanted = paths
-      .slice(start, start + FILES_A_CALL)
-      .map((path) => wantedOf(path, workspace.viewOf(path)));
+    const wanted = paths.slice(start, start + FILES_A_CALL).map((path) => wantedOf(path, workspace));
     for (const measured of await workspace.lookInto(wanted)) {
       details.set(measured.path, detailsFrom(measured, workspace));
     }
@@ -42,8 +40,9 @@ export async function detailsOf(
   return details;
 }
 
-function wantedOf(path: RepoPath, view: ViewRequest | undefined): ViewsWanted {
-  const views = COMPARED.map(([, request]) => request);
+function wantedOf(path: RepoPath, workspace: Workspace): ViewsWanted {
+  const view = workspace.viewOf(path);
+  const views = COMPARED.map(([, request]) => workspace.viewAs(path, request));
   return { path, views: view === undefined ? views : [...views, view], symbols: true };
 }
 
@@ -54,7 +53,7 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
   const tokensByMode: Partial<Record<ViewMode, number>> = {};
   if (content?.kind === 'text') tokensByMode.full = content.block.tokens;
   for (const [mode, request] of COMPARED) {
-    const measure = byKey.get(viewKey(request));
+    const measure = byKey.get(viewKey(workspace.viewAs(path, request)));
     if (measure !== undefined) tokensByMode[mode] = measure.block.tokens;
   }
   const shown = view && byKey.get(viewKey(view));
@@ -67,7 +66,7 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
     tokensByMode,
     symbols: symbols?.symbols ?? [],
     gaps: pairs(shown?.gaps ?? []),
-    summary: view?.mode === 'summary' ? 'fresh' : 'none',
+    summary: workspace.summaryOriginOf(path) ?? 'none',
     ...(note !== '' && { note }),
   };
 }

@@ -3,6 +3,7 @@ import type { FileContent } from '../core/files/fileContent';
 import { baseName, type RepoPath } from '../core/files/repoPath';
 import type { FileItem } from '../core/items/fileItem';
 import { describeContent } from './fileNotes';
+import type { KeptSummaries, SummaryStanding } from './keptSummaries';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from './ports';
 import type { TreeNode } from './tree/treeNode';
 
@@ -26,6 +27,7 @@ export interface FileViewSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
+  readonly summaries: Pick<KeptSummaries, 'standingOf'>;
   contentOf(path: RepoPath): FileContent | undefined;
   viewOf(path: RepoPath): ViewRequest | undefined;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
@@ -115,6 +117,14 @@ export class FileView {
   /** How the file stands in the document; undefined when it does not. */
   get view(): ViewRequest | undefined {
     return this.#wanted?.view;
+  }
+
+  /** Whether a summary of the file is kept. */
+  get summary(): SummaryStanding {
+    void this.#source.revision;
+    const wanted = this.#wanted;
+    if (wanted === undefined) return { state: 'absent' };
+    return this.#source.summaries.standingOf(wanted.path, wanted.content);
   }
 
   get shown(): FileShown {

@@ -3,32 +3,55 @@ import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { effectiveView } from '../core/items/power';
 import type { Composition } from './composition.svelte';
+import type { KeptSummaries } from './keptSummaries';
 import { viewName } from './modes';
-import type { Engine } from './ports';
+import type { Engine, SummaryOrigin } from './ports';
 import type { FileTree } from './tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
+
+interface FileViewsParts {
+  readonly composition: Composition;
+  readonly tree: FileTree;
+  readonly summaries: KeptSummaries;
+}
 
 /** In which view each composed file stands in the document, and what it measures there. Keeps the tree informed. */
 export class FileViews {
   readonly #composition: Composition;
   readonly #tree: FileTree;
+  readonly #summaries: KeptSummaries;
   readonly #measures: ViewMeasures;
 
   /** `onmeasured` is told the files whose views have become known. */
   constructor(
     engine: Engine,
-    { composition, tree }: { readonly composition: Composition; readonly tree: FileTree },
+    { composition, tree, summaries }: FileViewsParts,
     onmeasured: (paths: readonly RepoPath[]) => void,
   ) {
     this.#composition = composition;
     this.#tree = tree;
+    this.#summaries = summaries;
     this.#measures = new ViewMeasures(engine, onmeasured);
   }
 
   /** How a file stands in the document; undefined when it does not. */
   viewOf(path: RepoPath): ViewRequest | undefined {
     const item = this.#composition.item(path);
-    return item && effectiveView(item, this.#composition.options.strategy);
+    const view = item && effectiveView(item, this.#composition.options.strategy);
+    return view && this.viewAs(path, view);
+  }
+
+  /** How a file would stand there in this view. */
+  viewAs(path: RepoPath, view: ViewRequest): ViewRequest {
+    return this.#summaries.viewWith(path, this.#contentOf(path), view);
+  }
+
+  /** Where the summary of a file that stands as one comes from: an earlier visit, or this one. */
+  summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
+    const view = this.viewOf(path);
+    const content = this.#contentOf(path);
+    const origin = view && this.#measures.get(path, content, view)?.summary;
+    return origin === 'cached' && !this.#summaries.isEarlier(path, content) ? 'fresh' : origin;
   }
 
   measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {
@@ -66,7 +89,9 @@ export class FileViews {
     const measure = view && content && this.measureOf(path, content, view);
     const label = view === undefined ? 'left out' : viewName(view);
     const tokens = view === undefined ? 0 : measure?.tokens;
-    this.#tree.setShownAs(path, isPlain ? undefined : { mode: view?.mode ?? 'absent', label, tokens });
+    const mode = view?.mode ?? 'absent';
+    const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;
+    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary });
   }
 
   #contentOf(path: RepoPath): FileContent | undefined {

@@ -4,6 +4,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { FileDetails } from './fileDetails';
 import { describeContent } from './fileNotes';
 import type { HandedOver } from './handover.svelte';
+import type { CacheHits } from './ports';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
@@ -22,6 +23,8 @@ export interface Report {
     }[];
   };
   readonly timings: Readonly<Record<'scan' | 'read' | 'count' | 'render' | 'assemble', number>>;
+  /** What was taken from the stores of this browser, and what had to be made, since the folder was opened. */
+  readonly cache: CacheHits;
   readonly errors: readonly string[];
 }
 
@@ -44,13 +47,13 @@ interface ReportedIgnored {
   readonly line?: number;
 }
 
-/** `last` is the document as it last left the app; without one the report's document is empty. */
-export function reportOf(
-  workspace: Workspace,
-  last: HandedOver | undefined,
-  errors: readonly string[],
-  details: ReadonlyMap<RepoPath, FileDetails> = new Map(),
-): Report {
+interface Told extends Pick<Report, 'cache' | 'errors'> {
+  /** The document as it last left the app; without one the report's document is empty. */
+  readonly last: HandedOver | undefined;
+  readonly details?: ReadonlyMap<RepoPath, FileDetails>;
+}
+
+export function reportOf(workspace: Workspace, { last, cache, errors, details = new Map() }: Told): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
   return {
@@ -64,6 +67,7 @@ export function reportOf(
       blocks: last?.blocks.map(({ ref, tokens }) => ({ ...identityOf(ref), tokens })) ?? [],
     },
     timings: { scan, read, count, render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
+    cache,
     errors,
   };
 }

@@ -16,6 +16,8 @@ const settingsSchema = v.object({
   namespace: v.optional(v.string(), 'context'),
   /** Patterns of the user, in .gitignore syntax; they win over every ignore file. */
   userPatterns: v.optional(v.string(), ''),
+  /** Whether summaries are kept between visits. */
+  keepSummaries: v.optional(v.boolean(), true),
 });
 
 export type SettingsData = Readonly<v.InferOutput<typeof settingsSchema>>;

@@ -4,7 +4,15 @@ import type { BlockMeasure } from '../core/compose/block';
 
 import type { ContentHash, FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
-import type { AssembledDocument, Engine, EngineEvent, IndexedFile, OpenedFolder, Storage } from './ports';
+import type {
+  AssembledDocument,
+  CacheHits,
+  Engine,
+  EngineEvent,
+  IndexedFile,
+  OpenedFolder,
+  Storage,
+} from './ports';
 import { reportOf } from './report';
 import { Workspace } from './workspace.svelte';
 
@@ -22,6 +30,8 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
   return { promise, ...settle };
 }
 
+const NO_HITS: CacheHits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
+
 /** An engine that answers at once; `overrides` replaces what a test is about. */
 function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event: EngineEvent) => void } {
   let listener: (event: EngineEvent) => void = () => undefined;
@@ -36,6 +46,10 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     cancel: nothing,
     setUserPatterns: nothing,
     setEncoding: nothing,
+    setKeepSummaries: nothing,
+    keptSummaries: () => Promise.resolve([]),
+    keepSummaries: () => Promise.resolve(true),
+    cacheHits: () => Promise.resolve(NO_HITS),
     listIgnored: nothing,
     measureFiles: nothing,
     measureViews: () => Promise.resolve([]),
@@ -102,6 +116,7 @@ function workspaceWith(
     notify: () => undefined,
     encoding: 'o200k_base',
     userPatterns: '',
+    keepSummaries: true,
     state: undefined,
   });
 }
@@ -202,7 +217,7 @@ describe('Workspace', () => {
     const leftOut = { source: 'user', rule: '*.log', line: 1 } as const;
     tell({ kind: 'entries', entries: [{ id: 1, path: log, kind: 'file', leftOut }] });
     const told = () => {
-      const { files, ignored } = reportOf(workspace, undefined, []);
+      const { files, ignored } = reportOf(workspace, { last: undefined, cache: NO_HITS, errors: [] });
       return [files, ignored].map((list) => list.map((entry) => entry.path));
     };
     expect(told()).toEqual([[], [log]]);

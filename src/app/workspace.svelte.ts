@@ -8,11 +8,13 @@ import { DocumentModel } from './document.svelte';
 import { EngineRun } from './engineRun.svelte';
 import { FileNotes, type FileNote } from './fileNotes';
 import { FileViews } from './fileViews';
+import { KeptSummaries } from './keptSummaries';
 import { FolderReading } from './folderReading.svelte';
 import type { Notify } from './notify';
 import { Pace } from './pace';
 import type {
   AssembledDocument,
+  CacheHits,
   Clock,
   DocumentPart,
   Engine,
@@ -20,6 +22,8 @@ import type {
   MeasuredViews,
   OpenedFolder,
   Storage,
+  SummaryOrigin,
+  ViewMeasure,
   ViewsWanted,
   WorkspaceFault,
 } from './ports';
@@ -37,6 +41,7 @@ export interface WorkspaceOptions {
   readonly notify: Notify;
   readonly encoding: TokenEncoding;
   readonly userPatterns: string;
+  readonly keepSummaries: boolean;
   /** What was composed here before. */
   readonly state: WorkspaceState | undefined;
 }
@@ -52,6 +57,7 @@ export class Workspace {
   readonly composition: Composition;
   readonly choices: Choices;
   readonly document: DocumentModel;
+  readonly summaries: KeptSummaries;
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -83,6 +89,10 @@ export class Workspace {
       this.#composed(change);
     });
     this.choices = new Choices(this.composition, this.tree, this.#engine);
+    this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
+      this.#filesKnown(paths);
+      if (!this.busy) this.#measureViews();
+    });
     this.#views = new FileViews(this.#engine, this, (paths) => {
       this.#filesKnown(paths);
     });
@@ -134,8 +144,35 @@ export class Workspace {
     return this.#engine.measureViews(wanted);
   }
 
-  open(): Promise<void> {
-    return this.reading.open(this.#options.encoding, this.#options.userPatterns);
+  /** What a file would measure in these views, in their order; none where it cannot be read. */
+  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
+    const asked = views.map((view) => this.viewAs(path, view));
+    return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
+  }
+
+  /** A view of a file as it would stand in the document. */
+  viewAs(path: RepoPath, view: ViewRequest): ViewRequest {
+    return this.#views.viewAs(path, view);
+  }
+
+  summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
+    return this.#views.summaryOriginOf(path);
+  }
+
+  cacheHits(): Promise<CacheHits> {
+    return this.#engine.cacheHits();
+  }
+
+  async open(): Promise<void> {
+    const { encoding, userPatterns, keepSummaries } = this.#options;
+    await Promise.all([
+      this.reading.open({ encoding, userPatterns, keepSummaries }),
+      this.run.asMeasuring(() => this.summaries.load()),
+    ]);
+  }
+
+  async setKeepSummaries(keep: boolean): Promise<void> {
+    await this.run.guarded(() => this.summaries.setKeeping(keep));
   }
 
   setOptions(options: Partial<CompositionOptions>, name: string, mergeKey?: string): void {
@@ -179,6 +216,9 @@ export class Workspace {
     return new FolderReading(this.#engine, this, {
       onknown: (paths) => {
         this.#filesKnown(paths);
+      },
+      onkept: (files) => {
+        this.summaries.learn(files);
       },
       onlisted: () => {
         if (this.composition.options.fileTree === 'all') this.#refreshSection('fileTree');

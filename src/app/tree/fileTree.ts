@@ -132,9 +132,13 @@ export class FileTree {
   setShownAs(path: RepoPath, shownAs: ShownAs | undefined): void {
     const file = this.#nodeByPath.get(path);
     if (file?.kind !== 'file') return;
-    if (file.shownAs?.label === shownAs?.label && file.shownAs?.tokens === shownAs?.tokens) return;
-    this.#change(file, () => (file.shownAs = shownAs));
-    this.#counts += 1;
+    const isCountedSame = file.shownAs?.label === shownAs?.label && file.shownAs?.tokens === shownAs?.tokens;
+    // The standing of a summary changes no sum.
+    if (isCountedSame) file.shownAs = shownAs;
+    else {
+      this.#change(file, () => (file.shownAs = shownAs));
+      this.#counts += 1;
+    }
   }
 
   /** Notes that the content of a folder that is left out has been asked for. */

@@ -2,6 +2,7 @@ import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { LeftOut } from '../../core/ignore/leftOut';
+import type { SummaryStanding } from '../keptSummaries';
 
 /**
  * What a folder holds at any depth. A file is part of it when it is not left out, or ticked all the same.
@@ -28,6 +29,8 @@ export interface ShownAs {
   readonly mode: ViewMode | 'absent';
   readonly label: string;
   readonly tokens: number | undefined;
+  /** Whether the summary it is shown as is kept. */
+  readonly summary?: SummaryStanding | undefined;
 }
 
 export interface FileNode {

@@ -43,6 +43,7 @@ class FakeWorkspace implements FileViewSource {
   readonly asked: ViewsWanted[] = [];
   readonly ticked: TreeNode[] = [];
   readonly revision = 0;
+  readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
   readonly view = {
     toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {
       this.ticked.push(...nodes);

@@ -1,6 +1,7 @@
 import type { CompositionOptions } from '../../../app/composition.svelte';
 import { describeContent } from '../../../app/fileNotes';
 import { inMode, MODE_NAMES } from '../../../app/modes';
+import { describeStanding, SUMMARY_MARKS } from '../../../app/summaryWords';
 import {
   fileTokens,
   isCounted,
@@ -37,6 +38,8 @@ export interface RowMode {
   readonly label: string;
   /** Also says whose choice it is. */
   readonly title: string;
+  /** Whether the summary that is shown is kept. */
+  readonly mark?: string;
 }
 
 const NO_FIGURES: RowFigures = { tokens: '', ticked: '', title: '', share: 0 };
@@ -74,11 +77,21 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
   }
   if (!node.ticked) return undefined;
   const label = node.shownAs?.label ?? 'full';
-  const mode = node.shownAs?.mode ?? 'full';
-  if (choices.strategy !== 'auto') return { label, title: `Shown as: ${label}, by the choice for all files` };
-  if (above !== undefined && mode === inherited)
-    return { label, title: `Shown as: ${label}, like everything in ${escapeLine(above.path)}` };
-  return { label, title: `Shown as: ${label}${node.shownAs ? ', chosen for this file' : ''}` };
+  const summary = node.shownAs?.summary;
+  const title = `Shown as: ${label}${whoseChoice(node, choices, above)}`;
+  if (summary === undefined) return { label, title };
+  return { label, title: `${title}\n${describeStanding(summary)}`, mark: SUMMARY_MARKS[summary.state] };
+}
+
+function whoseChoice(
+  { shownAs }: FileNode,
+  { strategy, folderModes }: ModeChoices,
+  above: FolderNode | undefined,
+): string {
+  if (strategy !== 'auto') return ', by the choice for all files';
+  if (above !== undefined && (shownAs?.mode ?? 'full') === folderModes.get(above.path))
+    return `, like everything in ${escapeLine(above.path)}`;
+  return shownAs ? ', chosen for this file' : '';
 }
 
 /** The nearest folder above that hands on a mode. */

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { appReport, copyDocument, setMode, tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { row } from './support/workbench';
+
+const X = 'export function first(): void {}\n';
+const Y = '/** Another one. */\nexport function second(): number {\n  return 2;\n}\n';
+
+const fileHeader = (page: Page) => page.getByRole('region', { name: 'File', exact: true }).locator('header');
+
+async function summaryOf(page: Page, path: string) {
+  const { files } = await appReport(page);
+  return files.find((file) => file.path === path)?.summary;
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await page.getByRole('tree', { name: 'Files' }).waitFor();
+  await whenIdle(page);
+}
+
+/** Summaries written since the folder was opened. */
+async function made(page: Page): Promise<number> {
+  return (await appReport(page)).cache.summariesMade;
+}
+
+test('a summary is written once for a content, and served from the cache after that', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.ts': X, 'b.ts': 'export const b = 1;\n' });
+  await openFolder(page, repository.path);
+  await tick(page, 'a.ts');
+  await setMode(page, 'summary');
+  expect(await summaryOf(page, 'a.ts')).toBe('fresh');
+  expect(await made(page)).toBe(1);
+  expect(await copyDocument(page)).toContain('function first');
+
+  await repository.write('a.ts', Y);
+  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('Another one.');
+  await whenIdle(page);
+  expect(await summaryOf(page, 'a.ts')).toBe('fresh');
+  expect(await made(page)).toBe(2);
+  await repository.write('a.ts', X);
+  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('function first');
+  await whenIdle(page);
+  expect(await made(page)).toBe(3);
+
+  await reload(page);
+  expect(await copyDocument(page)).toContain('function first');
+  const { cache, files } = await appReport(page);
+  expect(cache.summariesMade).toBe(0);
+  expect(cache.summariesKept).toBeGreaterThan(0);
+  expect(files.find(({ path }) => path === 'a.ts')?.summary).toBe('cached');
+  expect(files.find(({ path }) => path === 'b.ts')?.summary).toBeUndefined();
+
+  const stored = await page.evaluate(storedEntries);
+  expect(stored).toMatchObject([
+    { file_path: 'a.ts', generator_tier: null, kind: 'heuristic', outline: '[Func] first (Lines 1-1)\n' },
+  ]);
+  expect(stored[0]?.['file_hash']).toBe(await page.evaluate(sha256, X));
+  expect(new Date(String(stored[0]?.['generated_at'])).toISOString()).toBe(stored[0]?.['generated_at']);
+});
+
+test('whether it is cached, stale or absent shows in the tree, the file tab and the menu of modes', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.ts': X, 'b.ts': 'export const b = 1;\n' });
+  await openFolder(page, repository.path);
+  await row(page, 'a.ts').click();
+  await page.keyboard.press('Enter');
+  await expect(fileHeader(page)).toContainText('summary ○ absent');
+
+  await row(page, 'a.ts')
+    .focus()
+    .catch(() => undefined);
+  await tick(page, 'a.ts');
+  await row(page, 'a.ts').locator('[data-part="mode"]').click();
+  await expect(page.getByRole('menuitem', { name: /summary/ })).toHaveAttribute(
+    'title',
+    /Summary cached, written by rules/,
+  );
+  await page.getByRole('menuitem', { name: /summary/ }).click();
+  await whenIdle(page);
+  await expect(row(page, 'a.ts').locator('[data-part="mode"]')).toHaveAttribute('data-mark', '●');
+  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary cached, written by rules/);
+  await expect(fileHeader(page)).toContainText('summary ● cached');
+
+  await page.keyboard.press('3');
+  await whenIdle(page);
+  await repository.write('a.ts', Y);
+  await expect(fileHeader(page)).toContainText('summary ◐ stale');
+});
+
+test('keeping can be switched off, and what is kept taken away', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.ts': X });
+  await openFolder(page, repository.path);
+  await tick(page, 'a.ts');
+  await setMode(page, 'summary');
+
+  await page.keyboard.press('Control+,');
+  const clear = page.getByRole('button', { name: /^Clear summaries/ });
+  await expect(clear).toHaveText(/\(\d+ bytes\)/);
+  const size = /\d+/.exec(await clear.innerText())?.[0];
+  await clear.click();
+  await expect(page.getByText(`${String(size)} bytes freed.`)).toBeVisible();
+  await expect(clear).toBeDisabled();
+  await page.getByRole('switch', { name: 'Keep summaries' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'a.ts').locator('[data-part="mode"]')).toHaveAttribute('data-mark', '○');
+  expect(await page.evaluate(storedEntries)).toEqual([]);
+
+  await reload(page);
+  expect(await copyDocument(page)).toContain('function first');
+  expect(await summaryOf(page, 'a.ts')).toBe('fresh');
+  expect(await made(page)).toBeGreaterThan(0);
+  expect(await page.evaluate(storedEntries)).toEqual([]);
+});
+
+/** In the page: everything in the cache. */
+function storedEntries(): Promise<Record<string, unknown>[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('strata-summaries');
+    opening.onerror = () => reject(new Error('no database'));
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('entries').objectStore('entries').getAll();
+      all.onsuccess = () => {
+        opening.result.close();
+        resolve((all.result as string[]).map((entry) => JSON.parse(entry) as Record<string, unknown>));
+      };
+    };
+  });
+}
+
+/** In the page. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
