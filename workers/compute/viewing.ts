@@ -81,7 +81,7 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
 
   async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
     if (!needsFacts(view)) return renderView(view, text);
-    if (view.mode === 'summary') {
+    if (isSummaryAlone(view)) {
       const { summary, origin } = await summaries.of(text, view.written);
       return { ...renderView(view, { ...text, summary }), summary: origin };
     }
@@ -108,7 +108,7 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
             })),
           );
           const described = texts.filter(({ text, views }) =>
-            views.some((view) => needsFacts(view) && !(view.mode === 'summary' && summaries.isKept(text))),
+            views.some((view) => needsFacts(view) && !(isSummaryAlone(view) && summaries.isKept(text))),
           );
           await prefetchFacts(described.map(({ text }) => text));
         },
@@ -119,6 +119,11 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
     },
     statistics: () => ({ ...hits }),
   };
+}
+
+/** Where the summary is kept, nothing else has to be known of the file. */
+function isSummaryAlone(view: ViewRequest): boolean {
+  return view.mode === 'summary' && view.outline !== true;
 }
 
 /** As far as it can be told before the text is parsed. */

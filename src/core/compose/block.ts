@@ -12,7 +12,9 @@ export const SEPARATOR = '\n\n---\n\n';
 export type ViewRequest = ViewChoice & { readonly written?: string };
 
 type ViewChoice =
-  | { readonly mode: 'full' | 'summary' | 'outline' | 'none' }
+  | { readonly mode: 'full' | 'outline' | 'none' }
+  /** `outline`: with it. */
+  | { readonly mode: 'summary'; readonly outline?: true }
   /** Bodies left out; or reduced further, to signatures or to the outermost definitions. */
   | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
   | { readonly mode: 'masked'; readonly mask: readonly MaskEntry[] }
@@ -35,6 +37,8 @@ export function viewKey(view: ViewRequest): string {
 
 function choiceKey(view: ViewChoice): string {
   switch (view.mode) {
+    case 'summary':
+      return view.outline === true ? 'summary:outline' : 'summary';
     case 'skeleton':
       return view.keep === 'all' ? 'skeleton' : `skeleton:${view.keep}`;
     case 'masked':

@@ -5,14 +5,14 @@ import { languageOf } from '../files/language';
 import { normaliseText } from '../files/normalise';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
-import { effectiveView, orderItems } from '../items/power';
+import { DEFAULT_RULES, effectiveView, filesHeading, orderItems, type ViewRules } from '../items/power';
 import type { TokenCounter } from '../tokens/encoding';
 import { renderView } from '../views/registry';
 import type { BlockRef } from './block';
 import {
   type ComposedBlock,
   documentTokens,
-  FILES_LEAD,
+  filesLead,
   joinBlocks,
   orderBlocks,
   partOf,
@@ -20,6 +20,7 @@ import {
 } from './document';
 import { fileBlockParts, joinParts, missingMessage, noticeBlock } from './fileBlock';
 import { measureBlock } from './measureBlock';
+import { FILES_HEADINGS } from './sections';
 import { renderTextSection } from './textSection';
 
 const counter: TokenCounter = {
@@ -123,10 +124,11 @@ describe('tokens', () => {
       selector: (each) => each.path,
       maxLength: 4,
     });
-    const lead = counter.count(FILES_LEAD);
+    const heading = fc.constantFrom(...FILES_HEADINGS);
 
     fc.assert(
-      fc.property(files, text, text, (sources, instructions, task) => {
+      fc.property(files, text, text, heading, (sources, instructions, task, above) => {
+        const lead = counter.count(filesLead(above));
         const bodies: readonly (ComposedBlock | undefined)[] = [
           sectionBlock('instructions', instructions),
           ...sources
@@ -141,7 +143,7 @@ describe('tokens', () => {
         ];
         const blocks = bodies.filter((block) => block !== undefined);
         const measured = blocks.map(({ ref, body }) => ({ ref, measure: measureBlock(body, counter) }));
-        expect(documentTokens(measured, lead)).toBe(counter.count(joinBlocks(blocks)));
+        expect(documentTokens(measured, lead)).toBe(counter.count(joinBlocks(blocks, above)));
         expect(tokensByBlock(measured, lead)).toHaveLength(blocks.length);
       }),
       { numRuns: 400 },
@@ -150,8 +152,8 @@ describe('tokens', () => {
 });
 
 describe('a composition', () => {
-  const shown = (item: FileItem, text: string): ComposedBlock[] => {
-    const view = effectiveView(item, 'auto');
+  const shown = (item: FileItem, text: string, rules: Partial<ViewRules> = {}): ComposedBlock[] => {
+    const view = effectiveView(item, { ...DEFAULT_RULES, ...rules });
     if (view === undefined) return [];
     const ref: BlockRef = { kind: 'file', path: item.path, view };
     return [{ ref, body: joinParts(renderView(view, { path: item.path, text }).parts) }];
@@ -173,6 +175,35 @@ describe('a composition', () => {
   it('shows the raw text where it is forced', () => {
     const item: FileItem = { ...defaultItem(pathOf('skel.py')), viewMode: 'skeleton', forceFull: true };
     expect(joinBlocks(shown(item, 'def f():\n    return 1\n'))).toContain('    return 1\n');
+  });
+
+  /** A document of files that all have the same text. */
+  const composed = (items: readonly FileItem[], text: string, changes: Partial<ViewRules>): string => {
+    const rules = { ...DEFAULT_RULES, ...changes };
+    return joinBlocks(
+      items.flatMap((item) => shown(item, text, rules)),
+      filesHeading(rules),
+    );
+  };
+
+  it('has summaries under their own heading, but for forced files', () => {
+    const items = [defaultItem(pathOf('a.xyz')), { ...defaultItem(pathOf('b.xyz')), forceFull: true }];
+    const text = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
+    const document = composed(items, text, { strategy: 'summarize' });
+    expect(document.startsWith('## Files (Summary)\n\n### `a.xyz`')).toBe(true);
+    expect(document.split('line 19')).toHaveLength(2);
+    expect(document.indexOf('line 19')).toBeGreaterThan(document.indexOf('### `b.xyz`'));
+  });
+
+  it('has summaries where the project wants them, unless all are wanted in full', () => {
+    const items = [defaultItem(pathOf('a.xyz'))];
+    const text = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
+    const summaries = composed(items, text, { summaryOnly: true });
+    expect(summaries).toContain('## Files (Summary)\n');
+    expect(summaries).not.toContain('line 19');
+    const whole = composed(items, text, { summaryOnly: true, strategy: 'full' });
+    expect(whole).toContain('## Files\n');
+    expect(whole).toContain('line 19');
   });
 
   it('says that a file is missing, and the next one is whole', () => {

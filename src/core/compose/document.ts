@@ -1,12 +1,9 @@
 import { compareRepoPaths } from '../files/repoPath';
 import { SEPARATOR, type BlockMeasure, type BlockRef } from './block';
-import { isStaticSection, SECTION_HEADING, SECTION_ORDER, type SectionId } from './sections';
+import { isStaticSection, SECTION_ORDER, type FilesHeading, type SectionId } from './sections';
 
 /** `static` is what precedes discussion and task, `rest` is what follows it. */
 export type Part = 'whole' | 'static' | 'rest';
-
-/** What stands in front of the first file's body and belongs to its block. */
-export const FILES_LEAD = `${SECTION_HEADING.files}\n\n`;
 
 /** What ends a document: it takes the place of the last block's separator. */
 export const DOCUMENT_END = '\n';
@@ -26,9 +23,13 @@ export function sectionOf(ref: BlockRef): SectionId {
   return ref.kind === 'file' ? 'files' : ref.section;
 }
 
-/** `## Files` and a blank line in front of the first file, nothing in front of any other block. */
-export function blockLead(previous: SectionId | undefined, ref: BlockRef): string {
-  return ref.kind === 'file' && previous !== 'files' ? FILES_LEAD : '';
+/** What stands in front of a block's body and belongs to it: of the first file the files' heading, else nothing. */
+export function blockLead(previous: SectionId | undefined, ref: BlockRef, heading: FilesHeading): string {
+  return isFirstFile(previous, ref) ? filesLead(heading) : '';
+}
+
+export function filesLead(heading: FilesHeading): string {
+  return `${heading}\n\n`;
 }
 
 /** The blocks of one part, in their order. */
@@ -41,11 +42,15 @@ export function partOf(refs: readonly BlockRef[], part: Part): readonly BlockRef
  * The document of blocks that are in order; an empty one where there are none. The static part without its final LF
  * is a prefix of the whole.
  */
-export function joinBlocks(blocks: readonly ComposedBlock[]): string {
+export function joinBlocks(blocks: readonly ComposedBlock[], heading: FilesHeading = '## Files'): string {
   const pieces: string[] = [];
   let previous: SectionId | undefined;
   for (const [index, { ref, body }] of blocks.entries()) {
-    pieces.push(blockLead(previous, ref), body, index < blocks.length - 1 ? SEPARATOR : DOCUMENT_END);
+    pieces.push(
+      blockLead(previous, ref, heading),
+      body,
+      index < blocks.length - 1 ? SEPARATOR : DOCUMENT_END,
+    );
     previous = sectionOf(ref);
   }
   return pieces.join('');
@@ -60,19 +65,22 @@ export interface MeasuredBlock {
 /**
  * Tokens of each block as it stands in the document, lead and separator included. Their sum is the count of the whole
  * text exactly: every block begins with `#` and ends with LF, where the pretokenizer always splits.
- * `filesLeadTokens` is the count of FILES_LEAD.
+ * `filesLeadTokens` is the count of the files' lead.
  */
 export function tokensByBlock(blocks: readonly MeasuredBlock[], filesLeadTokens: number): readonly number[] {
   return blocks.map(({ ref, measure }, index) => {
     const before = blocks[index - 1];
-    const lead =
-      blockLead(before === undefined ? undefined : sectionOf(before.ref), ref) === '' ? 0 : filesLeadTokens;
+    const lead = isFirstFile(before && sectionOf(before.ref), ref) ? filesLeadTokens : 0;
     return lead + (index < blocks.length - 1 ? measure.tokens : measure.tokensAsLast);
   });
 }
 
 export function documentTokens(blocks: readonly MeasuredBlock[], filesLeadTokens: number): number {
   return tokensByBlock(blocks, filesLeadTokens).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+function isFirstFile(previous: SectionId | undefined, ref: BlockRef): boolean {
+  return ref.kind === 'file' && previous !== 'files';
 }
 
 function compareBlocks(a: BlockRef, b: BlockRef): number {

@@ -28,6 +28,10 @@ export const SECTION_HEADING: Readonly<Record<SectionId, string>> = {
   task: '## Task',
 };
 
+/** What the files stand under, by how they are shown. */
+export const FILES_HEADINGS = ['## Files', '## Files (Summary)', '## Files (Tier 3 - Focused)'] as const;
+export type FilesHeading = (typeof FILES_HEADINGS)[number];
+
 /** Whether a section belongs to the static part of a document, the part that can be copied alone. */
 export function isStaticSection(section: SectionId): boolean {
   return section !== 'discussion' && section !== 'task';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderTextSection } from './textSection';
+import { joinTexts, renderTextSection } from './textSection';
 
 describe('renderTextSection', () => {
   it.each(['', ' \n\t\r\n', '\u00a0'])('%j leaves no trace', (text) => {
@@ -52,5 +52,16 @@ describe('renderTextSection', () => {
     ['nested lists', Array.from({ length: 1_400 }, (_, i) => `${' '.repeat(i)}- a`).join('\n') + '\n```'],
   ])('a large paste does not hang: %s', { timeout: 60_000 }, (_, text) => {
     expect(renderTextSection('task', text)).toContain(text.trimEnd());
+  });
+});
+
+describe('joinTexts', () => {
+  it('parts texts by a blank line and leaves out blank ones', () => {
+    expect(joinTexts(['one\n\n', ' \n', '', 'two'])).toBe('one\n\ntwo');
+    expect(joinTexts(['', '\n'])).toBe('');
+  });
+
+  it('closes what a text leaves open before the next one begins', () => {
+    expect(joinTexts(['```js\ncode', 'two'])).toBe('```js\ncode\n```\n\ntwo');
   });
 });

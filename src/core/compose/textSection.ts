@@ -7,7 +7,19 @@ import { SECTION_HEADING, type SectionId } from './sections';
  * would swallow what follows. Undefined for a blank text: an empty section leaves no trace.
  */
 export function renderTextSection(section: SectionId, text: string): string | undefined {
+  const closed = closedText(text);
+  return closed === '' ? undefined : `${SECTION_HEADING[section]}\n\n${closed}`;
+}
+
+/** Texts of one section, a blank line between them. What one leaves open does not swallow the next. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts
+    .map(closedText)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function closedText(text: string): string {
   const written = normaliseText(text).text.trimEnd();
-  if (written === '') return undefined;
-  return [`${SECTION_HEADING[section]}\n\n${written}`, ...closingLines(written)].join('\n');
+  return written === '' ? '' : [written, ...closingLines(written)].join('\n');
 }

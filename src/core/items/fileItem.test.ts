@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { AGENT_TIERS } from './agentTier';
 import {
   defaultItem,
   type FileItem,
@@ -69,7 +70,7 @@ describe('fileItemFromData', () => {
         },
       ],
       injectedAt: '2026-01-02T03:04:05Z',
-      tier: 3,
+      agentTier: 3,
       unknown: { note: { of: 'somebody' } },
     });
     expect(isDefaultItem(item)).toBe(false);
@@ -138,7 +139,7 @@ describe('fileItemFromData', () => {
       }),
       customSlices: fc.array(slice, { maxLength: 2 }),
       injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
-      tier: optional(fc.integer({ min: 1, max: 4 })),
+      agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
       unknown,
     });
     fc.assert(

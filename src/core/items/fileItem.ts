@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MASK_LEVELS, type MaskEntry } from '../compose/block';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { AGENT_TIERS, type AgentTier } from './agentTier';
 
 export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
@@ -34,8 +35,8 @@ export interface FileItem {
   readonly customSlices: readonly CustomSlice[];
   /** ISO time of the last hand-over that carried the file. */
   readonly injectedAt: string | undefined;
-  /** Agent tier 1 to 4; 3 makes it a focus file of a worker. */
-  readonly tier: number | undefined;
+  /** Whose file it is; a worker's are its focus files. Called `tier` where it leaves the app. */
+  readonly agentTier: AgentTier | undefined;
   readonly unknown: UnknownKeys;
 }
 
@@ -56,7 +57,7 @@ export function defaultItem(path: RepoPath): FileItem {
     astMask: [],
     customSlices: [],
     injectedAt: undefined,
-    tier: undefined,
+    agentTier: undefined,
     unknown: {},
   };
 }
@@ -96,7 +97,7 @@ export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>
     ast_mask: Object.fromEntries(item.astMask.map(({ symbol, level }) => [symbol, level])),
     custom_slices: item.customSlices.map(sliceToData),
     injected_at: item.injectedAt ?? null,
-    ...given({ tier: item.tier }),
+    ...given({ tier: item.agentTier }),
     ...item.unknown,
   };
 }
@@ -109,7 +110,7 @@ const SCALAR_KEYS = [
   'astSignatures',
   'astDefinitions',
   'injectedAt',
-  'tier',
+  'agentTier',
 ] as const satisfies readonly (keyof FileItem)[];
 
 const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
@@ -154,7 +155,7 @@ const itemData = v.looseObject({
   ast_mask: v.optional(v.record(v.string(), v.picklist(MASK_LEVELS)), {}),
   custom_slices: v.optional(v.array(sliceData), []),
   injected_at: v.nullish(time),
-  tier: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))),
+  tier: v.nullish(v.picklist(AGENT_TIERS)),
 });
 
 function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): FileItem {
@@ -169,7 +170,7 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
     astMask: Object.entries(data.ast_mask).map(([symbol, level]) => ({ symbol, level })),
     customSlices: data.custom_slices.map(sliceFromData),
     injectedAt: data.injected_at ?? undefined,
-    tier: data.tier ?? undefined,
+    agentTier: data.tier ?? undefined,
     unknown: unknownKeys(data, itemData),
   };
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { ContentHash } from '../files/fileContent';
 import type { RepoPath } from '../files/repoPath';
+import { AGENT_TIERS, type AgentTier } from '../items/agentTier';
 import { FACTS_VERSION } from '../facts/fileFacts';
 
 /** Goes up whenever the rules would write another summary of the same text; a change of facts counts by itself. */
@@ -16,9 +17,6 @@ export const SUMMARY_DATABASE = { name: 'strata-summaries', store: 'entries' } a
 export const SUMMARY_KINDS = ['heuristic', 'clipboard', 'endpoint', 'browser'] as const;
 export type SummaryKind = (typeof SUMMARY_KINDS)[number];
 export type ModelSummaryKind = Exclude<SummaryKind, 'heuristic'>;
-
-/** A role of an agent, 1 orchestrator to 4 QA. */
-export type AgentTier = 1 | 2 | 3 | 4;
 
 /** The names are those of every file that leaves the app. */
 export interface SummaryEntry {
@@ -42,7 +40,7 @@ const entrySchema = v.object({
   summary: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000_000)),
   outline: v.string(),
   generated_at: v.pipe(v.string(), v.isoTimestamp()),
-  generator_tier: v.nullable(v.picklist([1, 2, 3, 4])),
+  generator_tier: v.nullable(v.picklist(AGENT_TIERS)),
   version: v.string(),
   kind: v.picklist(SUMMARY_KINDS),
 });

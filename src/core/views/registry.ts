@@ -14,6 +14,7 @@ import { renderCustom } from './custom';
 import type { DescribedFile, DescribedView, Gap } from './described';
 import { renderMasked } from './masked';
 import { renderOutline } from './outline';
+import { renderRichSummary } from './richSummary';
 import { renderSkeleton } from './skeleton';
 import { renderSummary } from './summary';
 import { renderDefinitions, renderSignatures } from './symbolsOnly';
@@ -91,7 +92,7 @@ function showView(
     case 'none':
       return { text: file.text, gaps: [], notes: [] };
     case 'summary':
-      return renderSummary(file);
+      return request.outline === true ? renderRichSummary(file) : renderSummary(file);
     case 'outline':
       return renderOutline(file);
     case 'skeleton':

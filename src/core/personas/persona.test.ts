@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
+import { STRATEGIES } from '../items/power';
+import { BUILT_IN_PERSONAS } from './builtIn';
+import { personaFromData, personaToData, type Persona } from './persona';
+
+function personaOf(data: unknown): Persona {
+  const parsed = personaFromData(data);
+  if (parsed.kind === 'refused') throw new Error(parsed.reason);
+  return parsed.persona;
+}
+
+describe('personaFromData', () => {
+  it('takes what has only a name for a persona that leaves everything as it is', () => {
+    expect(personaOf({ name: ' careful ' })).toEqual({
+      name: 'careful',
+      model: undefined,
+      agentTier: undefined,
+      strategy: 'auto',
+      systemPrompt: '',
+      budgetTokens: undefined,
+      richness: undefined,
+    });
+  });
+
+  it('takes an unknown strategy for auto', () => {
+    expect(personaOf({ name: 'a', aggregation_strategy: 'everything' }).strategy).toBe('auto');
+  });
+
+  it.each([
+    [undefined, 'persona'],
+    [{}, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'a', agent_tier: 5 }, 'agent_tier'],
+    [{ name: 'a', richness: 0 }, 'richness'],
+    [{ name: 'a', budget_tokens: 1.5 }, 'budget_tokens'],
+    [{ name: 'a', system_prompt: 1 }, 'system_prompt'],
+  ])('%j is refused, and the reason names %j', (data, place) => {
+    const parsed = personaFromData(data);
+    expect(parsed.kind === 'refused' && parsed.reason).toContain(place);
+  });
+
+  it('reads what was written, through JSON', () => {
+    const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+    const persona: fc.Arbitrary<Persona> = fc.record({
+      name: fc.string({ minLength: 1, maxLength: 20 }).filter((name) => name.trim() === name),
+      model: optional(fc.string()),
+      agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+      strategy: fc.constantFrom(...STRATEGIES),
+      systemPrompt: fc.string({ unit: 'binary' }),
+      budgetTokens: optional(fc.integer({ min: 1 })),
+      richness: optional(fc.constantFrom(...RICHNESSES)),
+    });
+    fc.assert(
+      fc.property(persona, (original) => {
+        expect(personaOf(JSON.parse(JSON.stringify(personaToData(original))))).toEqual(original);
+      }),
+    );
+  });
+});
+
+it('every built-in persona is a valid one of another name and role', () => {
+  for (const persona of BUILT_IN_PERSONAS) expect(personaOf(personaToData(persona))).toEqual(persona);
+  expect(new Set(BUILT_IN_PERSONAS.map(({ name }) => name)).size).toBe(BUILT_IN_PERSONAS.length);
+  expect(BUILT_IN_PERSONAS.map(({ agentTier }) => agentTier)).toEqual([...AGENT_TIERS]);
+});

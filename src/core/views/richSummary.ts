@@ -1,0 +1,11 @@
+import { outlineText } from './outline';
+import { renderSummary } from './summary';
+import type { RenderDescribed } from './described';
+
+/** The summary, and below it the outline where there is one. */
+export const renderRichSummary: RenderDescribed = (source) => {
+  const view = renderSummary(source);
+  const { facts } = source;
+  if (facts === undefined || facts.symbols.length === 0) return view;
+  return { ...view, text: `${view.text}\n${outlineText(facts)}` };
+};
