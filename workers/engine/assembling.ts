@@ -16,6 +16,7 @@ import {
   tokensByBlock,
   type MeasuredBlock,
 } from '../../src/core/compose/document';
+import type { FilesHeading } from '../../src/core/compose/sections';
 import type { FileContent } from '../../src/core/files/fileContent';
 import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -54,7 +55,9 @@ export interface Assembling {
   readonly outbox: Outbox;
   readonly summarising: Summarising;
   readonly encoding: TokenEncoding;
-  /** Tokens of `## Files` and the blank line after it. */
+  /** What the files stand under. */
+  readonly heading: FilesHeading;
+  /** Tokens of the heading and the blank line after it. */
   readonly filesLeadTokens: number;
   /** A file was not what the index said. */
   learned(path: RepoPath, stamp: FileStamp, content: FileContent): void;
@@ -75,7 +78,7 @@ export async function assembleDocument(
   const blocks = partOf(orderBlocks(refs), part).filter(
     (ref) => ref.kind === 'file' || assembling.sections.body(ref.section) !== undefined,
   );
-  const writer = createWriter(blocks);
+  const writer = createWriter(blocks, assembling.heading);
   const leftOut: { path: RepoPath; reason: string }[] = [];
   await writeSections(blocks, writer, assembling);
   await writeFiles(blocks, writer, leftOut, assembling);
@@ -104,7 +107,7 @@ interface DocumentWriter {
 const utf8 = new TextEncoder();
 
 /** Takes bodies in any order; what has all before it complete is joined and let go of. */
-function createWriter(blocks: readonly BlockRef[]): DocumentWriter {
+function createWriter(blocks: readonly BlockRef[], heading: FilesHeading): DocumentWriter {
   const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
   const bytes = new Float64Array(blocks.length);
   const measures: BlockMeasure[] = [];
@@ -133,7 +136,7 @@ function createWriter(blocks: readonly BlockRef[]): DocumentWriter {
         bodies.delete(next);
         const ref = blocks[next];
         const before = blocks[next - 1];
-        const lead = ref === undefined ? '' : blockLead(before && sectionOf(before), ref);
+        const lead = ref === undefined ? '' : blockLead(before && sectionOf(before), ref, heading);
         push(next, utf8.encode(lead));
         push(next, ready);
         push(next, utf8.encode(next < blocks.length - 1 ? SEPARATOR : DOCUMENT_END));

@@ -1,6 +1,6 @@
 /** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
 import type { BlockMeasure, BlockRef, ViewRequest } from '../../src/core/compose/block';
-import type { SectionId } from '../../src/core/compose/sections';
+import type { FilesHeading, SectionId } from '../../src/core/compose/sections';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -105,6 +105,8 @@ export interface BlockLines {
   readonly texts: readonly string[];
   readonly cut: readonly number[];
 }
+
+export type FilesHeadingTokens = Readonly<Record<FilesHeading, number>>;
 
 /** `whole`: everything; `static`: what precedes discussion and task; `rest`: what follows it. */
 export type DocumentPart = 'whole' | 'static' | 'rest';
@@ -232,11 +234,18 @@ export interface EngineApi {
   /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
   setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
   clearSection(section: SectionId): Promise<void>;
-  /** Tokens of `## Files` and the blank line after it, in the current encoding. */
-  filesHeadingTokens(): Promise<number>;
+  /** Tokens of each heading that files stand under and the blank line after it, in the current encoding. */
+  filesHeadingTokens(): Promise<FilesHeadingTokens>;
+  /** What a section would measure; an empty text gives undefined. What is kept stays. */
+  measureSection(source: SectionSource): Promise<BlockMeasure | undefined>;
   /** Body lines [from, to) of a block, its heading and separator not included. */
   readLines(ref: BlockRef, from: number, to: number): Promise<BlockLines>;
-  assemble(blocks: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
+  /** Files stand under `## Files` unless another heading is given. */
+  assemble(
+    blocks: readonly BlockRef[],
+    part: DocumentPart,
+    heading?: FilesHeading,
+  ): Promise<AssembledDocument>;
   /** Literal, case-insensitive. A new search ends the one before it, which then resolves to undefined. */
   search(blocks: readonly BlockRef[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy match over all listed paths; ids best first. */

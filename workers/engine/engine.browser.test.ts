@@ -303,7 +303,7 @@ describe('the document', () => {
     expect(await blob.text()).toContain('new and longer');
     await engine.refresh();
     const content = screen.file('a.txt')?.content;
-    expect(tokens).toBe((content?.block.tokensAsLast ?? 0) + (await engine.filesHeadingTokens()));
+    expect(tokens).toBe((content?.block.tokensAsLast ?? 0) + (await engine.filesHeadingTokens())['## Files']);
     expect(blocks).toHaveLength(1);
   });
 

@@ -216,7 +216,7 @@ describe('runs', () => {
       options,
       () => undefined,
     );
-    expect(await tokens).toBeGreaterThan(0);
+    expect((await tokens)['## Files']).toBeGreaterThan(0);
   });
 });
 
@@ -237,6 +237,29 @@ describe('sections', () => {
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
     await engine.clearSection('fileTree');
     expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
+  });
+
+  it('stay as they are while another text is measured', async () => {
+    const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
+    const kept = await engine.setSection({ section: 'task', text: 'Say hello.' });
+    const other = await engine.measureSection({ section: 'task', text: 'Say hello to everybody.' });
+    expect(other?.tokens).toBeGreaterThan(kept?.tokens ?? Infinity);
+    expect(await engine.measureSection({ section: 'task', text: ' ' })).toBeUndefined();
+    const { blob } = await engine.assemble([{ kind: 'section', section: 'task' }], 'whole');
+    expect(await blob.text()).toBe('## Task\n\nSay hello.\n');
+  });
+});
+
+describe('what files stand under', () => {
+  it('is the heading that was asked for, and is counted with the first of them', async () => {
+    const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
+    const plain = await engine.assemble([full('a')], 'whole');
+    const focused = await engine.assemble([full('a')], 'whole', '## Files (Tier 3 - Focused)');
+    const text = await focused.blob.text();
+    expect(text).toBe((await plain.blob.text()).replace('## Files', '## Files (Tier 3 - Focused)'));
+    expect(focused.tokens).toBe(await compute.countTokens('o200k_base', text));
+    const tokens = await engine.filesHeadingTokens();
+    expect(focused.tokens - plain.tokens).toBe(tokens['## Files (Tier 3 - Focused)'] - tokens['## Files']);
   });
 });
 

@@ -99,10 +99,12 @@ export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }:
     setSection: (source) =>
       whenOpen((session) => session.sections.set(source.section, bodyOf(source, session), session.encoding)),
     clearSection: (section) => whenOpen((session) => session.sections.clear(section)),
-    filesHeadingTokens: () => whenOpen((session) => session.filesLeadTokens()),
+    filesHeadingTokens: () => whenOpen((session) => session.filesHeadingTokens()),
+    measureSection: (source) =>
+      whenOpen((session) => session.sections.measureBody(bodyOf(source, session), session.encoding)),
 
     readLines: (ref, from, to) => whenOpen((session) => readBlockLines(ref, from, to, session.blockTexts())),
-    assemble: (refs, part) => whenOpen((session) => session.assemble(refs, part)),
+    assemble: (refs, part, heading) => whenOpen((session) => session.assemble(refs, part, heading)),
 
     async search(refs, query, limit) {
       endSearch.abort();

@@ -11,6 +11,8 @@ export interface Sections {
   clear(section: SectionId): void;
   body(section: SectionId): string | undefined;
   lines(section: SectionId): BodyLines | undefined;
+  /** Of a body that is not kept. */
+  measureBody(body: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined>;
   /** Of the body as it stands now. */
   measure(section: SectionId, encoding: TokenEncoding): Promise<BlockMeasure | undefined>;
 }
@@ -34,6 +36,7 @@ export function createSections(pool: ComputePool): Sections {
   }
 
   async function measureBody(body: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
+    if (body === '') return undefined;
     const [measured] = await pool.run({
       encoding,
       bytes: body.length,
@@ -57,6 +60,7 @@ export function createSections(pool: ComputePool): Sections {
       const known = kept.get(section);
       return known && (known.lines ??= bodyLinesOf(known.body));
     },
+    measureBody,
     measure,
   };
 }

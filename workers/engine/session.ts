@@ -1,5 +1,6 @@
 /** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
-import { FILES_LEAD } from '../../src/core/compose/document';
+import { filesLead } from '../../src/core/compose/document';
+import { FILES_HEADINGS, type FilesHeading } from '../../src/core/compose/sections';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -13,6 +14,7 @@ import type {
   CacheHits,
   DocumentPart,
   EngineStep,
+  FilesHeadingTokens,
   MeasuredViews,
   OpenOptions,
   Timings,
@@ -60,8 +62,8 @@ export interface Session {
   listIgnored(folder: RepoPath): Promise<void>;
   /** Whether a change of this path on the disk may matter: not below a folder that is left out, unless somebody looks there. */
   concerns(path: RepoPath): boolean;
-  filesLeadTokens(): Promise<number>;
-  assemble(refs: readonly BlockRef[], part: DocumentPart): Promise<AssembledDocument>;
+  filesHeadingTokens(): Promise<FilesHeadingTokens>;
+  assemble(refs: readonly BlockRef[], part: DocumentPart, heading?: FilesHeading): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   blockTexts(): BlockTextsContext;
   cacheHits(): Promise<CacheHits>;
@@ -201,14 +203,19 @@ export function createSession(options: SessionOptions): Session {
     asides = new AbortController();
   }
 
-  function filesLeadTokens(): Promise<number> {
+  function filesLeadTokens(heading: FilesHeading): Promise<number> {
     const job = encoding;
     return pool.run({
       encoding: job,
       bytes: 0,
       urgent: true,
-      call: (api) => api.countTokens(job, FILES_LEAD),
+      call: (api) => api.countTokens(job, filesLead(heading)),
     });
+  }
+
+  async function filesHeadingTokens(): Promise<FilesHeadingTokens> {
+    const counted = FILES_HEADINGS.map(async (heading) => [heading, await filesLeadTokens(heading)] as const);
+    return Object.fromEntries(await Promise.all(counted)) as FilesHeadingTokens; // one for each heading
   }
 
   function learned(path: RepoPath, { size, modified }: FileStamp, content: FileContent): void {
@@ -269,12 +276,13 @@ export function createSession(options: SessionOptions): Session {
         above.every((folder) => index.entries.get(folder)?.leftOut === undefined) || listing.isOpen(path)
       );
     },
-    filesLeadTokens,
-    async assemble(refs, part) {
+    filesHeadingTokens,
+    async assemble(refs, part, heading = '## Files') {
       const counted = encoding;
-      const leadTokens = await filesLeadTokens();
+      const leadTokens = await filesLeadTokens(heading);
       const assembling = assembleDocument(refs, part, {
         ...{ reader, pool, budget, index, sections, views, outbox, summarising, encoding: counted },
+        heading,
         filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
           if (counted === encoding) learned(path, stamp, content);
