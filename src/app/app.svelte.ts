@@ -13,6 +13,7 @@ import type {
   SummaryShelf,
   TabMemory,
 } from './ports';
+import { Personas } from './personas.svelte';
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
@@ -37,6 +38,7 @@ export interface AppPorts {
 export class App {
   readonly settings: Settings;
   readonly recents: Recents;
+  readonly personas: Personas;
   readonly handover: Handover;
   readonly offline = new Offline();
   readonly #ports: AppPorts;
@@ -52,6 +54,7 @@ export class App {
     this.#ports = ports;
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
     this.recents = new Recents(ports.storage, ports.folders);
+    this.personas = new Personas(ports.storage);
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
   }
 
@@ -84,7 +87,7 @@ export class App {
 
   async load(): Promise<void> {
     try {
-      await Promise.all([this.settings.load(), this.recents.load()]);
+      await Promise.all([this.settings.load(), this.recents.load(), this.personas.load()]);
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();
     } finally {

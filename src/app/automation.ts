@@ -2,6 +2,7 @@ import type { App } from './app.svelte';
 import { STRATEGIES } from '../core/items/power';
 import { detailsOf } from './fileDetails';
 import { MODES } from './modes';
+import { personaOptions } from './personas.svelte';
 import { reportOf, type Report } from './report';
 
 /** The app's own verbs for scripts; `globalThis.strata` in the page. */
@@ -14,6 +15,10 @@ export interface Automation {
   /** Shows all ticked files in a mode. */
   setMode(mode: string): Promise<void>;
   setStrategy(strategy: string): Promise<void>;
+  /** Fills the settings from a persona. */
+  setPersona(name: string): Promise<void>;
+  /** Marks what a name, a path or a part of a path names of the ticked files as focus; resolves to how many. */
+  focus(name: string): Promise<number>;
   report(): Promise<Report>;
 }
 
@@ -61,6 +66,20 @@ export function createAutomation(
       }
       open().setOptions({ strategy }, `Strategy ${strategy}`);
       return whenIdle();
+    },
+    setPersona(name) {
+      const persona = app.personas.byName(name);
+      if (persona === undefined) {
+        const known = app.personas.list.map((one) => one.name).join(', ');
+        throw new Error(`there is no persona "${name}"; known: ${known}`);
+      }
+      open().setOptions(personaOptions(persona), `Persona ${name}`);
+      return whenIdle();
+    },
+    async focus(name) {
+      const found = open().choices.focusMatching(name);
+      await whenIdle();
+      return found;
     },
     async report() {
       await whenIdle();

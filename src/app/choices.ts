@@ -1,5 +1,7 @@
 import type { RepoPath } from '../core/files/repoPath';
+import { WORKER } from '../core/items/agentTier';
 import type { FileItem, ViewMode } from '../core/items/fileItem';
+import { isFocus, matchesFocus } from '../core/items/focus';
 import type { Composition } from './composition.svelte';
 import { inMode } from './modes';
 import type { Engine } from './ports';
@@ -95,6 +97,36 @@ export class Choices {
     if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) return;
     const viewMode = astMask.length === 0 ? 'full' : 'masked';
     this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
+  }
+
+  /** Marks files as those to be worked on, ticking them, or takes the mark away; of a folder what is ticked in it. */
+  setFocus(nodes: readonly TreeNode[], focus: boolean): void {
+    if (this.#closed) return;
+    const files = nodes.flatMap((node) =>
+      node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked),
+    );
+    const wanted = focus ? this.#questions.withoutQuestion(files) : files.filter(({ ticked }) => ticked);
+    this.#applyFocus(
+      wanted.map(({ path }) => path),
+      focus,
+      nameOf(nodes),
+    );
+  }
+
+  /** Marks all ticked files that `name` names, see `matchesFocus`; returns how many. */
+  focusMatching(name: string): number {
+    const paths = this.#composition.paths.filter((path) => matchesFocus(path, name));
+    this.#applyFocus(paths, true, name);
+    return paths.length;
+  }
+
+  #applyFocus(paths: readonly RepoPath[], focus: boolean, name: string): void {
+    const items = new Map<RepoPath, FileItem>();
+    for (const path of paths) {
+      const item = this.#itemAt(path);
+      if (isFocus(item) !== focus) items.set(path, { ...item, agentTier: focus ? WORKER : undefined });
+    }
+    if (items.size > 0) this.#composition.apply({ items }, `${focus ? 'Focus on' : 'No focus on'} ${name}`);
   }
 
   /** The workspace is closed: what was on its way to be chosen comes too late. */

@@ -6,6 +6,7 @@ export interface WindowVerbs {
   readonly showSettings: () => void;
   readonly showKeys: () => void;
   readonly showTickByPattern: () => void;
+  readonly showPersonas: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
   readonly focusFind: () => void;
@@ -92,6 +93,15 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       },
     },
     { id: 'tick-pattern', title: 'Tick files by pattern', enabled: composing, run: window.showTickByPattern },
+    {
+      id: 'focus',
+      title: 'Mark or unmark what is selected in the tree as focus files',
+      enabled: composing,
+      run: whenOpen((open) => {
+        open.view.toggleFocus();
+      }),
+    },
+    { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
     {
       id: 'untick-all',
       title: 'Untick all files',

@@ -1,25 +1,36 @@
 import type { RepoPath } from '../core/files/repoPath';
 import { defaultItem, isDefaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
-import type { Strategy } from '../core/items/power';
+import { DEFAULT_RULES, type ViewRules } from '../core/items/power';
 import { withChanges } from './sortedByPath';
 
 /** What of the file tree goes into the document. */
 export type FileTreeScope = 'off' | 'selected' | 'all';
 
-export interface CompositionOptions {
+export interface CompositionOptions extends ViewRules {
   readonly instructions: string;
+  /** Stands below the user's own instructions. */
+  readonly systemPrompt: string;
   readonly task: string;
   readonly fileTree: FileTreeScope;
-  readonly strategy: Strategy;
+  /** Name of the persona that was chosen last, empty for none. It binds nothing. */
+  readonly persona: string;
+  /** The model the document is for; undefined: the one that was chosen last anywhere. */
+  readonly modelId: string | undefined;
+  /** Tokens the document should not exceed. */
+  readonly budgetTokens: number | undefined;
   /** Modes that folders hand on to files ticked below them, by the folder's path. */
   readonly folderModes: ReadonlyMap<string, ViewMode>;
 }
 
 export const DEFAULT_OPTIONS: CompositionOptions = {
+  ...DEFAULT_RULES,
   instructions: '',
+  systemPrompt: '',
   task: '',
   fileTree: 'off',
-  strategy: 'auto',
+  persona: '',
+  modelId: undefined,
+  budgetTokens: undefined,
   folderModes: new Map(),
 };
 
@@ -184,7 +195,8 @@ export class Composition {
     if (changed === undefined) return undefined;
     const before = this.#options;
     this.#options = { ...before, ...changed };
-    return before;
+    const keys = Object.keys(changed) as (keyof CompositionOptions)[]; // a change has no others
+    return Object.fromEntries(keys.map((key) => [key, before[key]]));
   }
 }
 

@@ -1,10 +1,13 @@
 import type { BlockMeasure, BlockRef } from '../core/compose/block';
-import { SECTION_HEADING, SECTION_ORDER, type SectionId } from '../core/compose/sections';
+import type { MeasuredBlock } from '../core/compose/document';
+import { SECTION_HEADING, SECTION_ORDER, type FilesHeading, type SectionId } from '../core/compose/sections';
+import { joinTexts } from '../core/compose/textSection';
 import type { RepoPath } from '../core/files/repoPath';
-import type { Composition } from './composition.svelte';
+import { filesHeading } from '../core/items/power';
+import type { Composition, CompositionOptions } from './composition.svelte';
 import type { DocumentBlock, FileFacts } from './documentBlock';
 import { bodyLines, FileBlocks, type FileBlock } from './fileBlocks';
-import type { Engine, SectionSource } from './ports';
+import type { Engine, FilesHeadingTokens, SectionSource } from './ports';
 
 export interface DocumentTotals {
   readonly tokens: number;
@@ -19,6 +22,18 @@ export interface DocumentTotals {
 
 type Sections = ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>;
 
+interface Lead {
+  readonly heading: FilesHeading;
+  readonly tokens: number;
+}
+
+interface Made {
+  readonly files: readonly FileBlock[];
+  readonly sections: Sections;
+  readonly lead: Lead;
+  readonly blocks: readonly DocumentBlock[];
+}
+
 type TextSection = SectionSource['section'];
 
 /** The document as it would be copied now: its blocks, their sizes, its totals. Texts stay in the engine. */
@@ -30,9 +45,9 @@ export class DocumentModel {
   readonly #refreshing = new Set<Promise<void>>();
   readonly #fileBlocks: FileBlocks;
   /** What the blocks were last made of, and the blocks. */
-  #made: readonly [readonly FileBlock[], Sections, number, readonly DocumentBlock[]] | undefined;
+  #made: Made | undefined;
   #sections = $state.raw<Sections>(new Map());
-  #filesHeadingTokens = $state(0);
+  #headingTokens = $state.raw<FilesHeadingTokens | undefined>();
   #pending = $state(0);
 
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#makeBlocks());
@@ -63,6 +78,33 @@ export class DocumentModel {
     return this.blocks.map((block) => block.ref);
   }
 
+  /** What the files stand under. */
+  get heading(): FilesHeading {
+    return filesHeading(this.#composition.options);
+  }
+
+  /** 0 until it has been counted. */
+  headingTokens(heading: FilesHeading): number {
+    return this.#headingTokens?.[heading] ?? 0;
+  }
+
+  /** The text of a section that these options give. */
+  instructionsOf({ instructions, systemPrompt }: CompositionOptions): string {
+    return joinTexts([instructions, systemPrompt]);
+  }
+
+  /** The document's blocks as they would measure with these files and instructions. */
+  measuredWith(
+    files: readonly MeasuredBlock[],
+    instructions: BlockMeasure | undefined,
+  ): readonly MeasuredBlock[] {
+    return SECTION_ORDER.flatMap((section): readonly MeasuredBlock[] => {
+      if (section === 'files') return files;
+      const measure = section === 'instructions' ? instructions : this.#sections.get(section)?.measure;
+      return measure === undefined ? [] : [{ ref: { kind: 'section', section }, measure }];
+    });
+  }
+
   /** Sends a section's text to the engine; call it whenever what the section shows has changed. */
   refreshSection(section: TextSection): Promise<void> {
     const refreshing = this.#refreshSection(section).finally(() => this.#refreshing.delete(refreshing));
@@ -77,7 +119,7 @@ export class DocumentModel {
 
   /** After a change of encoding every count is another. */
   async recount(): Promise<void> {
-    this.#filesHeadingTokens = await this.#engine.filesHeadingTokens();
+    this.#headingTokens = await this.#engine.filesHeadingTokens();
     this.#fileBlocks.changeAll();
     await Promise.all(
       (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
@@ -102,7 +144,8 @@ export class DocumentModel {
 
   #source(section: TextSection): SectionSource | undefined {
     const options = this.#composition.options;
-    if (section !== 'fileTree') return { section, text: options[section] };
+    if (section === 'instructions') return { section, text: this.instructionsOf(options) };
+    if (section === 'task') return { section, text: options.task };
     if (options.fileTree === 'off') return undefined;
     if (options.fileTree === 'all') return { section, scope: 'all' };
     return { section, scope: 'selected', paths: [...this.#composition.paths] };
@@ -124,18 +167,19 @@ export class DocumentModel {
     this.#facts.revision();
     const files = this.#fileBlocks.update(this.#composition.paths);
     const sections = this.#sections;
-    const headingTokens = this.#filesHeadingTokens;
-    const [oldFiles, oldSections, oldHeadingTokens, old] = this.#made ?? [];
-    const isSame = files === oldFiles && sections === oldSections && headingTokens === oldHeadingTokens;
-    if (isSame && old !== undefined) return old;
+    const { heading } = this;
+    const lead = { heading, tokens: this.headingTokens(heading) };
+    const old = this.#made;
+    const isSame = files === old?.files && sections === old.sections && lead.heading === old.lead.heading;
+    if (isSame && lead.tokens === old.lead.tokens) return old.blocks;
     const blocks = SECTION_ORDER.flatMap((section): readonly DocumentBlock[] => {
       const known = sections.get(section);
       if (known !== undefined) return [sectionBlock(section, known.measure, known.version)];
-      return section === 'files' ? withLead(files, headingTokens) : [];
+      return section === 'files' ? withLead(files, lead) : [];
     });
     const last = blocks.at(-1);
     if (last !== undefined) blocks[blocks.length - 1] = { ...last, tokens: this.#tokensAsLast(last) };
-    this.#made = [files, sections, headingTokens, blocks];
+    this.#made = { files, sections, lead, blocks };
     return blocks;
   }
 
@@ -143,7 +187,7 @@ export class DocumentModel {
   #tokensAsLast({ ref, tokens, lead }: DocumentBlock): number {
     const measure = ref.kind === 'file' ? this.#fileMeasure(ref) : this.#sections.get(ref.section)?.measure;
     if (measure === undefined) return tokens;
-    return measure.tokensAsLast + (lead === '' ? 0 : this.#filesHeadingTokens);
+    return measure.tokensAsLast + (lead === '' ? 0 : this.headingTokens(this.heading));
   }
 
   #fileMeasure({ path, view }: FileBlock['ref']): BlockMeasure | undefined {
@@ -172,10 +216,10 @@ export class DocumentModel {
 }
 
 /** The first file stands below the heading of them all. */
-function withLead(files: readonly FileBlock[], headingTokens: number): readonly DocumentBlock[] {
+function withLead(files: readonly FileBlock[], { heading, tokens }: Lead): readonly DocumentBlock[] {
   const [first] = files;
   if (first === undefined) return files;
-  return files.with(0, { ...first, lead: SECTION_HEADING.files, tokens: first.tokens + headingTokens });
+  return files.with(0, { ...first, lead: heading, tokens: first.tokens + tokens });
 }
 
 function sectionBlock(section: SectionId, measure: BlockMeasure, version: number): DocumentBlock {

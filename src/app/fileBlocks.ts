@@ -5,7 +5,7 @@ import type { DocumentBlock, FileFacts } from './documentBlock';
 import { withChanges } from './sortedByPath';
 
 /** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
-const BYTES_A_TOKEN = 4;
+export const BYTES_A_TOKEN = 4;
 
 /** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
 const LINES_AROUND_FILE = 4;

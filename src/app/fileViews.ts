@@ -1,11 +1,13 @@
 import type { BlockMeasure, ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { effectiveView } from '../core/items/power';
+import { isFocus } from '../core/items/focus';
+import { effectiveView, type ViewRules } from '../core/items/power';
 import type { Composition } from './composition.svelte';
 import type { KeptSummaries } from './keptSummaries';
 import { viewName } from './modes';
-import type { Engine, SummaryOrigin } from './ports';
+import { BYTES_A_TOKEN } from './fileBlocks';
+import type { Engine, SummaryOrigin, ViewsWanted } from './ports';
 import type { FileTree } from './tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
 
@@ -13,6 +15,14 @@ interface FileViewsParts {
   readonly composition: Composition;
   readonly tree: FileTree;
   readonly summaries: KeptSummaries;
+}
+
+interface Standing {
+  readonly measure: BlockMeasure | undefined;
+  readonly exact: boolean;
+  /** Whether it has been read, so that views of it can be measured. */
+  readonly known: boolean;
+  readonly fullTokens: number;
 }
 
 /** In which view each composed file stands in the document, and what it measures there. Keeps the tree informed. */
@@ -34,10 +44,10 @@ export class FileViews {
     this.#measures = new ViewMeasures(engine, onmeasured);
   }
 
-  /** How a file stands in the document; undefined when it does not. */
-  viewOf(path: RepoPath): ViewRequest | undefined {
+  /** How a file stands in the document, or would by other rules; undefined when it does not. */
+  viewOf(path: RepoPath, rules: ViewRules = this.#composition.options): ViewRequest | undefined {
     const item = this.#composition.item(path);
-    const view = item && effectiveView(item, this.#composition.options.strategy);
+    const view = item && effectiveView(item, rules);
     return view && this.viewAs(path, view);
   }
 
@@ -60,6 +70,19 @@ export class FileViews {
     return measured ?? (content.kind === 'text' || view.mode === 'none' ? undefined : content.block);
   }
 
+  /** What is known of a composed file in a view. `fullTokens` is a guess while nothing has been read. */
+  standing(path: RepoPath, view: ViewRequest): Standing {
+    const content = this.#contentOf(path);
+    const measure = content && this.measureOf(path, content, view);
+    const guess = Math.ceil((this.#tree.byPath(path)?.size ?? 0) / BYTES_A_TOKEN);
+    return {
+      measure,
+      exact: measure !== undefined && content?.kind !== 'unread',
+      known: content !== undefined,
+      fullTokens: content?.block.tokens ?? guess,
+    };
+  }
+
   /** Tells the tree how these files are shown; what is not known of it is measured by the next `measure`. */
   show(paths: Iterable<RepoPath>): void {
     for (const path of paths) this.#show(path);
@@ -70,6 +93,11 @@ export class FileViews {
     return this.#measures.fill((path) => this.#contentOf(path));
   }
 
+  /** Measures views that files do not stand in, until nobody waits for them; `onbatch` is told of each part of them. */
+  measureBeside(wanted: readonly ViewsWanted[], signal: AbortSignal, onbatch: () => void): Promise<void> {
+    return this.#measures.measure(wanted, (path) => this.#contentOf(path), { signal, onbatch });
+  }
+
   /** After a change of encoding every count is another. */
   forgetMeasures(): void {
     this.#measures.clear();
@@ -78,6 +106,7 @@ export class FileViews {
   #show(path: RepoPath): void {
     const item = this.#composition.item(path);
     const view = this.viewOf(path);
+    this.#tree.setFocus(path, item !== undefined && isFocus(item));
     const isFull = item === undefined || view?.mode === 'full';
     this.#measures.want(path, isFull ? undefined : view);
     if (isFull) {

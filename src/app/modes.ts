@@ -41,5 +41,5 @@ export function inMode(mode: ViewMode): string {
 
 export function viewName(view: ViewRequest): string {
   if (view.mode === 'skeleton' && view.keep !== 'all') return view.keep;
-  return MODE_NAMES[view.mode];
+  return view.mode === 'summary' && view.outline === true ? 'rich summary' : MODE_NAMES[view.mode];
 }

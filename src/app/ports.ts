@@ -7,6 +7,7 @@ export type {
   CacheHits,
   DocumentPart,
   EngineEvent,
+  FilesHeadingTokens,
   FileSymbols,
   FolderFault,
   FolderSource,

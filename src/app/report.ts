@@ -1,6 +1,8 @@
 import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
 import type { RepoPath } from '../core/files/repoPath';
+import type { AgentTier } from '../core/items/agentTier';
+import type { Strategy } from '../core/items/power';
 import type { FileDetails } from './fileDetails';
 import { describeContent } from './fileNotes';
 import type { HandedOver } from './handover.svelte';
@@ -10,6 +12,10 @@ import type { Workspace } from './workspace.svelte';
 
 /** Everything a script wants to know of an open workspace. Tokens are of the chosen encoding. */
 export interface Report {
+  readonly strategy: Strategy;
+  /** Of the persona that was chosen last, empty for none. */
+  readonly persona: string;
+  readonly agentTier?: AgentTier;
   readonly files: readonly ReportedFile[];
   readonly ignored: readonly ReportedIgnored[];
   readonly document: {
@@ -35,6 +41,7 @@ export interface ReportedFile extends Partial<FileDetails> {
   readonly lines: number;
   readonly language: string;
   readonly ticked: boolean;
+  readonly focus: boolean;
   readonly state: string;
   readonly reason?: string;
 }
@@ -56,7 +63,9 @@ interface Told extends Pick<Report, 'cache' | 'errors'> {
 export function reportOf(workspace: Workspace, { last, cache, errors, details = new Map() }: Told): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
+  const { strategy, persona, agentTier } = workspace.composition.options;
   return {
+    ...{ strategy, persona, ...(agentTier && { agentTier }) },
     files: all
       .filter((file) => file.leftOut === undefined || file.ticked)
       .map((file) => ({ ...reportFile(file), ...details.get(file.path) })),
@@ -73,7 +82,7 @@ export function reportOf(workspace: Workspace, { last, cache, errors, details = 
 }
 
 function reportFile(file: FileNode): ReportedFile {
-  const { path, ticked, content } = file;
+  const { path, ticked, focus, content } = file;
   const reason = content === undefined ? '' : describeContent(content);
   return {
     path,
@@ -82,6 +91,7 @@ function reportFile(file: FileNode): ReportedFile {
     lines: content?.kind === 'text' ? content.lines : 0,
     language: languageOf(path).id,
     ticked,
+    focus,
     state: file.missing ? 'missing' : (content?.kind ?? 'pending'),
     ...(reason !== '' && { reason }),
   };

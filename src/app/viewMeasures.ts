@@ -1,10 +1,12 @@
 import { viewKey, type ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import type { Engine, MeasuredViews, ViewMeasure, ViewsWanted } from './ports';
+import type { Engine, ViewMeasure, ViewsWanted } from './ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
 const FILES_A_CALL = 256;
+
+type ContentOf = (path: RepoPath) => FileContent | undefined;
 
 /** What views of files measure, as far as the engine has told; asks for what is missing. */
 export class ViewMeasures {
@@ -47,43 +49,58 @@ export class ViewMeasures {
   /**
    * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
    */
-  fill(contentOf: (path: RepoPath) => FileContent | undefined): Promise<void> {
+  fill(contentOf: ContentOf): Promise<void> {
     this.#filling ??= this.#fill(contentOf).finally(() => {
       this.#filling = undefined;
     });
     return this.#filling;
   }
 
-  async #fill(contentOf: (path: RepoPath) => FileContent | undefined): Promise<void> {
+  /** Measures these views as well, a part of the files at a time, until nobody waits for them any more. */
+  async measure(
+    wanted: readonly ViewsWanted[],
+    contentOf: ContentOf,
+    { signal, onbatch }: { readonly signal: AbortSignal; readonly onbatch: () => void },
+  ): Promise<void> {
+    for (let start = 0; start < wanted.length && !signal.aborted; start += FILES_A_CALL) {
+      const isCounted = await this.#ask(wanted.slice(start, start + FILES_A_CALL), contentOf);
+      if (!isCounted) return;
+      onbatch();
+    }
+  }
+
+  async #fill(contentOf: ContentOf): Promise<void> {
     for (;;) {
       const wanted = this.#takeWanted(contentOf);
       if (wanted.length === 0) return;
-      const generation = this.#generation;
-      const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
-      let measured: readonly MeasuredViews[];
       try {
-        measured = await this.#engine.measureViews(wanted);
+        if (await this.#ask(wanted, contentOf)) this.#onChange(wanted.map(({ path }) => path));
+        else this.#wantAgain(wanted);
       } catch (error) {
         this.#wantAgain(wanted);
         throw error;
       }
-      if (generation !== this.#generation) {
-        this.#wantAgain(wanted);
-        continue;
-      }
-      for (const [index, { path, hash, views }] of measured.entries()) {
-        const stamp = hash ?? stamps.get(path) ?? '';
-        this.#take(path, stamp, wanted[index], views);
-        // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
-        const asked = stamps.get(path) ?? '';
-        if (asked !== stamp) this.#take(path, asked, wanted[index], []);
-      }
-      this.#onChange(wanted.map(({ path }) => path));
     }
   }
 
+  /** Whether the answer still counts: after a change of encoding it does not. */
+  async #ask(wanted: readonly ViewsWanted[], contentOf: ContentOf): Promise<boolean> {
+    const generation = this.#generation;
+    const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
+    const measured = await this.#engine.measureViews(wanted);
+    if (generation !== this.#generation) return false;
+    for (const [index, { path, hash, views }] of measured.entries()) {
+      const stamp = hash ?? stamps.get(path) ?? '';
+      this.#take(path, stamp, wanted[index], views);
+      // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
+      const asked = stamps.get(path) ?? '';
+      if (asked !== stamp) this.#take(path, asked, wanted[index], []);
+    }
+    return true;
+  }
+
   /** Those of the next call. A file nothing is known of is wanted again when it is. */
-  #takeWanted(contentOf: (path: RepoPath) => FileContent | undefined): readonly ViewsWanted[] {
+  #takeWanted(contentOf: ContentOf): readonly ViewsWanted[] {
     const taken: ViewsWanted[] = [];
     for (const [path, view] of this.#wanted) {
       if (taken.length === FILES_A_CALL) break;

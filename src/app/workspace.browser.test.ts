@@ -55,7 +55,9 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     measureViews: () => Promise.resolve([]),
     setSection: () => Promise.resolve(measure),
     clearSection: nothing,
-    filesHeadingTokens: () => Promise.resolve(2),
+    filesHeadingTokens: () =>
+      Promise.resolve({ '## Files': 2, '## Files (Summary)': 4, '## Files (Tier 3 - Focused)': 8 }),
+    measureSection: () => Promise.resolve(measure),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve({} as AssembledDocument), // no test looks into it
     search: () => Promise.resolve({ matches: [], more: false }),

@@ -1,6 +1,7 @@
 import type { ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
+import { DEFAULT_RULES } from '../core/items/power';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import { Choices } from './choices';
 import { Composition, type CompositionChange, type CompositionOptions } from './composition.svelte';
@@ -10,6 +11,7 @@ import { FileNotes, type FileNote } from './fileNotes';
 import { FileViews } from './fileViews';
 import { KeptSummaries } from './keptSummaries';
 import { FolderReading } from './folderReading.svelte';
+import { Forecast } from './forecast';
 import type { Notify } from './notify';
 import { Pace } from './pace';
 import type {
@@ -46,6 +48,8 @@ export interface WorkspaceOptions {
   readonly state: WorkspaceState | undefined;
 }
 
+const RULES = Object.keys(DEFAULT_RULES);
+
 /** One opened folder: what is known of its files, what the user has put together from them, and the document of it. */
 export class Workspace {
   readonly id: string;
@@ -63,6 +67,7 @@ export class Workspace {
   readonly #saving: WorkspaceSaving;
   readonly #notes = new FileNotes();
   readonly #views: FileViews;
+  readonly #forecast: Forecast;
   readonly #pace: Pace;
   readonly #showSoon: () => void;
   #revision = $state(0);
@@ -98,6 +103,11 @@ export class Workspace {
     });
     this.reading = this.#createReading();
     this.document = this.#createDocument();
+    this.#forecast = new Forecast(this.#engine, {
+      composition: this.composition,
+      document: this.document,
+      views: this.#views,
+    });
     this.view = this.#createView();
     if (options.state !== undefined) {
       this.composition.restore(options.state.composition);
@@ -163,6 +173,9 @@ export class Workspace {
     return this.#engine.cacheHits();
   }
 
+  /** What the document would count with these options, one after the other; see `Forecast`. */
+  forecast: Forecast['look'] = (changes, ontell, signal) => this.#forecast.look(changes, ontell, signal);
+
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options;
     await Promise.all([
@@ -197,7 +210,7 @@ export class Workspace {
   /** The document as it is now, what was typed a moment ago included. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await this.document.settled();
-    return this.#engine.assemble(this.document.refs, part);
+    return this.#engine.assemble(this.document.refs, part, this.document.heading);
   }
 
   /** Resolves when the state is stored. */
@@ -264,6 +277,9 @@ export class Workspace {
       onmode: (nodes, mode) => {
         this.choices.setMode(nodes, mode);
       },
+      onfocus: (nodes, focus) => {
+        this.choices.setFocus(nodes, focus);
+      },
       onlist: async (path) => {
         await this.run.guarded(() => this.#engine.listIgnored(path));
       },
@@ -287,12 +303,14 @@ export class Workspace {
       if (!this.busy) this.#measure(items.keys());
       if (this.composition.options.fileTree === 'selected') this.#refreshSection('fileTree');
     }
-    if (options?.strategy !== undefined && this.#restored) {
+    if (options !== undefined && RULES.some((rule) => rule in options) && this.#restored) {
       this.#allFilesStand();
+      this.view.update();
       this.#revision += 1;
       this.#measureViews();
     }
-    if (options?.instructions !== undefined) this.#refreshSection('instructions');
+    if (options?.instructions !== undefined || options?.systemPrompt !== undefined)
+      this.#refreshSection('instructions');
     if (options?.task !== undefined) this.#refreshSection('task');
     if (options?.fileTree !== undefined) this.#refreshSection('fileTree');
     this.#saving.compositionChanged();

@@ -8,6 +8,7 @@ import {
   type FileItem,
 } from '../core/items/fileItem';
 import { DEFAULT_OPTIONS, type Composition, type CompositionChange } from './composition.svelte';
+import { AGENT_TIERS, RICHNESSES } from '../core/items/agentTier';
 import { STRATEGIES } from '../core/items/power';
 import type { ReadyComposition, Storage } from './ports';
 import { loadValue, type Loaded } from './storedValue';
@@ -27,7 +28,14 @@ const stateSchema = v.object({
     instructions: v.string(),
     task: v.string(),
     fileTree: v.picklist(['off', 'selected', 'all']),
+    systemPrompt: v.optional(v.string(), ''),
+    persona: v.optional(v.string(), ''),
     strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
+    summaryOnly: v.optional(v.boolean(), false),
+    agentTier: v.fallback(v.optional(v.picklist(AGENT_TIERS)), undefined),
+    richness: v.fallback(v.optional(v.picklist(RICHNESSES)), undefined),
+    modelId: v.optional(v.string()),
+    budgetTokens: v.optional(v.number()),
     folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
   }),
   /** Where it was stored before it had a key of its own. */

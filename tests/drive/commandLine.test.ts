@@ -29,6 +29,14 @@ test('ticks and unticks keep their order', () => {
   });
 });
 
+test('what all files are shown by is optional, and focus may be given several times', () => {
+  const args = ['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'];
+  expect(parseCommandLine(args)).toMatchObject({
+    kind: 'command',
+    command: { persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
+  });
+});
+
 test.each([
   [[], '--folder is missing'],
   [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],

@@ -10,6 +10,9 @@ export interface DriveCommand {
   /** For all ticked files. */
   readonly mode?: string;
   readonly strategy?: string;
+  readonly persona?: string;
+  /** Names, paths or parts of paths of ticked files. */
+  readonly focus?: readonly string[];
   readonly out?: string;
   readonly report?: string;
 }
@@ -19,7 +22,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--out FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--persona NAME] [--focus PATH]... [--out FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -27,7 +30,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
-  const { folder, layout = 'sections', mode, strategy, out, report } = values;
+  const { folder, layout = 'sections', mode, strategy, persona, focus, out, report } = values;
   if (folder === undefined || folder === '') return refused('--folder is missing');
   if (!layouts.includes(layout))
     return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
@@ -39,6 +42,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       layout,
       ...(mode !== undefined && { mode }),
       ...(strategy !== undefined && { strategy }),
+      ...(persona !== undefined && { persona }),
+      ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
       ...(report !== undefined && { report }),
     },
@@ -59,6 +64,8 @@ function parseFlags(args: readonly string[]) {
         layout: { type: 'string' },
         mode: { type: 'string' },
         strategy: { type: 'string' },
+        persona: { type: 'string' },
+        focus: { type: 'string', multiple: true },
         out: { type: 'string' },
         report: { type: 'string' },
       },

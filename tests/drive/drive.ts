@@ -6,13 +6,24 @@ import { longestTask } from './longTasks';
 import { rendererMemory } from './rendererMemory';
 import type { DriveReport } from './report';
 import { serveDist } from './serveDist';
-import { appReport, canCopy, copyDocument, setMode, setStrategy, tick, untick, whenIdle } from './strata';
+import {
+  appReport,
+  canCopy,
+  copyDocument,
+  focus,
+  setMode,
+  setPersona,
+  setStrategy,
+  tick,
+  untick,
+  whenIdle,
+} from './strata';
 
 export interface DriveResult {
   /** What Copy put on the clipboard; undefined when nothing was there to copy. */
   readonly copied: string | undefined;
   readonly report: DriveReport;
-  /** Globs that matched no file. */
+  /** Globs that matched no file, and focus names that no ticked file has. */
   readonly unmatched: readonly string[];
 }
 
@@ -30,7 +41,10 @@ export async function drive(command: DriveCommand): Promise<DriveResult> {
     if (matches === 0) unmatched.push(glob);
   }
   if (command.mode !== undefined) await setMode(page, command.mode);
+  if (command.persona !== undefined) await setPersona(page, command.persona);
+  // After the persona, which sets one of its own.
   if (command.strategy !== undefined) await setStrategy(page, command.strategy);
+  for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;

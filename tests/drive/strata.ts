@@ -8,6 +8,8 @@ interface StrataConsole {
   untick(glob: string): Promise<number>;
   setMode(mode: string): Promise<void>;
   setStrategy(strategy: string): Promise<void>;
+  setPersona(name: string): Promise<void>;
+  focus(name: string): Promise<number>;
   report(): Promise<Report>;
 }
 
@@ -42,6 +44,15 @@ export function setMode(page: Page, mode: string): Promise<void> {
 
 export function setStrategy(page: Page, strategy: string): Promise<void> {
   return page.evaluate((name) => globalThis.strata.setStrategy(name), strategy);
+}
+
+export function setPersona(page: Page, persona: string): Promise<void> {
+  return page.evaluate((name) => globalThis.strata.setPersona(name), persona);
+}
+
+/** Marks ticked files as focus; gives how many have that name. */
+export function focus(page: Page, name: string): Promise<number> {
+  return page.evaluate((wanted) => globalThis.strata.focus(wanted), name);
 }
 
 export function appReport(page: Page): Promise<Report> {

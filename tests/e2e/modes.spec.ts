@@ -5,7 +5,7 @@ import { openFolder } from '../drive/dropFolder';
 import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { clickBox, row, shownTotal } from './support/workbench';
+import { chooseSetting, clickBox, row, shownTotal } from './support/workbench';
 
 const PYTHON = `"""Measures boats."""
 
@@ -221,14 +221,13 @@ test('all files are shown as summaries, but for those of which only the name is'
   await tick(page, '*.{py,ts}');
   await pressAt(page, 'harbour.ts', '7');
   const before = await copyCounted(page);
-  const strategy = page.getByRole('combobox', { name: 'Files are shown' });
-  await strategy.selectOption('All as summaries');
+  await chooseSetting(page, 'Files are shown', 'All as summaries');
   await expect(modeOf(page, 'boat.py')).toHaveText('summary');
   const summaries = await copyCounted(page);
   expect(blockOf(summaries, 'boat.py')).toContain('- class Boat: (Floats.)');
   expect(blockOf(summaries, 'boat.py')).not.toContain('print("away")');
   expect(blockOf(summaries, 'harbour.ts')).toContain('(context excluded)');
-  await strategy.selectOption('As chosen for each');
+  await chooseSetting(page, 'Files are shown', 'As chosen for each');
   expect(await copyCounted(page)).toBe(before);
 });
 

@@ -141,6 +141,11 @@ export class FileTree {
     }
   }
 
+  setFocus(path: RepoPath, focus: boolean): void {
+    const file = this.#nodeByPath.get(path);
+    if (file?.kind === 'file') file.focus = focus;
+  }
+
   /** Notes that the content of a folder that is left out has been asked for. */
   markListed(path: RepoPath): void {
     const folder = this.#nodeByPath.get(path);
@@ -191,6 +196,7 @@ export class FileTree {
       size: undefined,
       ticked: this.#ticked.has(path),
       shownAs: undefined,
+      focus: false,
       missing: false,
     };
   }

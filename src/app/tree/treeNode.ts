@@ -48,6 +48,8 @@ export interface FileNode {
   readonly ticked: boolean;
   /** How a ticked file stands in the document, where that is not its full text. */
   readonly shownAs: ShownAs | undefined;
+  /** Ticked, and to be worked on: a worker gets it whole. */
+  readonly focus: boolean;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
 }

@@ -371,6 +371,7 @@ function open(entries: readonly Listed[]) {
     },
     onconfirmSensitive: (paths) => confirmed.push(paths),
     onmode: () => undefined,
+    onfocus: () => undefined,
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
     onchange: () => undefined,

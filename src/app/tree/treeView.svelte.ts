@@ -18,6 +18,8 @@ export interface TreeHooks {
   onconfirmSensitive(paths: readonly RepoPath[]): void;
   /** Shows files in a mode; folders hand it on. */
   onmode(nodes: readonly TreeNode[], mode: ViewMode): void;
+  /** Marks files as focus files, or takes the mark away. */
+  onfocus(nodes: readonly TreeNode[], focus: boolean): void;
   /** Lists a folder that is left out; resolves when its entries are in the tree. */
   onlist(path: RepoPath): Promise<void>;
   /** Ids of the entries that match, best first. */
@@ -320,6 +322,11 @@ export class TreeView {
     this.#hooks.onmode(nodes, mode);
   }
 
+  /** Marks the active row, or all selected ones, as focus files; where all are, takes the mark away. */
+  toggleFocus(nodes: readonly TreeNode[] = this.cursor.targets()): void {
+    this.#hooks.onfocus(nodes, !areFocus(nodes));
+  }
+
   /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */
   async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
     for (let open = unlistedFolders(nodes); open.length > 0; open = unlistedFolders(nodes)) {
@@ -354,6 +361,11 @@ export class TreeView {
     this.#shape += 1;
     this.#hooks.onchange();
   }
+}
+
+/** A folder never is one itself: it hands the mark to what is ticked in it. */
+export function areFocus(nodes: readonly TreeNode[]): boolean {
+  return nodes.every((node) => node.kind === 'file' && node.focus);
 }
 
 function parentIndex(rows: readonly TreeRow[], index: number): number {

@@ -47,6 +47,16 @@ export async function chooseFromCopyMenu(page: Page, item: string): Promise<void
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Opens the menu of a setting for all files. */
+export async function openSetting(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click();
+}
+
+export async function chooseSetting(page: Page, name: string, choice: string): Promise<void> {
+  await openSetting(page, name);
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
 /** Chooses a command of the palette by its title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+k');

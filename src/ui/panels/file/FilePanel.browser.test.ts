@@ -11,7 +11,7 @@ import type { TreeNode } from '../../../app/tree/treeNode';
 import { viewKey, type MaskEntry, type ViewRequest } from '../../../core/compose/block';
 import type { ContentHash, FileContent } from '../../../core/files/fileContent';
 import type { RepoPath } from '../../../core/files/repoPath';
-import { effectiveView } from '../../../core/items/power';
+import { DEFAULT_RULES, effectiveView } from '../../../core/items/power';
 import FilePanel from './FilePanel.svelte';
 
 const STORE = [
@@ -71,7 +71,7 @@ class FakeWorkspace implements FileViewSource {
 
   viewOf(path: RepoPath): ViewRequest | undefined {
     const item = this.composition.item(path);
-    return item && effectiveView(item, 'auto');
+    return item && effectiveView(item, DEFAULT_RULES);
   }
 
   async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {

@@ -325,11 +325,35 @@ describe('without rows', () => {
   });
 });
 
+describe('focus files', () => {
+  it('are marked by a key or in the menu, and say so', async () => {
+    const { focused } = await open({ a: text(1), b: text(1) });
+    await focusTree();
+    await userEvent.keyboard('{Home}8');
+    await expect.element(row('a')).toHaveAccessibleDescription(/Focus file/);
+    expect(part('a', 'focus')).toBeVisible();
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await expect.element(page.getByRole('menuitemcheckbox', { name: /Focus/ })).toBeChecked();
+    await userEvent.keyboard('8');
+    await expect.element(row('a')).not.toHaveAccessibleDescription(/Focus file/);
+    await focusTree();
+    await userEvent.keyboard('8{Shift>}{ArrowDown}{/Shift}8');
+    await expect.element(row('b')).toHaveAccessibleDescription(/Focus file/);
+    expect(focused).toEqual([
+      [['a'], true],
+      [['a'], false],
+      [['a'], true],
+      [['a', 'b'], true],
+    ]);
+  });
+});
+
 /** Mounts a tree of these files; a value is what is known of the content, or why the file is left out. */
 async function open(files: Readonly<Record<string, FileContent | LeftOut | undefined>>, busy = false) {
   const tree = new FileTree();
   const shown: RepoPath[] = [];
   const modes: ViewMode[] = [];
+  const focused: (readonly [readonly RepoPath[], boolean])[] = [];
   const measured = Promise.withResolvers<readonly ViewMeasure[]>();
   const view = new TreeView(tree, {
     ontick: (paths, on) => {
@@ -338,6 +362,11 @@ async function open(files: Readonly<Record<string, FileContent | LeftOut | undef
     },
     onconfirmSensitive: () => undefined,
     onmode: (_, mode) => modes.push(mode),
+    onfocus: (nodes, focus) => {
+      focused.push([nodes.map(({ path }) => path), focus]);
+      for (const { path } of nodes) tree.setFocus(path, focus);
+      view.touch();
+    },
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
       Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
@@ -365,14 +394,14 @@ async function open(files: Readonly<Record<string, FileContent | LeftOut | undef
     measuresOf: () => measured.promise,
   });
   container.style.height = '480px';
-  return { tree, view, shown, modes, measure: measured.resolve, setProps: rerender };
+  return { tree, view, shown, modes, focused, measure: measured.resolve, setProps: rerender };
 }
 
 function row(name: string) {
   return page.getByRole('treeitem', { name, exact: true });
 }
 
-function part(name: string, which: 'box' | 'twist'): Element {
+function part(name: string, which: 'box' | 'twist' | 'focus'): Element {
   const found = row(name).element().querySelector(`[data-part=${which}]`);
   if (found === null) throw new Error(`${name} has no ${which}`);
   return found;

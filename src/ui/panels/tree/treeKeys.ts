@@ -68,12 +68,19 @@ function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void)
     view.setMode(mode);
     return true;
   }
+  if (event.key === FOCUS_KEY) {
+    view.toggleFocus();
+    return true;
+  }
   if (!NAME_LETTER.test(event.key)) return false;
   view.cursor.typeahead(event.key, event.timeStamp);
   return true;
 }
 
 const MODE_KEYS = ['1', '2', '3', '4', '5', '6', '7'];
+
+/** After the modes, in the menu as on the keyboard. */
+export const FOCUS_KEY = '8';
 
 /** Other characters are left to the keys of the app. */
 const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;

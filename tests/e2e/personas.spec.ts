@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { drive } from '../drive/drive';
+import { openFolder } from '../drive/dropFolder';
+import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository, type Repository } from './support/makeRepository';
+import {
+  chooseSetting,
+  clickBox,
+  instructionsBox,
+  openSetting,
+  row,
+  runCommand,
+  shownTotal,
+} from './support/workbench';
+
+const PYTHON = `def measure(boat):
+    """In metres."""
+    length = boat.bow - boat.stern
+    return length
+
+
+def launch(boat):
+    boat.afloat = True
+    boat.harbour = None
+    return boat
+`;
+
+const HEADER = `struct boat { int length; };
+
+static int measure(struct boat *it) {
+  int metres = it->length / 100;
+  return metres;
+}
+`;
+
+const FOCUSED = '## Files (Tier 3 - Focused)';
+
+function harbour(): Promise<Repository> {
+  return makeRepository({ 'src/a.py': PYTHON, 'src/b.py': PYTHON, 'c.h': HEADER });
+}
+
+/** The number at the end of each choice of the open menu, once all are exact. */
+async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
+  const choices = page.getByRole('menuitemradio');
+  await expect(page.getByRole('menu')).not.toContainText('≈');
+  const texts = await choices.evaluateAll((items) =>
+    items.map((item) => [
+      item.querySelector('bdi')?.textContent ?? '',
+      item.querySelector('.hint')?.textContent ?? '',
+    ]),
+  );
+  return Object.fromEntries(texts.map(([name = '', tokens]) => [name, Number(tokens)]));
+}
+
+function blockOf(copied: string, path: string): string {
+  const from = copied.indexOf(`### \`${path}\`\n\n`);
+  if (from < 0) throw new Error(`${path} is not in the document`);
+  const end = copied.indexOf('\n\n---\n', from);
+  return copied.slice(from, end < 0 ? undefined : end);
+}
+
+async function copyCounted(page: Page): Promise<string> {
+  const shown = await shownTotal(page);
+  const copied = await copyDocument(page);
+  expect(shown).toBe(countTokens(copied));
+  return copied;
+}
+
+test('a worker gets his focus files in full and skeletons of the others', async () => {
+  await using repository = await harbour();
+  const { copied = '', report } = await drive({
+    folder: repository.path,
+    layout: 'sections',
+    ticks: [{ kind: 'tick', glob: '**' }],
+    persona: 'worker',
+    focus: ['b.py', 'nothing.rs'],
+    out: 'unused',
+  }).then((result) => {
+    expect(result.unmatched).toEqual(['nothing.rs']);
+    return result;
+  });
+  expect(report).toMatchObject({ errors: [], strategy: 'auto', persona: 'worker', agentTier: 3 });
+  expect(report.document.tokens).toBe(countTokens(copied));
+  expect(copied).toContain(`${FOCUSED}\n\n### \`c.h\``);
+  expect(blockOf(copied, 'src/b.py')).toContain(PYTHON);
+  expect(blockOf(copied, 'src/a.py')).toContain('def launch(boat):');
+  expect(blockOf(copied, 'src/a.py')).not.toContain('boat.afloat = True');
+  expect(blockOf(copied, 'c.h')).toContain('static int measure(struct boat *it)');
+  expect(blockOf(copied, 'c.h')).not.toContain('it->length / 100');
+  expect(report.files.map(({ path, focus, mode }) => [path, focus, mode]).sort()).toEqual([
+    ['c.h', false, 'skeleton'],
+    ['src/a.py', false, 'skeleton'],
+    ['src/b.py', true, 'full'],
+  ]);
+});
+
+test('every choice for all files counts what its menu said before', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await clickRow(page, 'c.h');
+  await page.keyboard.press('3');
+  await whenIdle(page);
+  for (const [name, choices] of Object.entries({
+    'Files are shown': ['All in full', 'All as summaries'],
+    'Summaries are': ['Outlines', 'Rich'],
+    Role: ['Worker', 'QA'],
+  })) {
+    await openSetting(page, name);
+    const told = await figures(page);
+    await page.keyboard.press('Escape');
+    for (const choice of choices) {
+      await chooseSetting(page, name, choice);
+      await whenIdle(page);
+      expect(told[choice], `${name}: ${choice}`).toBe(await shownTotal(page));
+      await copyCounted(page);
+      await page.keyboard.press('Control+z');
+      await whenIdle(page);
+    }
+  }
+});
+
+test('a persona fills the settings in one step, says before what it counts, and binds nothing', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await instructionsBox(page).fill('Be brief.');
+  await whenIdle(page);
+  const before = await copyCounted(page);
+  await openSetting(page, 'Persona');
+  const told = await figures(page);
+  await page.getByRole('menuitemradio', { name: 'orchestrator' }).click();
+  await whenIdle(page);
+  expect(told['orchestrator']).toBe(await shownTotal(page));
+  const planned = await copyCounted(page);
+  expect(planned).toMatch(/^## Instructions\n\nBe brief\.\n\nYou plan work/);
+  expect(planned).toContain('## Files (Summary)\n');
+  // The richest summary, with its outline.
+  expect(blockOf(planned, 'src/a.py')).toContain('[Func] launch (Lines 7-10)');
+  expect(blockOf(planned, 'src/a.py')).toContain('- def launch(boat):');
+  expect(blockOf(planned, 'src/a.py')).not.toContain('boat.afloat = True');
+
+  await expect(page.getByRole('button', { name: 'Persona: orchestrator', exact: true })).toBeVisible();
+  await chooseSetting(page, 'Files are shown', 'All in full');
+  await expect(page.getByRole('button', { name: 'Persona: orchestrator, changed' })).toBeVisible();
+  expect(await copyCounted(page)).toContain(PYTHON);
+
+  await page.keyboard.press('Control+z');
+  await whenIdle(page);
+  expect(await copyCounted(page)).toBe(planned);
+  await page.keyboard.press('Control+z');
+  await whenIdle(page);
+  expect(await copyCounted(page)).toBe(before);
+  await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
+});
+
+test('focus is marked in the tree, undone, and kept with the composition', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await clickBox(page, 'c.h');
+  await clickBox(page, 'src');
+  await chooseSetting(page, 'Role', 'Worker');
+  await clickRow(page, 'c.h');
+  await page.keyboard.press('8');
+  await whenIdle(page);
+  await expect(focusMark(page, 'c.h')).toBeVisible();
+  const focused = await copyCounted(page);
+  expect(blockOf(focused, 'c.h')).toContain('it->length / 100');
+  await page.keyboard.press('Control+z');
+  await expect(focusMark(page, 'c.h')).toHaveCount(0);
+  expect(blockOf(await copyCounted(page), 'c.h')).not.toContain('it->length / 100');
+  await runCommand(page, 'Mark or unmark what is selected in the tree as focus files');
+  await expect(focusMark(page, 'c.h')).toBeVisible();
+  expect(await copyCounted(page)).toBe(focused);
+  await page.reload();
+  await whenStarted(page);
+  const reopen = page.getByRole('button', { name: /^Reopen/ });
+  if (await reopen.isVisible()) await reopen.click();
+  await whenIdle(page);
+  await expect(focusMark(page, 'c.h')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Role: Worker' })).toBeVisible();
+  expect(await copyCounted(page)).toBe(focused);
+});
+
+test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await runCommand(page, 'Manage personas');
+  const dialog = page.getByRole('dialog', { name: 'Personas' });
+  await dialog.getByRole('button', { name: 'worker' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('worker copy');
+  await name.fill('reviewer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('There is a persona called reviewer already.');
+  await name.fill('mender');
+  await dialog.getByLabel('Budget in tokens').fill('50');
+  await dialog.getByLabel('Model').selectOption('GPT-5 family');
+  await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend it.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await whenStarted(page);
+  const reopen = page.getByRole('button', { name: /^Reopen/ });
+  if (await reopen.isVisible()) await reopen.click();
+  await whenIdle(page);
+  await chooseSetting(page, 'Persona', 'mender');
+  await whenIdle(page);
+  const copied = await copyCounted(page);
+  expect(copied).toMatch(/^## Instructions\n\nMend it\.\n/);
+  expect(copied).toContain(FOCUSED);
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('More than the budget.');
+
+  await openSetting(page, 'Persona');
+  await page.getByRole('menuitem', { name: 'Manage personas' }).click();
+  await expect(name).toHaveValue('mender');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('mender is deleted.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
+  expect(await copyCounted(page)).toBe(copied);
+});
+
+function focusMark(page: Page, name: string) {
+  return row(page, name).locator('[data-part="focus"]');
+}
+
+/** By its name, so that it is not ticked. */
+async function clickRow(page: Page, name: string): Promise<void> {
+  await row(page, name).getByText(name, { exact: true }).click();
+  await page.getByRole('tree', { name: 'Files' }).focus();
+}
