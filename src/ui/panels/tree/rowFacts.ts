@@ -12,6 +12,7 @@ import {
   type TreeNode,
 } from '../../../app/tree/treeNode';
 import { escapeLine } from '../../../core/compose/escapePath';
+import { WORKER } from '../../../core/items/agentTier';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import { compact, grouped, plural } from '../../shared/numbers';
 
@@ -32,7 +33,7 @@ export interface RowBadge {
 }
 
 /** What decides on modes besides the files themselves. */
-export type ModeChoices = Pick<CompositionOptions, 'folderModes' | 'strategy'>;
+export type ModeChoices = Pick<CompositionOptions, 'folderModes' | 'strategy' | 'agentTier'>;
 
 export interface RowMode {
   readonly label: string;
@@ -84,11 +85,12 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
 }
 
 function whoseChoice(
-  { shownAs }: FileNode,
-  { strategy, folderModes }: ModeChoices,
+  { shownAs, focus }: FileNode,
+  { strategy, agentTier, folderModes }: ModeChoices,
   above: FolderNode | undefined,
 ): string {
   if (strategy !== 'auto') return ', by the choice for all files';
+  if (agentTier === WORKER) return focus ? ', being a focus file' : ', for a worker';
   if (above !== undefined && (shownAs?.mode ?? 'full') === folderModes.get(above.path))
     return `, like everything in ${escapeLine(above.path)}`;
   return shownAs ? ', chosen for this file' : '';

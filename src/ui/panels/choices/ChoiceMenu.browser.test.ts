@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { CompositionOptions } from '../../../app/composition.svelte';
+import type { Outlook } from '../../../app/forecast';
+import ChoiceMenu from './ChoiceMenu.svelte';
+
+const choices = [
+  { id: 'auto', label: 'As chosen', hint: 'Each in its mode', options: { strategy: 'auto' as const } },
+  { id: 'full', label: 'In full', hint: 'The whole text', options: { strategy: 'full' as const } },
+];
+
+interface Look {
+  readonly changes: readonly Partial<CompositionOptions>[];
+  readonly tell: (outlooks: readonly Outlook[]) => void;
+  readonly signal: AbortSignal;
+}
+
+async function open() {
+  const looks: Look[] = [];
+  const chosen: string[] = [];
+  await render(ChoiceMenu, {
+    workspace: {
+      forecast: (changes: Look['changes'], tell: Look['tell'], signal: AbortSignal) => {
+        looks.push({ changes, tell, signal });
+        return Promise.resolve();
+      },
+    },
+    label: 'Files',
+    choices,
+    current: 'auto',
+    onchoose: ({ id }: { readonly id: string }) => chosen.push(id),
+  });
+  return { looks, chosen };
+}
+
+const trigger = () => page.getByRole('button', { name: 'Files: As chosen' });
+const choice = (name: string) => page.getByRole('menuitemradio', { name });
+
+test('asks what the choices would count only when it is open', async () => {
+  const { looks } = await open();
+  await expect.element(trigger()).toBeVisible();
+  expect(looks).toHaveLength(0);
+  await trigger().click();
+  await expect.element(choice('As chosen')).toBeChecked();
+  expect(looks.map(({ changes }) => changes)).toEqual([[{ strategy: 'auto' }, { strategy: 'full' }]]);
+  await expect.element(choice('In full')).toHaveTextContent('≈');
+
+  looks[0]?.tell([
+    { tokens: 9_000, exact: true },
+    { tokens: 120_000, exact: false },
+  ]);
+  await expect.element(choice('As chosen')).toHaveTextContent(/ 9K$/);
+  await expect.element(choice('In full')).toHaveTextContent(/≈120K$/);
+  expect(looks[0]?.signal.aborted).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(choice('In full')).not.toBeInTheDocument();
+  expect(looks[0]?.signal.aborted).toBe(true);
+});
+
+test('is chosen from by keys', async () => {
+  const { chosen } = await open();
+  await trigger().click();
+  await expect.element(choice('In full')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(chosen).toEqual(['full']);
+});
