@@ -11,8 +11,8 @@ import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Listing {
-  /** Lists everything anew; what is not there any more goes. */
-  scan(userPatterns: string, signal: AbortSignal): Promise<void>;
+  /** Lists everything anew; what is not there any more goes. `onFile` is told each file that is not left out. */
+  scan(userPatterns: string, signal: AbortSignal, onFile?: (path: RepoPath) => void): Promise<void>;
   /** Lists what lies directly in these folders anew, and all of what is new among it. */
   relist(folders: Iterable<FolderPath>, signal: AbortSignal): Promise<void>;
   /** Lists what lies directly in a folder that is left out. */
@@ -51,12 +51,23 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
     };
   }
 
-  async function scan(userPatterns: string, signal: AbortSignal): Promise<void> {
+  async function scan(
+    userPatterns: string,
+    signal: AbortSignal,
+    onFile?: (path: RepoPath) => void,
+  ): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     stackByFolder.clear();
     const stack = await rootStack(reader, userPatterns, (problem) => problems.push(problem));
-    await walkFolders([{ path: '', stack }], walkOf(seen, problems, signal));
+    const walk = walkOf(seen, problems, signal);
+    await walkFolders([{ path: '', stack }], {
+      ...walk,
+      found(path, kind, leftOut) {
+        walk.found(path, kind, leftOut);
+        if (kind === 'file' && leftOut === undefined) onFile?.(path);
+      },
+    });
     for (const folder of openIgnored) await listInIgnored(folder, seen);
     signal.throwIfAborted();
     index.remove([...index.entries.keys()].filter((path) => !seen.has(path) && !adopted.has(path)));

@@ -9,6 +9,7 @@ import type { BlockTextsContext } from './blockTexts';
 import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
 import { createByteBudget } from './concurrency';
+import { createEarlyFiles } from './earlyFiles';
 import type {
   AssembledDocument,
   CacheHits,
@@ -108,8 +109,8 @@ export function createSession(options: SessionOptions): Session {
     const scanStarted = performance.now();
     let paths: readonly RepoPath[];
     if (changes.kind === 'everything') {
-      await listing.scan(userPatterns, signal);
-      paths = measurable();
+      const early = await scanAll(signal);
+      paths = measurable().filter((path) => !early.has(path));
     } else {
       const listedBefore = new Set(index.entries.keys());
       await listing.relist(changes.folders, signal);
@@ -128,6 +129,17 @@ export function createSession(options: SessionOptions): Session {
       read: ended - readStarted,
       count: pool.busyTime() - busyBefore,
     };
+  }
+
+  /** Walks the folder; gives the first files found, which are measured when it resolves. */
+  async function scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
+    const early = createEarlyFiles((paths) => measure(paths, signal, true));
+    const walked = listing.scan(userPatterns, signal, early.found);
+    // Both to their ends, or what is left of one would run into the next run.
+    await Promise.allSettled([walked.finally(early.begin), early.measured]);
+    await walked;
+    await early.measured;
+    return early.paths;
   }
 
   /** What was known on the last visit is on the screen before the disk is asked. */
