@@ -2,11 +2,11 @@
 import { mount } from 'svelte';
 import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
-import { createAutomation, type Automation } from './app/automation';
+import { createAutomation, pageState, type Automation } from './app/automation';
 import { buildId } from './platform/buildId';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
-import { createEngine } from './platform/engine';
+import { createEngines } from './platform/engine';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { registerServiceWorker } from './platform/serviceWorker';
@@ -21,6 +21,9 @@ declare global {
   var strata: Automation;
 }
 
+/** Milliseconds. Storing the app for offline use is a second's work, which the folder opened first should have. */
+const OFFLINE_AFTER = 2_000;
+
 trustOwnScripts();
 
 const errors: string[] = [];
@@ -32,7 +35,7 @@ globalThis.addEventListener('unhandledrejection', (event) => {
 });
 
 const app = new App({
-  createEngine,
+  engines: createEngines(),
   folders: browserFolders,
   outputs: browserOutputs,
   clipboard: browserClipboard,
@@ -48,10 +51,15 @@ globalThis.strata = createAutomation(app, nextPageState, errors);
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
 mount(AppView, { target, props: { app, buildId } });
-registerServiceWorker((state) => {
-  app.offline.set(state);
-});
 await app.load();
+browserClock.after(OFFLINE_AFTER, () => void keepForOffline());
+
+async function keepForOffline(): Promise<void> {
+  while (pageState(app) === 'busy') await nextPageState();
+  registerServiceWorker((state) => {
+    app.offline.set(state);
+  });
+}
 
 function caught(message: string): void {
   errors.push(message);

@@ -4,7 +4,7 @@ import { Offline } from './offline.svelte';
 import type {
   Clipboard,
   Clock,
-  EngineFactory,
+  Engines,
   Folders,
   OpenedFolder,
   Outputs,
@@ -23,7 +23,7 @@ import { readWorkspaceState, readyState } from './workspaceState';
 const UNANSWERED = 4_000;
 
 export interface AppPorts {
-  readonly createEngine: EngineFactory;
+  readonly engines: Engines;
   readonly folders: Folders;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
@@ -90,6 +90,7 @@ export class App {
       await Promise.all([this.settings.load(), this.recents.load(), this.personas.load()]);
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();
+      this.#prepareEngine();
     } finally {
       // A start screen without what was remembered beats none; the error is told like any other.
       this.#ready = true;
@@ -164,6 +165,7 @@ export class App {
     await closing?.flush();
     if (this.#workspace !== closing) return; // Another folder was opened meanwhile.
     this.#show(undefined);
+    this.#prepareEngine();
   }
 
   /** Stores what is not stored yet; for when the page is hidden or left. */
@@ -233,7 +235,7 @@ export class App {
         : `${folder.kind}/${folder.name}`;
     // What was open stays on the screen until the next one can take its place.
     await this.#workspace?.flush();
-    const { createEngine, storage, clock, notify } = this.#ports;
+    const { engines, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns, keepSummaries } = this.settings.data;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
     const loaded = await readWorkspaceState(storage, id, first);
@@ -247,7 +249,7 @@ export class App {
     const workspace = new Workspace({
       id,
       folder,
-      createEngine,
+      createEngine: (onDeath) => engines.create(onDeath),
       storage,
       clock,
       notify,
@@ -259,6 +261,11 @@ export class App {
     this.#show(workspace);
     // Reading goes on while the workspace is used; its events tell the rest.
     void workspace.open();
+  }
+
+  /** While the user chooses a folder, what counts its files is started. */
+  #prepareEngine(): void {
+    if (this.#workspace === undefined) this.#ports.engines.prepare(this.settings.data.encoding);
   }
 
   #show(workspace: Workspace | undefined): void {

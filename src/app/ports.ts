@@ -1,4 +1,5 @@
 /** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
+import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi, FolderFault } from '../../workers/engine/contract';
 
 export type {
@@ -29,7 +30,7 @@ export type {
 } from '../../workers/engine/contract';
 
 /** The engine of one workspace. Disposing it ends everything it was doing; calls still pending reject. */
-export interface Engine extends EngineApi {
+export interface Engine extends Omit<EngineApi, 'prepare'> {
   dispose(): void;
 }
 
@@ -38,6 +39,12 @@ export type WorkspaceFault = FolderFault | { readonly kind: 'stopped'; readonly 
 
 /** `onDeath` is told once when the engine cannot go on. */
 export type EngineFactory = (onDeath: (reason: string) => void) => Engine;
+
+export interface Engines {
+  /** Makes one ready for the next `create`; may be left out, and does nothing where one is ready. */
+  prepare(encoding: TokenEncoding): void;
+  create: EngineFactory;
+}
 
 /** A folder the user has opened, whichever way. `remembers`: how well the browser keeps its permission. */
 export type OpenedFolder =

@@ -1,12 +1,36 @@
 import { proxy, wrap } from 'comlink';
-import type { Engine } from '../app/ports';
+import type { Engine, Engines } from '../app/ports';
+import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
+
+/** Makes engines. One can be made ready before a folder is chosen, so that reading begins at once. */
+export function createEngines(): Engines {
+  let ready: StartedEngine | undefined;
+  return {
+    prepare(encoding) {
+      if (ready === undefined || ready.ended()) ready = startEngine();
+      ready.prepare(encoding);
+    },
+    create(onDeath) {
+      const started = ready === undefined || ready.ended() ? startEngine() : ready;
+      ready = undefined;
+      return started.engine(onDeath);
+    },
+  };
+}
+
+interface StartedEngine {
+  prepare(encoding: TokenEncoding): void;
+  ended(): boolean;
+  /** `onDeath` is told once when it cannot go on. */
+  engine(onDeath: (reason: string) => void): Engine;
+}
 
 /**
  * The engine of one workspace, in a worker of its own. Every call also ends when the worker does, because a call to a
- * worker that is gone is never answered. `onDeath` is told once when it cannot go on.
+ * worker that is gone is never answered.
  */
-export function createEngine(onDeath: (reason: string) => void): Engine {
+function startEngine(): StartedEngine {
   // One expression, or the bundler leaves the worker out.
   const worker = new Worker(new URL('../../workers/engine/engine.worker.ts', import.meta.url), {
     type: 'module',
@@ -18,6 +42,7 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
   });
   death.catch(() => undefined); // With no call pending nobody waits for it.
   let ended = false;
+  let tellDeath: (reason: string) => void = () => undefined;
 
   function end(reason: string): boolean {
     if (ended) return false;
@@ -28,7 +53,7 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
   }
 
   function fail(reason: string): void {
-    if (end(reason)) onDeath(reason);
+    if (end(reason)) tellDeath(reason);
   }
   worker.addEventListener('error', (event) => {
     event.preventDefault();
@@ -40,7 +65,7 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
     return ended ? death : Promise.race([begin(), death]);
   }
 
-  return {
+  const engine: Engine = {
     addSnapshotFiles: (files) => call(() => remote.addSnapshotFiles(files)),
     open: (source, options, onEvent) => call(() => remote.open(source, options, proxy(onEvent))),
     refresh: () => call(() => remote.refresh()),
@@ -65,6 +90,16 @@ export function createEngine(onDeath: (reason: string) => void): Engine {
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
     dispose() {
       end('the workspace is closed');
+    },
+  };
+
+  return {
+    // A failure shows with the first call that needs it.
+    prepare: (encoding) => void call(() => remote.prepare(encoding)).catch(() => undefined),
+    ended: () => ended,
+    engine(onDeath) {
+      tellDeath = onDeath;
+      return engine;
     },
   };
 }

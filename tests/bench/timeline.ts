@@ -44,8 +44,8 @@ export async function recordOpening(page: Page): Promise<void> {
         .map((row) => `${row.getAttribute('aria-label')} ${row.querySelector('.tokens')?.textContent}`)
         .join('\n');
       if (rows !== timeline.frames.at(-1)?.rows) {
-        const hasNumbers = /\d/.test(
-          document.querySelector('[role="treeitem"] .tokens:not(:empty)')?.textContent ?? '',
+        const hasNumbers = [...document.querySelectorAll('[role="treeitem"] .tokens')].some(
+          ({ textContent }) => /\d/.test(textContent),
         );
         timeline.frames.push({ at: performance.now(), rows, hasNumbers });
       }

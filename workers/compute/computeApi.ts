@@ -11,6 +11,7 @@ import { fallbackNote } from '../../src/core/facts/outcome';
 import { signatureLine } from '../../src/core/facts/questions';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
+import { writeUtf8 } from '../../src/core/tokens/utf8';
 import type { FileSymbols, SymbolInfo, ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type {
@@ -44,7 +45,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
   function counterOf(encoding: TokenEncoding): Promise<TokenCounter> {
     const known = counters.get(encoding);
     if (known !== undefined) return known;
-    const made = loadVocabulary(encoding).then((vocabulary) => createTokenCounter(encoding, vocabulary));
+    const made = loadVocabulary(encoding).then((vocabulary) => createTokenCounter(encoding, vocabulary, writeNatively));
     counters.set(encoding, made);
     made.catch(() => counters.delete(encoding));
     return made;
@@ -207,7 +208,8 @@ async function contentOf(file: FileBytes, counter: TokenCounter): Promise<FileCo
   return opened.kind === 'text' ? textContent(opened, counter) : withoutText(file, opened, counter);
 }
 
-type OpenedText = Text & HashedText;
+/** `size`: bytes of the text in UTF-8. */
+type OpenedText = Text & HashedText & { readonly size: number };
 
 /** A file of a batch, decoded and hashed. */
 interface Opened<T extends FileBytes> {
@@ -220,7 +222,7 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs as much as counting half of it, and most files are what they would be encoded to.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : utf8.encode(decoded.text);
-  return { ...decoded, path: file.path, hash: await hashOf(bytes) };
+  return { ...decoded, path: file.path, hash: await hashOf(bytes), size: bytes.byteLength };
 }
 
 interface Rendering {
@@ -229,11 +231,11 @@ interface Rendering {
 }
 
 function textContent(
-  { path, text, hash, encoding, warnings }: OpenedText,
+  { path, text, hash, encoding, warnings, size }: OpenedText,
   counter: TokenCounter,
 ): FileContent & { kind: 'text' } {
   const { head, tail } = fileBlockParts(path, languageOf(path).fence, text);
-  const { tokens, block } = measureFileBlock(head, text, tail, counter);
+  const { tokens, block } = measureFileBlock(head, text, tail, counter, size);
   return { kind: 'text', hash, lines: countLines(text), tokens, encoding, warnings, block };
 }
 
@@ -271,10 +273,20 @@ function decode({ bytes }: Pick<FileBytes, 'bytes'>): Text | WithoutText {
 
 const utf8 = new TextEncoder();
 
+/** Units from which a call into the browser is worth its price. */
+const LONG_ENOUGH = 256;
+
+function writeNatively(text: string, start: number, end: number, target: Uint8Array): number {
+  if (end - start < LONG_ENOUGH) return writeUtf8(text, start, end, target);
+  return utf8.encodeInto(text.slice(start, end), target).written;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<ContentHash> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   let hex = '';
-  for (const byte of digest) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of digest) hex += HEX[byte];
   return hex as ContentHash; // 32 bytes as hex
 }
 

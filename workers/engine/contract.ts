@@ -209,6 +209,8 @@ export interface FileSymbols {
 }
 
 export interface EngineApi {
+  /** Starts what counting needs, before there is a folder; resolves when that has begun. */
+  prepare(encoding: TokenEncoding): Promise<void>;
   addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
   /** Resolves when the first run is idle, cancelled or at fault; everything found on the way comes as events. */
   open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => void): Promise<void>;

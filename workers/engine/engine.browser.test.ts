@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlockRef } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { createEngine } from '../../src/platform/engine';
-import type { EngineApi, EngineEvent, IndexedFile, ScannedEntry } from './contract';
+import type { Engine } from '../../src/app/ports';
+import { createEngines } from '../../src/platform/engine';
+import type { EngineEvent, IndexedFile, ScannedEntry } from './contract';
 
 /** What the app would know from the events so far. */
 class Screen {
@@ -50,10 +51,8 @@ class Screen {
   }
 }
 
-type TestEngine = EngineApi & { dispose(): void };
-
 let root: FileSystemDirectoryHandle;
-let engines: TestEngine[] = [];
+let engines: Engine[] = [];
 
 beforeEach(async () => {
   const storage = await navigator.storage.getDirectory();
@@ -66,15 +65,15 @@ afterEach(async () => {
   await (await navigator.storage.getDirectory()).removeEntry(root.name, { recursive: true });
 });
 
-function startEngine(): TestEngine {
-  const engine = createEngine((reason) => {
+function startEngine(): Engine {
+  const engine = createEngines().create((reason) => {
     throw new Error(reason);
   });
   engines.push(engine);
   return engine;
 }
 
-async function open(): Promise<{ engine: TestEngine; screen: Screen }> {
+async function open(): Promise<{ engine: Engine; screen: Screen }> {
   const engine = startEngine();
   const screen = new Screen();
   const options = {

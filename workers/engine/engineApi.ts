@@ -38,6 +38,7 @@ export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }:
   const opened = new Promise<Opened>((resolve) => {
     openWith = resolve;
   });
+  let pool: ComputePool | undefined;
   let isOpen = false;
   let endSearch = new AbortController();
 
@@ -57,7 +58,17 @@ export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }:
     }
   }
 
+  function thePool(): ComputePool {
+    pool ??= createPool();
+    return pool;
+  }
+
   return {
+    prepare(encoding) {
+      thePool().prepare(encoding);
+      return Promise.resolve();
+    },
+
     addSnapshotFiles(files) {
       snapshot.push(...files);
       return Promise.resolve();
@@ -73,7 +84,7 @@ export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }:
       const session = createSession({
         ...options,
         reader: (readerOf ?? defaultReader)(source),
-        pool: createPool(),
+        pool: thePool(),
         outbox,
         summaryStore,
         shelfOf: (encoding) =>

@@ -33,12 +33,14 @@ export interface FileMeasure {
  * @param head heading and opening fence, up to and with a line end
  * @param text the file's text with LF line ends; where it does not end with one, the block adds it
  * @param tail closing fence, without a line end
+ * @param textBytes UTF-8 bytes of `text`, for who knows them
  */
 export function measureFileBlock(
   head: string,
   text: string,
   tail: string,
   counter: TokenCounter,
+  textBytes = utf8Length(text),
 ): FileMeasure {
   const ending = text === '' || text.endsWith('\n') ? '' : '\n';
   const start = text === '' || isSafeCut(head + text.charAt(0), head.length) ? 0 : nextSafeCut(text, 1);
@@ -57,7 +59,7 @@ export function measureFileBlock(
     block: {
       tokens: opened + counter.count(tail + SEPARATOR),
       tokensAsLast: opened + counter.count(`${tail}\n`),
-      bytes: utf8Length(head) + utf8Length(text) + ending.length + utf8Length(tail) + SEPARATOR.length,
+      bytes: utf8Length(head) + textBytes + ending.length + utf8Length(tail) + SEPARATOR.length,
       lines: lineFeeds(head) + lineFeeds(text) + ending.length + lineFeeds(tail) + lineFeeds(SEPARATOR),
     },
   };
