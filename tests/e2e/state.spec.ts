@@ -72,6 +72,7 @@ test('the widths of the panes and a closed pane survive a reload', async ({ app:
   await page.mouse.up();
   await page.keyboard.press('Control+Shift+b');
   await expect(page.getByRole('region', { name: 'Budget' })).not.toBeInViewport();
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join('\n'))).toMatch(/,0\]/);
   const moved = await separator.boundingBox();
   expect(moved?.x).toBeGreaterThan(from.x + 80);
   await reload(page);

@@ -26,6 +26,7 @@ test('a new release waits, then takes over as a whole', async () => {
   await whenStarted(page);
   expect(await releaseOf(page)).toBe('first');
 
+  await whenCountersLoaded(page);
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
@@ -87,4 +88,19 @@ function waitingState(page: Page): Promise<string | undefined> {
 
 async function releaseOf(page: Page): Promise<string> {
   return (await page.locator('meta[name="release"]').count()) === 0 ? 'first' : 'next';
+}
+
+/** While a worker's files are on their way through a service worker, the browser lets no other one take over. */
+async function whenCountersLoaded(page: Page): Promise<void> {
+  const loaded = async (): Promise<readonly boolean[]> => {
+    const counters = page.workers().filter((worker) => worker.url().includes('compute'));
+    return Promise.all(
+      counters.map((worker) =>
+        worker.evaluate(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('o200k_base')),
+        ),
+      ),
+    );
+  };
+  await expect.poll(async () => [...new Set(await loaded())]).toEqual([true]);
 }
