@@ -9,8 +9,8 @@ import { whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 
 test('a new release waits, then takes over as a whole', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'strata-release-'));
-  await cp('dist', folder, { recursive: true });
+  await using release = await copyOfRelease();
+  const { folder } = release;
   await using site = await serveDist({ folder });
   await using app = await launchApp(site.url);
   const { page } = app;
@@ -39,12 +39,11 @@ test('a new release waits, then takes over as a whole', async () => {
   await whenStarted(page);
   expect(await releaseOf(page)).toBe('next');
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('-next ')]);
-  await rm(folder, { recursive: true });
 });
 
 test('a deployment that is half done is not stored', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'strata-release-'));
-  await cp('dist', folder, { recursive: true });
+  await using release = await copyOfRelease();
+  const { folder } = release;
   await writeFile(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
   await using site = await serveDist({ folder });
   await using app = await launchApp(site.url);
@@ -59,9 +58,15 @@ test('a deployment that is half done is not stored', async () => {
     return worker?.state;
   });
   expect(outcome).toBe('redundant');
-  expect(await app.page.evaluate(() => caches.keys())).toEqual([]);
-  await rm(folder, { recursive: true });
+  // The app tries for itself, too.
+  await expect.poll(() => app.page.evaluate(() => caches.keys())).toEqual([]);
 });
+
+async function copyOfRelease(): Promise<AsyncDisposable & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-release-'));
+  await cp('dist', folder, { recursive: true });
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
 
 /** Changes the page, and the worker's list with it, as a build of changed sources would. */
 async function deployNext(folder: string): Promise<void> {
