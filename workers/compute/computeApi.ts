@@ -45,7 +45,9 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
   function counterOf(encoding: TokenEncoding): Promise<TokenCounter> {
     const known = counters.get(encoding);
     if (known !== undefined) return known;
-    const made = loadVocabulary(encoding).then((vocabulary) => createTokenCounter(encoding, vocabulary, writeNatively));
+    const made = loadVocabulary(encoding).then((vocabulary) =>
+      createTokenCounter(encoding, vocabulary, writeNatively),
+    );
     counters.set(encoding, made);
     made.catch(() => counters.delete(encoding));
     return made;
