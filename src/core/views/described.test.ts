@@ -6,6 +6,7 @@ import { renderCustom } from './custom';
 import { renderMasked } from './masked';
 import { renderOutline } from './outline';
 import { renderSkeleton } from './skeleton';
+import { renderRichSummary } from './richSummary';
 import { renderSummary } from './summary';
 import { renderDefinitions, renderSignatures } from './symbolsOnly';
 
@@ -193,6 +194,15 @@ Imports: os
   - def get(self, key):
   - def put(self, key, value):
 `);
+  });
+
+  it('is followed by the outline where it is to be rich, if there is one', async () => {
+    const source = await file(SKEL);
+    const summary = renderSummary(source).text;
+    const rich = renderRichSummary(source).text;
+    expect(rich).toBe(`${summary}\n${renderOutline(source).text}`);
+    const plain = await file('nothing to outline\n', 'text', 'a.xyz');
+    expect(renderRichSummary(plain)).toEqual(renderSummary(plain));
   });
 
   it('of prose', async () => {
