@@ -5,8 +5,10 @@ import type { BenchCommand, Part } from './commandLine';
 import { measureCounting } from './counting';
 import { firstScreenScripts } from './firstScreen';
 import { measureFloor } from './floor';
+import { hasCtags, keptSymbols } from './keptSymbols';
 import { packWithRepomix } from './repomix';
 import { createSamples, median, type Samples } from './samples';
+import { readInNode, runSkeletons } from './skeletons';
 import { runStrata, TICK_SIZES, type StrataRun } from './strataRuns';
 
 export interface FolderBench {
@@ -60,7 +62,7 @@ export async function benchFolder(
           `floor read ${floor.files} files, ${floor.bytes} bytes; Strata ${report.files.length}, ${bytes}`,
         );
     }
-    if (repomix !== undefined) {
+    if (repomix !== undefined && wants('repomix')) {
       const packed = await packWithRepomix(repomix, folder);
       if (packed.kind === 'failed') {
         remarks.push(`repomix failed: ${packed.reason}`);
@@ -74,6 +76,10 @@ export async function benchFolder(
       const strata = await runStrata(site, folder, { tick: wants('tick'), copy: wants('copy') });
       addStrata(samples, strata);
     }
+  }
+  if (repomix !== undefined && wants('skeletons')) {
+    const tools = { site, repomix, say };
+    remarks.push(...(await addSkeletons(samples, folder, report.files, runs, tools)));
   }
   if (wants('counting')) await addCounting(samples, site, folder, report, remarks);
   if (wants('size')) samples.add('first screen scripts', await firstScreenScripts());
@@ -116,6 +122,42 @@ function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): vo
     samples.add('copy bytes', copy.bytes);
     samples.add('copy longest task', copy.longestTask);
   }
+}
+
+/** Gives remarks. repomix and Strata take turns, as above; the outputs of the first run are compared. */
+async function addSkeletons(
+  samples: Samples,
+  folder: string,
+  files: Report['files'],
+  runs: number,
+  { site, repomix, say }: BenchTools & { readonly repomix: string },
+): Promise<readonly string[]> {
+  const remarks: string[] = [];
+  for (let run = 1; run <= runs; run++) {
+    say(`${folder}: skeletons, run ${run} of ${runs}`);
+    const keepText = run === 1 && hasCtags();
+    samples.add('reading in Node', await readInNode(folder, files));
+    const packed = await packWithRepomix(repomix, folder, { flags: ['--compress'], keepText });
+    const { cold, again, copied } = await runSkeletons(site, folder, keepText);
+    samples.add('skeletons open', cold.open);
+    samples.add('skeletons', cold.skeletons);
+    samples.add('skeletons again open', again.open);
+    samples.add('skeletons again', again.skeletons);
+    if (packed.kind === 'failed') {
+      remarks.push(`repomix --compress failed: ${packed.reason}`);
+      continue;
+    }
+    samples.add('repomix compress', packed.wall);
+    if (copied === undefined || packed.text === undefined) continue;
+    const kept = await keptSymbols(folder, files, { strata: copied, repomix: packed.text });
+    samples.add('skeletons characters', copied.length);
+    samples.add('repomix compress characters', packed.characters);
+    samples.add('symbols', kept.all);
+    samples.add('symbols kept', kept.byStrata);
+    samples.add('symbols kept by repomix', kept.byRepomix);
+    remarks.push(`repomix compressed ${packed.files} files`);
+  }
+  return remarks;
 }
 
 async function addCounting(

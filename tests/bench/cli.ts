@@ -4,6 +4,7 @@ import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { resolve } from 'node:path';
 import { launchApp } from '../drive/launchApp';
 import { benchFolder, type FolderBench } from './benchFolder';
+import { runCheck } from './checks';
 import { parseBench, usage, type BenchCommand } from './commandLine';
 import { defaultFolder } from './defaultFolder';
 import { linesOf } from './goals';
@@ -23,6 +24,12 @@ if (parsed.kind === 'refused') {
 async function run(command: BenchCommand): Promise<void> {
   const given = command.folders.map((folder) => resolve(here, folder));
   const folders = given.length > 0 ? given : [await defaultFolder(command.offline)];
+  if (command.check !== undefined) {
+    const { text, figures } = await runCheck(command.check, folders);
+    console.log(text);
+    if (command.json !== undefined) await writeJson(resolve(here, command.json), figures);
+    return;
+  }
   await using site = await serveSite(command.profile !== undefined);
   if (command.profile !== undefined) {
     for (const folder of folders) console.log(await profilePhase(site.url, folder, command.profile));
@@ -34,7 +41,8 @@ async function run(command: BenchCommand): Promise<void> {
       .map(([name, value]) => `${name}: ${String(value)}`)
       .join('\n'),
   );
-  const repomix = command.parts.includes('repomix') ? await fetchRepomix(command.offline) : undefined;
+  const wantsRepomix = command.parts.includes('repomix') || command.parts.includes('skeletons');
+  const repomix = wantsRepomix ? await fetchRepomix(command.offline) : undefined;
   const benches: FolderBench[] = [];
   for (const folder of folders) {
     const bench = await benchFolder(folder, command, {
@@ -45,7 +53,8 @@ async function run(command: BenchCommand): Promise<void> {
     benches.push(bench);
     console.log(tableOf(bench));
   }
-  if (command.json !== undefined) await writeJson(resolve(here, command.json), machine, benches);
+  if (command.json !== undefined)
+    await writeJson(resolve(here, command.json), { machine, folders: benches.map(figuresOf) });
 }
 
 async function describeMachine(site: string): Promise<Readonly<Record<string, string | number>>> {
@@ -79,7 +88,10 @@ function tableOf(bench: FolderBench): string {
   ].join('\n');
 }
 
-async function writeJson(path: string, machine: unknown, benches: readonly FolderBench[]): Promise<void> {
-  const folders = benches.map((bench) => ({ ...bench, samples: bench.samples.all(), lines: linesOf(bench) }));
-  await writeFile(path, `${JSON.stringify({ machine, folders }, undefined, 2)}\n`);
+function figuresOf(bench: FolderBench): unknown {
+  return { ...bench, samples: bench.samples.all(), lines: linesOf(bench) };
+}
+
+async function writeJson(path: string, figures: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(figures, undefined, 2)}\n`);
 }

@@ -7,7 +7,7 @@ test('without arguments everything is measured, three times', () => {
     command: {
       folders: [],
       runs: 3,
-      parts: ['floor', 'repomix', 'open', 'tick', 'copy', 'counting', 'size'],
+      parts: ['floor', 'repomix', 'open', 'tick', 'copy', 'skeletons', 'counting', 'size'],
       offline: false,
     },
   });
@@ -21,10 +21,17 @@ test('folders, parts and a file for the figures', () => {
   });
 });
 
+test('a check instead of measures', () => {
+  expect(parseBench(['--check', 'symbols', 'a'])).toMatchObject({
+    command: { folders: ['a'], check: 'symbols' },
+  });
+});
+
 test.each([
   [['--runs', '0'], '--runs takes'],
   [['--only', 'speed'], 'nothing to measure called speed'],
   [['--profile', 'lunch'], 'no phase called lunch'],
+  [['--check', 'mail'], 'no check called mail'],
   [['--verbose'], "Unknown option '--verbose'"],
 ])('%j is refused', (args, reason) => {
   expect(parseBench(args)).toMatchObject({

@@ -11,22 +11,28 @@ export interface BenchCommand {
   readonly offline: boolean;
   /** Instead of measuring: where the processor's time goes in one phase. */
   readonly profile?: Phase;
+  /** Instead of measuring: what is to be held against something independent. */
+  readonly check?: Check;
 }
 
-const PARTS = ['floor', 'repomix', 'open', 'tick', 'copy', 'counting', 'size'] as const;
+const PARTS = ['floor', 'repomix', 'open', 'tick', 'copy', 'skeletons', 'counting', 'size'] as const;
 export type Part = (typeof PARTS)[number];
 
 export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
 export type Phase = (typeof PHASES)[number];
+
+const CHECKS = ['readback', 'symbols', 'savings'] as const;
+export type Check = (typeof CHECKS)[number];
 
 export type ParsedBench =
   | { readonly kind: 'command'; readonly command: BenchCommand }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage = [
-  'npm run bench -- [FOLDER]... [--runs N] [--only NAME]... [--json FILE] [--offline] [--profile NAME]',
+  'npm run bench -- [FOLDER]... [--runs N] [--only NAME]... [--json FILE] [--offline] [--profile NAME] [--check NAME]',
   `  --only     ${PARTS.join(', ')}`,
   `  --profile  ${PHASES.join(', ')}`,
+  `  --check    ${CHECKS.join(', ')}`,
 ].join('\n');
 
 export function parseBench(args: readonly string[]): ParsedBench {
@@ -39,9 +45,11 @@ export function parseBench(args: readonly string[]): ParsedBench {
   const unknown = parts.find((part) => !PARTS.includes(part as Part));
   if (unknown !== undefined)
     return { kind: 'refused', reason: `there is nothing to measure called ${unknown}` };
-  const { profile, json } = values;
+  const { profile, check, json } = values;
   if (profile !== undefined && !PHASES.includes(profile as Phase))
     return { kind: 'refused', reason: `there is no phase called ${profile}` };
+  if (check !== undefined && !CHECKS.includes(check as Check))
+    return { kind: 'refused', reason: `there is no check called ${check}` };
   return {
     kind: 'command',
     command: {
@@ -51,6 +59,7 @@ export function parseBench(args: readonly string[]): ParsedBench {
       offline: values.offline ?? false,
       ...(json !== undefined && { json }),
       ...(profile !== undefined && { profile: profile as Phase }), // checked above
+      ...(check !== undefined && { check: check as Check }), // checked above
     },
   };
 }
@@ -68,6 +77,7 @@ function parseFlags(args: readonly string[]) {
         json: { type: 'string' },
         offline: { type: 'boolean' },
         profile: { type: 'string' },
+        check: { type: 'string' },
       },
     });
   } catch (error) {

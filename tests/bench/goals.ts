@@ -37,6 +37,7 @@ export function linesOf({ samples, files }: FolderBench): readonly Line[] {
     line('copy of all', seconds(of('copy'))),
     line('· assembling', seconds(of('copy assemble'))),
     line('· bytes', megabytes(of('copy bytes'))),
+    ...skeletonLines(of),
     ...[
       ['cold open', 'cold longest task'],
       ['warm open', 'warm longest task'],
@@ -50,6 +51,27 @@ export function linesOf({ samples, files }: FolderBench): readonly Line[] {
     atMost('scripts before the first screen, gzip', of('first screen scripts'), 150_000, 'KB'),
     ...countingLines(samples.all(), of),
   ].filter(({ value }) => value !== '');
+}
+
+/** Without reading: Strata's after the opening, repomix's less the time that Node takes to read the same files. */
+function skeletonLines(of: (name: string) => Figure): Line[] {
+  const rival = of('repomix compress');
+  const cold = sum(of('skeletons open'), of('skeletons'));
+  const unread = sum(rival, negative(of('reading in Node')));
+  return [
+    line('repomix --compress', seconds(rival)),
+    line('all as skeletons, from the drop', seconds(cold)),
+    line('· after the opening', seconds(of('skeletons'))),
+    line('all as skeletons again, after the opening', seconds(of('skeletons again'))),
+    line('· from the drop', seconds(sum(of('skeletons again open'), of('skeletons again')))),
+    atLeast('repomix --compress / all as skeletons', ratio(rival, cold), 2, '×'),
+    atLeast('· both without reading', ratio(unread, of('skeletons')), 3, '×'),
+    atLeast('· again, from the cache', ratio(rival, of('skeletons again')), 20, '×'),
+    line('characters of all skeletons', millions(of('skeletons characters'))),
+    line('· of repomix --compress', millions(of('repomix compress characters'))),
+    line('symbols kept', percent(ratio(of('symbols kept'), of('symbols')))),
+    line('· by repomix', percent(ratio(of('symbols kept by repomix'), of('symbols')))),
+  ];
 }
 
 function countingLines(all: Readonly<Record<string, unknown>>, of: (name: string) => Figure): Line[] {
@@ -101,6 +123,22 @@ function shown(value: number, unit: Unit): string {
 
 function ratio(one: Figure, other: Figure): Figure {
   return one === undefined || other === undefined ? undefined : one / other;
+}
+
+function sum(one: Figure, other: Figure): Figure {
+  return one === undefined || other === undefined ? undefined : one + other;
+}
+
+function negative(value: Figure): Figure {
+  return value === undefined ? undefined : -value;
+}
+
+function millions(value: Figure): string {
+  return value === undefined ? '' : `${(value / 1e6).toFixed(2)} M`;
+}
+
+function percent(value: Figure): string {
+  return value === undefined ? '' : `${(100 * value).toFixed(1)} %`;
 }
 
 function seconds(value: Figure): string {

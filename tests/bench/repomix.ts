@@ -1,7 +1,7 @@
 /** The rival: repomix packs the same folder. npx fetches it; its start and its look at the registry are not measured. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,8 @@ export interface PackedFolder {
   readonly memory: number | undefined;
   readonly files: number;
   readonly characters: number;
+  /** What it wrote, where that was asked for. */
+  readonly text: string | undefined;
 }
 
 /** Where npx has put it, fetched first where it is missing. */
@@ -33,12 +35,13 @@ export async function fetchRepomix(offline: boolean): Promise<string> {
 export async function packWithRepomix(
   program: string,
   folder: string,
-  flags: readonly string[] = [],
+  { flags = [], keepText = false }: { flags?: readonly string[]; keepText?: boolean } = {},
 ): Promise<PackResult> {
   const outside = await mkdtemp(join(tmpdir(), 'strata-rival-'));
+  const output = join(outside, 'packed.xml');
   try {
     const started = performance.now();
-    const child = spawn(program, [folder, '--output', join(outside, 'packed.xml'), ...flags], {
+    const child = spawn(program, [folder, '--output', output, ...flags], {
       cwd: outside,
       env: { ...process.env, REPOMIX_TOKEN_CACHE: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +62,7 @@ export async function packWithRepomix(
       memory: await memory.stop(),
       files: figure(said, /Total Files:\s*([\d,]+)/),
       characters: figure(said, /Total Chars:\s*([\d,]+)/),
+      text: keepText ? await readFile(output, 'utf8') : undefined,
     };
   } finally {
     await rm(outside, { recursive: true, force: true });

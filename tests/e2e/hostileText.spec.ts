@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { appReport, copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
-import { onlyFiles, parsers } from './support/filesInMarkdown';
+import { onlyFiles, parsers } from '../readback/filesInMarkdown';
 import { makeRepository } from './support/makeRepository';
 import { instructionsBox, row, taskBox, toast } from './support/workbench';
 

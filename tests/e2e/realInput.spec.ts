@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { openFolder } from '../drive/dropFolder';
 import { appReport, copyDocument, tick } from '../drive/strata';
 import { expect, test } from './support/app';
-import { onlyFiles, parsers } from './support/filesInMarkdown';
-import { ignoredByGit, listedByGit } from './support/git';
+import { parsers } from '../readback/filesInMarkdown';
+import { ignoredByGit, listedByGit } from '../readback/git';
+import { readTextsBack, readTokensBack } from '../readback/readBack';
+import { inFence, textOnDisk } from '../readback/textOnDisk';
 import {
   byOwnLists,
   contents,
@@ -46,27 +45,20 @@ test('the clipboard gives back every ticked file, and its tokens are those shown
   await openFolder(app.page, repository.path);
   await tick(app.page, '**');
   const copied = await copyDocument(app.page);
-  const { files, document } = await appReport(app.page);
+  const report = await appReport(app.page);
+  const { files, document } = report;
 
-  const expected = await Promise.all(
-    files.map(async ({ path }) => ({ path, text: await expectedText(repository.path, path) })),
-  );
-  const sorted = expected.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  const paths = files.map(({ path }) => path);
   for (const [name, parse] of Object.entries(parsers)) {
-    const found = onlyFiles(parse(copied));
-    expect(
-      found.map(({ path }) => path),
-      name,
-    ).toEqual(sorted.map(({ path }) => path));
-    for (const [at, { path, text }] of found.entries()) {
-      // Not `toEqual`: a difference in 10 MB takes minutes to print.
-      expect(text === sorted[at]?.text, `${name}: ${path}`).toBe(true);
-    }
+    const { different, misplaced } = await readTextsBack(parse(copied), paths, (path) =>
+      expectedText(repository.path, path),
+    );
+    expect({ different, misplaced }, name).toEqual({ different: [], misplaced: [] });
   }
-  const tokens = countTokens(copied, { disallowedSpecial: new Set() });
-  expect(await shownTotal(app.page)).toBe(tokens);
-  expect(document.tokens).toBe(tokens);
-  expect(document.blocks.reduce((sum, block) => sum + block.tokens, 0)).toBe(tokens);
+  const { shown, sumOfBlocks, byTokenizer } = readTokensBack(copied, report);
+  expect(await shownTotal(app.page)).toBe(byTokenizer);
+  expect(shown).toBe(byTokenizer);
+  expect(sumOfBlocks).toBe(byTokenizer);
   expect(document.bytes).toBe(Buffer.byteLength(copied));
 });
 
@@ -93,6 +85,6 @@ test('ignore files of other tools win over git, in their order', async ({ app })
 async function expectedText(root: string, path: string): Promise<string | undefined> {
   const content = contents[path];
   if (content !== undefined) return content.text;
-  const text = await readFile(join(root, path), 'utf8');
-  return text.replace('\u{feff}', '').replaceAll('\r\n', '\n');
+  const text = await textOnDisk(root, path);
+  return text === undefined ? undefined : inFence(text);
 }

@@ -25,6 +25,7 @@ export const typescript: GrammarRules = {
     function_signature: { kind: 'Func' },
     method_signature: { kind: ofType('Method'), neverNested: true },
     abstract_method_signature: { kind: 'Method', neverNested: true },
+    construct_signature: { kind: ofType('Method'), name: () => 'new', neverNested: true },
     property_signature: { kind: ofType('Field'), neverNested: true },
     public_field_definition: { kind: fieldKind, body: 'value.body', value: 'value', neverNested: true },
     interface_declaration: { kind: 'Interface' },

@@ -1,7 +1,7 @@
 /** A small repository with what real ones hold and tools trip over: ignore files of every kind, links, odd names, odd contents. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { git } from './git';
+import { git } from '../../readback/git';
 import { makeRepository, type Repository } from './makeRepository';
 
 /** What a file holds on disk, and its text after the rules for byte order marks, encodings and line ends. */
@@ -94,6 +94,10 @@ export const hiddenByBrowser: readonly string[] = [
   'hidden/x.lnk',
   'hidden/line\nbreak.txt',
   'hidden/dot.',
+  'hidden/backup~',
+  'hidden/ blank.txt',
+  'hidden/desktop.ini',
+  'hidden/zero\u200bwidth.txt',
 ];
 
 /** Links git lists and the browser does not. */

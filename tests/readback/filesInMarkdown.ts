@@ -2,7 +2,7 @@
 import { Parser } from 'commonmark';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
-import { unescapePath } from '../../../src/core/compose/escapePath';
+import { unescapePath } from '../../src/core/compose/escapePath';
 
 /** A block at the document's top level; a file's heading is a code span and nothing else. */
 export type TopBlock =

@@ -1,8 +1,13 @@
 /** What git itself says about a folder: the oracle for the ignore rules. */
 import { execFileSync } from 'node:child_process';
 
+/** The user's own ignore file counts for nothing, and a folder may belong to somebody else. */
+const SETTINGS = ['core.excludesFile=/dev/null', 'core.quotePath=false', 'safe.directory=*'].flatMap(
+  (setting) => ['-c', setting],
+);
+
 export function git(folder: string, args: readonly string[], input?: string): string {
-  return execFileSync('git', ['-c', 'core.excludesFile=/dev/null', '-c', 'core.quotePath=false', ...args], {
+  return execFileSync('git', [...SETTINGS, ...args], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -17,6 +22,13 @@ export function listedByGit(folder: string): readonly string[] {
   return listed.filter((path) => !ignoredAndTracked.has(path));
 }
 
+/** Folders that are repositories of their own: git lists one as a single entry. */
+export function gitlinks(folder: string): readonly string[] {
+  return paths(git(folder, ['ls-files', '--stage', '-z'])).flatMap((entry) =>
+    entry.startsWith('160000 ') ? [entry.slice(entry.indexOf('\t') + 1)] : [],
+  );
+}
+
 export interface IgnoredBy {
   readonly file: string;
   readonly line: number;
@@ -25,6 +37,7 @@ export interface IgnoredBy {
 
 /** The rule, file and line that ignore a path, as `git check-ignore -v` says. */
 export function ignoredByGit(folder: string, ignored: readonly string[]): ReadonlyMap<string, IgnoredBy> {
+  if (ignored.length === 0) return new Map();
   const args = ['check-ignore', '--verbose', '--non-matching', '--no-index', '--stdin', '-z'];
   const fields = git(folder, args, ignored.map((path) => `${path}\0`).join('')).split('\0');
   const found = new Map<string, IgnoredBy>();

@@ -1,0 +1,41 @@
+/** What the bench can hold against something independent, by name. Adding a check is a file, and a case here. */
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { checkReadback, readbackText, type Readback } from './checkReadback';
+import type * as Savings from './checkSavings';
+import type * as Symbols from './checkSymbols';
+import type { Check } from './commandLine';
+
+export interface CheckResult {
+  readonly text: string;
+  /** The same as data. */
+  readonly figures: unknown;
+}
+
+export async function runCheck(check: Check, folders: readonly string[]): Promise<CheckResult> {
+  switch (check) {
+    case 'readback': {
+      const figures: Readback[] = [];
+      for (const folder of folders) figures.push(await checkReadback(folder));
+      return { text: readbackText(figures), figures };
+    }
+    case 'symbols': {
+      const { checkSymbols, symbolsText } = await importBuilt<typeof Symbols>('checkSymbols');
+      const figures = await checkSymbols(folders);
+      return { text: await symbolsText(figures), figures };
+    }
+    case 'savings': {
+      const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');
+      const figures = await checkSavings(folders);
+      return { text: savingsText(figures), figures };
+    }
+  }
+}
+
+/** A file here that reaches the grammars: their addresses are Vite's to give. */
+async function importBuilt<Exports>(name: string): Promise<Exports> {
+  const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { module } = await runnerImport<Exports>(path, { configFile: false, root, logLevel: 'error' });
+  return module;
+}

@@ -1,0 +1,174 @@
+/** Why a symbol that ctags names is in no outline of ours: told from the syntax tree around the place, not from our rules. */
+import { Language, Parser, type Node, type Tree } from 'web-tree-sitter';
+import { languageRules } from '../../src/core/languages/registry';
+import { wasmFiles } from '../languages/wasmFiles';
+import type { Tag } from './ctags';
+
+/** `ctags` for what is no symbol, `limit` for what we know and leave out, `ours` for the rest. */
+export interface Reason {
+  readonly blame: 'ctags' | 'limit' | 'ours';
+  readonly text: string;
+}
+
+export interface MissReader {
+  reasonOf(tag: Tag): Reason;
+}
+
+/** Reads one text; call `free` when done with it. */
+export async function createMissReader(
+  language: string,
+  text: string,
+): Promise<MissReader & { free(): void }> {
+  const tree = await parse(language, text);
+  const lines = text.split('\n');
+  return {
+    reasonOf(tag) {
+      const { name, line } = tag;
+      const source = lines[line - 1] ?? '';
+      const column = placeOf(name, source);
+      if (column === undefined) return byCtags('the name does not stand there');
+      const node = tree.rootNode.descendantForPosition(
+        { row: line - 1, column },
+        { row: line - 1, column: column + 1 },
+      );
+      const around = typesAround(node);
+      const known = KNOWN.find(
+        ({ languages, when }) => languages.includes(language) && when({ tag, source, around }),
+      );
+      return known?.reason ?? reasonAround(around, tree.rootNode.hasError);
+    },
+    free: () => tree.delete(),
+  };
+}
+
+const parsers = new Map<string, Promise<Parser>>();
+
+async function parse(language: string, text: string): Promise<Tree> {
+  const rules = languageRules(language);
+  if (rules?.kind !== 'grammar') throw new Error(`${language} has no grammar`);
+  let parser = parsers.get(language);
+  if (parser === undefined) {
+    parser = wasmFiles
+      .grammar(rules.grammar)
+      .then((wasm) => Language.load(wasm))
+      .then((grammar) => new Parser().setLanguage(grammar));
+    parsers.set(language, parser);
+  }
+  const tree = (await parser).parse(rules.reads?.(text) ?? text);
+  if (tree === null) throw new Error('no tree');
+  return tree;
+}
+
+/** A name of letters must stand as a word of its own. */
+function placeOf(name: string, source: string): number | undefined {
+  const last = name.split(/::|\.|:|\\|#/).at(-1) ?? name;
+  const before = /^\w/.test(last) ? '(?<!\\w)' : '';
+  const after = /\w$/.test(last) ? '(?!\\w)' : '';
+  const pattern = new RegExp(before + escaped(last) + after);
+  return pattern.exec(source)?.index;
+}
+
+/** From the innermost node out. */
+function typesAround(node: Node | null): readonly string[] {
+  const types: string[] = [];
+  for (let at = node; at !== null; at = at.parent) types.push(at.isError ? 'ERROR' : at.type);
+  return types;
+}
+
+function reasonAround(around: readonly string[], hasErrors: boolean): Reason {
+  const inText = around.some((type) => TEXTS.test(type));
+  // Where the tree is broken, what it takes for a string or for a body may be none.
+  if (around.includes('ERROR') || (hasErrors && (inText || around.some((type) => BODIES.test(type)))))
+    return limit('it stands where the text does not parse');
+  if (inText) return byCtags('it stands in a comment or a string');
+  return { blame: 'ours', text: around.slice(0, 5).join(' < ') };
+}
+
+const TEXTS = /comment|(?:^|_)string(?!_interpolation)|heredoc_body|char_literal|regex/;
+const BODIES = /^(?:compound_statement|block|body_statement|statement_block|lambda_literal)$/;
+
+interface Place {
+  readonly tag: Tag;
+  readonly source: string;
+  readonly around: readonly string[];
+}
+
+interface Known {
+  readonly languages: readonly string[];
+  readonly when: (place: Place) => boolean;
+  readonly reason: Reason;
+}
+
+/** What was looked at and judged, for whole classes of misses. The first that fits counts. */
+const KNOWN: readonly Known[] = [
+  {
+    languages: ['bash'],
+    when: ({ tag, source }) =>
+      !new RegExp(
+        `(?:^|[\\s;&|({])(?:function\\s+${escaped(tag.name)}\\b|${escaped(tag.name)}\\s*\\(\\s*\\))`,
+      ).test(source) || tag.name.endsWith('='),
+    reason: byCtags('an array or an argument, taken for a function'),
+  },
+  {
+    languages: ['lua'],
+    when: ({ tag, source }) => !new RegExp(`${escaped(tag.name)}\\s*=\\s*function\\b`).test(source),
+    reason: byCtags('a variable, taken for a function since one is in its value'),
+  },
+  {
+    languages: ['lua'],
+    when: ({ around, tag }) => around.includes('table_constructor') || /[[{]/.test(tag.name),
+    reason: limit('a function in a table that is no declaration, or under a computed name'),
+  },
+  {
+    languages: ['javascript'],
+    when: ({ tag, around }) =>
+      tag.kind === 'class' && !around.slice(1, 3).some((type) => /^class/.test(type)),
+    reason: byCtags('an object or a prototype, taken for a class'),
+  },
+  {
+    languages: ['javascript'],
+    when: ({ around }) =>
+      around.includes('object') ||
+      around.slice(1, 3).some((type) => /member_expression|subscript/.test(type)),
+    reason: limit('a function in an object, or assigned to a member, that is no declaration'),
+  },
+  {
+    languages: ['kotlin'],
+    when: ({ tag, around }) => tag.kind === 'method' && !around.slice(1, 3).includes('function_declaration'),
+    reason: byCtags('a variable or a parameter, taken for a method'),
+  },
+  {
+    languages: ['csharp'],
+    when: ({ around }) => around.slice(0, 6).some((type) => /^type_parameter/.test(type)),
+    reason: byCtags('a type parameter or its constraint, taken for a type'),
+  },
+  {
+    languages: ['csharp'],
+    when: ({ around }) =>
+      around.slice(0, 5).some((type) => /^(?:invocation|object_creation)_expression$/.test(type)),
+    reason: byCtags('a call, taken for a method'),
+  },
+  {
+    languages: ['c', 'cpp'],
+    when: ({ tag, source }) =>
+      /^(?!TEST(?:_F|_P)?$)[A-Z][A-Z\d_]+$/.test(tag.name) && source.includes(`${tag.name}(`),
+    reason: byCtags('a macro in use, taken for a function'),
+  },
+  {
+    languages: ['ruby'],
+    when: ({ tag, source }) => source.includes(`def ${tag.name}.`),
+    reason: byCtags('the receiver of a method, taken for its name'),
+  },
+];
+
+function byCtags(text: string): Reason {
+  return { blame: 'ctags', text };
+}
+
+function limit(text: string): Reason {
+  return { blame: 'limit', text };
+}
+
+function escaped(name: string): string {
+  return name.replaceAll(/[^\w]/g, (char) => `\\${char}`);
+}

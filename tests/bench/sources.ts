@@ -1,0 +1,49 @@
+/** The sources in folders that somebody wrote, by what they are written in. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageRules } from '../../src/core/languages/registry';
+import { textOnDisk } from '../readback/textOnDisk';
+
+/** Larger files were made by programs. */
+const MAX_BYTES = 1_000_000;
+/** As were those whose lines are longer than this on average: they are minified. */
+const MAX_LINE = 250;
+
+/** Paths by language id; where a text's language is not that of its name (C++ in a `.h`), by that of the text. */
+export async function sourcesByLanguage(
+  folders: readonly string[],
+  isWanted: (language: string) => boolean,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const folder of folders) {
+    for (const path of await filesIn(folder)) {
+      const named = languageOf(path as RepoPath).id;
+      const rules = languageRules(named);
+      if (rules === undefined) continue;
+      const text = await readSource(path);
+      const language = (text !== undefined && rules.defersTo?.(text)) || named;
+      if (text === undefined || !isWanted(language)) continue;
+      const paths = found.get(language);
+      if (paths === undefined) found.set(language, [path]);
+      else paths.push(path);
+    }
+  }
+  return found;
+}
+
+/** Undefined for what is no source: binary, made by a program. */
+export async function readSource(path: string): Promise<string | undefined> {
+  if ((await stat(path)).size > MAX_BYTES) return undefined;
+  const text = await textOnDisk('', path);
+  return text === undefined || text.length / text.split('\n').length > MAX_LINE ? undefined : text;
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/(?:^|\/)(?:\.git|node_modules)(?:\/|$)/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
