@@ -116,13 +116,19 @@ const EXTGLOB = /(?<!\$)[?*+@!]\((?:[^()\n"'`$]|\$\w|\((?:[^()\n"'`$]|\$\w)*\)){
 const MATCHED = /=~ +((?:\\\n|[^\n]){1,200}?) +(?:\]\]|&&|\|\|)/g;
 
 /** What `${a%%[<(]*}` takes off, where it holds what the grammar wants to be more than letters. */
-const TAKEN_OFF = /(\$\{\w{1,80}(?:##?|%%?))([^}\n"'`$\\]{0,100}[[({<>|&;][^}\n"'`$\\]{0,100})(?=\})/g;
+const TAKEN_OFF = /(\$\{\w{1,80}(?:##?|%%?))([^}\n"'`$\\]{0,100}[[\]({<>|&;][^}\n"'`$\\]{0,100})(?=\})/g;
+
+/** `[ "$operator" "$file" ]`: an operator that only running it tells. */
+const ANY_OPERATOR = /(?<=\[ )"?\$\w{1,80}"?(?= "?\$\w{1,80}"? \])/g;
 
 /** The grammar takes patterns for commands, and a test of Bats, `@test "adds" {`, is a function with a strange name. */
 function reads(text: string): string {
   const plain = text
     .replaceAll(EXTGLOB, (pattern) => 'x'.repeat(pattern.length))
     .replaceAll(TAKEN_OFF, (_, head: string, pattern: string) => head + 'x'.repeat(pattern.length))
+    // In a string it begins no arithmetic.
+    .replaceAll('"((', '"xx')
+    .replaceAll(ANY_OPERATOR, (operator) => `-${'e'.repeat(operator.length - 1)}`)
     .replaceAll(MATCHED, (whole, pattern: string) =>
       whole.replace(pattern, () => 'x'.repeat(pattern.length)),
     );
