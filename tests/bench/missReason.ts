@@ -127,6 +127,12 @@ const KNOWN: readonly Known[] = [
   },
   {
     languages: ['javascript'],
+    when: ({ tag, source }) =>
+      new RegExp(`${escaped(tag.name)}(?:\\.(?:call|apply)\\(|\\.prototype\\b|\\s*=\\s*\\()`).test(source),
+    reason: byCtags('a call, its result or the owner of a prototype, taken for a function'),
+  },
+  {
+    languages: ['javascript'],
     when: ({ around }) =>
       around.includes('object') ||
       around.slice(1, 3).some((type) => /member_expression|subscript/.test(type)),
