@@ -8,7 +8,7 @@ import {
   type ComputePool,
   type PoolLimits,
 } from './computePool';
-import type { EngineEvent } from './contract';
+import type { EngineApi, EngineEvent } from './contract';
 import { createEngineApi } from './engineApi';
 
 /** Long enough for a busy machine to answer in, and short enough to wait for where nothing answers. */
@@ -106,23 +106,28 @@ describe('the pool', () => {
   });
 });
 
+const OPTIONS = {
+  workspaceId: 'poison',
+  encoding: 'o200k_base',
+  userPatterns: '',
+  keepSummaries: true,
+} as const;
+
+function engineWith(createPool: () => ComputePool): EngineApi {
+  return createEngineApi({
+    createPool,
+    shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    summaryStore: noSummaryStore,
+  });
+}
+
 describe('a folder with a file that kills workers', () => {
   it.each(['hang', 'crash'])('sets it aside and counts all others: %s', async (poison) => {
     const names = [...Array.from({ length: 40 }, (_, at) => `f${at}.txt`), `${poison}.txt`];
     const events: EngineEvent[] = [];
-    const engine = createEngineApi({
-      createPool: () => poolOf(spawnFaulty),
-      shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
-      summaryStore: noSummaryStore,
-    });
+    const engine = engineWith(() => poolOf(spawnFaulty));
     const files = names.map((path) => ({ path, text: 'some text\n' }));
-    const options = {
-      workspaceId: 'poison',
-      encoding: 'o200k_base',
-      userPatterns: '',
-      keepSummaries: true,
-    } as const;
-    await engine.open({ kind: 'memory', name: 'poison', files }, options, (event) => events.push(event));
+    await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => events.push(event));
 
     const contents = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
     expect(contents.filter(({ content }) => content.kind === 'text')).toHaveLength(40);
@@ -133,22 +138,31 @@ describe('a folder with a file that kills workers', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
   });
 
+  it.each(['hang', 'crash'])('measures the views of all others: %s', async (poison) => {
+    const names = [...Array.from({ length: 10 }, (_, at) => `f${at}.py`), `view-${poison}.py`];
+    const events: EngineEvent[] = [];
+    const engine = engineWith(() => poolOf(spawnFaulty));
+    const files = names.map((path) => ({ path, text: 'def f():\n    return 1\n' }));
+    await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => events.push(event));
+
+    const views = [{ mode: 'outline' }] as const;
+    const measured = await engine.measureViews(names.map((path) => ({ path: path as RepoPath, views })));
+    const unmeasured = measured.filter((file) => file.views.length === 0);
+    expect(unmeasured.map(({ path }) => path)).toEqual([`view-${poison}.py`]);
+    const replaced = events.filter(({ kind }) => kind === 'worker-replaced');
+    expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
+    // The workers that came in their place are as good.
+    expect(
+      await engine.measureViews([{ path: 'f0.py' as RepoPath, views: [{ mode: 'summary' }] }]),
+    ).toMatchObject([{ views: [{ key: 'summary' }] }]);
+  });
+
   it('can be cancelled while a worker hangs', async () => {
-    const engine = createEngineApi({
-      createPool: () => createComputePoolWithoutHurry(),
-      shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
-      summaryStore: noSummaryStore,
-    });
+    const engine = engineWith(() => createComputePoolWithoutHurry());
     const reading = Promise.withResolvers<undefined>();
     const events: EngineEvent[] = [];
-    const options = {
-      workspaceId: 'poison',
-      encoding: 'o200k_base',
-      userPatterns: '',
-      keepSummaries: true,
-    } as const;
     const source = { kind: 'memory', name: 'poison', files: [{ path: 'hang.txt', text: 'x' }] } as const;
-    const opened = engine.open(source, options, (event) => {
+    const opened = engine.open(source, OPTIONS, (event) => {
       events.push(event);
       if (event.kind === 'entries') reading.resolve(undefined);
     });
