@@ -459,7 +459,10 @@ export function extractFacts(
       startLine: lines.lineAt(range.start),
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
       signature: signatureOf(declared, signatureStart),
-      ...(body === undefined ? {} : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
+      // A body that the parser misses is put after the white space that ends the text.
+      ...(body === undefined || body.start > range.end
+        ? {}
+        : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
       ...(doc === undefined ? {} : { doc }),
       decorators: [...lead.decorators, ...declared.decorators],
       exported: isExported(declared, name, outer),
