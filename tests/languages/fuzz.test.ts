@@ -1,0 +1,73 @@
+/** 10,000 files that were damaged at random: none hangs or crashes the reading of facts, and what comes out is sound. */
+import { describe, expect, it } from 'vitest';
+import { describedLanguages } from '../../src/core/languages/registry';
+import { goldens } from './goldens';
+import { expectSoundFacts } from './soundFacts';
+import { testFactsReader } from './wasmFiles';
+
+/** Of each sample whole, and of excerpts of each language's samples: 10,000 in all. */
+const WHOLE = 10;
+const EXCERPTS = 190;
+const EXCERPT_LINES = 30;
+
+const reader = testFactsReader();
+
+describe.each(describedLanguages())('%s', (language) => {
+  const random = pseudoRandom(language.length);
+  const samples = goldens()
+    .filter((golden) => golden.language === language)
+    .map(({ text }) => text);
+
+  it('samples with damage', async () => {
+    for (const text of samples)
+      for (let round = 0; round < WHOLE; round += 1) await expectSound(language, damage(text, random));
+  });
+
+  it('excerpts of samples with damage', async () => {
+    for (let round = 0; samples.length > 0 && round < EXCERPTS; round += 1)
+      await expectSound(language, damage(excerpt(samples[round % samples.length] ?? '', random), random));
+  });
+});
+
+it('are 10,000', () => {
+  const all = goldens();
+  const languages = new Set(all.map(({ language }) => language));
+  expect(all.length * WHOLE + languages.size * EXCERPTS).toBeGreaterThanOrEqual(10_000);
+});
+
+async function expectSound(language: string, text: string): Promise<void> {
+  const outcome = await reader.factsOf(text, language);
+  if (outcome.kind === 'facts') expectSoundFacts(text, outcome.facts);
+  else expect(outcome.reason.kind).toBe('too-slow');
+}
+
+function excerpt(text: string, random: () => number): string {
+  const lines = text.split('\n');
+  const start = Math.floor(random() * lines.length);
+  return lines.slice(start, start + EXCERPT_LINES).join('\n');
+}
+
+/** Cuts, doubles and sprinkles. */
+function damage(text: string, random: () => number): string {
+  const at = (): number => Math.floor(random() * text.length);
+  const [a = 0, b = 0] = [at(), at()].toSorted((x, y) => x - y);
+  const noise = String.fromCharCode(...Array.from({ length: 20 }, () => Math.floor(random() * 0x250)));
+  switch (Math.floor(random() * 4)) {
+    case 0:
+      return text.slice(0, a);
+    case 1:
+      return text.slice(0, a) + text.slice(b);
+    case 2:
+      return text.slice(0, b) + noise + text.slice(a);
+    default:
+      return text.slice(0, a) + noise + text.slice(a);
+  }
+}
+
+function pseudoRandom(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+}

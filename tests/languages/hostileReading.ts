@@ -1,0 +1,32 @@
+/** What must hold whenever a text is read, however it is made: facts are sound and every view renders, or a reason is given. */
+import { expect } from 'vitest';
+import type { ViewRequest } from '../../src/core/compose/block';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { renderView } from '../../src/core/views/registry';
+import type { FactsReader } from '../../workers/compute/parse';
+import { expectSoundFacts } from './soundFacts';
+
+/** Milliseconds for parsing and everything after it; whatever takes this long hangs, on a busy machine too. */
+export const HANGS = 60_000;
+
+const VIEWS: readonly ViewRequest[] = [
+  { mode: 'summary' },
+  { mode: 'outline' },
+  { mode: 'skeleton', keep: 'all' },
+  { mode: 'skeleton', keep: 'signatures' },
+  { mode: 'skeleton', keep: 'definitions' },
+  { mode: 'masked', mask: [{ symbol: 'f', level: 'def' }] },
+  { mode: 'custom', slices: [{ startLine: 1, endLine: 1, tag: undefined, comment: undefined, lost: false }] },
+];
+
+export async function expectReadable(reader: FactsReader, language: string, text: string): Promise<void> {
+  await reader.factsOf('', language);
+  const outcome = await reader.factsOf(text, language);
+  if (outcome.kind === 'none') {
+    expect(outcome.reason.kind).toMatch(/too-slow|too-large/);
+    return;
+  }
+  expectSoundFacts(text, outcome.facts);
+  const source = { path: 'a' as RepoPath, text, facts: outcome.facts };
+  for (const view of VIEWS) expect(renderView(view, source).failed).toBeUndefined();
+}
