@@ -116,7 +116,7 @@ const OPTIONS = {
 function engineWith(createPool: () => ComputePool): EngineApi {
   return createEngineApi({
     createPool,
-    shelfOf: () => ({ load: () => Promise.resolve(new Map()), save: () => Promise.resolve() }),
+    shelvesOf: () => ({}),
     summaryStore: noSummaryStore,
   });
 }

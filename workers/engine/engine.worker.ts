@@ -3,10 +3,15 @@ import { trustOwnScripts } from '../trustedScripts';
 import { createSummaryStore } from '../compute/summaryStore';
 import { createComputePool } from './computePool';
 import { createEngineApi } from './engineApi';
-import { browserShelf } from './indexStore';
+import { CONTENT_VERSION } from './indexPack';
+import { browserShelf } from './packStore';
 
 /** One core is left to the screen; beyond eight the folder cannot be read any faster. */
 const MOST_WORKERS = 8;
+
+/** Written in by the build: how a view measures may change with every one. */
+declare const __BUILD_ID__: string | undefined;
+const VIEWS_VERSION = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';
 
 trustOwnScripts();
 
@@ -20,7 +25,10 @@ expose(
         workers,
       );
     },
-    shelfOf: browserShelf,
+    shelvesOf: (workspaceId, encoding) => ({
+      index: browserShelf({ database: 'strata-index', version: CONTENT_VERSION, workspaceId, encoding }),
+      views: browserShelf({ database: 'strata-views', version: VIEWS_VERSION, workspaceId, encoding }),
+    }),
     summaryStore: createSummaryStore(),
   }),
 );

@@ -14,7 +14,8 @@ import type { EngineApi, EngineEvent } from './contract';
 import { createEngineApi } from './engineApi';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
-import type { PackShelf } from './indexStore';
+import type { PackShelf } from './packStore';
+import type { Shelves } from './session';
 
 const compute = createComputeApi({
   loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
@@ -52,19 +53,14 @@ function failing(name: string): () => Promise<never> {
   return () => Promise.reject(new DOMException('as the test wants it', name));
 }
 
-const emptyShelf: PackShelf = {
-  load: () => Promise.resolve(new Map()),
-  save: () => Promise.resolve(),
-};
-
 async function openWith(
   reader: FolderReader,
-  shelf = emptyShelf,
+  shelves: Shelves = {},
 ): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
   const events: EngineEvent[] = [];
   const engine = createEngineApi({
     createPool: poolHere,
-    shelfOf: () => shelf,
+    shelvesOf: () => shelves,
     summaryStore: noSummaryStore,
     readerOf: () => reader,
   });
@@ -201,7 +197,9 @@ describe('runs', () => {
   it('wait for the folder when they are asked for before it is there', async () => {
     const engine = createEngineApi({
       createPool: poolHere,
-      shelfOf: () => ({ load: () => new Promise(() => undefined), save: () => Promise.resolve() }),
+      shelvesOf: () => ({
+        index: { load: () => new Promise(() => undefined), save: () => Promise.resolve() },
+      }),
       summaryStore: noSummaryStore,
     });
     const tokens = engine.filesHeadingTokens();
@@ -265,23 +263,54 @@ describe('what files stand under', () => {
 
 describe('the stored index', () => {
   it('forgets files that have gone', async () => {
-    const packs = new Map<number, unknown>();
-    const shelf: PackShelf = {
-      load: () => Promise.resolve(structuredClone(packs)),
-      save(changed) {
-        for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
-        return Promise.resolve();
-      },
-    };
+    const shelves = { index: shelfInMemory() };
     const both = readerOfFiles([
       ['stays', fileOf('a')],
       ['goes', fileOf('b')],
     ]);
     const one = readerOfFiles([['stays', fileOf('a')]]);
-    await openWith(both, shelf);
-    const second = await openWith(one, shelf);
+    await openWith(both, shelves);
+    const second = await openWith(one, shelves);
     expect(second.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 2 });
-    const third = await openWith(one, shelf);
+    const third = await openWith(one, shelves);
     expect(third.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 1 });
   });
 });
+
+describe('the stored measures of views', () => {
+  const outline = [{ path: 'a.json' as RepoPath, views: [{ mode: 'outline' } as const] }];
+
+  it('are not made again on the next visit, unless the file has changed', async () => {
+    const shelves = { index: shelfInMemory(), views: shelfInMemory() };
+    let reads = 0;
+    const counting = (text: string, changes: Partial<FolderFile> = {}): FolderFile => {
+      const file = fileOf(text, changes);
+      return { ...file, read: () => ((reads += 1), file.read()) };
+    };
+    const first = await openWith(readerOfFiles([['a.json', counting('{"a": 1}')]]), shelves);
+    const measured = await first.engine.measureViews(outline);
+    expect(measured[0]?.views).toMatchObject([{ key: 'outline' }]);
+    await first.engine.refresh();
+
+    reads = 0;
+    const second = await openWith(readerOfFiles([['a.json', counting('{"a": 1}')]]), shelves);
+    expect(await second.engine.measureViews(outline)).toEqual(measured);
+    expect(reads).toBe(0);
+
+    const changed = readerOfFiles([['a.json', counting('{"a": 1, "b": 2}', { modified: 2 })]]);
+    const third = await openWith(changed, shelves);
+    const [again] = await third.engine.measureViews(outline);
+    expect(again?.views[0]?.block.lines).toBeGreaterThan(measured[0]?.views[0]?.block.lines ?? Infinity);
+  });
+});
+
+function shelfInMemory(): PackShelf {
+  const packs = new Map<number, unknown>();
+  return {
+    load: () => Promise.resolve(structuredClone(packs)),
+    save(changed) {
+      for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
+      return Promise.resolve();
+    },
+  };
+}

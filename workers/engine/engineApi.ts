@@ -14,14 +14,13 @@ import { readerOfHandle } from './folders/handleFolder';
 import { foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
-import type { PackShelf } from './indexStore';
 import { createOutbox, type Outbox } from './outbox';
-import { createSession, type Session } from './session';
+import { createSession, type Session, type Shelves } from './session';
 import { watchFolder, type FolderChanges } from './watching';
 
 export interface EngineOptions {
   createPool(): ComputePool;
-  shelfOf(workspaceId: string, encoding: TokenEncoding): PackShelf;
+  shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
   /** In place of the reader of the source, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
@@ -32,7 +31,7 @@ interface Opened {
   readonly finding: Finding;
 }
 
-export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }: EngineOptions): EngineApi {
+export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf }: EngineOptions): EngineApi {
   const snapshot: SnapshotFile[] = [];
   let openWith: (opened: Opened) => void = () => undefined;
   const opened = new Promise<Opened>((resolve) => {
@@ -87,8 +86,7 @@ export function createEngineApi({ createPool, shelfOf, summaryStore, readerOf }:
         pool: thePool(),
         outbox,
         summaryStore,
-        shelfOf: (encoding) =>
-          source.kind === 'memory' ? undefined : shelfOf(options.workspaceId, encoding),
+        shelvesOf: (encoding) => (source.kind === 'memory' ? {} : shelvesOf(options.workspaceId, encoding)),
       });
       openWith({ session, finding: createFinding(session.index) });
       await session.refresh();

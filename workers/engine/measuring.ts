@@ -21,8 +21,9 @@ import {
   type ReadProblem,
 } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
-import type { IndexStore } from './indexStore';
+import type { StoredFile } from './indexPack';
 import type { Outbox } from './outbox';
+import type { PackStore } from './packStore';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Measuring {
@@ -31,7 +32,7 @@ export interface Measuring {
   readonly budget: ByteBudget;
   readonly encoding: TokenEncoding;
   readonly index: WorkspaceIndex;
-  readonly store: IndexStore;
+  readonly store: PackStore<StoredFile>;
   readonly outbox: Outbox;
   /** Files that are read whatever their size, because the user asked for them. */
   readonly wanted: ReadonlySet<RepoPath>;

@@ -25,14 +25,15 @@ import type { BlockRef } from '../../src/core/compose/block';
 import type { FileStamp } from './fileReading';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
-import { createIndexStore, type IndexStore, type PackShelf } from './indexStore';
+import { packFiles, unpackFiles, type StoredFile } from './indexPack';
 import { createListing, type Listing } from './listing';
 import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
+import { createPackStore, type PackShelf, type PackStore } from './packStore';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
 import { createSummarising, type Summarising } from './summarising';
-import { createViewMeasures, measureViews } from './viewMeasures';
+import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
 
@@ -41,8 +42,13 @@ export interface SessionOptions extends OpenOptions {
   readonly pool: ComputePool;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
-  /** Undefined for a folder that is not worth storing. */
-  shelfOf(encoding: TokenEncoding): PackShelf | undefined;
+  shelvesOf(encoding: TokenEncoding): Shelves;
+}
+
+/** What is kept between visits; without a shelf it is not. */
+export interface Shelves {
+  readonly index?: PackShelf;
+  readonly views?: PackShelf;
 }
 
 export interface Session {
@@ -78,13 +84,12 @@ export function createSession(options: SessionOptions): Session {
   const index = createWorkspaceIndex(outbox);
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
-  const views = createViewMeasures();
   const summarising = createSummarising({ ...options, store: options.summaryStore });
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
   let { encoding, userPatterns } = options;
-  let store = storeOf(encoding);
+  let { store, views } = keptIn(encoding);
   let stored: 'not asked' | 'loaded' = 'not asked';
   let fromStore = 0;
   let incomplete = false;
@@ -95,8 +100,12 @@ export function createSession(options: SessionOptions): Session {
 
   const runs = createRuns<FolderChanges>({ merge: mergeChanges, run, ended });
 
-  function storeOf(ofEncoding: TokenEncoding): IndexStore {
-    return createIndexStore(options.shelfOf(ofEncoding));
+  function keptIn(counted: TokenEncoding): { store: PackStore<StoredFile>; views: ViewMeasures } {
+    const shelves = options.shelvesOf(counted);
+    return {
+      store: createPackStore(shelves.index, { pack: packFiles, unpack: unpackFiles }),
+      views: createViewMeasures(shelves.views),
+    };
   }
 
   async function run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
@@ -117,6 +126,7 @@ export function createSession(options: SessionOptions): Session {
       paths = measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
     }
     store.keepOnly((path) => index.entries.has(path));
+    if (everything) views.keepOnly((path) => index.entries.has(path));
     const readStarted = performance.now();
     await measure(paths, signal, false);
     reader.forgetListing();
@@ -269,10 +279,9 @@ export function createSession(options: SessionOptions): Session {
       stopAsides();
       void store.flush();
       encoding = next;
-      store = storeOf(next);
+      ({ store, views } = keptIn(next));
       stored = 'not asked';
       index.forgetRecords();
-      views.clear();
       return runs.request({ kind: 'everything' }, true);
     },
     async measure(paths) {

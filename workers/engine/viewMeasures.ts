@@ -12,36 +12,67 @@ import type { MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
 import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
+import { createPackStore, type PackShelf } from './packStore';
 import type { Summarising } from './summarising';
+import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface ViewMeasures {
+  /** Resolves when what an earlier visit measured is known. */
+  ready(): Promise<void>;
   get(path: RepoPath, hash: ContentHash, key: string): ViewMeasure | undefined;
   set(path: RepoPath, hash: ContentHash, measures: readonly ViewMeasure[]): void;
-  /** Counts in another encoding are others. */
-  clear(): void;
+  /** Forgets files that are not in the folder any more. */
+  keepOnly(isListed: (path: RepoPath) => boolean): void;
+  /** Writes what is new for the next visit. */
+  flush(): Promise<void>;
 }
 
-export function createViewMeasures(): ViewMeasures {
+/** The measures in one encoding. Without a shelf none are kept. */
+export function createViewMeasures(shelf: PackShelf | undefined): ViewMeasures {
+  const store = createPackStore<StoredViews>(shelf, { pack: packViews, unpack: unpackViews });
   const byPath = new Map<
     RepoPath,
     { readonly hash: ContentHash; readonly byKey: Map<string, ViewMeasure> }
   >();
+  let loading: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    for (const { path, hash, measures } of await store.load()) {
+      if (!byPath.has(path)) take(path, hash, measures);
+    }
+  }
+
+  function take(
+    path: RepoPath,
+    hash: ContentHash,
+    measures: readonly ViewMeasure[],
+  ): Map<string, ViewMeasure> {
+    const known = byPath.get(path);
+    const byKey = known?.hash === hash ? known.byKey : new Map<string, ViewMeasure>();
+    for (const measure of measures) byKey.set(measure.key, measure);
+    byPath.set(path, { hash, byKey });
+    return byKey;
+  }
+
   return {
+    ready: () => (loading ??= load()),
     get(path, hash, key) {
       const known = byPath.get(path);
       return known?.hash === hash ? known.byKey.get(key) : undefined;
     },
     set(path, hash, measures) {
-      const known = byPath.get(path);
-      const byKey = known?.hash === hash ? known.byKey : new Map<string, ViewMeasure>();
-      for (const measure of measures) byKey.set(measure.key, measure);
-      byPath.set(path, { hash, byKey });
+      const lasting = [...take(path, hash, measures).values()].filter(isLasting);
+      if (lasting.length > 0) store.put({ path, hash, measures: lasting });
     },
-    clear() {
-      byPath.clear();
-    },
+    keepOnly: (isListed) => store.keepOnly(isListed),
+    flush: () => store.flush(),
   };
+}
+
+/** Summaries are kept, or not, in a place of their own; an error may not come again. */
+function isLasting({ summary, failed }: ViewMeasure): boolean {
+  return summary === undefined && failed === undefined;
 }
 
 export interface ViewMeasuring {
@@ -65,6 +96,7 @@ export async function measureViews(
   wanted: readonly ViewsWanted[],
   measuring: ViewMeasuring,
 ): Promise<readonly MeasuredViews[]> {
+  await measuring.views.ready();
   const measured = new Map<RepoPath, MeasuredViews>();
   const unknown: FileView[] = [];
   for (const want of wanted) {
@@ -80,6 +112,7 @@ export async function measureViews(
     run: (batch) => runBatch(batch, measured, measuring),
   });
   await finished;
+  void measuring.views.flush();
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
 }
 

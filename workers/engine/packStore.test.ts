@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { packFiles, unpackFiles, type StoredFile } from './indexPack';
-import { createIndexStore, type PackShelf } from './indexStore';
+import { createPackStore, type PackShelf } from './packStore';
+import { packViews, unpackViews, type StoredViews } from './viewPack';
 
 const count = fc.nat();
 const block = fc.record({ tokens: count, tokensAsLast: count, bytes: count, lines: count });
@@ -79,6 +80,47 @@ describe('a pack', () => {
   });
 });
 
+const views: fc.Arbitrary<StoredViews> = fc.record({
+  ...{ path, hash },
+  measures: fc.array(
+    fc.record({ key: fc.string(), block, gaps: fc.array(count), notes: fc.array(fc.string()) }),
+    { maxLength: 3 },
+  ),
+});
+
+describe('a pack of views', () => {
+  it('gives back what went in', () => {
+    fc.assert(
+      fc.property(fc.array(views, { maxLength: 10 }), (files) => {
+        expect(unpackViews(packViews(files))).toEqual(files);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const measure = {
+    key: 'outline',
+    block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
+    gaps: [],
+    notes: [],
+  };
+  const sound = { path: 'a', hash: 'a'.repeat(64), measures: [measure] };
+
+  it.each([
+    ['nothing', undefined],
+    ['half of one', JSON.stringify([sound]).slice(0, -9)],
+    ['a path that leads outside', JSON.stringify([{ ...sound, path: '../a' }])],
+    ['a hash that is none', JSON.stringify([{ ...sound, hash: 'x' }])],
+    [
+      'tokens that are none',
+      JSON.stringify([{ ...sound, measures: [{ ...measure, block: { tokens: -1 } }] }]),
+    ],
+  ])('is set aside whole: %s', (_, damaged) => {
+    expect(unpackViews(JSON.stringify([sound]))).toHaveLength(1);
+    expect(unpackViews(damaged)).toBeUndefined();
+  });
+});
+
 function shelfInMemory(
   packs = new Map<number, unknown>(),
 ): PackShelf & { packs: Map<number, unknown>; saves: number } {
@@ -97,6 +139,8 @@ function shelfInMemory(
   };
 }
 
+const indexStore = (shelf: PackShelf) => createPackStore(shelf, { pack: packFiles, unpack: unpackFiles });
+
 function fileOf(at: number): StoredFile {
   const measure = { tokens: at, tokensAsLast: at, bytes: at, lines: at };
   const reason = 'binary';
@@ -111,13 +155,13 @@ function fileOf(at: number): StoredFile {
 describe('the store', () => {
   it('keeps files, their changes and their going', async () => {
     const shelf = shelfInMemory();
-    const store = createIndexStore(shelf);
+    const store = indexStore(shelf);
     expect(await store.load()).toEqual([]);
     for (let at = 0; at < 2_500; at += 1) store.put(fileOf(at));
     await store.flush();
     expect([...shelf.packs.keys()]).toEqual([0, 1, 2]);
 
-    const next = createIndexStore(shelf);
+    const next = indexStore(shelf);
     expect(await next.load()).toHaveLength(2_500);
     next.remove('f7' as RepoPath);
     next.put({ ...fileOf(2_000), size: 1 });
@@ -125,18 +169,18 @@ describe('the store', () => {
     await next.flush();
     await next.flush();
     expect(shelf.saves).toBe(before + 1);
-    const last = await createIndexStore(shelf).load();
+    const last = await indexStore(shelf).load();
     expect(last).toHaveLength(2_499);
     expect(last.find((stored) => stored.path === 'f2000')?.size).toBe(1);
   });
 
   it('leaves out a pack that is damaged, and replaces it', async () => {
     const shelf = shelfInMemory();
-    const store = createIndexStore(shelf);
+    const store = indexStore(shelf);
     for (let at = 0; at < 1_500; at += 1) store.put(fileOf(at));
     await store.flush();
     shelf.packs.set(1, { version: 'from the future' });
-    const next = createIndexStore(shelf);
+    const next = indexStore(shelf);
     expect(await next.load()).toHaveLength(1_000);
     await next.flush();
     expect([...shelf.packs.keys()]).toEqual([0]);
@@ -147,11 +191,11 @@ describe('the store', () => {
       load: () => Promise.reject(new Error('no database')),
       save: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     };
-    const store = createIndexStore(failing);
+    const store = indexStore(failing);
     expect(await store.load()).toEqual([]);
     store.put(fileOf(1));
     await store.flush();
-    const full = createIndexStore({ ...failing, load: () => Promise.resolve(new Map()) });
+    const full = indexStore({ ...failing, load: () => Promise.resolve(new Map()) });
     await full.load();
     full.put(fileOf(1));
     await full.flush();

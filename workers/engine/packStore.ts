@@ -1,18 +1,21 @@
-/** The index of a workspace between two visits: packs in IndexedDB. Losing it costs time, never a result. */
+/** What is known of a workspace's files between two visits: packs in IndexedDB. Losing it costs time, never a result. */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { CONTENT_VERSION, packFiles, unpackFiles, type StoredFile } from './indexPack';
 
 /** Files in one stored value: writing back a change costs one such value. */
 const FILES_A_PACK = 1_000;
 /** Some browsers never answer; nobody waits longer for what only saves time. */
 const OPEN_TIMEOUT = 3_000;
 
-export interface IndexStore {
+export interface OfFile {
+  readonly path: RepoPath;
+}
+
+export interface PackStore<T extends OfFile> {
   /** What was known last time; empty when nothing was, or nothing can be read. */
-  load(): Promise<readonly StoredFile[]>;
-  put(file: StoredFile): void;
+  load(): Promise<readonly T[]>;
+  put(file: T): void;
   remove(path: RepoPath): void;
   /** Removes what is not in the folder any more. */
   keepOnly(isListed: (path: RepoPath) => boolean): void;
@@ -27,9 +30,19 @@ export interface PackShelf {
   save(packs: ReadonlyMap<number, unknown>): Promise<void>;
 }
 
+/** How a pack is stored. */
+export interface PackCodec<T extends OfFile> {
+  pack(files: readonly T[]): unknown;
+  /** Undefined when the value is not a whole pack of this kind. */
+  unpack(value: unknown): readonly T[] | undefined;
+}
+
 /** Without a shelf nothing is kept. */
-export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
-  const packs = new Map<number, Map<RepoPath, StoredFile>>();
+export function createPackStore<T extends OfFile>(
+  shelf: PackShelf | undefined,
+  { pack: packFiles, unpack: unpackFiles }: PackCodec<T>,
+): PackStore<T> {
+  const packs = new Map<number, Map<RepoPath, T>>();
   const packByPath = new Map<RepoPath, number>();
   const dirty = new Set<number>();
   let filling = 0;
@@ -41,15 +54,15 @@ export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
     return filling;
   }
 
-  function put(file: StoredFile): void {
+  function put(file: T): void {
     const number = packByPath.get(file.path) ?? packWithRoom();
     const pack = place(number, file);
     dirty.add(number);
     if (pack.size >= FILES_A_PACK && number === filling) void flush();
   }
 
-  function place(number: number, file: StoredFile): Map<RepoPath, StoredFile> {
-    const pack = packs.get(number) ?? new Map<RepoPath, StoredFile>();
+  function place(number: number, file: T): Map<RepoPath, T> {
+    const pack = packs.get(number) ?? new Map<RepoPath, T>();
     pack.set(file.path, file);
     packs.set(number, pack);
     packByPath.set(file.path, number);
@@ -72,6 +85,10 @@ export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
       works = await succeeds(shelf.save(changed));
     });
     return writing;
+  }
+
+  function packed(pack: ReadonlyMap<RepoPath, T> | undefined): unknown {
+    return pack === undefined || pack.size === 0 ? undefined : packFiles([...pack.values()]);
   }
 
   return {
@@ -103,18 +120,27 @@ export function createIndexStore(shelf: PackShelf | undefined): IndexStore {
   };
 }
 
-/** The shelf of one workspace and encoding. Packs of an older version are taken away when it is read. */
-export function browserShelf(workspaceId: string, encoding: TokenEncoding): PackShelf {
+export interface ShelfPlace {
+  /** Name of the database. */
+  readonly database: string;
+  /** Packs of another version are taken away when the shelf is read. */
+  readonly version: number | string;
+  readonly workspaceId: string;
+  readonly encoding: TokenEncoding;
+}
+
+/** The shelf of one workspace and encoding. */
+export function browserShelf({ database, version, workspaceId, encoding }: ShelfPlace): PackShelf {
   const prefix = [workspaceId, encoding];
   let store: UseStore | undefined;
-  const open = (): UseStore => (store ??= createStore('strata-index', 'packs'));
+  const open = (): UseStore => (store ??= createStore(database, 'packs'));
   // Arrays sort after numbers and strings, so an empty one ends the range.
   const all = (key: readonly IDBValidKey[]): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 
   return {
     load: () =>
       open()('readwrite', async (packs) => {
-        const current = all([...prefix, CONTENT_VERSION]);
+        const current = all([...prefix, version]);
         const keys = promisifyRequest(packs.getAllKeys(current));
         const values = promisifyRequest(packs.getAll(current));
         const everything = await promisifyRequest(packs.getAllKeys(all(prefix)));
@@ -125,17 +151,13 @@ export function browserShelf(workspaceId: string, encoding: TokenEncoding): Pack
     save: (changed) =>
       open()('readwrite', async (packs) => {
         for (const [number, pack] of changed) {
-          const key = [...prefix, CONTENT_VERSION, number];
+          const key = [...prefix, version, number];
           if (pack === undefined) packs.delete(key);
           else packs.put(pack, key);
         }
         await promisifyRequest(packs.transaction);
       }),
   };
-}
-
-function packed(pack: ReadonlyMap<RepoPath, StoredFile> | undefined): unknown {
-  return pack === undefined || pack.size === 0 ? undefined : packFiles([...pack.values()]);
 }
 
 function packNumber(key: IDBValidKey): number {
