@@ -69,7 +69,7 @@ export class DocumentModel {
     this.#fileBlocks.changeAll();
   }
 
-  /** True while a section's text is on its way to the engine and back. */
+  /** True while a section's text, or a heading, is on its way to the engine and back. */
   get pending(): boolean {
     return this.#pending > 0;
   }
@@ -119,11 +119,16 @@ export class DocumentModel {
 
   /** After a change of encoding every count is another. */
   async recount(): Promise<void> {
-    this.#headingTokens = await this.#engine.filesHeadingTokens();
-    this.#fileBlocks.changeAll();
-    await Promise.all(
-      (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
-    );
+    this.#pending += 1;
+    try {
+      this.#headingTokens = await this.#engine.filesHeadingTokens();
+      this.#fileBlocks.changeAll();
+      await Promise.all(
+        (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
+      );
+    } finally {
+      this.#pending -= 1;
+    }
   }
 
   async #refreshSection(section: TextSection): Promise<void> {
@@ -199,7 +204,7 @@ export class DocumentModel {
     const sections: { section: SectionId; tokens: number; blocks: number }[] = [];
     const fileSum = { section: 'files' as const, tokens: 0, blocks: 0 };
     let tokens = 0;
-    let exact = !this.pending && !this.#facts.recounting();
+    let exact = !this.pending && !this.#facts.recounting() && this.#headingTokens !== undefined;
     for (const block of this.blocks) {
       tokens += block.tokens;
       exact &&= block.exact;
