@@ -26,7 +26,7 @@ export const lua: GrammarRules = {
       kind: kindOfField,
       name: 'name',
       body: 'value.body',
-      neverNested: true,
+      nestedProbe: /=\s*function\b/,
     },
     // `describe("it", function() … end)`
     function_call: {
@@ -117,9 +117,8 @@ function assignedNames(node: SyntaxNode, text: string): readonly string[] {
 }
 
 /** Functions in a table: methods of the constant it is. */
-function kindOfField(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
-  if (zone === 'dropped' || !/=\s*function\b/.test(text.slice(node.startIndex, node.startIndex + 200)))
-    return undefined;
+function kindOfField(node: SyntaxNode, { parent }: Place, text: string): SymbolKind | undefined {
+  if (!/=\s*function\b/.test(text.slice(node.startIndex, node.startIndex + 200))) return undefined;
   if (nodeAt(node, 'value')?.type !== 'function_definition') return undefined;
   return parent === 'Const' ? 'Method' : 'Func';
 }
