@@ -105,7 +105,7 @@ const KNOWN: readonly Known[] = [
     languages: ['bash'],
     when: ({ tag, source }) =>
       !new RegExp(
-        `(?:^|[\\s;&|({])(?:function\\s+${escaped(tag.name)}\\b|${escaped(tag.name)}\\s*\\(\\s*\\))`,
+        `(?:^|[;&|({]|\\b(?:do|then|else))\\s*(?:function\\s+${escaped(tag.name)}\\b|${escaped(tag.name)}\\s*\\(\\s*\\))`,
       ).test(source) || tag.name.endsWith('='),
     reason: byCtags('an array or an argument, taken for a function'),
   },
