@@ -42,7 +42,7 @@ export async function detailsOf(
 
 function wantedOf(path: RepoPath, workspace: Workspace): ViewsWanted {
   const view = workspace.viewOf(path);
-  const views = COMPARED.map(([, request]) => workspace.viewAs(path, request));
+  const views = COMPARED.map(([, request]) => workspace.views.viewAs(path, request));
   return { path, views: view === undefined ? views : [...views, view], symbols: true };
 }
 
@@ -53,7 +53,7 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
   const tokensByMode: Partial<Record<ViewMode, number>> = {};
   if (content?.kind === 'text') tokensByMode.full = content.block.tokens;
   for (const [mode, request] of COMPARED) {
-    const measure = byKey.get(viewKey(workspace.viewAs(path, request)));
+    const measure = byKey.get(viewKey(workspace.views.viewAs(path, request)));
     if (measure !== undefined) tokensByMode[mode] = measure.block.tokens;
   }
   const shown = view && byKey.get(viewKey(view));
@@ -66,7 +66,7 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
     tokensByMode,
     symbols: symbols?.symbols ?? [],
     gaps: pairs(shown?.gaps ?? []),
-    summary: workspace.summaryOriginOf(path) ?? 'none',
+    summary: workspace.views.summaryOriginOf(path) ?? 'none',
     ...(note !== '' && { note }),
   };
 }

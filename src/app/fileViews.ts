@@ -7,7 +7,7 @@ import type { Composition } from './composition.svelte';
 import type { KeptSummaries } from './keptSummaries';
 import { viewName } from './modes';
 import { BYTES_A_TOKEN } from './fileBlocks';
-import type { Engine, SummaryOrigin, ViewsWanted } from './ports';
+import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from './ports';
 import type { FileTree } from './tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
 
@@ -27,6 +27,7 @@ interface Standing {
 
 /** In which view each composed file stands in the document, and what it measures there. Keeps the tree informed. */
 export class FileViews {
+  readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #tree: FileTree;
   readonly #summaries: KeptSummaries;
@@ -38,6 +39,7 @@ export class FileViews {
     { composition, tree, summaries }: FileViewsParts,
     onmeasured: (paths: readonly RepoPath[]) => void,
   ) {
+    this.#engine = engine;
     this.#composition = composition;
     this.#tree = tree;
     this.#summaries = summaries;
@@ -81,6 +83,17 @@ export class FileViews {
       known: content !== undefined,
       fullTokens: content?.block.tokens ?? guess,
     };
+  }
+
+  /** Reads these files and measures views of them; a few hundred a call. */
+  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    return this.#engine.measureViews(wanted);
+  }
+
+  /** What a file would measure in these views, in their order; none where it cannot be read. */
+  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
+    const asked = views.map((view) => this.viewAs(path, view));
+    return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
   }
 
   /** Tells the tree how these files are shown; what is not known of it is measured by the next `measure`. */

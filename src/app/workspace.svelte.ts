@@ -1,13 +1,13 @@
 import type { ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { DEFAULT_RULES } from '../core/items/power';
+import type { FileItem } from '../core/items/fileItem';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import { Choices } from './choices';
 import { Composition, type CompositionChange, type CompositionOptions } from './composition.svelte';
 import { DocumentModel } from './document.svelte';
 import { EngineRun } from './engineRun.svelte';
-import { FileNotes, type FileNote } from './fileNotes';
+import type { FileNote } from './fileNotes';
 import { FileViews } from './fileViews';
 import { KeptSummaries } from './keptSummaries';
 import { FolderReading } from './folderReading.svelte';
@@ -24,13 +24,12 @@ import type {
   MeasuredViews,
   OpenedFolder,
   Storage,
-  SummaryOrigin,
-  ViewMeasure,
   ViewsWanted,
   WorkspaceFault,
 } from './ports';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
+import { Upkeep } from './upkeep';
 import { WorkspaceSaving } from './workspaceSaving';
 import type { WorkspaceState } from './workspaceState';
 
@@ -48,8 +47,6 @@ export interface WorkspaceOptions {
   readonly state: WorkspaceState | undefined;
 }
 
-const RULES = Object.keys(DEFAULT_RULES);
-
 /** One opened folder: what is known of its files, what the user has put together from them, and the document of it. */
 export class Workspace {
   readonly id: string;
@@ -62,11 +59,11 @@ export class Workspace {
   readonly choices: Choices;
   readonly document: DocumentModel;
   readonly summaries: KeptSummaries;
+  readonly views: FileViews;
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
-  readonly #notes = new FileNotes();
-  readonly #views: FileViews;
+  readonly #upkeep: Upkeep;
   readonly #forecast: Forecast;
   readonly #pace: Pace;
   readonly #showSoon: () => void;
@@ -96,18 +93,15 @@ export class Workspace {
     this.choices = new Choices(this.composition, this.tree, this.#engine);
     this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
       this.#filesKnown(paths);
-      if (!this.busy) this.#measureViews();
+      if (!this.busy) this.#upkeep.measureViews();
     });
-    this.#views = new FileViews(this.#engine, this, (paths) => {
+    this.views = new FileViews(this.#engine, this, (paths) => {
       this.#filesKnown(paths);
     });
     this.reading = this.#createReading();
     this.document = this.#createDocument();
-    this.#forecast = new Forecast(this.#engine, {
-      composition: this.composition,
-      document: this.document,
-      views: this.#views,
-    });
+    this.#upkeep = new Upkeep(this.#engine, this);
+    this.#forecast = new Forecast(this.#engine, this);
     this.view = this.#createView();
     if (options.state !== undefined) {
       this.composition.restore(options.state.composition);
@@ -136,7 +130,7 @@ export class Workspace {
   /** What is to be known of ticked files before they are pasted, in the document's order. */
   get notes(): readonly FileNote[] {
     void this.#revision;
-    return this.#notes.list;
+    return this.#upkeep.notes;
   }
 
   /** What reading a file told, as far as it has been read. */
@@ -146,27 +140,11 @@ export class Workspace {
 
   /** How a file stands in the document; undefined when it does not. */
   viewOf(path: RepoPath): ViewRequest | undefined {
-    return this.#views.viewOf(path);
+    return this.views.viewOf(path);
   }
 
-  /** Reads these files and measures views of them; a few hundred a call. */
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
-    return this.#engine.measureViews(wanted);
-  }
-
-  /** What a file would measure in these views, in their order; none where it cannot be read. */
-  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
-    const asked = views.map((view) => this.viewAs(path, view));
-    return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
-  }
-
-  /** A view of a file as it would stand in the document. */
-  viewAs(path: RepoPath, view: ViewRequest): ViewRequest {
-    return this.#views.viewAs(path, view);
-  }
-
-  summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
-    return this.#views.summaryOriginOf(path);
+    return this.views.lookInto(wanted);
   }
 
   cacheHits(): Promise<CacheHits> {
@@ -234,21 +212,21 @@ export class Workspace {
         this.summaries.learn(files);
       },
       onlisted: () => {
-        if (this.composition.options.fileTree === 'all') this.#refreshSection('fileTree');
+        if (this.composition.options.fileTree === 'all') this.#upkeep.refreshSection('fileTree');
       },
       onended: (complete) => {
         if (complete) {
           this.view.settle();
-          this.#measure(this.composition.paths);
+          this.#upkeep.measure(this.composition.paths);
         }
         this.#revision += 1;
       },
       onrecount: () => {
-        this.#views.forgetMeasures();
-        this.#allFilesStand();
+        this.views.forgetMeasures();
+        this.#upkeep.allChanged();
       },
       onforgotten: () => {
-        this.#filesStand(this.composition.paths);
+        this.#upkeep.changed(this.composition.paths);
         this.view.touch();
       },
       recount: () => this.document.recount(),
@@ -261,7 +239,7 @@ export class Workspace {
       recounting: () => this.reading.recounting,
       contentOf: (path) => this.contentOf(path),
       viewOf: (path) => this.viewOf(path),
-      measureOf: (path, content, view) => this.#views.measureOf(path, content, view),
+      measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
     });
   }
@@ -293,66 +271,24 @@ export class Workspace {
     });
   }
 
-  #composed({ items, options }: CompositionChange): void {
-    if (items !== undefined) {
-      for (const [path, item] of items) this.tree.markTicked(path, item !== undefined);
-      this.#filesStand([...items.keys()]);
-      if (!this.#restored) return;
+  #composed(change: CompositionChange): void {
+    const items = change.items ?? new Map<RepoPath, FileItem | undefined>();
+    for (const [path, item] of items) this.tree.markTicked(path, item !== undefined);
+    if (!this.#restored) {
+      this.#upkeep.changed([...items.keys()]);
+      return;
+    }
+    if (this.#upkeep.composed(change)) {
       this.#revision += 1;
       this.view.update();
-      if (!this.busy) this.#measure(items.keys());
-      if (this.composition.options.fileTree === 'selected') this.#refreshSection('fileTree');
     }
-    if (options !== undefined && RULES.some((rule) => rule in options) && this.#restored) {
-      this.#allFilesStand();
-      this.view.update();
-      this.#revision += 1;
-      this.#measureViews();
-    }
-    if (options?.instructions !== undefined || options?.systemPrompt !== undefined)
-      this.#refreshSection('instructions');
-    if (options?.task !== undefined) this.#refreshSection('task');
-    if (options?.fileTree !== undefined) this.#refreshSection('fileTree');
     this.#saving.compositionChanged();
   }
 
   /** Something else is known of these files. The screen follows, once for all that comes in meanwhile. */
   #filesKnown(paths: Iterable<RepoPath>): void {
-    this.#filesStand([...paths].filter((path) => this.composition.item(path) !== undefined));
+    this.#upkeep.known(paths);
     this.view.touch();
     this.#showSoon();
-  }
-
-  /** These files, which may have been taken out of the composition, stand otherwise in the document. */
-  #filesStand(paths: readonly RepoPath[]): void {
-    this.document.filesChanged(paths);
-    this.#views.show(paths);
-    for (const path of paths) this.#notes.set(path, this.composition.item(path) && this.contentOf(path));
-  }
-
-  #allFilesStand(): void {
-    this.document.allFilesChanged();
-    this.#views.show(this.composition.paths);
-  }
-
-  #refreshSection(section: 'instructions' | 'task' | 'fileTree'): void {
-    if (!this.#restored) return;
-    void this.run.guarded(() => this.document.refreshSection(section));
-  }
-
-  /** Asks for what no run has counted of these files where they are ticked: left out, large, or gone. */
-  #measure(paths: Iterable<RepoPath>): void {
-    const unknown: RepoPath[] = [];
-    for (const path of paths) {
-      const content = this.contentOf(path);
-      const isUnknown = content === undefined || content.kind === 'unread';
-      if (isUnknown && this.composition.item(path) !== undefined) unknown.push(path);
-    }
-    if (unknown.length > 0) void this.run.asMeasuring(() => this.#engine.measureFiles(unknown));
-    this.#measureViews();
-  }
-
-  #measureViews(): void {
-    void this.run.asMeasuring(() => this.#views.measure());
   }
 }
