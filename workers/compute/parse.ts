@@ -8,13 +8,10 @@ import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
 import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
+import { parseDeadline } from './parseLimits';
 
 /** UTF-16 units; a longer text costs more memory than a worker has to spare. */
 const MAX_UNITS = 2_000_000;
-
-/** What a text may cost: most files need a tenth of it, and what needs more would need minutes. */
-const DEADLINE_MS = 50;
-const DEADLINE_MS_PER_KB = 2;
 
 export interface WasmFiles {
   runtime(): Promise<Uint8Array>;
@@ -114,7 +111,7 @@ export function createFactsReader(
 }
 
 function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => number): Outcome {
-  const deadline = now() + DEADLINE_MS + (DEADLINE_MS_PER_KB * text.length) / 1024;
+  const deadline = now() + parseDeadline(text.length);
   const tree = parseUntil(parser, compiled.rules.reads?.(text) ?? text, deadline, now);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {

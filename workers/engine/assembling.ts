@@ -23,6 +23,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
+import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
@@ -287,7 +288,7 @@ function render(
   const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
   return summarising.inTurn(inTurn, () =>
     pool.run({
-      ...{ encoding, bytes, urgent: true },
+      ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true },
       call: (api) => api.render(encoding, transfer(files, buffers), shelf),
     }),
   );

@@ -7,6 +7,7 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
 import type { LineMatch, TextRequest } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
+import { parsePatience } from '../compute/parseLimits';
 import { searchBody } from '../compute/searchBody';
 import { WorkerDied, type ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
@@ -172,12 +173,13 @@ async function askForLines(
   { pool, encoding, summarising }: BlockTextsContext,
 ): Promise<BlockLines | undefined> {
   const { bytes } = text;
+  const size = bytes?.byteLength ?? 0;
   const { shelf } = summarising;
   const inTurn = bytes === undefined ? [] : [{ path: text.path, views: [text.view] }];
   try {
     return await summarising.inTurn(inTurn, () =>
       pool.run({
-        ...{ encoding, bytes: bytes?.byteLength ?? 0, urgent: true, stickyKey: text.path },
+        ...{ encoding, bytes: size, patience: parsePatience(size), urgent: true, stickyKey: text.path },
         call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
       }),
     );
@@ -206,7 +208,7 @@ async function runSearch(
       sent.map(({ path, view }) => ({ path, views: [view] })),
       () =>
         pool.run({
-          ...{ encoding, bytes, urgent: true, signal, stickyKey },
+          ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true, signal, stickyKey },
           call: (api) => api.search(transfer([...texts], buffers), query, limit, shelf),
         }),
     );

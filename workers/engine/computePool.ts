@@ -9,6 +9,8 @@ export interface ComputeJob<T> {
   readonly encoding: TokenEncoding;
   /** Bytes of work, for the deadline. */
   readonly bytes: number;
+  /** Milliseconds on top of what its bytes may take. */
+  readonly patience?: number;
   /** What a user waits for goes before everything else in the queue. */
   readonly urgent: boolean;
   /** A job not begun is dropped, and the result of one under way is not delivered. */
@@ -121,7 +123,8 @@ export function createComputePool(
       const worker = workerOf(slot);
       await worker.prepare(job.encoding, limits.startDeadline);
       slot.falseStarts = 0;
-      const deadline = limits.baseDeadline + (limits.deadlinePerMegabyte * job.bytes) / 1_000_000;
+      const deadline =
+        limits.baseDeadline + (limits.deadlinePerMegabyte * job.bytes) / 1_000_000 + (job.patience ?? 0);
       const value = await worker.call((api) => job.call(api), deadline);
       settle({ value });
     } catch (error) {

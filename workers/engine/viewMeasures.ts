@@ -5,6 +5,7 @@ import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../compute/contract';
+import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
@@ -147,7 +148,7 @@ function runBatch(
       const { shelf } = summarising;
       return summarising.inTurn(files, () =>
         pool.run({
-          ...{ encoding, bytes, urgent: true, signal },
+          ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true, signal },
           call: (api) => api.measureViews(encoding, transfer(files, buffers), shelf),
         }),
       );
