@@ -18,6 +18,9 @@ export const SUMMARY_KINDS = ['heuristic', 'clipboard', 'endpoint', 'browser'] a
 export type SummaryKind = (typeof SUMMARY_KINDS)[number];
 export type ModelSummaryKind = Exclude<SummaryKind, 'heuristic'>;
 
+/** To write summaries is a worker's task. */
+export const MODEL_TIER: AgentTier = 3;
+
 /** The names are those of every file that leaves the app. */
 export interface SummaryEntry {
   readonly file_path: RepoPath;
