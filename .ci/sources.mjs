@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const sources = [
+  'endpoint.html',
   'index.html',
   'package.json',
   'package-lock.json',

@@ -17,12 +17,25 @@ const contentSecurityPolicy = [
   'trusted-types default svelte-trusted-html',
 ];
 
+/** The page that talks to an endpoint of the user's choice: the same, but it may connect, and needs little else. */
+const endpointPolicy = contentSecurityPolicy
+  .filter((directive) => !/^(?:worker|manifest)-src/.test(directive))
+  .map((directive) => (directive.startsWith('connect-src') ? 'connect-src http: https:' : directive));
+
+export const ENDPOINT_PAGE = 'endpoint.html';
+
 /** @type {Readonly<Record<string, string>>} */
 export const responseHeaders = {
   'Content-Security-Policy': contentSecurityPolicy.join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+};
+
+/** What is different for some files, by their path below the app's address.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
+export const headersByPath = {
+  [ENDPOINT_PAGE]: { 'Content-Security-Policy': endpointPolicy.join('; ') },
 };
 
 /**
@@ -34,25 +47,34 @@ export function securityHeaders() {
   return {
     name: 'strata:security-headers',
     configurePreviewServer(server) {
-      server.middlewares.use((_request, response, next) => {
-        for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
+      const { base } = server.config;
+      server.middlewares.use((request, response, next) => {
+        const path = (request.url ?? '').split(/[?#]/, 1)[0]?.replace(base, '') ?? '';
+        const headers = { ...responseHeaders, ...headersByPath[path] };
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         next();
       });
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: (_html, context) => (context.server === undefined ? [policyTag] : []),
+      handler(_html, { server, path }) {
+        if (server !== undefined) return [];
+        return [policyTag(path.endsWith(`/${ENDPOINT_PAGE}`) ? endpointPolicy : contentSecurityPolicy)];
+      },
     },
   };
 }
 
-/** @type {import('vite').HtmlTagDescriptor} */
-const policyTag = {
-  tag: 'meta',
-  attrs: {
-    'http-equiv': 'Content-Security-Policy',
-    // Browsers take this one directive from a header only, and complain when a page states it.
-    content: contentSecurityPolicy.filter((directive) => !directive.startsWith('frame-ancestors')).join('; '),
-  },
-  injectTo: 'head-prepend',
-};
+/**
+ * @param {readonly string[]} policy
+ * @returns {import('vite').HtmlTagDescriptor}
+ */
+function policyTag(policy) {
+  // Browsers take this one directive from a header only, and complain when a page states it.
+  const content = policy.filter((directive) => !directive.startsWith('frame-ancestors')).join('; ');
+  return {
+    tag: 'meta',
+    attrs: { 'http-equiv': 'Content-Security-Policy', content },
+    injectTo: 'head-prepend',
+  };
+}

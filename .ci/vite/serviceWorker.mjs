@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'vite';
-import { responseHeaders } from './securityHeaders.mjs';
+import { headersByPath, responseHeaders } from './securityHeaders.mjs';
 
 /** Files for the host, not for the app. */
 const notServed = new Set(['_headers', 'sw.js', 'version.json']);
@@ -71,6 +71,7 @@ async function buildWorker(entry, folder, { buildId, files }) {
         fingerprint: fingerprintOf(files),
         files,
         headers: responseHeaders,
+        headersByPath,
       }),
     },
     build: {

@@ -1,9 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { responseHeaders } from '../../.ci/vite/securityHeaders.mjs';
+import { headersByPath, responseHeaders } from '../../.ci/vite/securityHeaders.mjs';
 
-test('public/_headers repeats the headers of the preview server for every path', () => {
-  expect(headersOf('/*')).toEqual(responseHeaders);
+test.each(['/', '/index.html', '/sample/*', '/assets/*', '/sw.js'])(
+  'public/_headers repeats the headers of the preview server for %s',
+  (path) => {
+    // Hosts join what several rules say of one header, and two policies are the stricter of both: so none stands in /*.
+    expect({ ...headersOf('/*'), ...headersOf(path) }).toMatchObject(responseHeaders);
+    expect(headersOf('/*')['Content-Security-Policy']).toBeUndefined();
+  },
+);
+
+test.each(['/endpoint', '/endpoint.html'])('and those of the page that may connect, for %s', (path) => {
+  expect({ ...headersOf('/*'), ...headersOf(path) }).toEqual({
+    ...responseHeaders,
+    ...headersByPath['endpoint.html'],
+  });
+});
+
+test('only that page may connect to anything but its own files', () => {
+  expect(responseHeaders['Content-Security-Policy']).toContain("connect-src 'self';");
+  expect(Object.keys(headersByPath)).toEqual(['endpoint.html']);
 });
 
 test('hashed files may be kept for ever, the service worker never', () => {

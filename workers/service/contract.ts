@@ -15,6 +15,8 @@ export interface Release {
   readonly files: readonly ReleaseFile[];
   /** Headers every response carries, for hosts that cannot send them. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What is different for some files. */
+  readonly headersByPath: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export type ServiceRequest =

@@ -10,6 +10,7 @@ function releaseOf(buildId: string, ...paths: string[]): Release {
     fingerprint: `f-${buildId}`,
     files: paths.map((path) => ({ path, integrity: `sha256-${path}-${buildId}` })),
     headers: { 'X-Policy': 'strict' },
+    headersByPath: { 'endpoint.html': { 'X-Policy': 'open' } },
   };
 }
 
@@ -55,6 +56,14 @@ test('stores every file, with the headers the host did not send', async () => {
   const stored = await storedFile(shelf, one, 'a.js');
   expect(await stored?.text()).toBe('a.js of 1');
   expect(stored?.headers.get('X-Policy')).toBe('strict');
+});
+
+test('a file with headers of its own is stored with those', async () => {
+  const release = releaseOf('1', 'a.js', 'endpoint.html');
+  const shelf = shelfWith(hostOf(release));
+  await storeRelease(shelf, release);
+  expect((await storedFile(shelf, release, 'endpoint.html'))?.headers.get('X-Policy')).toBe('open');
+  expect((await storedFile(shelf, release, 'a.js'))?.headers.get('X-Policy')).toBe('strict');
 });
 
 test("keeps the host's own headers", async () => {

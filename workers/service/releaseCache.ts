@@ -33,7 +33,7 @@ async function fetchFile(shelf: Shelf, release: Release, file: ReleaseFile): Pro
     integrity: file.integrity,
   });
   if (!response.ok) throw new Error(`${file.path}: ${String(response.status)}`);
-  return withHeaders(response, release.headers);
+  return withHeaders(response, { ...release.headers, ...release.headersByPath[file.path] });
 }
 
 /** One stored file of this release, never of another one. */
