@@ -12,7 +12,8 @@ import { signatureLine } from '../../src/core/facts/questions';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
 import { writeUtf8 } from '../../src/core/tokens/utf8';
-import type { FileSymbols, SymbolInfo, ViewMeasure } from '../engine/contract';
+import { outlineText } from '../../src/core/views/outline';
+import type { FileSymbols, FileText, SymbolInfo, ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type {
   ComputeApi,
@@ -108,8 +109,16 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
         ...(failed !== undefined && { failed }),
       });
     }
-    if (file.symbols === undefined) return { hash: opened.hash, views };
-    return { hash: opened.hash, views, symbols: await symbolsOf(opened, batch) };
+    return {
+      ...{ hash: opened.hash, views },
+      ...(file.symbols && { symbols: await symbolsOf(opened, batch) }),
+      ...(file.text && { text: await textOf(opened, batch) }),
+    };
+  }
+
+  async function textOf(file: HashedText, batch: ViewBatch): Promise<FileText> {
+    const outcome = await batch.factsOf(file);
+    return { text: file.text, outline: outcome.kind === 'facts' ? outlineText(outcome.facts) : '' };
   }
 
   async function symbolsOf(text: HashedText, batch: ViewBatch): Promise<FileSymbols> {

@@ -1,9 +1,9 @@
-/** What the engine worker asks of a compute worker. File bytes are transferred to it; their texts never leave it. */
+/** What the engine worker asks of a compute worker. File bytes are transferred to it; a text leaves it only for a model. */
 import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { BlockLines, CacheHits, FileSymbols, ViewMeasure } from '../engine/contract';
+import type { BlockLines, CacheHits, FileSymbols, FileText, ViewMeasure } from '../engine/contract';
 
 export interface FileBytes {
   readonly path: RepoPath;
@@ -31,6 +31,7 @@ export interface RenderedFile {
 export interface FileToView extends FileBytes {
   readonly views: readonly ViewRequest[];
   readonly symbols?: true;
+  readonly text?: true;
 }
 
 /** The measures in the order asked for; without a hash the file has no text, and no views. */
@@ -38,6 +39,7 @@ export interface ViewedFile {
   readonly hash?: ContentHash;
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
+  readonly text?: FileText;
   /** Set where a summary by rules of this content is kept now. */
   readonly kept?: ContentHash;
 }

@@ -182,6 +182,8 @@ export interface ViewsWanted {
   readonly views: readonly ViewRequest[];
   /** Asks for the file's symbols as well. */
   readonly symbols?: true;
+  /** Asks for its text, for a model that is to summarise it. */
+  readonly text?: true;
 }
 
 /** `hash` tells of which content; undefined when the file has no text. */
@@ -190,6 +192,13 @@ export interface MeasuredViews {
   readonly hash: ContentHash | undefined;
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
+  readonly text?: FileText;
+}
+
+/** A file's normalised text and its outline; the outline is empty where nothing is known of its parts. */
+export interface FileText {
+  readonly text: string;
+  readonly outline: string;
 }
 
 export interface SymbolInfo {

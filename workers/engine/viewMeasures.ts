@@ -118,11 +118,11 @@ export async function measureViews(
 }
 
 function knownViews(
-  { path, views, symbols }: ViewsWanted,
+  { path, views, symbols, text }: ViewsWanted,
   { index, views: known }: ViewMeasuring,
 ): MeasuredViews | undefined {
   const content = index.record(path)?.content;
-  if (content?.kind !== 'text' || symbols !== undefined) return undefined;
+  if (content?.kind !== 'text' || symbols !== undefined || text !== undefined) return undefined;
   const measures: ViewMeasure[] = [];
   for (const view of views) {
     const measure = known.get(path, content.hash, viewKey(view));
@@ -142,6 +142,7 @@ function runBatch(
       const files = items.map(({ path, bytes, item: { wanted } }): FileToView => ({
         ...{ path, bytes, views: wanted.views },
         ...(wanted.symbols && { symbols: wanted.symbols }),
+        ...(wanted.text && { text: wanted.text }),
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
@@ -159,8 +160,14 @@ function runBatch(
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
         views.set(path, viewed.hash, viewed.views);
-        const { hash, views: measures, symbols } = viewed;
-        measured.set(path, { path, hash, views: measures, ...(symbols && { symbols }) });
+        const { hash, views: measures, symbols, text } = viewed;
+        measured.set(path, {
+          path,
+          hash,
+          views: measures,
+          ...(symbols && { symbols }),
+          ...(text && { text }),
+        });
       }
     },
     async readAgain(item) {

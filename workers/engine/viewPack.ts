@@ -49,6 +49,7 @@ const packSchema = v.array(
         block: v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count }),
         gaps: v.array(count),
         notes: v.array(v.string()),
+        summary: v.exactOptional(v.picklist(['cached', 'fresh'])),
       }),
     ),
   }),
