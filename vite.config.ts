@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { sourceBuildId } from './.ci/sources.mjs';
-import { securityHeaders } from './.ci/vite/securityHeaders.mjs';
+import { ENDPOINT_PAGE, securityHeaders } from './.ci/vite/securityHeaders.mjs';
 import { serviceWorker } from './.ci/vite/serviceWorker.mjs';
 import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
@@ -20,6 +20,11 @@ export default defineConfig({
   ],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   worker: { format: 'es', plugins: () => [vocabularyAssets()] },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', ENDPOINT_PAGE] },
+  },
   preview: { cors: false },
 });

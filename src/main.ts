@@ -4,8 +4,10 @@ import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
 import { createAutomation, pageState, type Automation } from './app/automation';
 import { buildId } from './platform/buildId';
+import { browserModel } from './platform/browserModel';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
+import { endpointWindow } from './platform/endpointWindow';
 import { createEngines } from './platform/engine';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
@@ -41,6 +43,8 @@ const app = new App({
   clipboard: browserClipboard,
   storage: createStorage(),
   summaries: browserSummaries,
+  browserModel,
+  endpointWindow,
   clock: browserClock,
   tab: sessionTabMemory,
   notify: showToast,

@@ -1,9 +1,14 @@
+import type { RepoPath } from '../core/files/repoPath';
 import { Handover } from './handover.svelte';
+import { ModelSummaries } from './modelSummaries.svelte';
 import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
 import type {
+  BrowserModel,
+  BrowserModelState,
   Clipboard,
   Clock,
+  EndpointWindow,
   Engines,
   Folders,
   OpenedFolder,
@@ -29,6 +34,8 @@ export interface AppPorts {
   readonly clipboard: Clipboard;
   readonly storage: Storage;
   readonly summaries: SummaryShelf;
+  readonly browserModel: BrowserModel;
+  readonly endpointWindow: EndpointWindow;
   readonly clock: Clock;
   readonly tab: TabMemory;
   readonly notify: Notify;
@@ -153,6 +160,22 @@ export class App {
     const freed = await this.#ports.summaries.clear();
     this.#workspace?.summaries.forget();
     return freed;
+  }
+
+  /** Summaries by a model of these files, to be asked for, looked at and kept. */
+  summarise(workspace: Workspace, paths: readonly RepoPath[]): ModelSummaries {
+    const { clipboard, browserModel, endpointWindow } = this.#ports;
+    const summaries = new ModelSummaries(workspace, {
+      ...{ clipboard, browserModel, endpointWindow },
+      now: () => new Date().toISOString(),
+      newCode: () => crypto.randomUUID().slice(0, 8),
+    });
+    void workspace.run.guarded(() => summaries.load(paths));
+    return summaries;
+  }
+
+  browserModelState(): Promise<BrowserModelState> {
+    return this.#ports.browserModel.state();
   }
 
   async setKeepSummaries(keep: boolean): Promise<void> {

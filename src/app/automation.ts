@@ -47,7 +47,7 @@ export function createAutomation(
   };
   const whenIdle = async () => {
     while (pageState(app) !== 'idle') await nextState();
-    await app.workspace?.flush();
+    await app.flush();
   };
   return {
     whenIdle,

@@ -7,6 +7,7 @@ export interface WindowVerbs {
   readonly showKeys: () => void;
   readonly showTickByPattern: () => void;
   readonly showPersonas: () => void;
+  readonly showSummarise: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
   readonly focusFind: () => void;
@@ -102,6 +103,12 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       }),
     },
     { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
+    {
+      id: 'summarise',
+      title: 'Summarise with a model…',
+      enabled: composing,
+      run: window.showSummarise,
+    },
     {
       id: 'untick-all',
       title: 'Untick all files',

@@ -62,8 +62,10 @@ export class FileViews {
   summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
     const view = this.viewOf(path);
     const content = this.#contentOf(path);
-    const origin = view && this.#measures.get(path, content, view)?.summary;
-    return origin === 'cached' && !this.#summaries.isEarlier(path, content) ? 'fresh' : origin;
+    // Measures are kept between visits too, so where theirs came from does not count.
+    if (view === undefined || this.#measures.get(path, content, view)?.summary === undefined)
+      return undefined;
+    return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
   }
 
   measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {

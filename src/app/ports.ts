@@ -1,5 +1,6 @@
 /** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
 import type { TokenEncoding } from '../core/tokens/encoding';
+import type { ModelMessage } from '../core/summaries/prompt';
 import type { EngineApi, FolderFault } from '../../workers/engine/contract';
 
 export type {
@@ -135,6 +136,91 @@ export interface SummaryShelf {
   size(): Promise<number>;
   /** Takes all away; resolves to the bytes freed. */
   clear(): Promise<number>;
+}
+
+export type BrowserModelState =
+  { readonly kind: 'ready' | 'download' } | { readonly kind: 'absent'; readonly reason: string };
+
+export type WrittenSummary =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
+
+/** The summariser that a browser may have built in; what it is given stays on the machine. */
+export interface BrowserModel {
+  state(): Promise<BrowserModelState>;
+  /** The first call belongs into a click: the browser may have to load its model. Stops when the signal says so. */
+  summarise(text: string, signal: AbortSignal): Promise<WrittenSummary>;
+}
+
+/** A file whose summary a model is to write. */
+export interface FileForModel {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the page that talks to an endpoint tells the page that opened it. */
+export type EndpointMessage =
+  | { readonly kind: 'answer'; readonly path: string; readonly text: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly reason: string };
+
+export interface OpenedWindow {
+  /** Closes the window; nothing is heard of it any more. */
+  close(): void;
+}
+
+/** The page that talks to an endpoint, as the app's page sees it. */
+export interface EndpointWindow {
+  /** Call it inside a click. Undefined where the browser does not let it open. */
+  open(
+    files: readonly FileForModel[],
+    onmessage: (message: EndpointMessage) => void,
+  ): OpenedWindow | undefined;
+}
+
+/** The page that opened this one, as the endpoint's page sees it. */
+export interface EndpointOpener {
+  /** Asks for the files, which come once; never where no page of the app has opened this one. */
+  listen(onfiles: (files: readonly FileForModel[]) => void): void;
+  tell(message: EndpointMessage): void;
+}
+
+export interface EndpointTarget {
+  /** Of the API, without what follows: `http://localhost:11434/v1`. */
+  readonly address: string;
+  readonly model: string;
+  /** Empty where the endpoint asks for none. */
+  readonly key: string;
+}
+
+/** As far as a browser tells. */
+export type EndpointFailure =
+  | { readonly kind: 'address'; readonly reason: string }
+  /** Nobody answers there, or the browser does not let the page ask. */
+  | { readonly kind: 'unreachable' }
+  /** Somebody answers, but does not allow pages of other addresses to read it. */
+  | { readonly kind: 'cors' }
+  | { readonly kind: 'status'; readonly status: number; readonly message: string }
+  | { readonly kind: 'timeout'; readonly seconds: number }
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+export type EndpointResult<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: EndpointFailure };
+
+/** An API as OpenAI's: `/models` and `/chat/completions`. Nothing is sent anywhere else, and no redirect followed. */
+export interface Endpoint {
+  /** The address as it will be asked, or why it will not be. */
+  check(
+    address: string,
+  ):
+    | { readonly kind: 'address'; readonly address: string }
+    | { readonly kind: 'refused'; readonly reason: string };
+  models(target: EndpointTarget, signal: AbortSignal): Promise<EndpointResult<readonly string[]>>;
+  complete(
+    target: EndpointTarget,
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+  ): Promise<EndpointResult<string>>;
 }
 
 export interface Clock {

@@ -16,6 +16,7 @@ async function summaryOf(page: Page, path: string) {
 }
 
 async function reload(page: Page): Promise<void> {
+  await whenIdle(page);
   await page.reload();
   await page.getByRole('tree', { name: 'Files' }).waitFor();
   await whenIdle(page);

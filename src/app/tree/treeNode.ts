@@ -111,6 +111,19 @@ export function isIncluded(node: TreeNode): boolean {
   return node.kind === 'file' ? node.leftOut === undefined || node.ticked : node.sums.tickable > 0;
 }
 
+/**
+ * The files that are meant by these nodes: themselves, and of a folder those that are ticked. What is left out or very
+ * large counts only when it is ticked, which is asked about.
+ */
+export function chosenFiles(nodes: readonly TreeNode[]): readonly FileNode[] {
+  const files = nodes.flatMap((node) => {
+    if (node.kind === 'folder') return filesIn(node).filter(({ ticked }) => ticked);
+    const isPlain = node.leftOut === undefined && node.content?.kind !== 'unread';
+    return node.ticked || isPlain ? [node] : [];
+  });
+  return [...new Set(files)];
+}
+
 /** The files below a folder, or the file itself, in no particular order. */
 export function filesIn(node: TreeNode): FileNode[] {
   const files: FileNode[] = [];

@@ -1,0 +1,72 @@
+import type { BrowserModel, BrowserModelState } from '../app/ports';
+
+/** The Summarizer API as far as it is used here; TypeScript does not know it yet. https://developer.mozilla.org/docs/Web/API/Summarizer */
+interface Summarizer {
+  summarize(text: string, options: { context: string; signal: AbortSignal }): Promise<string>;
+}
+
+interface SummarizerFactory {
+  availability(options: SummarizerOptions): Promise<string>;
+  create(options: SummarizerOptions): Promise<Summarizer>;
+}
+
+type SummarizerOptions = Readonly<Record<'type' | 'format' | 'length' | 'outputLanguage', string>>;
+
+const OPTIONS: SummarizerOptions = {
+  type: 'key-points',
+  format: 'plain-text',
+  length: 'medium',
+  outputLanguage: 'en',
+};
+
+const CONTEXT = 'A file of a software project, for a colleague who has to decide whether to open it.';
+
+let summarizer: Promise<Summarizer> | undefined;
+
+export const browserModel: BrowserModel = {
+  async state() {
+    const factory = factoryHere();
+    if (factory === undefined) return absent('this browser has no built-in summariser');
+    try {
+      return stateOf(await factory.availability(OPTIONS));
+    } catch (error) {
+      return absent(reasonOf(error));
+    }
+  },
+
+  async summarise(text, signal) {
+    const factory = factoryHere();
+    if (factory === undefined) return { kind: 'failed', reason: 'this browser has no built-in summariser' };
+    try {
+      summarizer ??= factory.create(OPTIONS);
+      summarizer.catch(() => (summarizer = undefined));
+      return { kind: 'text', text: await (await summarizer).summarize(text, { context: CONTEXT, signal }) };
+    } catch (error) {
+      return { kind: 'failed', reason: signal.aborted ? 'stopped' : reasonOf(error) };
+    }
+  },
+};
+
+function factoryHere(): SummarizerFactory | undefined {
+  return (globalThis as { Summarizer?: SummarizerFactory }).Summarizer;
+}
+
+function stateOf(availability: string): BrowserModelState {
+  switch (availability) {
+    case 'available':
+      return { kind: 'ready' };
+    case 'downloadable':
+    case 'downloading':
+      return { kind: 'download' };
+    default:
+      return absent('the built-in summariser of this browser does not run on this machine');
+  }
+}
+
+function absent(reason: string): BrowserModelState {
+  return { kind: 'absent', reason };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

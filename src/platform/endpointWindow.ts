@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { EndpointOpener, EndpointWindow } from '../app/ports';
+import { endpointMessage, filesMessage, PROTOCOL_NAME } from '../core/summaries/protocol';
+
+/** Both ends talk window to window, so that no other tab hears, and only to their own origin. */
+export const endpointWindow: EndpointWindow = {
+  open(files, onmessage) {
+    const opened = window.open('./endpoint.html', 'strata-endpoint', 'popup,width=620,height=760');
+    if (opened === null) return undefined;
+    const hear = ({ source, origin, data }: MessageEvent): void => {
+      if (source !== opened || origin !== location.origin) return;
+      const parsed = v.safeParse(endpointMessage, data);
+      if (!parsed.success) return;
+      if (parsed.output.kind !== 'ready') onmessage(parsed.output);
+      else opened.postMessage({ protocol: PROTOCOL_NAME, kind: 'files', files }, location.origin);
+    };
+    addEventListener('message', hear);
+    return {
+      close() {
+        removeEventListener('message', hear);
+        opened.close();
+      },
+    };
+  },
+};
+
+export const endpointOpener: EndpointOpener = {
+  listen(onfiles) {
+    const opener = window.opener as Window | null;
+    if (opener === null) return;
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== opener || origin !== location.origin) return;
+      const parsed = v.safeParse(filesMessage, data);
+      if (parsed.success) onfiles(parsed.output.files);
+    });
+    opener.postMessage({ protocol: PROTOCOL_NAME, kind: 'ready' }, location.origin);
+  },
+  tell(message) {
+    const opener = window.opener as Window | null;
+    opener?.postMessage({ protocol: PROTOCOL_NAME, ...message }, location.origin);
+  },
+};

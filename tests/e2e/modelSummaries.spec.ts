@@ -1,0 +1,231 @@
+import type { ServerResponse } from 'node:http';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { recordRequests } from '../drive/requests';
+import { copyDocument, setMode, tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { completion, serveModel } from './support/modelServer';
+import { readClipboard, row, runCommand } from './support/workbench';
+
+const FILES = {
+  'a.ts': 'export const a = 1;\n',
+  'b.ts': 'export const b = 2;\n',
+  'c.ts': 'export const c = 3;\n',
+};
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Summarise with a model' });
+const mark = (page: Page, name: string) => row(page, name).locator('[data-part="mode"]');
+
+async function openDialog(page: Page, path: string): Promise<void> {
+  await openFolder(page, path);
+  await tick(page, '**');
+  await setMode(page, 'summary');
+  await runCommand(page, 'Summarise with a model');
+  await expect(dialog(page).getByText('3 files, 0 summarised')).toBeVisible();
+}
+
+test('a chat writes summaries: the prompt out, the answer in, and kept when the user agrees', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await openDialog(page, repository.path);
+  await dialog(page).getByRole('button', { name: 'Copy the prompt' }).click();
+  await expect(dialog(page).getByText('The prompt is on the clipboard')).toBeVisible();
+  const prompt = await readClipboard(page);
+  const code = /\[\[summary (\w+) 1\]\]/.exec(prompt)?.[1] ?? '';
+  expect(prompt).toContain('export const c = 3;');
+
+  const take = async (answer: string) => {
+    await dialog(page).getByLabel('The answer').fill(answer);
+    await dialog(page).getByRole('button', { name: 'Read the answer' }).click();
+  };
+  await take('Sorry, I cannot do that.');
+  await expect(dialog(page).getByText('0 sections found, 3 missing')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: /^Keep/ })).toBeDisabled();
+  await take(
+    `Here:\r\n\`\`\`\r\n[[summary ${code} 2]] b.ts\r\nBetter of <b>b</b>.\r\n[[end ${code}]]\r\n` +
+      `[[summary ${code} 1]] a.ts\r\nBetter of a.\r\n[[end ${code}]]\r\n[[summary ${code} 9]] z.ts\r\nx\r\n\`\`\``,
+  );
+  await expect(dialog(page).getByText('2 sections found, 1 missing; not asked for: z.ts.')).toBeVisible();
+  await expect(dialog(page).getByText('Better of <b>b</b>.')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();
+  await whenIdle(page);
+
+  const copied = await copyDocument(page);
+  expect(copied).toContain('Better of a.');
+  expect(copied).toContain('Better of <b>b</b>.');
+  expect(copied).toContain('Exported constants: c');
+  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary cached, written by a chat/);
+  await page.reload();
+  await page.getByRole('tree', { name: 'Files' }).waitFor();
+  expect(await copyDocument(page)).toBe(copied);
+
+  await repository.write('a.ts', 'export const changed = 1;\n');
+  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(mark(page, 'a.ts')).toHaveAttribute('data-mark', '◐');
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain('Exported constants: changed');
+  await repository.write('a.ts', FILES['a.ts']);
+  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(mark(page, 'a.ts')).toHaveAttribute('data-mark', '●');
+  expect(await copyDocument(page)).toContain('Better of a.');
+});
+
+test('an endpoint writes summaries, from a page of its own, four at once', async ({ app }) => {
+  const { page, context } = app;
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ts`);
+  await using repository = await makeRepository(
+    Object.fromEntries(names.map((name) => [name, `export const ${name[0]} = 1;\n`])),
+  );
+  const held: { name: string; response: ServerResponse }[] = [];
+  await using server = await serveModel(
+    ({ body }, response) => held.push({ name: /### `(\w\.ts)`/.exec(body)?.[1] ?? '', response }),
+    { key: 'open sesame' },
+  );
+  const requests = recordRequests(context);
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await setMode(page, 'summary');
+  await runCommand(page, 'Summarise with a model');
+  const [endpoint] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog(page).getByRole('button', { name: 'Open the endpoint page' }).click(),
+  ]);
+  await expect(endpoint.getByRole('heading', { name: '6 files' })).toBeVisible();
+  await endpoint.getByLabel('Address').fill(server.address);
+  await expect(endpoint.locator('[data-address]')).toHaveText(
+    `Files go to ${server.address}/chat/completions, and nowhere else.`,
+  );
+  await endpoint.getByLabel('Model').fill('small');
+  const status = endpoint.locator('[data-test]');
+  const check = () => endpoint.getByRole('button', { name: 'Test' }).click();
+  await check();
+  await expect(status).toContainText('The key is not accepted (401). It says: wrong key');
+  await endpoint.getByLabel(/^Key/).fill('open sesame');
+  await check();
+  await expect(status).toContainText('It answers, and offers 1 model.');
+  expect(server.asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/models']);
+  const { violations } = await new AxeBuilder({ page: endpoint }).analyze();
+  expect(violations).toEqual([]);
+
+  await endpoint.getByRole('button', { name: `Send 6 files to ${server.address}` }).click();
+  await expect.poll(() => held.length).toBe(4);
+  const answerTo = (index: number, text: string, code = 200) =>
+    held[index]?.response.writeHead(code).end(text);
+  answerTo(0, completion(`About ${held[0]?.name}, by a model.`));
+  answerTo(1, 'nonsense');
+  await expect.poll(() => held.length).toBe(6);
+  answerTo(2, '{}', 500);
+  await expect(endpoint.getByText('3 of 6')).toBeVisible();
+  await endpoint.getByRole('button', { name: 'Cancel' }).click();
+  await expect(endpoint.getByRole('button', { name: 'Send 5 files' })).toBeVisible();
+
+  await expect(dialog(page).getByText(`About ${held[0]?.name}, by a model.`)).toBeVisible();
+  await expect(dialog(page).getByText('not in the form of this API')).toBeVisible();
+  await expect(dialog(page).getByText('The server answers with an error (500).')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Keep 1 summary' }).click();
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain(`About ${held[0]?.name}, by a model.`);
+
+  const origins = new Set(requests.map(({ url }) => new URL(url).origin));
+  expect([...origins].filter((origin) => origin !== 'null').sort()).toEqual(
+    [new URL(page.url()).origin, new URL(server.address).origin].sort(),
+  );
+  const stored = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('strata');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('values').objectStore('values').getAll();
+          all.onsuccess = () => resolve(JSON.stringify(all.result));
+        };
+      }),
+  );
+  expect(stored).toContain(server.address);
+  expect(stored).not.toContain('open sesame');
+});
+
+test('the test of an endpoint tells refused from CORS, and a key is remembered only when asked to', async ({
+  app: { page, context },
+  site,
+}) => {
+  const gone = await serveModel(() => undefined);
+  await gone.close();
+  await using closed = await serveModel(() => undefined, { cors: false });
+  const endpoint = await context.newPage();
+  await endpoint.goto(`${site.url}endpoint.html`);
+  const check = async (address: string, told: string) => {
+    await endpoint.getByLabel('Address').fill(address);
+    await endpoint.getByRole('button', { name: 'Test' }).click();
+    await expect(endpoint.locator('[data-test]')).toContainText(told);
+  };
+  await check(gone.address, 'Nobody answers');
+  await check(closed.address, 'does not let this page read its answers');
+  await endpoint.getByLabel('Address').fill('http://example.com/v1');
+  await expect(endpoint.locator('[data-address]')).toContainText('Not asked: without https');
+  await expect(endpoint.getByRole('button', { name: 'Test' })).toBeDisabled();
+
+  const key = endpoint.getByLabel(/^Key/);
+  await key.fill('open sesame');
+  await endpoint.reload();
+  await expect(key).toHaveValue('');
+  await key.fill('open sesame');
+  await endpoint.getByRole('checkbox').check();
+  await endpoint.reload();
+  await expect(key).toHaveValue('open sesame');
+  await endpoint.getByRole('checkbox').uncheck();
+  await endpoint.reload();
+  await expect(key).toHaveValue('');
+
+  const reached = await page.evaluate(
+    (url) =>
+      fetch(url, { mode: 'no-cors' }).then(
+        () => true,
+        () => false,
+      ),
+    closed.address,
+  );
+  expect(reached).toBe(false);
+  expect(closed.asked.map(({ method, key: sent }) => [method, sent])).toEqual([
+    ['GET', undefined],
+    ['GET', undefined],
+  ]);
+});
+
+test("the browser's own summariser is offered where there is one, else with the reason", async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await openDialog(page, repository.path);
+  const here = dialog(page).getByRole('button', { name: 'Summarise in this browser' });
+  await expect(here).toBeDisabled();
+  await expect(dialog(page).getByText(/^Not available: /)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      Summarizer: {
+        availability: () => Promise.resolve('available'),
+        create: () =>
+          Promise.resolve({
+            summarize: (text: string) =>
+              text.includes('b = 2')
+                ? Promise.reject(new Error('too long for it'))
+                : Promise.resolve(`Of ${text}`),
+          }),
+      },
+    });
+  });
+  await runCommand(page, 'Summarise with a model');
+  await here.click();
+  await expect(dialog(page).getByText('not taken: too long for it')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();
+  await whenIdle(page);
+  const copied = await copyDocument(page);
+  expect(copied).toContain('Of export const a = 1;');
+  expect(copied).toContain('Exported constants: b');
+});
