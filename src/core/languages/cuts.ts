@@ -41,15 +41,16 @@ function afterBlanks(text: string, offset: number): number {
   return next;
 }
 
-/** The cut that a fold makes; undefined where there is nothing to fold. */
+/** The cut that a fold makes, up to `end`; undefined where there is nothing to fold. */
 export function foldCut(
   source: Source,
   node: SyntaxNode,
   fold: FoldKind,
   { standIns, braces }: Pick<GrammarRules, 'standIns' | 'braces'>,
+  end = node.endIndex,
 ): Cut | undefined {
   const { text } = source;
-  const span = { start: node.startIndex, end: node.endIndex };
+  const span = { start: node.startIndex, end };
   if (fold === 'block') {
     const content = insideBraces(text, span, braces);
     const bare = content.start === span.start;

@@ -18,6 +18,7 @@ import {
 } from './declare';
 import { curatedOffsets, isCurated } from './curated';
 import {
+  commentsBehind,
   extendLead,
   leadAt,
   leadBefore,
@@ -274,7 +275,7 @@ export function extractFacts(
       const cutting = (frame.folding || (isItem && long)) && lineSpan(span) > 1;
       const inner: Frame = { ...plainFrame('items'), block: compiled.typeName(typeId), folding: false };
       if (!cutting) return action === Action.pass ? undefined : inner;
-      const cut = foldCut(source, cursor.currentNode, fold, rules);
+      const cut = foldCut(source, cursor.currentNode, fold, rules, foldEnd());
       if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(span))) return keepCut(cut);
       return cut === undefined ? inner : { ...inner, leave: leaveFold(mark(), cut, lineSpan(span)) };
     }
@@ -286,6 +287,11 @@ export function extractFacts(
     return isItem && long && frame.block !== 'members' && !bracketed
       ? { ...inner, leave: leaveStatement(mark(), span) }
       : inner;
+  }
+
+  function foldEnd(): number | undefined {
+    const from = symbols[frame.symbol]?.range.start;
+    return commentsBehind(source, cursor.currentNode, rules.comments, from)[0]?.start;
   }
 
   /** What has a body to leave out and no name: an accessor of a property, an arm of a macro. */
@@ -405,8 +411,10 @@ export function extractFacts(
       field: cursor.currentFieldName ?? undefined,
       wrapper: frame.wrapper?.type,
     };
-    const declared = declare(cursor.currentNode, rule, { rules, text, place });
-    if (declared === undefined) return undefined;
+    const node = cursor.currentNode;
+    const whole = declare(node, rule, { rules, text, place });
+    if (whole === undefined) return undefined;
+    const declared = leaveBehind(whole, commentsBehind(source, node, rules.comments));
     const before = leadBefore(leadAt(source, lead, declared.span.start), frame.wrapper);
     const [name = '', ...others] = declared.names;
     const index = rule.joins === true ? joinedTo(declared, name) : undefined;
@@ -417,6 +425,15 @@ export function extractFacts(
     return others.length === 0
       ? inner
       : { ...inner, leave: leaveNames(declared, others, frame, inner.leave) };
+  }
+
+  /** The comments are of what follows the declaration. */
+  function leaveBehind(declared: Declared, comments: readonly Span[]): Declared {
+    const [first] = comments;
+    if (first === undefined) return declared;
+    frame.lead = comments.reduce((lead, span) => extendLead(source, lead, span, 'comment'), NO_LEAD);
+    const upTo = ({ start, end }: Span): Span => ({ start, end: Math.min(end, first.start) });
+    return { ...declared, span: upTo(declared.span), value: declared.value && upTo(declared.value) };
   }
 
   /** The symbol just before, if what follows is one more equation of it. */
@@ -534,8 +551,9 @@ export function extractFacts(
   }
 
   function cutBody(declared: Declared, symbol: DraftSymbol | undefined): void {
-    const { body, docstring, standIn } = declared;
-    if (body === undefined || symbol === undefined) return;
+    const { docstring, standIn } = declared;
+    if (declared.body === undefined || symbol === undefined) return;
+    const body = { start: declared.body.start, end: Math.min(declared.body.end, declared.span.end) };
     if (declared.keepsShort && lineSpan(body) <= LONG_STATEMENT) return;
     const from = Math.min(
       symbol.range.start,

@@ -1,6 +1,7 @@
 /** What stands before a declaration and belongs to it: its comment and its decorators. */
 import type { Span } from '../facts/fileFacts';
-import type { LineTable } from '../facts/lineTable';
+import { indentAt, type LineTable } from '../facts/lineTable';
+import type { SyntaxNode } from './syntax';
 
 export interface Lead {
   readonly comment: Span | undefined;
@@ -76,6 +77,31 @@ export function leadBefore(own: Lead, wrapper: Wrapping | undefined): Lead {
 function prefixOf(...leads: readonly Lead[]): Pick<Lead, 'prefix'> {
   const prefix = leads.find((lead) => lead.prefix !== undefined)?.prefix;
   return prefix === undefined ? {} : { prefix };
+}
+
+/**
+ * Comments at the end of a node that ends by its indentation, though they stand before what follows it: those that are
+ * no deeper than the line that `from` is on.
+ */
+export function commentsBehind(
+  { text, lines }: Source,
+  node: SyntaxNode,
+  comments: readonly string[],
+  from = node.startIndex,
+): readonly Span[] {
+  // Such a node reaches to the next token; all others end with one.
+  if (text.slice(node.endIndex - 1, node.endIndex).trim() !== '') return [];
+  let holder = node;
+  for (let last = node.lastChild; last !== null && !comments.includes(last.type); last = last.lastChild) {
+    holder = last;
+  }
+  const indent = indentAt(text, lines.startOf(lines.lineAt(from))).length;
+  const children = holder.namedChildren;
+  const first = children.findLastIndex(
+    ({ type, startIndex }) =>
+      !comments.includes(type) || startIndex - lines.startOf(lines.lineAt(startIndex)) > indent,
+  );
+  return children.slice(first + 1).map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex }));
 }
 
 function withoutComment(lead: Lead): Lead {
