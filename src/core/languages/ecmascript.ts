@@ -24,6 +24,13 @@ function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKin
   return 'Const';
 }
 
+/** What a Vue component takes, emits and shows is said in calls of these. */
+const COMPONENT_MACRO = /^(?:withDefaults|define(?:Props|Emits|Model|Slots|Expose|Options))\s*[<(]/;
+
+function valueToCut(value: SyntaxNode | undefined, text: string): SyntaxNode | undefined {
+  return value !== undefined && COMPONENT_MACRO.test(opening(value, text)) ? undefined : value;
+}
+
 /** Names that a pattern binds, at most so many: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
 const MAX_BOUND = 50;
 
@@ -112,7 +119,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
     kind: kindOfVariable,
     name: boundNames,
     body: 'value.body',
-    value: 'value',
+    value: (node, text) => valueToCut(nodeAt(node, 'value'), text),
     nestedProbe: /=>|=\s*(?:async\s+)?function|=\s*class\b/,
   },
   assignment_expression: {
@@ -138,7 +145,10 @@ export const wrappers: Readonly<Record<string, WrapperRule>> = {
   export_statement: { exported: true, keeps: true, exports: exportedNames, reExports },
   lexical_declaration: { imports: requiredModules, hint: /=|./ },
   variable_declaration: { imports: requiredModules, hint: /=|./ },
-  expression_statement: { hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/ },
+  expression_statement: {
+    staysWhole: COMPONENT_MACRO,
+    hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/,
+  },
 };
 
 /** `export { a, b as c }`, `export default a`: the local names. */

@@ -362,7 +362,8 @@ export function extractFacts(
       outer: frame.wrapper,
     };
     if (zone !== 'dropped') readWrapper(rule, span);
-    const long = zone === 'item' && lineSpan(span) > LONG_STATEMENT;
+    const whole = rule.staysWhole?.test(probeText()) === true;
+    const long = zone === 'item' && !whole && lineSpan(span) > LONG_STATEMENT;
     const cutWhole = long && rule.keeps !== true && frame.wrapper === undefined && frame.block !== 'members';
     const leaveLong = cutWhole ? leaveStatement(mark(), span) : undefined;
     const leave = (): void => {

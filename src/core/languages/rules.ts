@@ -144,6 +144,8 @@ export interface WrapperRule {
   readonly group?: RegExp;
   /** Never cut whole, however long: export lists. */
   readonly keeps?: boolean;
+  /** What the text of one that stays whole begins with: macros that say how to use a component. */
+  readonly staysWhole?: RegExp;
   /** Names of symbols that this statement exports without declaring them. */
   readonly exports?: (node: SyntaxNode, text: string) => readonly string[];
   /** A wrapper that may import as well: the modules, none if it does not. */
