@@ -28,7 +28,6 @@ import html from '@cursorless/tree-sitter-wasms/out/tree-sitter-html.wasm?url';
 import kotlin from '@cursorless/tree-sitter-wasms/out/tree-sitter-kotlin.wasm?url';
 import lua from '@cursorless/tree-sitter-wasms/out/tree-sitter-lua.wasm?url';
 import nix from '@cursorless/tree-sitter-wasms/out/tree-sitter-nix.wasm?url';
-import perl from '@cursorless/tree-sitter-wasms/out/tree-sitter-perl.wasm?url';
 import r from '@cursorless/tree-sitter-wasms/out/tree-sitter-r.wasm?url';
 import scala from '@cursorless/tree-sitter-wasms/out/tree-sitter-scala.wasm?url';
 import scss from '@cursorless/tree-sitter-wasms/out/tree-sitter-scss.wasm?url';
@@ -65,7 +64,6 @@ export const GRAMMAR_URLS: Readonly<Record<GrammarId, string>> = {
   nix,
   ocaml,
   ocamlInterface,
-  perl,
   php,
   powershell,
   python,

@@ -22,7 +22,6 @@ export type GrammarId =
   | 'nix'
   | 'ocaml'
   | 'ocamlInterface'
-  | 'perl'
   | 'php'
   | 'powershell'
   | 'python'
