@@ -5,6 +5,8 @@ import type { Engine, ViewMeasure, ViewsWanted } from './ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
 const FILES_A_CALL = 256;
+/** While the files of one call are parsed, those of the next ones are read. */
+const CALLS_AT_ONCE = 3;
 
 type ContentOf = (path: RepoPath) => FileContent | undefined;
 
@@ -50,7 +52,7 @@ export class ViewMeasures {
    * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
    */
   fill(contentOf: ContentOf): Promise<void> {
-    this.#filling ??= this.#fill(contentOf).finally(() => {
+    this.#filling ??= this.#fillSideBySide(contentOf).finally(() => {
       this.#filling = undefined;
     });
     return this.#filling;
@@ -67,6 +69,10 @@ export class ViewMeasures {
       if (!isCounted) return;
       onbatch();
     }
+  }
+
+  async #fillSideBySide(contentOf: ContentOf): Promise<void> {
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => this.#fill(contentOf)));
   }
 
   async #fill(contentOf: ContentOf): Promise<void> {

@@ -104,7 +104,9 @@ export function createSession(options: SessionOptions): Session {
     const shelves = options.shelvesOf(counted);
     return {
       store: createPackStore(shelves.index, { pack: packFiles, unpack: unpackFiles }),
-      views: createViewMeasures(shelves.views),
+      views: createViewMeasures(shelves.views, () =>
+        summarising.shelf === undefined ? Promise.resolve([]) : summarising.list(),
+      ),
     };
   }
 

@@ -9,7 +9,7 @@ import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
-import type { MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
+import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
 import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
@@ -29,8 +29,14 @@ export interface ViewMeasures {
   flush(): Promise<void>;
 }
 
-/** The measures in one encoding. Without a shelf none are kept. */
-export function createViewMeasures(shelf: PackShelf | undefined): ViewMeasures {
+/**
+ * The measures in one encoding. Without a shelf none are kept. Those of views that show a summary stand as long as the
+ * summary is kept, which `keptSummaries` tells.
+ */
+export function createViewMeasures(
+  shelf: PackShelf | undefined,
+  keptSummaries: () => Promise<readonly KeptSummary[]>,
+): ViewMeasures {
   const store = createPackStore<StoredViews>(shelf, { pack: packViews, unpack: unpackViews });
   const byPath = new Map<
     RepoPath,
@@ -39,8 +45,16 @@ export function createViewMeasures(shelf: PackShelf | undefined): ViewMeasures {
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    for (const { path, hash, measures } of await store.load()) {
-      if (!byPath.has(path)) take(path, hash, measures);
+    const [files, kept] = await Promise.all([store.load(), keptSummaries()]);
+    const summarised = new Set(
+      kept
+        .filter(({ current, written }) => current && written === '')
+        .map(({ path, hash }) => `${hash} ${path}`),
+    );
+    for (const { path, hash, measures } of files) {
+      if (byPath.has(path)) continue;
+      const isKept = summarised.has(`${hash} ${path}`);
+      take(path, hash, isKept ? measures : measures.filter(({ summary }) => summary === undefined));
     }
   }
 
@@ -71,9 +85,9 @@ export function createViewMeasures(shelf: PackShelf | undefined): ViewMeasures {
   };
 }
 
-/** Summaries are kept, or not, in a place of their own; an error may not come again. */
-function isLasting({ summary, failed }: ViewMeasure): boolean {
-  return summary === undefined && failed === undefined;
+/** An error may not come again, and summaries by a model are few. */
+function isLasting({ key, summary, failed }: ViewMeasure): boolean {
+  return failed === undefined && (summary === undefined || !key.includes(':by '));
 }
 
 export interface ViewMeasuring {

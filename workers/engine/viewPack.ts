@@ -49,7 +49,13 @@ const packSchema = v.array(
         block: v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count }),
         gaps: v.array(count),
         notes: v.array(v.string()),
-        summary: v.exactOptional(v.picklist(['cached', 'fresh'])),
+        // Where it is found again, it is one that was kept.
+        summary: v.exactOptional(
+          v.pipe(
+            v.picklist(['cached', 'fresh']),
+            v.transform(() => 'cached' as const),
+          ),
+        ),
       }),
     ),
   }),
