@@ -1,5 +1,5 @@
 /** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
-import { createStore, getMany, setMany } from 'idb-keyval';
+import { createStore, getMany, keys, setMany } from 'idb-keyval';
 import { FACTS_VERSION, type FileFacts } from '../../src/core/facts/fileFacts';
 
 export interface FactsStore {
@@ -13,11 +13,40 @@ export const noFactsStore: FactsStore = {
   put: () => undefined,
 };
 
+/** Workers tell each other what they have stored, so that nobody waits for the database to say that it has not. */
+const NEWS = 'strata-facts';
+
+/** Milliseconds without anything new after which it is written: what is looked up meanwhile has not to wait for it. */
+const QUIET = 400;
+/** UTF-16 units that may wait for that. */
+const UNITS_WAITING = 16_000_000;
+
 /** Values are JSON: one string is cloned many times faster than a tree of small objects. */
 export function createFactsStore(): FactsStore {
   const store = createStore('strata-facts', 'facts');
+  const news = new BroadcastChannel(NEWS);
+  const heard = new Set<string>();
+  let listing: Promise<ReadonlySet<string>> | undefined;
   let waiting = new Map<string, string>();
+  let units = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> | undefined;
+
+  news.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
+    for (const key of data) heard.add(key);
+  });
+
+  async function listStored(): Promise<ReadonlySet<string>> {
+    const stored = new Set(heard);
+    for (const key of await keys(store)) if (typeof key === 'string') stored.add(key);
+    return stored;
+  }
+
+  function writeNow(): void {
+    clearTimeout(timer);
+    units = 0;
+    writing ??= write();
+  }
 
   async function write(): Promise<void> {
     // What comes while one write is under way goes with the next.
@@ -26,6 +55,9 @@ export function createFactsStore(): FactsStore {
       waiting = new Map();
       try {
         await setMany(batch, store);
+        const stored = batch.map(([key]) => key);
+        for (const key of stored) heard.add(key);
+        news.postMessage(stored);
       } catch {
         break; // No room, or no IndexedDB: the next visit parses again.
       }
@@ -34,13 +66,15 @@ export function createFactsStore(): FactsStore {
   }
 
   return {
-    async get(keys) {
+    async get(wanted) {
       const found = new Map<string, FileFacts>();
-      if (keys.length === 0) return found;
       try {
-        const values: unknown[] = await getMany(keys.map(versioned), store);
+        const stored = await (listing ??= listStored());
+        const known = wanted.filter((key) => stored.has(versioned(key)) || heard.has(versioned(key)));
+        if (known.length === 0) return found;
+        const values: unknown[] = await getMany(known.map(versioned), store);
         for (const [index, value] of values.entries()) {
-          const key = keys[index];
+          const key = known[index];
           const facts = readFacts(value);
           if (key !== undefined && facts !== undefined) found.set(key, facts);
         }
@@ -50,8 +84,12 @@ export function createFactsStore(): FactsStore {
       return found;
     },
     put(key, facts) {
-      waiting.set(versioned(key), JSON.stringify(facts));
-      writing ??= write();
+      const value = JSON.stringify(facts);
+      waiting.set(versioned(key), value);
+      units += value.length;
+      clearTimeout(timer);
+      if (units >= UNITS_WAITING) writeNow();
+      else timer = setTimeout(writeNow, QUIET);
     },
   };
 }
