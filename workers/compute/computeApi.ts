@@ -55,12 +55,12 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
   }
 
   async function linesOf(
-    { key, path, bytes, view }: TextRequest,
+    { key, path, bytes, view, unparsed }: TextRequest,
     batch: ViewBatch,
   ): Promise<BodyLines | undefined> {
     const held = recent.get(key);
     if (held !== undefined || bytes === undefined) return held;
-    const opened = await openFile({ path, bytes });
+    const opened = await openFile({ path, bytes, ...(unparsed !== undefined && { unparsed }) });
     const body =
       opened.kind === 'text'
         ? joinParts((await batch.render(view, opened)).parts)
@@ -99,7 +99,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     if (opened.kind !== 'text') return { views: [] };
     const views: ViewMeasure[] = [];
     for (const view of file.views) {
-      const { parts, gaps, notes, failed, summary } = await batch.render(view, opened);
+      const { parts, gaps, notes, failed, summary, passing } = await batch.render(view, opened);
       views.push({
         key: viewKey(view),
         block: measureBlock(joinParts(parts), counter),
@@ -107,6 +107,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
         notes,
         ...(summary !== undefined && { summary }),
         ...(failed !== undefined && { failed }),
+        ...(passing && { passing }),
       });
     }
     return {
@@ -233,7 +234,8 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs as much as counting half of it, and most files are what they would be encoded to.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : utf8.encode(decoded.text);
-  return { ...decoded, path: file.path, hash: await hashOf(bytes), size: bytes.byteLength };
+  const text = { ...decoded, path: file.path, hash: await hashOf(bytes), size: bytes.byteLength };
+  return file.unparsed === undefined ? text : { ...text, unparsed: file.unparsed };
 }
 
 interface Rendering {

@@ -8,6 +8,8 @@ import type { BlockLines, CacheHits, FileSymbols, FileText, ViewMeasure } from '
 export interface FileBytes {
   readonly path: RepoPath;
   readonly bytes: ArrayBuffer;
+  /** Why the text must not be parsed: parsing it has killed workers. */
+  readonly unparsed?: string;
 }
 
 /** `known`: what an earlier reading told of this view in the same encoding; its measure stands as long as the hash does. */
@@ -56,6 +58,7 @@ export interface TextRequest {
   readonly path: RepoPath;
   readonly view: ViewRequest;
   readonly bytes?: ArrayBuffer;
+  readonly unparsed?: string;
 }
 
 export interface LineMatch {

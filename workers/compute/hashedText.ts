@@ -6,4 +6,6 @@ export interface HashedText {
   readonly path: RepoPath;
   readonly text: string;
   readonly hash: ContentHash;
+  /** Why it must not be parsed. */
+  readonly unparsed?: string;
 }

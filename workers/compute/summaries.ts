@@ -1,5 +1,5 @@
 /** Summaries of the files of one batch: taken from the store where it has them, else written by the rules and stored. */
-import type { FactsOutcome } from '../../src/core/facts/outcome';
+import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
@@ -86,8 +86,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
       kind: 'heuristic',
     };
     // Where parsing took too long, or failed, it may go better next time.
-    const isLasting =
-      outcome.kind === 'facts' || outcome.reason.kind === 'no-grammar' || outcome.reason.kind === 'too-large';
+    const isLasting = outcome.kind === 'facts' || isLastingReason(outcome.reason);
     return { entry, isLasting };
   }
 

@@ -1,6 +1,6 @@
 /** Views of decoded texts: their facts and summaries, each made once for a content and kept, and the blocks they give. */
 import type { ViewRequest } from '../../src/core/compose/block';
-import type { FactsOutcome } from '../../src/core/facts/outcome';
+import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
@@ -18,6 +18,8 @@ const RECENT = 500;
 export interface ShownText extends RenderedBlock {
   /** Where the summary comes from, in a view that shows one. */
   readonly summary?: SummaryOrigin;
+  /** Parsing was given up: another attempt may give another view. */
+  readonly passing?: true;
 }
 
 /** The views of one call: what is stored is looked up in one go, and what was made is stored in one go. */
@@ -59,7 +61,8 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
     return outcome;
   }
 
-  async function factsOf({ path, text, hash }: HashedText): Promise<FactsOutcome> {
+  async function factsOf({ path, text, hash, unparsed }: HashedText): Promise<FactsOutcome> {
+    if (unparsed !== undefined) return { kind: 'none', reason: { kind: 'failed', message: unparsed } };
     const language = languageOf(path).id;
     const key = `${language}/${hash}`;
     const known = recent.get(key);
@@ -90,7 +93,12 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
       outcome.kind === 'facts' ? { ...text, facts: outcome.facts } : { ...text, reason: outcome.reason };
     if (!showsSummary(view, outcome.kind === 'facts')) return renderView(view, source);
     const { summary, origin } = await summaries.of(text, view.written);
-    return { ...renderView(view, { ...source, summary }), summary: origin };
+    const isPassing = outcome.kind === 'none' && !isLastingReason(outcome.reason);
+    return {
+      ...renderView(view, { ...source, summary }),
+      summary: origin,
+      ...(isPassing && { passing: true }),
+    };
   }
 
   return {

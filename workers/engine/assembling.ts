@@ -23,6 +23,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
+import { needsFacts } from '../../src/core/views/registry';
 import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
@@ -41,6 +42,7 @@ import {
 } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
+import type { Quarantine } from './quarantine';
 import type { Sections } from './sections';
 import type { Summarising } from './summarising';
 import type { ViewMeasures } from './viewMeasures';
@@ -55,6 +57,7 @@ export interface Assembling {
   readonly views: ViewMeasures;
   readonly outbox: Outbox;
   readonly summarising: Summarising;
+  readonly quarantine: Quarantine;
   readonly encoding: TokenEncoding;
   /** What the files stand under. */
   readonly heading: FilesHeading;
@@ -220,7 +223,7 @@ function knownOf(
 ): FileToRender['known'] {
   if (view.mode === 'full') return { hash, block };
   const measured = views.get(path, hash, viewKey(view));
-  return measured && { hash, block: measured.block };
+  return measured && measured.passing === undefined ? { hash, block: measured.block } : undefined;
 }
 
 interface Notice {
@@ -240,7 +243,7 @@ async function renderRound(
   output: Output,
   assembling: Assembling,
 ): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, outbox } = assembling;
+  const { reader, budget, outbox, quarantine } = assembling;
   const lookedUp: FileBlock[] = [];
   await forEachAtOnce(files, CALLS_AT_ONCE, async (file) => {
     lookedUp.push({ ...file, lookup: await lookUpFile(reader, file.path) });
@@ -264,6 +267,8 @@ async function renderRound(
             return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
           },
           lost: ({ item }) => Promise.resolve(note(item, { kind: 'missing' })),
+          spare: ({ path, stamp, item: { view } }, reason) =>
+            needsFacts(view) && quarantine.add(path, stamp, reason),
           setAside: ({ item }, reason) =>
             Promise.resolve(note(item, { kind: 'failed', reason: `set aside: ${reason}` })),
           replaced(reason, path) {
@@ -276,11 +281,12 @@ async function renderRound(
 
 function render(
   items: readonly ReadItem<FileBlock>[],
-  { pool, encoding, summarising }: Assembling,
+  { pool, encoding, summarising, quarantine }: Assembling,
 ): Promise<RenderedFiles> {
-  const files = items.map(({ path, bytes, item: { view, known } }) => ({
+  const files = items.map(({ path, bytes, stamp, item: { view, known } }) => ({
     ...{ path, bytes, view },
     ...(known && { known }),
+    ...quarantine.mark(path, stamp),
   }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);

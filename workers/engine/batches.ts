@@ -7,6 +7,8 @@ export interface Apart<T, R> {
   /** Bytes sent to a dead worker are lost; undefined where the file cannot be read any more (which `lost` settles). */
   readAgain(item: T): Promise<T | undefined>;
   lost(item: T): Promise<void>;
+  /** Makes `run` leave out for this file what may have killed its worker; true when it is worth one more try. */
+  spare?(item: T, reason: string): boolean;
   setAside(item: T, reason: string): Promise<void>;
   /** Each result of `run`, for the batch it came from. */
   done(batch: readonly T[], result: R): void;
@@ -30,8 +32,14 @@ export async function runApart<T extends { readonly path: RepoPath }, R>(
     const second = await deathOf([again], apart);
     if (second === undefined) continue;
     apart.replaced(second, item.path);
-    await apart.setAside(item, second);
+    if (!(await succeedsSpared(item, second, apart))) await apart.setAside(item, second);
   }
+}
+
+async function succeedsSpared<T, R>(item: T, reason: string, apart: Apart<T, R>): Promise<boolean> {
+  if (apart.spare?.(item, reason) !== true) return false;
+  const spared = await apart.readAgain(item);
+  return spared !== undefined && (await deathOf([spared], apart)) === undefined;
 }
 
 /** Why the worker died; undefined when the batch is done. */

@@ -14,6 +14,7 @@ import type { ByteBudget } from './concurrency';
 import type { BlockLines, SearchMatch, SearchResult } from './contract';
 import { readFile, readInBatches, type FileStamp } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
+import type { Quarantine } from './quarantine';
 import type { Sections } from './sections';
 import type { Summarising } from './summarising';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -26,6 +27,7 @@ export interface BlockTextsContext {
   readonly sections: Sections;
   readonly encoding: TokenEncoding;
   readonly summarising: Summarising;
+  readonly quarantine: Quarantine;
   /** A file is not what the index says any more. */
   outdated(path: RepoPath): void;
 }
@@ -53,7 +55,8 @@ export async function readBlockLines(
   }
   if (record !== undefined && !isSame(read.stamp, record)) context.outdated(path);
   const key = stampedKey(path, view, read.stamp);
-  const lines = await askForLines({ key, path, view, bytes: read.bytes }, from, to, context);
+  const text = { key, path, view, bytes: read.bytes, ...context.quarantine.mark(path, read.stamp) };
+  const lines = await askForLines(text, from, to, context);
   return lines ?? { texts: [], cut: [] };
 }
 
@@ -131,6 +134,7 @@ async function searchBatch(
           path,
           view,
           bytes,
+          ...context.quarantine.mark(path, stamp),
         })),
       );
       for (const [at, { item }] of batch.entries()) found[item.block] = results[at] ?? [];

@@ -1,5 +1,6 @@
 import { noSummaryStore } from '../compute/summaryStore';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { BlockRef } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import {
   createComputePool,
@@ -138,7 +139,7 @@ describe('a folder with a file that kills workers', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
   });
 
-  it.each(['hang', 'crash'])('measures the views of all others: %s', async (poison) => {
+  it.each(['hang', 'crash'])('shows it without parsing it from then on: %s', async (poison) => {
     const names = [...Array.from({ length: 10 }, (_, at) => `f${at}.py`), `view-${poison}.py`];
     const events: EngineEvent[] = [];
     const engine = engineWith(() => poolOf(spawnFaulty));
@@ -147,14 +148,18 @@ describe('a folder with a file that kills workers', () => {
 
     const views = [{ mode: 'outline' }] as const;
     const measured = await engine.measureViews(names.map((path) => ({ path: path as RepoPath, views })));
-    const unmeasured = measured.filter((file) => file.views.length === 0);
-    expect(unmeasured.map(({ path }) => path)).toEqual([`view-${poison}.py`]);
-    const replaced = events.filter(({ kind }) => kind === 'worker-replaced');
-    expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
-    // The workers that came in their place are as good.
-    expect(
-      await engine.measureViews([{ path: 'f0.py' as RepoPath, views: [{ mode: 'summary' }] }]),
-    ).toMatchObject([{ views: [{ key: 'summary' }] }]);
+    const notes = measured.flatMap(({ path, views }) => views[0]?.notes.map((note) => [path, note]) ?? []);
+    expect(notes).toEqual([[`view-${poison}.py`, expect.stringContaining('could not be parsed')]]);
+    const replaced = () => events.filter(({ kind }) => kind === 'worker-replaced');
+    expect(replaced()).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
+
+    const refs = names.map((path): BlockRef => ({ kind: 'file', path: path as RepoPath, view: views[0] }));
+    const document = await engine.assemble(refs, 'whole');
+    expect(document.leftOut).toEqual([]);
+    const poisoned = refs.at(-1);
+    if (poisoned === undefined) throw new Error('no file');
+    expect((await engine.readLines(poisoned, 0, 9)).texts.join('\n')).toContain('Python');
+    expect(replaced()).toHaveLength(2);
   });
 
   it('can be cancelled while a worker hangs', async () => {

@@ -2,12 +2,12 @@
 import { expose } from 'comlink';
 import { browserParts } from '../compute/browserParts';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import type { ComputeApi } from '../compute/contract';
+import type { ComputeApi, FileBytes } from '../compute/contract';
 import { createComputeApi } from '../compute/computeApi';
 
 const api = createComputeApi(browserParts());
 
-/** Files of such a name do it only when their views are measured. */
+/** Files of such a name do it only when they are parsed. */
 const VIEWED = 'view-';
 
 expose({
@@ -17,10 +17,20 @@ expose({
     return api.index(encoding, files);
   },
   async measureViews(encoding, files, shelf) {
-    for (const { path } of files) if (path.startsWith(VIEWED)) await misbehave(path);
+    await misbehaveParsing(files);
     return api.measureViews(encoding, files, shelf);
   },
+  async render(encoding, files, shelf) {
+    await misbehaveParsing(files.filter(({ view }) => view.mode !== 'full'));
+    return api.render(encoding, files, shelf);
+  },
 } satisfies ComputeApi);
+
+async function misbehaveParsing(files: readonly FileBytes[]): Promise<void> {
+  for (const { path, unparsed } of files) {
+    if (path.startsWith(VIEWED) && unparsed === undefined) await misbehave(path);
+  }
+}
 
 async function misbehave(path: RepoPath): Promise<void> {
   if (path.includes('hang')) for (;;);

@@ -175,6 +175,8 @@ export interface ViewMeasure {
   readonly summary?: SummaryOrigin;
   /** Why the view shows an error. */
   readonly failed?: string;
+  /** Parsing was given up: another attempt may give another view. */
+  readonly passing?: true;
 }
 
 export interface ViewsWanted {

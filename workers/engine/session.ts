@@ -30,6 +30,7 @@ import { createListing, type Listing } from './listing';
 import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf, type PackStore } from './packStore';
+import { createQuarantine } from './quarantine';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
 import { createSummarising, type Summarising } from './summarising';
@@ -85,6 +86,7 @@ export function createSession(options: SessionOptions): Session {
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
   const summarising = createSummarising({ ...options, store: options.summaryStore });
+  const quarantine = createQuarantine();
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
@@ -304,7 +306,18 @@ export function createSession(options: SessionOptions): Session {
       const counted = encoding;
       const leadTokens = await filesLeadTokens(heading);
       const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, index, sections, views, outbox, summarising, encoding: counted },
+        ...{
+          reader,
+          pool,
+          budget,
+          index,
+          sections,
+          views,
+          outbox,
+          summarising,
+          quarantine,
+          encoding: counted,
+        },
         heading,
         filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
@@ -317,11 +330,11 @@ export function createSession(options: SessionOptions): Session {
     },
     measureViews: (wanted) =>
       measureViews(wanted, {
-        ...{ reader, pool, budget, index, views, outbox, encoding, summarising },
+        ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine },
         signal: asides.signal,
       }),
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, sections, encoding, summarising },
+      ...{ reader, pool, budget, index, sections, encoding, summarising, quarantine },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);

@@ -14,6 +14,7 @@ import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileR
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf } from './packStore';
+import type { Quarantine } from './quarantine';
 import type { Summarising } from './summarising';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -86,8 +87,8 @@ export function createViewMeasures(
 }
 
 /** An error may not come again, and summaries by a model are few. */
-function isLasting({ key, summary, failed }: ViewMeasure): boolean {
-  return failed === undefined && (summary === undefined || !key.includes(':by '));
+function isLasting({ key, summary, failed, passing }: ViewMeasure): boolean {
+  return failed === undefined && passing === undefined && (summary === undefined || !key.includes(':by '));
 }
 
 export interface ViewMeasuring {
@@ -100,6 +101,7 @@ export interface ViewMeasuring {
   readonly encoding: TokenEncoding;
   readonly signal: AbortSignal;
   readonly summarising: Summarising;
+  readonly quarantine: Quarantine;
 }
 
 interface FileView extends FileToRead {
@@ -149,14 +151,15 @@ function knownViews(
 function runBatch(
   batch: readonly ReadItem<FileView>[],
   measured: Map<RepoPath, MeasuredViews>,
-  { reader, pool, encoding, signal, views, outbox, summarising }: ViewMeasuring,
+  { reader, pool, encoding, signal, views, outbox, summarising, quarantine }: ViewMeasuring,
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     run(items) {
-      const files = items.map(({ path, bytes, item: { wanted } }): FileToView => ({
+      const files = items.map(({ path, bytes, stamp, item: { wanted } }): FileToView => ({
         ...{ path, bytes, views: wanted.views },
         ...(wanted.symbols && { symbols: wanted.symbols }),
         ...(wanted.text && { text: wanted.text }),
+        ...quarantine.mark(path, stamp),
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
@@ -189,6 +192,7 @@ function runBatch(
       return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
     },
     lost: () => Promise.resolve(),
+    spare: ({ path, stamp }, reason) => quarantine.add(path, stamp, reason),
     setAside: () => Promise.resolve(),
     replaced(reason, path) {
       outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });

@@ -11,6 +11,11 @@ export type FactsOutcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
 
+/** Whether the next attempt would end the same way. */
+export function isLastingReason({ kind }: FallbackReason): boolean {
+  return kind === 'no-grammar' || kind === 'too-large';
+}
+
 /** The words for it, `no grammar for .xyz`; `name` is the file's name. */
 export function fallbackNote(reason: FallbackReason, name: string): string {
   switch (reason.kind) {
