@@ -1,7 +1,6 @@
 /** Where each grammar's wasm is: the one place that knows the packages. A file is fetched when its language first occurs. */
 import bash from '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm?url';
 import csharp from '@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm?url';
-import css from '@vscode/tree-sitter-wasm/wasm/tree-sitter-css.wasm?url';
 import go from '@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm?url';
 import java from '@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm?url';
 import javascript from '@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm?url';
@@ -17,21 +16,12 @@ import cpp from '@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm?url';
 import dart from '@repomix/tree-sitter-wasms/out/tree-sitter-dart.wasm?url';
 import solidity from '@repomix/tree-sitter-wasms/out/tree-sitter-solidity.wasm?url';
 import swift from '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm?url';
-import clojure from '@cursorless/tree-sitter-wasms/out/tree-sitter-clojure.wasm?url';
 import elixir from '@cursorless/tree-sitter-wasms/out/tree-sitter-elixir.wasm?url';
-import elm from '@cursorless/tree-sitter-wasms/out/tree-sitter-elm.wasm?url';
-import gdscript from '@cursorless/tree-sitter-wasms/out/tree-sitter-gdscript.wasm?url';
-import gleam from '@cursorless/tree-sitter-wasms/out/tree-sitter-gleam.wasm?url';
 import haskell from '@cursorless/tree-sitter-wasms/out/tree-sitter-haskell.wasm?url';
-import hcl from '@cursorless/tree-sitter-wasms/out/tree-sitter-hcl.wasm?url';
-import html from '@cursorless/tree-sitter-wasms/out/tree-sitter-html.wasm?url';
 import kotlin from '@cursorless/tree-sitter-wasms/out/tree-sitter-kotlin.wasm?url';
 import lua from '@cursorless/tree-sitter-wasms/out/tree-sitter-lua.wasm?url';
-import nix from '@cursorless/tree-sitter-wasms/out/tree-sitter-nix.wasm?url';
 import r from '@cursorless/tree-sitter-wasms/out/tree-sitter-r.wasm?url';
 import scala from '@cursorless/tree-sitter-wasms/out/tree-sitter-scala.wasm?url';
-import scss from '@cursorless/tree-sitter-wasms/out/tree-sitter-scss.wasm?url';
-import xml from '@cursorless/tree-sitter-wasms/out/tree-sitter-xml.wasm?url';
 import zig from '@cursorless/tree-sitter-wasms/out/tree-sitter-zig.wasm?url';
 import ocaml from 'tree-sitter-ocaml/tree-sitter-ocaml.wasm?url';
 import ocamlInterface from 'tree-sitter-ocaml/tree-sitter-ocaml_interface.wasm?url';
@@ -44,24 +34,16 @@ export const RUNTIME_URL = runtime;
 export const GRAMMAR_URLS: Readonly<Record<GrammarId, string>> = {
   bash,
   c,
-  clojure,
   cpp,
   csharp,
-  css,
   dart,
   elixir,
-  elm,
-  gdscript,
-  gleam,
   go,
   haskell,
-  hcl,
-  html,
   java,
   javascript,
   kotlin,
   lua,
-  nix,
   ocaml,
   ocamlInterface,
   php,
@@ -71,11 +53,9 @@ export const GRAMMAR_URLS: Readonly<Record<GrammarId, string>> = {
   ruby,
   rust,
   scala,
-  scss,
   solidity,
   swift,
   tsx,
   typescript,
-  xml,
   zig,
 };
