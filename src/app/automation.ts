@@ -84,9 +84,9 @@ export function createAutomation(
     async report() {
       await whenIdle();
       const workspace = open();
-      const cache = await workspace.cacheHits();
+      const work = await workspace.workDone();
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
-      return reportOf(workspace, { last: app.handover.lastOf(workspace), cache, errors, details });
+      return reportOf(workspace, { last: app.handover.lastOf(workspace), work, errors, details });
     },
   };
 }

@@ -12,6 +12,8 @@ export interface CompositionOptions extends ViewRules {
   readonly systemPrompt: string;
   readonly task: string;
   readonly fileTree: FileTreeScope;
+  /** Whether ticked files stand in it with their lines and symbols. */
+  readonly fileTreeFigures: boolean;
   /** Name of the persona that was chosen last, empty for none. It binds nothing. */
   readonly persona: string;
   /** The model the document is for; undefined: the one that was chosen last anywhere. */
@@ -28,6 +30,7 @@ export const DEFAULT_OPTIONS: CompositionOptions = {
   systemPrompt: '',
   task: '',
   fileTree: 'off',
+  fileTreeFigures: false,
   persona: '',
   modelId: undefined,
   budgetTokens: undefined,

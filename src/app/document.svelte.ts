@@ -152,8 +152,10 @@ export class DocumentModel {
     if (section === 'instructions') return { section, text: this.instructionsOf(options) };
     if (section === 'task') return { section, text: options.task };
     if (options.fileTree === 'off') return undefined;
-    if (options.fileTree === 'all') return { section, scope: 'all' };
-    return { section, scope: 'selected', paths: [...this.#composition.paths] };
+    const paths = [...this.#composition.paths];
+    const figuresOf = options.fileTreeFigures ? paths : [];
+    if (options.fileTree === 'all') return { section, scope: 'all', figuresOf };
+    return { section, scope: 'selected', paths, figuresOf };
   }
 
   async #clear(section: TextSection): Promise<undefined> {

@@ -31,9 +31,10 @@ export class FileViews {
   readonly #composition: Composition;
   readonly #tree: FileTree;
   readonly #summaries: KeptSummaries;
+  readonly #onmeasured: (paths: readonly RepoPath[]) => void;
   readonly #measures: ViewMeasures;
 
-  /** `onmeasured` is told the files whose views have become known. */
+  /** `onmeasured` is told the files of which views or symbols have become known. */
   constructor(
     engine: Engine,
     { composition, tree, summaries }: FileViewsParts,
@@ -43,7 +44,8 @@ export class FileViews {
     this.#composition = composition;
     this.#tree = tree;
     this.#summaries = summaries;
-    this.#measures = new ViewMeasures(engine, onmeasured);
+    this.#onmeasured = onmeasured;
+    this.#measures = new ViewMeasures((wanted) => this.lookInto(wanted), onmeasured);
   }
 
   /** How a file stands in the document, or would by other rules; undefined when it does not. */
@@ -88,8 +90,14 @@ export class FileViews {
   }
 
   /** Reads these files and measures views of them; a few hundred a call. */
-  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
-    return this.#engine.measureViews(wanted);
+  async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    const measured = await this.#engine.measureViews(wanted);
+    const counted = measured.flatMap(({ path, hash, symbolCount }) => {
+      if (hash === undefined || symbolCount === undefined) return [];
+      return this.#tree.setSymbols(path, hash, symbolCount) ? [path] : [];
+    });
+    if (counted.length > 0) this.#onmeasured(counted);
+    return measured;
   }
 
   /** What a file would measure in these views, in their order; none where it cannot be read. */

@@ -24,10 +24,12 @@ export type {
   SectionSource,
   SnapshotFile,
   SummaryOrigin,
+  SymbolCount,
   SymbolInfo,
   Timings,
   ViewMeasure,
   ViewsWanted,
+  WorkDone,
 } from '../../workers/engine/contract';
 
 /** The engine of one workspace. Disposing it ends everything it was doing; calls still pending reject. */

@@ -6,7 +6,7 @@ import type { Strategy } from '../core/items/power';
 import type { FileDetails } from './fileDetails';
 import { describeContent } from './fileNotes';
 import type { HandedOver } from './handover.svelte';
-import type { CacheHits } from './ports';
+import type { CacheHits, WorkDone } from './ports';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
@@ -28,7 +28,7 @@ export interface Report {
       readonly tokens: number;
     }[];
   };
-  readonly timings: Readonly<Record<'scan' | 'read' | 'count' | 'render' | 'assemble', number>>;
+  readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
   /** What was taken from the stores of this browser, and what had to be made, since the folder was opened. */
   readonly cache: CacheHits;
   readonly errors: readonly string[];
@@ -54,13 +54,14 @@ interface ReportedIgnored {
   readonly line?: number;
 }
 
-interface Told extends Pick<Report, 'cache' | 'errors'> {
+interface Told extends Pick<Report, 'errors'> {
+  readonly work: WorkDone;
   /** The document as it last left the app; without one the report's document is empty. */
   readonly last: HandedOver | undefined;
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
 }
 
-export function reportOf(workspace: Workspace, { last, cache, errors, details = new Map() }: Told): Report {
+export function reportOf(workspace: Workspace, { last, work, errors, details = new Map() }: Told): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
   const { strategy, persona, agentTier } = workspace.composition.options;
@@ -75,8 +76,11 @@ export function reportOf(workspace: Workspace, { last, cache, errors, details = 
       bytes: last?.bytes ?? 0,
       blocks: last?.blocks.map(({ ref, tokens }) => ({ ...identityOf(ref), tokens })) ?? [],
     },
-    timings: { scan, read, count, render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
-    cache,
+    timings: {
+      ...{ scan, read, count, parse: work.times.parse },
+      ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
+    },
+    cache: work.hits,
     errors,
   };
 }

@@ -41,7 +41,7 @@ export class Upkeep {
     if (items !== undefined) {
       this.changed([...items.keys()]);
       if (!run.busy) this.measure(items.keys());
-      if (composition.options.fileTree === 'selected') this.refreshSection('fileTree');
+      if (composition.options.fileTree === 'selected' || this.#showsFigures) this.refreshSection('fileTree');
     }
     if (areRulesOthers) {
       this.allChanged();
@@ -50,7 +50,8 @@ export class Upkeep {
     if (options?.instructions !== undefined || options?.systemPrompt !== undefined)
       this.refreshSection('instructions');
     if (options?.task !== undefined) this.refreshSection('task');
-    if (options?.fileTree !== undefined) this.refreshSection('fileTree');
+    if (options?.fileTree !== undefined || options?.fileTreeFigures !== undefined)
+      this.refreshSection('fileTree');
     return items !== undefined || areRulesOthers;
   }
 
@@ -58,6 +59,13 @@ export class Upkeep {
   known(paths: Iterable<RepoPath>): void {
     const { composition } = this.#parts;
     this.changed([...paths].filter((path) => composition.item(path) !== undefined));
+  }
+
+  /** Nothing more is coming for now of what stands in these files. */
+  contentsSettled(paths: readonly RepoPath[]): void {
+    const { composition } = this.#parts;
+    if (this.#showsFigures && paths.some((path) => composition.item(path) !== undefined))
+      this.refreshSection('fileTree');
   }
 
   /** These, which may have been taken out of the composition, stand otherwise in the document. */
@@ -72,6 +80,12 @@ export class Upkeep {
     const { composition, document, views } = this.#parts;
     document.allFilesChanged();
     views.show(composition.paths);
+  }
+
+  /** Whether the file tree section tells what is in ticked files. */
+  get #showsFigures(): boolean {
+    const { fileTree, fileTreeFigures } = this.#parts.composition.options;
+    return fileTree !== 'off' && fileTreeFigures;
   }
 
   refreshSection(section: SectionSource['section']): void {

@@ -1,18 +1,19 @@
 import { viewKey, type ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import type { Engine, ViewMeasure, ViewsWanted } from './ports';
+import type { MeasuredViews, ViewMeasure, ViewsWanted } from './ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
 const FILES_A_CALL = 256;
 /** While the files of one call are parsed, those of the next ones are read. */
 const CALLS_AT_ONCE = 3;
 
+type Measure = (wanted: readonly ViewsWanted[]) => Promise<readonly MeasuredViews[]>;
 type ContentOf = (path: RepoPath) => FileContent | undefined;
 
 /** What views of files measure, as far as the engine has told; asks for what is missing. */
 export class ViewMeasures {
-  readonly #engine: Engine;
+  readonly #measure: Measure;
   readonly #onChange: (paths: readonly RepoPath[]) => void;
   /** By path, then by content and view. Files that change leave their old measures behind, so one content is kept. */
   readonly #known = new Map<
@@ -24,8 +25,8 @@ export class ViewMeasures {
   #filling: Promise<void> | undefined;
   #generation = 0;
 
-  constructor(engine: Engine, onChange: (paths: readonly RepoPath[]) => void) {
-    this.#engine = engine;
+  constructor(measure: Measure, onChange: (paths: readonly RepoPath[]) => void) {
+    this.#measure = measure;
     this.#onChange = onChange;
   }
 
@@ -93,7 +94,7 @@ export class ViewMeasures {
   async #ask(wanted: readonly ViewsWanted[], contentOf: ContentOf): Promise<boolean> {
     const generation = this.#generation;
     const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
-    const measured = await this.#engine.measureViews(wanted);
+    const measured = await this.#measure(wanted);
     if (generation !== this.#generation) return false;
     for (const [index, { path, hash, views }] of measured.entries()) {
       const stamp = hash ?? stamps.get(path) ?? '';

@@ -6,7 +6,7 @@ import type { ContentHash, FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type {
   AssembledDocument,
-  CacheHits,
+  WorkDone,
   Engine,
   EngineEvent,
   IndexedFile,
@@ -30,7 +30,13 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
   return { promise, ...settle };
 }
 
-const NO_HITS: CacheHits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
+const NOTHING_DONE: WorkDone = {
+  hits: {
+    ...{ factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 },
+    ...{ viewsKept: 0, viewsMeasured: 0 },
+  },
+  times: { parse: 0, render: 0 },
+};
 
 /** An engine that answers at once; `overrides` replaces what a test is about. */
 function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event: EngineEvent) => void } {
@@ -49,7 +55,7 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     setKeepSummaries: nothing,
     keptSummaries: () => Promise.resolve([]),
     keepSummaries: () => Promise.resolve(true),
-    cacheHits: () => Promise.resolve(NO_HITS),
+    workDone: () => Promise.resolve(NOTHING_DONE),
     listIgnored: nothing,
     measureFiles: nothing,
     measureViews: () => Promise.resolve([]),
@@ -219,7 +225,7 @@ describe('Workspace', () => {
     const leftOut = { source: 'user', rule: '*.log', line: 1 } as const;
     tell({ kind: 'entries', entries: [{ id: 1, path: log, kind: 'file', leftOut }] });
     const told = () => {
-      const { files, ignored } = reportOf(workspace, { last: undefined, cache: NO_HITS, errors: [] });
+      const { files, ignored } = reportOf(workspace, { last: undefined, work: NOTHING_DONE, errors: [] });
       return [files, ignored].map((list) => list.map((entry) => entry.path));
     };
     expect(told()).toEqual([[], [log]]);

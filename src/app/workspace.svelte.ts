@@ -16,7 +16,6 @@ import type { Notify } from './notify';
 import { Pace } from './pace';
 import type {
   AssembledDocument,
-  CacheHits,
   Clock,
   DocumentPart,
   Engine,
@@ -25,6 +24,7 @@ import type {
   OpenedFolder,
   Storage,
   ViewsWanted,
+  WorkDone,
   WorkspaceFault,
 } from './ports';
 import { FileTree } from './tree/fileTree';
@@ -147,8 +147,8 @@ export class Workspace {
     return this.views.lookInto(wanted);
   }
 
-  cacheHits(): Promise<CacheHits> {
-    return this.#engine.cacheHits();
+  workDone(): Promise<WorkDone> {
+    return this.#engine.workDone();
   }
 
   /** What the document would count with these options, one after the other; see `Forecast`. */
@@ -207,6 +207,7 @@ export class Workspace {
     return new FolderReading(this.#engine, this, {
       onknown: (paths) => {
         this.#filesKnown(paths);
+        if (!this.busy) this.#upkeep.contentsSettled(paths);
       },
       onkept: (files) => {
         this.summaries.learn(files);
@@ -218,6 +219,7 @@ export class Workspace {
         if (complete) {
           this.view.settle();
           this.#upkeep.measure(this.composition.paths);
+          this.#upkeep.contentsSettled(this.composition.paths);
         }
         this.#revision += 1;
       },

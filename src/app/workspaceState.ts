@@ -28,6 +28,7 @@ const stateSchema = v.object({
     instructions: v.string(),
     task: v.string(),
     fileTree: v.picklist(['off', 'selected', 'all']),
+    fileTreeFigures: v.optional(v.boolean(), false),
     systemPrompt: v.optional(v.string(), ''),
     persona: v.optional(v.string(), ''),
     strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),

@@ -75,7 +75,7 @@ function startEngine(): StartedEngine {
     setKeepSummaries: (keep) => call(() => remote.setKeepSummaries(keep)),
     keptSummaries: () => call(() => remote.keptSummaries()),
     keepSummaries: (entries) => call(() => remote.keepSummaries(entries)),
-    cacheHits: () => call(() => remote.cacheHits()),
+    workDone: () => call(() => remote.workDone()),
     listIgnored: (path) => call(() => remote.listIgnored(path)),
     measureFiles: (paths) => call(() => remote.measureFiles(paths)),
     measureViews: (wanted) => call(() => remote.measureViews(wanted)),

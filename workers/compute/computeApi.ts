@@ -5,15 +5,11 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalise';
-import { baseName, type RepoPath } from '../../src/core/files/repoPath';
-import type { FileSymbol } from '../../src/core/facts/fileFacts';
-import { fallbackNote } from '../../src/core/facts/outcome';
-import { signatureLine } from '../../src/core/facts/questions';
+import type { RepoPath } from '../../src/core/files/repoPath';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
 import { writeUtf8 } from '../../src/core/tokens/utf8';
-import { outlineText } from '../../src/core/views/outline';
-import type { FileSymbols, FileText, SymbolInfo, ViewMeasure } from '../engine/contract';
+import type { ViewMeasure } from '../engine/contract';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type {
   ComputeApi,
@@ -29,6 +25,7 @@ import type { HashedText } from './hashedText';
 import { noticeBody } from './notices';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
+import { symbolCount, symbolsOf, textOf } from './symbols';
 import type { ViewBatch, Viewing } from './viewing';
 
 /** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
@@ -41,6 +38,7 @@ export interface ComputeParts {
 
 export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): ComputeApi {
   const counters = new Map<TokenEncoding, Promise<TokenCounter>>();
+  const { clock } = viewing;
   const recent = createRecentTexts(RECENT_UNITS);
 
   function counterOf(encoding: TokenEncoding): Promise<TokenCounter> {
@@ -86,8 +84,8 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     if (file.known?.hash === opened.hash && failed === undefined) {
       return { body: bytes, file: { block: file.known.block } };
     }
-    const content = textContent(opened, counter);
-    const block = file.view.mode === 'full' ? content.block : measureBlock(body, counter);
+    const content = clock.beside(() => textContent(opened, counter));
+    const block = file.view.mode === 'full' ? content.block : clock.beside(() => measureBlock(body, counter));
     return { body: bytes, file: { content, block, ...(failed !== undefined && { failed }) } };
   }
 
@@ -97,12 +95,30 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     batch: ViewBatch,
   ): Promise<ViewedFile> {
     if (opened.kind !== 'text') return { views: [] };
-    const views: ViewMeasure[] = [];
-    for (const view of file.views) {
-      const { parts, gaps, notes, failed, summary, passing } = await batch.render(view, opened);
-      views.push({
+    const wanted = wantsFacts(file) ? await batch.factsOf(opened) : undefined;
+    const isSkipped = file.onlyParsed === true && wanted?.kind !== 'facts';
+    const views = isSkipped ? [] : await measuresOf(file.views, opened, { counter, batch });
+    const outcome = wanted ?? batch.knownFacts(opened);
+    return {
+      hash: opened.hash,
+      views,
+      ...(file.symbols && outcome && { symbols: symbolsOf(opened, outcome) }),
+      ...(file.text && outcome && { text: textOf(opened, outcome) }),
+      ...(outcome && { symbolCount: symbolCount(outcome) }),
+    };
+  }
+
+  async function measuresOf(
+    wanted: readonly ViewRequest[],
+    text: HashedText,
+    { counter, batch }: { readonly counter: TokenCounter; readonly batch: ViewBatch },
+  ): Promise<readonly ViewMeasure[]> {
+    const measures: ViewMeasure[] = [];
+    for (const view of wanted) {
+      const { parts, gaps, notes, failed, summary, passing } = await batch.render(view, text);
+      measures.push({
         key: viewKey(view),
-        block: measureBlock(joinParts(parts), counter),
+        block: clock.beside(() => measureBlock(joinParts(parts), counter)),
         gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
         notes,
         ...(summary !== undefined && { summary }),
@@ -110,36 +126,19 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
         ...(passing && { passing }),
       });
     }
-    return {
-      ...{ hash: opened.hash, views },
-      ...(file.symbols && { symbols: await symbolsOf(opened, batch) }),
-      ...(file.text && { text: await textOf(opened, batch) }),
-    };
-  }
-
-  async function textOf(file: HashedText, batch: ViewBatch): Promise<FileText> {
-    const outcome = await batch.factsOf(file);
-    return { text: file.text, outline: outcome.kind === 'facts' ? outlineText(outcome.facts) : '' };
-  }
-
-  async function symbolsOf(text: HashedText, batch: ViewBatch): Promise<FileSymbols> {
-    const outcome = await batch.factsOf(text);
-    if (outcome.kind === 'none') {
-      return { symbols: [], note: fallbackNote(outcome.reason, baseName(text.path)) };
-    }
-    return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text.text, symbol)) };
+    return measures;
   }
 
   /** Decodes and hashes a batch, and takes one look into the stores for all of it. */
   async function openAll<T extends FileBytes>(
     files: readonly T[],
-    viewsOf: (file: T) => readonly ViewRequest[],
+    wantedOf: (file: T) => { readonly views: readonly ViewRequest[]; readonly facts: boolean },
     batch: ViewBatch,
   ): Promise<readonly Opened<T>[]> {
     const all = await Promise.all(files.map(async (file) => ({ file, opened: await openFile(file) })));
     await batch.prefetch(
       all.flatMap(({ file, opened }) =>
-        opened.kind === 'text' ? [{ text: opened, views: viewsOf(file) }] : [],
+        opened.kind === 'text' ? [{ text: opened, ...wantedOf(file) }] : [],
       ),
     );
     return all;
@@ -158,7 +157,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     async render(encoding, files, shelf) {
       const counter = await counterOf(encoding);
       const batch = viewing.batch(shelf);
-      const opened = await openAll(files, ({ view }) => [view], batch);
+      const opened = await openAll(files, ({ view }) => ({ views: [view], facts: false }), batch);
       const rendered = await Promise.all(opened.map((file) => renderFile(file, counter, batch)));
       const kept = await batch.keep();
       return {
@@ -174,7 +173,8 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     async measureViews(encoding, files, shelf) {
       const counter = await counterOf(encoding);
       const batch = viewing.batch(shelf);
-      const opened = await openAll(files, ({ views }) => views, batch);
+      const wantedOf = (file: FileToView) => ({ views: file.views, facts: wantsFacts(file) });
+      const opened = await openAll(files, wantedOf, batch);
       const viewed = await Promise.all(opened.map((file) => viewFile(file, counter, batch)));
       const kept = await batch.keep();
       return viewed.map((file, at) => ({ ...file, ...keptOf(opened[at], kept) }));
@@ -208,7 +208,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       return found;
     },
 
-    cacheHits: () => Promise.resolve(viewing.statistics()),
+    workDone: () => Promise.resolve(viewing.statistics()),
   };
 }
 
@@ -259,9 +259,8 @@ function keptOf(
   return file?.opened.kind === 'text' && kept.has(file.opened.path) ? { kept: file.opened.hash } : {};
 }
 
-function symbolInfo(text: string, symbol: FileSymbol): SymbolInfo {
-  const { path, kind, name, startLine, endLine } = symbol;
-  return { path, kind, name, startLine, endLine, signature: signatureLine(text, symbol) };
+function wantsFacts({ symbols, text, symbolCount: count, onlyParsed }: FileToView): boolean {
+  return (symbols ?? text ?? count ?? onlyParsed) !== undefined;
 }
 
 type WithoutText = { readonly kind: 'binary' | 'failed'; readonly reason: string };

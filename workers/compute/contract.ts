@@ -3,7 +3,15 @@ import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { BlockLines, CacheHits, FileSymbols, FileText, ViewMeasure } from '../engine/contract';
+import type {
+  BlockLines,
+  CacheHits,
+  FileSymbols,
+  FileText,
+  SymbolCount,
+  ViewMeasure,
+  WorkTimes,
+} from '../engine/contract';
 
 export interface FileBytes {
   readonly path: RepoPath;
@@ -34,6 +42,8 @@ export interface FileToView extends FileBytes {
   readonly views: readonly ViewRequest[];
   readonly symbols?: true;
   readonly text?: true;
+  readonly symbolCount?: true;
+  readonly onlyParsed?: true;
 }
 
 /** The measures in the order asked for; without a hash the file has no text, and no views. */
@@ -42,6 +52,8 @@ export interface ViewedFile {
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
+  /** Also told unasked, where it has come out on the way. */
+  readonly symbolCount?: SymbolCount;
   /** Set where a summary by rules of this content is kept now. */
   readonly kept?: ContentHash;
 }
@@ -66,6 +78,12 @@ export interface LineMatch {
   readonly line: number;
   readonly column: number;
   readonly length: number;
+}
+
+/** What a worker has done since it started. */
+export interface WorkerDone {
+  readonly hits: Omit<CacheHits, 'viewsKept' | 'viewsMeasured'>;
+  readonly times: WorkTimes;
 }
 
 /** Where the summaries of a workspace are kept; undefined: nowhere, each is made anew. */
@@ -104,5 +122,5 @@ export interface ComputeApi {
     limit: number,
     shelf: SummaryShelf,
   ): Promise<readonly (readonly LineMatch[] | undefined)[]>;
-  cacheHits(): Promise<CacheHits>;
+  workDone(): Promise<WorkerDone>;
 }

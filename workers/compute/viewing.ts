@@ -4,11 +4,19 @@ import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
-import { needsFacts, renderView, showsSummary, type RenderedBlock } from '../../src/core/views/registry';
-import type { CacheHits, SummaryOrigin } from '../engine/contract';
+import {
+  needsFacts,
+  renderView,
+  showsSummary,
+  type RenderedBlock,
+  type ViewSource,
+} from '../../src/core/views/registry';
+import type { SummaryOrigin } from '../engine/contract';
+import type { WorkerDone } from './contract';
 import type { FactsStore } from './factsStore';
 import type { HashedText } from './hashedText';
 import type { FactsReader } from './parse';
+import { createStepClock, type StepClock } from './stepClock';
 import { createSummaries, type Summaries } from './summaries';
 import type { SummaryStore } from './summaryStore';
 
@@ -22,13 +30,20 @@ export interface ShownText extends RenderedBlock {
   readonly passing?: true;
 }
 
+interface TextToView {
+  readonly text: HashedText;
+  readonly views: readonly ViewRequest[];
+  /** Whether the facts are asked for in any case. */
+  readonly facts: boolean;
+}
+
 /** The views of one call: what is stored is looked up in one go, and what was made is stored in one go. */
 export interface ViewBatch {
   /** Looks up what is stored of these texts before they are asked for one by one. */
-  prefetch(
-    texts: readonly { readonly text: HashedText; readonly views: readonly ViewRequest[] }[],
-  ): Promise<void>;
+  prefetch(texts: readonly TextToView[]): Promise<void>;
   factsOf(text: HashedText): Promise<FactsOutcome>;
+  /** The facts that are at hand. */
+  knownFacts(text: HashedText): FactsOutcome | undefined;
   render(view: ViewRequest, text: HashedText): Promise<ShownText>;
   /** Stores the summaries made; resolves to the files of which one by rules is stored now. */
   keep(): Promise<ReadonlySet<RepoPath>>;
@@ -37,7 +52,9 @@ export interface ViewBatch {
 export interface Viewing {
   /** `shelf` is where the summaries of a workspace are kept; without one they are made anew and not kept. */
   batch(shelf: string | undefined): ViewBatch;
-  statistics(): CacheHits;
+  /** What counts beside the views runs by it, so as not to be taken for parsing. */
+  readonly clock: Pick<StepClock, 'beside'>;
+  statistics(): WorkerDone;
 }
 
 export interface ViewingParts {
@@ -50,6 +67,7 @@ export interface ViewingParts {
 
 export function createViewing({ reader, factsStore, summaryStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
+  const clock = createStepClock();
   const hits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
 
   function keep(key: string, outcome: FactsOutcome): FactsOutcome {
@@ -61,20 +79,24 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
     return outcome;
   }
 
-  async function factsOf({ path, text, hash, unparsed }: HashedText): Promise<FactsOutcome> {
-    if (unparsed !== undefined) return { kind: 'none', reason: { kind: 'failed', message: unparsed } };
-    const language = languageOf(path).id;
-    const key = `${language}/${hash}`;
-    const known = recent.get(key);
+  function knownFacts(text: HashedText): FactsOutcome | undefined {
+    return recent.get(factsKey(text));
+  }
+
+  async function factsOf(hashed: HashedText): Promise<FactsOutcome> {
+    if (hashed.unparsed !== undefined)
+      return { kind: 'none', reason: { kind: 'failed', message: hashed.unparsed } };
+    const known = knownFacts(hashed);
     if (known !== undefined) return known;
-    const outcome = await reader.factsOf(text, language);
+    const key = factsKey(hashed);
+    const outcome = await clock.parsing(() => reader.factsOf(hashed.text, languageOf(hashed.path).id));
     hits.factsParsed += 1;
     if (outcome.kind === 'facts') factsStore.put(key, outcome.facts);
     return keep(key, outcome);
   }
 
   async function prefetchFacts(texts: readonly HashedText[]): Promise<void> {
-    const keys = texts.map(({ path, hash }) => `${languageOf(path).id}/${hash}`);
+    const keys = texts.map(factsKey);
     const absent = [...new Set(keys)].filter((key) => !recent.has(key));
     for (const [key, facts] of await factsStore.get(absent)) {
       hits.factsStored += 1;
@@ -82,20 +104,24 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
     }
   }
 
+  function show(view: ViewRequest, source: ViewSource): RenderedBlock {
+    return clock.rendering(() => renderView(view, source));
+  }
+
   async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
-    if (!needsFacts(view)) return renderView(view, text);
+    if (!needsFacts(view)) return show(view, text);
     if (isSummaryAlone(view)) {
       const { summary, origin } = await summaries.of(text, view.written);
-      return { ...renderView(view, { ...text, summary }), summary: origin };
+      return { ...show(view, { ...text, summary }), summary: origin };
     }
     const outcome = await factsOf(text);
     const source =
       outcome.kind === 'facts' ? { ...text, facts: outcome.facts } : { ...text, reason: outcome.reason };
-    if (!showsSummary(view, outcome.kind === 'facts')) return renderView(view, source);
+    if (!showsSummary(view, outcome.kind === 'facts')) return show(view, source);
     const { summary, origin } = await summaries.of(text, view.written);
     const isPassing = outcome.kind === 'none' && !isLastingReason(outcome.reason);
     return {
-      ...renderView(view, { ...source, summary }),
+      ...show(view, { ...source, summary }),
       summary: origin,
       ...(isPassing && { passing: true }),
     };
@@ -115,18 +141,26 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
               written: views.find(({ written }) => written)?.written,
             })),
           );
-          const described = texts.filter(({ text, views }) =>
-            views.some((view) => needsFacts(view) && !(isSummaryAlone(view) && summaries.isKept(text))),
+          const described = texts.filter(
+            ({ text, views, facts }) =>
+              facts ||
+              views.some((view) => needsFacts(view) && !(isSummaryAlone(view) && summaries.isKept(text))),
           );
           await prefetchFacts(described.map(({ text }) => text));
         },
         factsOf,
+        knownFacts,
         render: (view, text) => render(view, text, summaries),
         keep: () => summaries.keep(),
       };
     },
-    statistics: () => ({ ...hits }),
+    clock,
+    statistics: () => ({ hits: { ...hits }, times: clock.times() }),
   };
+}
+
+function factsKey({ path, hash }: HashedText): string {
+  return `${languageOf(path).id}/${hash}`;
 }
 
 /** Where the summary is kept, nothing else has to be known of the file. */

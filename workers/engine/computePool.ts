@@ -1,8 +1,7 @@
 /** The pool of compute workers: who works on what, and what happens when one dies. */
 import { wrap, type Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { ComputeApi } from '../compute/contract';
-import type { CacheHits } from './contract';
+import type { ComputeApi, WorkerDone } from '../compute/contract';
 import { reasonOf } from './folders/folderReader';
 
 export interface ComputeJob<T> {
@@ -33,8 +32,8 @@ export interface ComputePool {
   run<T>(job: ComputeJob<T>): Promise<T>;
   /** Starts all workers and loads the vocabulary, so that the first job need not wait for it. */
   prepare(encoding: TokenEncoding): void;
-  /** What the running workers have found in the stores, in sum; one that died is forgotten. */
-  hits(): Promise<CacheHits>;
+  /** What the running workers have done, in sum; one that died is forgotten. */
+  workDone(): Promise<WorkerDone>;
   /** Milliseconds so far in which at least one worker was busy. */
   busyTime(): number;
   dispose(): void;
@@ -171,13 +170,13 @@ export function createComputePool(
           .catch(() => undefined);
       }
     },
-    async hits() {
+    async workDone() {
       const running = slots.flatMap(({ worker }) => worker ?? []);
-      const asked = running.map((worker) => worker.call((api) => api.cacheHits(), limits.baseDeadline));
+      const asked = running.map((worker) => worker.call((api) => api.workDone(), limits.baseDeadline));
       const told = (await Promise.allSettled(asked)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],
       );
-      return told.reduce(addHits, NO_HITS);
+      return told.reduce(addDone, NOTHING_DONE);
     },
     busyTime: () => busyClock.elapsed(),
     dispose() {
@@ -190,14 +189,20 @@ export function createComputePool(
   };
 }
 
-const NO_HITS: CacheHits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
+const NOTHING_DONE: WorkerDone = {
+  hits: { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 },
+  times: { parse: 0, render: 0 },
+};
 
-function addHits(one: CacheHits, other: CacheHits): CacheHits {
+function addDone({ hits, times }: WorkerDone, other: WorkerDone): WorkerDone {
   return {
-    factsStored: one.factsStored + other.factsStored,
-    factsParsed: one.factsParsed + other.factsParsed,
-    summariesKept: one.summariesKept + other.summariesKept,
-    summariesMade: one.summariesMade + other.summariesMade,
+    hits: {
+      factsStored: hits.factsStored + other.hits.factsStored,
+      factsParsed: hits.factsParsed + other.hits.factsParsed,
+      summariesKept: hits.summariesKept + other.hits.summariesKept,
+      summariesMade: hits.summariesMade + other.hits.summariesMade,
+    },
+    times: { parse: times.parse + other.times.parse, render: times.render + other.times.render },
   };
 }
 

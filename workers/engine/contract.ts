@@ -94,11 +94,16 @@ export type EngineEvent =
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }
   | { readonly kind: 'fault'; readonly fault: FolderFault };
 
-/** The text of the sections that are not files. */
+/** The text of the sections that are not files. `figuresOf` stand with their lines and symbols, for which they are parsed. */
 export type SectionSource =
   | { readonly section: 'instructions' | 'task'; readonly text: string }
-  | { readonly section: 'fileTree'; readonly scope: 'all' }
-  | { readonly section: 'fileTree'; readonly scope: 'selected'; readonly paths: readonly RepoPath[] };
+  | { readonly section: 'fileTree'; readonly scope: 'all'; readonly figuresOf: readonly RepoPath[] }
+  | {
+      readonly section: 'fileTree';
+      readonly scope: 'selected';
+      readonly paths: readonly RepoPath[];
+      readonly figuresOf: readonly RepoPath[];
+    };
 
 /** Lines of a block, cut to what a screen can show. `cut[i]` is the number of UTF-16 units missing at the end of line i. */
 export interface BlockLines {
@@ -161,7 +166,23 @@ export interface CacheHits {
   readonly factsParsed: number;
   readonly summariesKept: number;
   readonly summariesMade: number;
+  readonly viewsKept: number;
+  readonly viewsMeasured: number;
 }
+
+/** Milliseconds that the workers have spent since they started, in sum: two at once count twice. */
+export interface WorkTimes {
+  readonly parse: number;
+  readonly render: number;
+}
+
+export interface WorkDone {
+  readonly hits: CacheHits;
+  readonly times: WorkTimes;
+}
+
+/** How many symbols a file holds; `none` where its language is not known, or it cannot be parsed. */
+export type SymbolCount = number | 'none';
 
 /** What a file is in one view. */
 export interface ViewMeasure {
@@ -186,6 +207,10 @@ export interface ViewsWanted {
   readonly symbols?: true;
   /** Asks for its text, for a model that is to summarise it. */
   readonly text?: true;
+  /** Asks how many there are. */
+  readonly symbolCount?: true;
+  /** Asks for no views, and so for no summary, of a file that has no symbols to count. */
+  readonly onlyParsed?: true;
 }
 
 /** `hash` tells of which content; undefined when the file has no text. */
@@ -195,6 +220,8 @@ export interface MeasuredViews {
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
+  /** Also told unasked, where it has come out on the way. */
+  readonly symbolCount?: SymbolCount;
 }
 
 /** A file's normalised text and its outline; the outline is empty where nothing is known of its parts. */
@@ -237,7 +264,7 @@ export interface EngineApi {
   keptSummaries(): Promise<readonly KeptSummary[]>;
   /** Resolves to false where they could not be stored. */
   keepSummaries(entries: readonly SummaryEntry[]): Promise<boolean>;
-  cacheHits(): Promise<CacheHits>;
+  workDone(): Promise<WorkDone>;
   /** Lists what lies directly in a folder that is left out, as `entries` events. */
   listIgnored(path: RepoPath): Promise<void>;
   /** Reads and counts these before all others: ticked files that are left out, large, or gone. */

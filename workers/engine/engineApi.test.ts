@@ -38,7 +38,7 @@ function poolHere(): ComputePool {
       return result;
     },
     prepare: () => undefined,
-    hits: () => compute.cacheHits(),
+    workDone: () => compute.workDone(),
     busyTime: () => 0,
     dispose: () => undefined,
   };
@@ -222,7 +222,7 @@ describe('sections', () => {
   it('leave no trace when they are empty', async () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
     expect(await engine.setSection({ section: 'task', text: ' \n' })).toBeUndefined();
-    expect(await engine.setSection({ section: 'fileTree', scope: 'all' })).toMatchObject({
+    expect(await engine.setSection({ section: 'fileTree', scope: 'all', figuresOf: [] })).toMatchObject({
       tokens: expect.any(Number),
     });
     const refs: BlockRef[] = [
@@ -235,6 +235,22 @@ describe('sections', () => {
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
     await engine.clearSection('fileTree');
     expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
+  });
+
+  it('have lines and symbols of the files that are named, as far as they have text', async () => {
+    const folder = readerOfFiles([
+      ['a.py', fileOf('def f():\n  return 1\n\nclass C:\n  pass\n')],
+      ['b.xyz', fileOf('one\n')],
+      ['c.dat', fileOf('\0')],
+      ['d.py', fileOf('def g(): pass\n')],
+    ]);
+    const { engine } = await openWith(folder);
+    const figuresOf = ['a.py', 'b.xyz', 'c.dat'] as RepoPath[];
+    await engine.setSection({ section: 'fileTree', scope: 'all', figuresOf });
+    const { blob, tokens } = await engine.assemble([{ kind: 'section', section: 'fileTree' }], 'whole');
+    const text = await blob.text();
+    expect(text).toContain('\na.py (5 lines, 2 symbols)\nb.xyz (1 line)\nc.dat\nd.py\n');
+    expect(tokens).toBe(await compute.countTokens('o200k_base', text));
   });
 
   it('stay as they are while another text is measured', async () => {
@@ -294,7 +310,8 @@ describe('the stored measures of views', () => {
 
     reads = 0;
     const second = await openWith(readerOfFiles([['a.json', counting('{"a": 1}')]]), shelves);
-    expect(await second.engine.measureViews(outline)).toEqual(measured);
+    const [known] = await second.engine.measureViews(outline);
+    expect(known?.views).toEqual(measured[0]?.views);
     expect(reads).toBe(0);
 
     const changed = readerOfFiles([['a.json', counting('{"a": 1, "b": 2}', { modified: 2 })]]);
@@ -314,3 +331,52 @@ function shelfInMemory(): PackShelf {
     },
   };
 }
+
+describe('symbols', () => {
+  it('are counted on the way to a view, and known from then on', async () => {
+    const { engine } = await openWith(readerOfFiles([['a.py', fileOf('def f(): pass\n')]]));
+    const path = 'a.py' as RepoPath;
+    const [outline] = await engine.measureViews([{ path, views: [{ mode: 'outline' }] }]);
+    expect(outline?.symbolCount).toBe(1);
+    const before = (await engine.workDone()).hits;
+    const [known] = await engine.measureViews([{ path, views: [{ mode: 'outline' }], symbolCount: true }]);
+    expect(known?.symbolCount).toBe(1);
+    const after = (await engine.workDone()).hits;
+    expect(after).toEqual({ ...before, viewsKept: before.viewsKept + 1 });
+  });
+
+  it('are none where the language is not known', async () => {
+    const { engine } = await openWith(readerOfFiles([['a.xyz', fileOf('a\n')]]));
+    const wanted = { path: 'a.xyz' as RepoPath, views: [], symbolCount: true } as const;
+    expect((await engine.measureViews([wanted]))[0]?.symbolCount).toBe('none');
+  });
+
+  it('are there, or else no summary is made in place of a view', async () => {
+    const folder = readerOfFiles([
+      ['a.xyz', fileOf('only parsed\n')],
+      ['b.py', fileOf('only_parsed = 1\n')],
+    ]);
+    const { engine } = await openWith(folder);
+    const views = [{ mode: 'skeleton', keep: 'all' }] as const;
+    const wanted = (['a.xyz', 'b.py'] as RepoPath[]).map(
+      (path) => ({ path, views, onlyParsed: true }) as const,
+    );
+    const before = (await engine.workDone()).hits.summariesMade;
+    for (const look of ['first', 'again']) {
+      const measured = await engine.measureViews(wanted);
+      expect(
+        measured.map((one) => one.views.length),
+        look,
+      ).toEqual([0, 1]);
+    }
+    expect((await engine.workDone()).hits.summariesMade).toBe(before);
+  });
+
+  it('are not looked for where nobody needs them', async () => {
+    const { engine } = await openWith(readerOfFiles([['lonely.py', fileOf('lonely = 1\n')]]));
+    const path = 'lonely.py' as RepoPath;
+    const [full] = await engine.measureViews([{ path, views: [{ mode: 'full' }] }]);
+    expect(full).toBeDefined();
+    expect(full?.symbolCount).toBeUndefined();
+  });
+});

@@ -8,6 +8,7 @@ import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SectionSource, SnapshotFile } from './contract';
 import { lookUpFile } from './fileReading';
+import { figuresOf } from './fileFigures';
 import { createFinding, type Finding } from './finding';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
@@ -100,17 +101,22 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
     setKeepSummaries: (keep) => whenOpen((session) => session.summarising.setKeeping(keep)),
     keptSummaries: () => whenOpen((session) => session.summarising.list()),
     keepSummaries: (entries) => whenOpen((session) => session.summarising.put(entries)),
-    cacheHits: () => whenOpen((session) => session.cacheHits()),
+    workDone: () => whenOpen((session) => session.workDone()),
     listIgnored: (path) => whenOpen((session) => session.listIgnored(path)),
     measureFiles: (paths) => whenOpen((session) => session.measure(paths)),
 
     measureViews: (wanted) => whenOpen((session) => session.measureViews(wanted)),
     setSection: (source) =>
-      whenOpen((session) => session.sections.set(source.section, bodyOf(source, session), session.encoding)),
+      whenOpen(async (session) => {
+        const body = await bodyOf(source, session);
+        return session.sections.set(source.section, body, session.encoding);
+      }),
     clearSection: (section) => whenOpen((session) => session.sections.clear(section)),
     filesHeadingTokens: () => whenOpen((session) => session.filesHeadingTokens()),
     measureSection: (source) =>
-      whenOpen((session) => session.sections.measureBody(bodyOf(source, session), session.encoding)),
+      whenOpen(async (session) =>
+        session.sections.measureBody(await bodyOf(source, session), session.encoding),
+      ),
 
     readLines: (ref, from, to) => whenOpen((session) => readBlockLines(ref, from, to, session.blockTexts())),
     assemble: (refs, part, heading) => whenOpen((session) => session.assemble(refs, part, heading)),
@@ -136,14 +142,18 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
   };
 }
 
-function bodyOf(source: SectionSource, { index }: Session): string {
+async function bodyOf(source: SectionSource, session: Session): Promise<string> {
   if (source.section !== 'fileTree') return renderTextSection(source.section, source.text) ?? '';
-  if (source.scope === 'selected') return renderFileTree(source.paths);
+  const figures = await figuresOf(source.figuresOf, session);
+  return renderFileTree(source.scope === 'selected' ? source.paths : listedFiles(session), figures);
+}
+
+function listedFiles({ index }: Session): readonly RepoPath[] {
   const paths: RepoPath[] = [];
   for (const { path, kind, leftOut } of index.entries.values()) {
     if (kind === 'file' && leftOut === undefined) paths.push(path);
   }
-  return renderFileTree(paths);
+  return paths;
 }
 
 /** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */

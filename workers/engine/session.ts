@@ -12,7 +12,6 @@ import { createByteBudget } from './concurrency';
 import { createEarlyFiles } from './earlyFiles';
 import type {
   AssembledDocument,
-  CacheHits,
   DocumentPart,
   EngineStep,
   FilesHeadingTokens,
@@ -20,6 +19,7 @@ import type {
   OpenOptions,
   Timings,
   ViewsWanted,
+  WorkDone,
 } from './contract';
 import type { BlockRef } from '../../src/core/compose/block';
 import type { FileStamp } from './fileReading';
@@ -34,6 +34,7 @@ import { createQuarantine } from './quarantine';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
 import { createSummarising, type Summarising } from './summarising';
+import { createSymbolCounts, type SymbolCounts } from './symbolCounts';
 import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
@@ -58,6 +59,7 @@ export interface Session {
   readonly listing: Listing;
   readonly encoding: TokenEncoding;
   readonly summarising: Summarising;
+  readonly symbolCounts: SymbolCounts;
   /** Brings everything in step with the folder. */
   refresh(): Promise<void>;
   follow(changes: FolderChanges): Promise<void>;
@@ -74,7 +76,7 @@ export interface Session {
   assemble(refs: readonly BlockRef[], part: DocumentPart, heading?: FilesHeading): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   blockTexts(): BlockTextsContext;
-  cacheHits(): Promise<CacheHits>;
+  workDone(): Promise<WorkDone>;
 }
 
 /** Bytes of files held between reading and counting. */
@@ -87,6 +89,8 @@ export function createSession(options: SessionOptions): Session {
   const sections = createSections(pool);
   const summarising = createSummarising({ ...options, store: options.summaryStore });
   const quarantine = createQuarantine();
+  const symbolCounts = createSymbolCounts();
+  const viewHits = { viewsKept: 0, viewsMeasured: 0 };
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
@@ -261,6 +265,7 @@ export function createSession(options: SessionOptions): Session {
     sections,
     listing,
     summarising,
+    symbolCounts,
     get encoding() {
       return encoding;
     },
@@ -330,7 +335,8 @@ export function createSession(options: SessionOptions): Session {
     },
     measureViews: (wanted) =>
       measureViews(wanted, {
-        ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine },
+        ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine, symbolCounts },
+        hits: viewHits,
         signal: asides.signal,
       }),
     blockTexts: () => ({
@@ -341,6 +347,9 @@ export function createSession(options: SessionOptions): Session {
         void measureAside([path]).finally(() => outdated.delete(path));
       },
     }),
-    cacheHits: () => pool.hits(),
+    async workDone() {
+      const { hits, times } = await pool.workDone();
+      return { hits: { ...hits, ...viewHits }, times };
+    },
   };
 }

@@ -16,6 +16,7 @@ import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf } from './packStore';
 import type { Quarantine } from './quarantine';
 import type { Summarising } from './summarising';
+import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
 
@@ -102,6 +103,9 @@ export interface ViewMeasuring {
   readonly signal: AbortSignal;
   readonly summarising: Summarising;
   readonly quarantine: Quarantine;
+  readonly symbolCounts: SymbolCounts;
+  /** Counted up. */
+  readonly hits: { viewsKept: number; viewsMeasured: number };
 }
 
 interface FileView extends FileToRead {
@@ -118,6 +122,7 @@ export async function measureViews(
   const unknown: FileView[] = [];
   for (const want of wanted) {
     const known = knownViews(want, measuring);
+    measuring.hits[known === undefined ? 'viewsMeasured' : 'viewsKept'] += want.views.length;
     if (known !== undefined) measured.set(want.path, known);
     else unknown.push({ path: want.path, wanted: want });
   }
@@ -134,24 +139,27 @@ export async function measureViews(
 }
 
 function knownViews(
-  { path, views, symbols, text }: ViewsWanted,
-  { index, views: known }: ViewMeasuring,
+  { path, views, symbols, text, symbolCount: isCountWanted, onlyParsed }: ViewsWanted,
+  { index, views: known, symbolCounts }: ViewMeasuring,
 ): MeasuredViews | undefined {
   const content = index.record(path)?.content;
   if (content?.kind !== 'text' || symbols !== undefined || text !== undefined) return undefined;
+  const symbolCount = symbolCounts.get(path, content.hash);
+  if ((isCountWanted ?? onlyParsed) && symbolCount === undefined) return undefined;
+  if (onlyParsed && symbolCount === 'none') return { path, hash: content.hash, views: [], symbolCount };
   const measures: ViewMeasure[] = [];
   for (const view of views) {
     const measure = known.get(path, content.hash, viewKey(view));
     if (measure === undefined) return undefined;
     measures.push(measure);
   }
-  return { path, hash: content.hash, views: measures };
+  return { path, hash: content.hash, views: measures, ...(symbolCount !== undefined && { symbolCount }) };
 }
 
 function runBatch(
   batch: readonly ReadItem<FileView>[],
   measured: Map<RepoPath, MeasuredViews>,
-  { reader, pool, encoding, signal, views, outbox, summarising, quarantine }: ViewMeasuring,
+  { reader, pool, encoding, signal, views, outbox, summarising, quarantine, symbolCounts }: ViewMeasuring,
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     run(items) {
@@ -160,6 +168,8 @@ function runBatch(
         ...(wanted.symbols && { symbols: wanted.symbols }),
         ...(wanted.text && { text: wanted.text }),
         ...quarantine.mark(path, stamp),
+        ...(wanted.symbolCount && { symbolCount: wanted.symbolCount }),
+        ...(wanted.onlyParsed && { onlyParsed: wanted.onlyParsed }),
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
@@ -177,13 +187,13 @@ function runBatch(
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
         views.set(path, viewed.hash, viewed.views);
-        const { hash, views: measures, symbols, text } = viewed;
+        const { hash, views: measures, symbols, text, symbolCount } = viewed;
+        if (symbolCount !== undefined) symbolCounts.set(path, hash, symbolCount);
         measured.set(path, {
-          path,
-          hash,
-          views: measures,
+          ...{ path, hash, views: measures },
           ...(symbols && { symbols }),
           ...(text && { text }),
+          ...(symbolCount !== undefined && { symbolCount }),
         });
       }
     },

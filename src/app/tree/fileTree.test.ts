@@ -43,6 +43,20 @@ describe('FileTree', () => {
     });
   });
 
+  it('knows the symbols of a file as long as its content is the same', () => {
+    const tree = new FileTree();
+    tree.addEntries([file(1, 'a.ts')]);
+    const first = '1' as ContentHash;
+    const second = '2' as ContentHash;
+    tree.setIndexed([indexed(1, textOf(first))]);
+    expect(tree.setSymbols(path('a.ts'), second, 9)).toBe(false);
+    expect(tree.setSymbols(path('a.ts'), first, 3)).toBe(true);
+    tree.setIndexed([indexed(1, textOf(first))]);
+    expect(tree.byPath('a.ts')?.symbols).toBe(3);
+    tree.setIndexed([indexed(1, textOf(second))]);
+    expect(tree.byPath('a.ts')?.symbols).toBeUndefined();
+  });
+
   it('tells how a folder is ticked', () => {
     const tree = new FileTree();
     tree.addEntries([file(1, 'src/a.ts'), file(2, 'src/b.ts'), file(3, 'src/c.log', ignored)]);
@@ -247,6 +261,10 @@ function countLeftOut(folder: FolderNode): number {
 
 function total(files: readonly FileNode[]): number {
   return files.reduce((sum, node) => sum + fileTokens(node), 0);
+}
+
+function textOf(hash: ContentHash): FileContent {
+  return { kind: 'text', hash, lines: 1, tokens: 1, encoding: 'utf-8', warnings: [], block };
 }
 
 function sumsAt(tree: FileTree, where: string): FolderSums {

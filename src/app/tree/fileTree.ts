@@ -1,6 +1,8 @@
 import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
+import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
+import type { SymbolCount } from '../ports';
 import { nameKey } from './nameKey';
 import {
   fileTokens,
@@ -96,6 +98,7 @@ export class FileTree {
       if (file?.kind !== 'file') continue;
       const isMissing = indexed.content.kind === 'missing';
       if (isMissing || file.missing) this.#structure += 1;
+      if (hashOf(file.content) !== hashOf(indexed.content)) file.symbols = undefined;
       this.#change(file, () => {
         file.content = indexed.content;
         file.size = indexed.size;
@@ -139,6 +142,14 @@ export class FileTree {
       this.#change(file, () => (file.shownAs = shownAs));
       this.#counts += 1;
     }
+  }
+
+  /** Says how many symbols a file holds, if this is still its content; returns whether that is new. */
+  setSymbols(path: RepoPath, hash: ContentHash, symbols: SymbolCount): boolean {
+    const file = this.#nodeByPath.get(path);
+    if (file?.kind !== 'file' || file.symbols === symbols || hashOf(file.content) !== hash) return false;
+    file.symbols = symbols;
+    return true;
   }
 
   setFocus(path: RepoPath, focus: boolean): void {
@@ -194,6 +205,7 @@ export class FileTree {
       leftOut,
       content: undefined,
       size: undefined,
+      symbols: undefined,
       ticked: this.#ticked.has(path),
       shownAs: undefined,
       focus: false,
@@ -298,6 +310,10 @@ export class FileTree {
     parent.children.delete(node.name);
     parent.removals += 1;
   }
+}
+
+function hashOf(content: FileContent | undefined): ContentHash | undefined {
+  return content?.kind === 'text' ? content.hash : undefined;
 }
 
 const NOTHING: FolderSums = {

@@ -3,6 +3,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SummaryStanding } from '../keptSummaries';
+import type { SymbolCount } from '../ports';
 
 /**
  * What a folder holds at any depth. A file is part of it when it is not left out, or ticked all the same.
@@ -45,6 +46,8 @@ export interface FileNode {
   readonly content: FileContent | undefined;
   /** Bytes. */
   readonly size: number | undefined;
+  /** Of the content it has; undefined while nobody has looked. */
+  readonly symbols: SymbolCount | undefined;
   readonly ticked: boolean;
   /** How a ticked file stands in the document, where that is not its full text. */
   readonly shownAs: ShownAs | undefined;
@@ -70,6 +73,7 @@ export interface FolderNode {
   readonly sums: FolderSums;
   // Files alone have these; named here so that a node of either kind can be asked.
   readonly content?: undefined;
+  readonly symbols?: undefined;
   readonly size?: undefined;
 }
 

@@ -37,6 +37,23 @@ it('keeps every name on its line', () => {
   );
 });
 
+it('puts lines and symbols behind the names that have them', () => {
+  const paths = pathsOf('a.ts', 'b/c.xyz', 'b/d.png');
+  const known = [
+    { lines: 120, symbols: 1 },
+    { lines: 1, symbols: undefined },
+  ];
+  const figures = new Map(
+    known.flatMap((file, at) => {
+      const path = paths[at];
+      return path === undefined ? [] : [[path, file] as const];
+    }),
+  );
+  expect(renderFileTree(paths, figures)).toBe(
+    '## File Tree\n\n```text\na.ts (120 lines, 1 symbol)\nb/\n  c.xyz (1 line)\n  d.png\n```',
+  );
+});
+
 it('is empty without files', () => {
   expect(renderFileTree([])).toBe('');
 });

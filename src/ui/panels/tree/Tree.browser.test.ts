@@ -39,7 +39,7 @@ describe('the tree for assistive technology', () => {
     await expect.element(row('b.ts')).toHaveAttribute('aria-checked', 'false');
     await expect.element(row('src')).toHaveAttribute('aria-expanded', 'true');
     await expect.element(row('readme.md')).not.toHaveAttribute('aria-expanded');
-    await expect.element(row('b.ts')).toHaveAccessibleDescription('src/b.ts 20 tokens');
+    await expect.element(row('b.ts')).toHaveAccessibleDescription('src/b.ts 20 tokens 1 line');
   });
 
   it('keeps the active row mounted when it is scrolled away', async () => {
@@ -123,6 +123,15 @@ describe('what rows show', () => {
     await expect
       .element(row('src'))
       .toHaveAccessibleDescription('src 3,204 tokens in 1 ticked file, about 13,104 tokens in 3 files');
+  });
+
+  it('has the symbols of a file once they are known', async () => {
+    const content = text(20);
+    const { tree, view } = await open({ 'a.ts': content });
+    await expect.element(row('a.ts')).toHaveAccessibleDescription('a.ts 20 tokens 1 line');
+    if (content.kind === 'text') tree.setSymbols('a.ts' as RepoPath, content.hash, 3);
+    view.touch();
+    await expect.element(row('a.ts')).toHaveAccessibleDescription('a.ts 20 tokens 1 line, 3 symbols');
   });
 
   it.each<[string, FileContent, string]>([

@@ -113,6 +113,13 @@ export function rowBadge(node: TreeNode): RowBadge | undefined {
   return { text: 'sensitive', level: 'warning', title: describeLeftOut(node.leftOut) };
 }
 
+/** Lines and symbols of a file, as far as they are known. */
+export function rowExtent(node: TreeNode): string {
+  if (node.content?.kind !== 'text') return '';
+  const lines = plural(node.content.lines, 'line');
+  return typeof node.symbols === 'number' ? `${lines}, ${plural(node.symbols, 'symbol')}` : lines;
+}
+
 /** One line on why a node is left out or unusual; empty for most. */
 export function rowNote(node: TreeNode): string {
   const reason = node.leftOut === undefined ? '' : describeLeftOut(node.leftOut);

@@ -1,0 +1,27 @@
+/** What the app is told of a file, and of what is in it. */
+import type { FileSymbol } from '../../src/core/facts/fileFacts';
+import { fallbackNote, type FactsOutcome } from '../../src/core/facts/outcome';
+import { signatureLine } from '../../src/core/facts/questions';
+import { baseName } from '../../src/core/files/repoPath';
+import { outlineText } from '../../src/core/views/outline';
+import type { FileSymbols, FileText, SymbolCount, SymbolInfo } from '../engine/contract';
+import type { HashedText } from './hashedText';
+
+export function symbolsOf({ path, text }: HashedText, outcome: FactsOutcome): FileSymbols {
+  if (outcome.kind === 'none') return { symbols: [], note: fallbackNote(outcome.reason, baseName(path)) };
+  return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text, symbol)) };
+}
+
+export function symbolCount(outcome: FactsOutcome): SymbolCount {
+  return outcome.kind === 'facts' ? outcome.facts.symbols.length : 'none';
+}
+
+/** With an outline where the file has one. */
+export function textOf({ text }: HashedText, outcome: FactsOutcome): FileText {
+  return { text, outline: outcome.kind === 'facts' ? outlineText(outcome.facts) : '' };
+}
+
+function symbolInfo(text: string, symbol: FileSymbol): SymbolInfo {
+  const { path, kind, name, startLine, endLine } = symbol;
+  return { path, kind, name, startLine, endLine, signature: signatureLine(text, symbol) };
+}

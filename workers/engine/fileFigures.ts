@@ -1,0 +1,48 @@
+/** Lines and symbols of files, for the file tree section. */
+import type { FileFigures } from '../../src/core/compose/fileTree';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { MeasuredViews, ViewsWanted } from './contract';
+import { FolderLost } from './folders/folderReader';
+import type { SymbolCounts } from './symbolCounts';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+interface Known {
+  readonly index: WorkspaceIndex;
+  readonly symbolCounts: SymbolCounts;
+  measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+}
+
+/** Of files without text, and of those that are not read yet, there are none. */
+export async function figuresOf(
+  paths: readonly RepoPath[],
+  known: Known,
+): Promise<ReadonlyMap<RepoPath, FileFigures>> {
+  await countSymbols(paths, known);
+  const figures = new Map<RepoPath, FileFigures>();
+  for (const path of paths) {
+    const content = known.index.record(path)?.content;
+    if (content?.kind !== 'text') continue;
+    const symbols = known.symbolCounts.get(path, content.hash);
+    figures.set(path, { lines: content.lines, symbols: symbols === 'none' ? undefined : symbols });
+  }
+  return figures;
+}
+
+/** What is counted already is not looked at again. */
+async function countSymbols(
+  paths: readonly RepoPath[],
+  { index, symbolCounts, measureViews }: Known,
+): Promise<void> {
+  const unknown = paths.filter((path) => {
+    const content = index.record(path)?.content;
+    return content?.kind === 'text' && symbolCounts.get(path, content.hash) === undefined;
+  });
+  if (unknown.length === 0) return;
+  try {
+    await measureViews(unknown.map((path) => ({ path, views: [], symbolCount: true })));
+  } catch (error) {
+    // Who ends the work asks again; that the folder is lost, its run tells. What is known stays.
+    const isEnded = error instanceof DOMException && error.name === 'AbortError';
+    if (!isEnded && !(error instanceof FolderLost)) throw error;
+  }
+}
