@@ -8,6 +8,7 @@ export interface WindowVerbs {
   readonly showTickByPattern: () => void;
   readonly showPersonas: () => void;
   readonly showSummarise: () => void;
+  readonly showPerformance: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
   readonly focusFind: () => void;
@@ -182,6 +183,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
         window.togglePane('side');
       },
     },
+    { id: 'performance', title: 'Performance', enabled: composing, run: window.showPerformance },
     { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
     {
       id: 'keys',

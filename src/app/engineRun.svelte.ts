@@ -22,6 +22,7 @@ export class EngineRun {
   #fault = $state.raw<WorkspaceFault | undefined>();
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
+  #fromStore = $state(0);
   #cancelled = $state(false);
   #newest = 0;
   #watched = false;
@@ -57,6 +58,11 @@ export class EngineRun {
     return this.#timings;
   }
 
+  /** Files that were known from an earlier visit. */
+  get fromStore(): number {
+    return this.#fromStore;
+  }
+
   /** True when the last run was stopped by the user, so that counts are missing. */
   get cancelled(): boolean {
     return this.#cancelled;
@@ -77,6 +83,7 @@ export class EngineRun {
         this.#end(undefined);
         this.#cancelled = event.cancelled;
         this.#timings = event.timings;
+        this.#fromStore = event.fromStore;
         return;
       case 'fault':
         this.#end(event.fault);
