@@ -1,0 +1,27 @@
+import type { DocumentBlock } from './documentBlock';
+
+/** What the files directly in a folder make of the document. */
+export interface FolderShare {
+  /** Empty for the workspace's own. */
+  readonly folder: string;
+  readonly files: number;
+  readonly tokens: number;
+  readonly exact: boolean;
+}
+
+/** The document's files grouped by folder, the largest group first; equal ones by their path. */
+export function folderShares(blocks: readonly DocumentBlock[]): readonly FolderShare[] {
+  const shares = new Map<string, FolderShare>();
+  for (const { ref, tokens, exact } of blocks) {
+    if (ref.kind !== 'file') continue;
+    const folder = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('/')));
+    const share = shares.get(folder) ?? { folder, files: 0, tokens: 0, exact: true };
+    shares.set(folder, {
+      folder,
+      files: share.files + 1,
+      tokens: share.tokens + tokens,
+      exact: share.exact && exact,
+    });
+  }
+  return [...shares.values()].sort((a, b) => b.tokens - a.tokens || (a.folder < b.folder ? -1 : 1));
+}
