@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp, type LaunchOptions } from '../drive/launchApp';
 import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
+import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
 import { copyButton, filterBox, row } from './support/workbench';
 
@@ -21,13 +21,6 @@ function everyKindOfFile(): Promise<Repository> {
   });
 }
 
-/** What axe finds, as one line a rule. */
-async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`);
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -40,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await using repository = await everyKindOfFile();
       const found: Record<string, readonly string[]> = {};
       for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
-      expect(Object.keys(found).length).toBe(13);
+      expect(Object.keys(found).length).toBe(15);
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
     });
   }
@@ -61,6 +54,8 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await showTab(page, 'Budget and task');
   await page.getByText('to look at').click();
   yield 'warnings';
+  await page.getByText('Files by folder').click();
+  yield 'files by folder';
   await showTab(page, 'Preview');
   yield 'preview';
   await showTab(page, 'Files');
@@ -84,6 +79,10 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
     yield name;
     await closeDialog();
   }
+  await page.getByRole('button', { name: 'Performance' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  yield 'performance';
+  await closeDialog();
   await page.getByRole('button', { name: 'Folder repository' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   yield 'folder menu';

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { copyDocument, setMode, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
+import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
 import { clickBox, row } from './support/workbench';
 
@@ -40,12 +40,6 @@ function codeLines(page: Page, which: 'all' | 'dimmed' = 'all'): Promise<readonl
 
 function symbolRow(page: Page, name: string | RegExp) {
   return page.getByRole('option', { name });
-}
-
-/** Violations as one line a rule. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 test('chosen symbols are what the document shows, until that is undone', async ({ app }) => {

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { openFolder } from '../drive/dropFolder';
+import { appReport, copyDocument, setMode, tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { findings } from './support/axe';
+import { makeRepository, type Repository } from './support/makeRepository';
+import { row, runCommand, shownTotal, treeScope } from './support/workbench';
+
+/** A module whose skeleton is much shorter than itself. */
+function longModule(functions: number): string {
+  const body = Array.from({ length: 40 }, (_, line) => `  total += ${line} * factor;`).join('\n');
+  const all = Array.from(
+    { length: functions },
+    (_, at) =>
+      `export function sum${at}(factor: number): number {\n  let total = 0;\n${body}\n  return total;\n}\n`,
+  );
+  return all.join('\n');
+}
+
+function repository(): Promise<Repository> {
+  return makeRepository({
+    'README.md': '# Sums\n',
+    'notes.xyz': 'one\ntwo\n',
+    'src/large.ts': longModule(3),
+    'src/deep/small.ts': 'export const one = 1;\n',
+  });
+}
+
+function smallerViews(page: Page) {
+  return page.getByRole('region', { name: 'Smaller views' });
+}
+
+test('the file tree tells lines and symbols of ticked files, and counts them', async ({ app }) => {
+  await using folder = await repository();
+  const { page } = app;
+  await openFolder(page, folder.path);
+  await tick(page, 'src/**');
+  await treeScope(page).selectOption('all');
+  const plain = await shownTotal(page);
+  await page.getByLabel('with lines and symbols').check();
+  await expect.poll(() => shownTotal(page)).toBeGreaterThan(plain);
+  await tick(page, 'notes.xyz');
+  const copied = await copyDocument(page);
+  expect(copied).toContain(
+    '\nREADME.md\nnotes.xyz (2 lines)\nsrc/\n  deep/\n    small.ts (1 line, 1 symbol)\n  large.ts (134 lines, 3 symbols)\n',
+  );
+  expect(await shownTotal(page)).toBe(countTokens(copied));
+  await page.getByLabel('with lines and symbols').uncheck();
+  expect(await copyDocument(page)).toContain('\n  large.ts\n');
+});
+
+test('what a smaller view saves is told, applied by one click, and undone', async ({ app }) => {
+  await using folder = await repository();
+  const { page } = app;
+  await openFolder(page, folder.path);
+  await tick(page, '**');
+  await expect(smallerViews(page).getByRole('listitem')).toHaveCount(1);
+  const full = await shownTotal(page);
+  const hint = smallerViews(page).getByRole('button', { name: /^skeleton saves/ });
+  const saved = Number((await hint.innerText()).replaceAll(/\D/g, ''));
+  expect(saved).toBeGreaterThan(500);
+  await hint.click();
+  await expect(smallerViews(page)).toHaveCount(0);
+  expect(await shownTotal(page)).toBe(full - saved);
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Control+z');
+  await expect(hint).toBeVisible();
+  expect(await shownTotal(page)).toBe(full);
+
+  await row(page, 'src').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'skeleton' })).toContainText('saves');
+});
+
+test('files are grouped by folder, within reach of the keyboard', async ({ app }) => {
+  await using folder = await repository();
+  const { page } = app;
+  await openFolder(page, folder.path);
+  await tick(page, '**');
+  await whenIdle(page);
+  await page.getByText('Files by folder').focus();
+  await page.keyboard.press('Enter');
+  const groups = page.getByRole('list', { name: 'Files by folder' });
+  await expect(groups.getByRole('button')).toHaveText([
+    /^src\s*1 file/,
+    /^Top folder\s*2 files/,
+    /^src\/deep\s*1 file/,
+  ]);
+  expect(await findings(page)).toEqual([]);
+  await groups.getByRole('button', { name: 'src/deep' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tree')).toBeFocused();
+  await expect(row(page, 'deep')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the performance dialog tells the steps, and what came from the stores', async ({ app }) => {
+  await using folder = await repository();
+  const { page } = app;
+  await openFolder(page, folder.path);
+  await tick(page, 'src/**');
+  await setMode(page, 'skeleton');
+  await copyDocument(page);
+  await page.getByRole('button', { name: 'Performance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Performance' });
+  for (const step of ['Scan', 'Read', 'Count', 'Parse', 'Render', 'Assemble'])
+    await expect(dialog.getByRole('row', { name: new RegExp(`^${step} `) })).toHaveText(/(<1|\d)\s*$/);
+  await expect(dialog.getByRole('row', { name: /^Files parsed/ })).toHaveText(
+    /Files parsed\s*\d+\s*[1-9]\d*\s*$/,
+  );
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect((await appReport(page)).timings.parse).toBeGreaterThan(0);
+  await runCommand(page, 'Performance');
+  await expect(dialog).toBeVisible();
+});
