@@ -72,6 +72,29 @@ test('chosen symbols are what the document shows, until that is undone', async (
   expect(app.pageErrors).toEqual([]);
 });
 
+test('key 5 opens the symbols to choose from, and shows a file by those that were chosen', async ({
+  app: { page },
+}) => {
+  await using repository = await folder();
+  await openFolder(page, repository.path);
+  const file = row(page, 'store.ts');
+  await file.click();
+  await page.getByRole('tab', { name: 'Preview', exact: true }).click();
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('5');
+  await expect(page.getByRole('tab', { name: 'File', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await symbolRow(page, /^Store\.get/)
+    .locator('[data-level="def"]')
+    .click();
+  await expect(file.locator('.mode')).toContainText('chosen symbols');
+
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('1');
+  await expect(file.locator('.mode')).not.toContainText('chosen symbols');
+  await page.keyboard.press('5');
+  await expect(file.locator('.mode')).toContainText('chosen symbols');
+});
+
 test('what a mode drops is dimmed, and the file on the disk is followed', async ({ app: { page } }) => {
   await using repository = await folder();
   await openFolder(page, repository.path);

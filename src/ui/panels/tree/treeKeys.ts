@@ -8,10 +8,13 @@ export interface KeyPress {
   readonly pageRows: number;
   /** Enter: looks at the active file, or opens and closes the active folder. */
   readonly onopen: () => void;
+  /** Shows the active file by what was chosen in it, or lets it be chosen. */
+  readonly onchoose: (mode: 'masked' | 'custom') => void;
 }
 
 /** What a key does in the tree; false when it does nothing here. Shift selects up to a row, Ctrl moves alone. */
-export function pressTreeKey({ event, view, pageRows, onopen }: KeyPress): boolean {
+export function pressTreeKey(press: KeyPress): boolean {
+  const { event, view, pageRows } = press;
   const { cursor } = view;
   const command = event.ctrlKey || event.metaKey;
   if (event.altKey) return false;
@@ -44,10 +47,10 @@ export function pressTreeKey({ event, view, pageRows, onopen }: KeyPress): boole
       return escape(view);
   }
   if (command) return event.key === 'a' && selectAll(view);
-  return pressPlainKey(event, view, onopen);
+  return pressPlainKey(press);
 }
 
-function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void): boolean {
+function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
   switch (event.key) {
     case 'ArrowRight':
       view.right();
@@ -63,9 +66,9 @@ function pressPlainKey(event: KeyboardEvent, view: TreeView, onopen: () => void)
       return true;
   }
   const mode = MODES[MODE_KEYS.indexOf(event.key)];
-  // Symbols and slices have to be chosen first.
-  if (mode !== undefined && mode !== 'masked' && mode !== 'custom') {
-    view.setMode(mode);
+  if (mode !== undefined) {
+    if (mode === 'masked' || mode === 'custom') onchoose(mode);
+    else view.setMode(mode);
     return true;
   }
   if (event.key === FOCUS_KEY) {
