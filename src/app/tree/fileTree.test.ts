@@ -178,7 +178,7 @@ describe('FileTree', () => {
       for (const batch of batches.slice(0, count)) tree.addEntries(batch);
       expect(tree.root.sums.files).toBe(count * 500);
     };
-    expect(growth(addAll, { size: 20, factor: 8, limit: 24 })).toBeLessThan(24);
+    expect(growth(addAll, { size: 20, factor: 8, limit: 40 })).toBeLessThan(40);
   });
 });
 
