@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageRules } from '../languages/registry';
 import { scanFacts } from '../languages/scan';
 import { summariseConfig } from './config';
+import { summarise } from './summarise';
 
 function summary(language: string, text: string): string {
   const rules = languageRules(language);
@@ -63,6 +64,20 @@ describe('summariseConfig', () => {
       expect(summary('dotenv', `PLAIN=${value}\n`)).toBe('dotenv, 1 line\n\n- PLAIN: text •••\n');
     },
   );
+
+  it.each([
+    '{"name": "x", "password": "hunter2", "db": {"apiKey":"hunter2"}}',
+    "TOKEN=hunter2\nexport SECRET_KEY='hunter2'\nurl = x://root:hunter2@localhost/",
+    'password: hunter2',
+    `{"password": "${'hunter2'.repeat(100)}"}`,
+  ])('never shows a secret of what could not be read: %j', (text) => {
+    expect(summarise({ languageName: 'JSON', text, facts: undefined })).not.toContain('hunter2');
+  });
+
+  it('shows the first lines of any other file as they are', () => {
+    const text = 'A plain note, with a colon: here.\nwidth = 80\n';
+    expect(summarise({ languageName: 'Text', text, facts: undefined })).toBe(`Text, 2 lines\n\n${text}`);
+  });
 
   it('hides a secret but says that it is there', () => {
     expect(summary('dotenv', 'TOKEN=hunter2\n')).toBe('dotenv, 1 line\n\n- TOKEN: •••\n');
