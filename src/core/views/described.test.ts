@@ -121,6 +121,23 @@ describe('masked', () => {
     expect(view.notes).toEqual(['symbol not found: Store.nope']);
   });
 
+  it('counts all lines of a signature as shown, and decorators as left out', async () => {
+    const text = '@cached\ndef f(\n    a,\n):\n    return a\n';
+    const gaps = [
+      { startLine: 1, endLine: 1 },
+      { startLine: 5, endLine: 5 },
+    ];
+    expect(renderMasked(await file(text), item(['f', 'sig'])).gaps).toEqual(gaps);
+    expect(renderSignatures(await file(text)).gaps).toEqual(gaps);
+  });
+
+  it('counts the comment before a definition as shown', async () => {
+    const source = await file('let a = 1;\n/** Says f. */\nfunction f() {}\n', 'javascript', 'a.js');
+    const gaps = [{ startLine: 1, endLine: 1 }];
+    expect(renderMasked(source, item(['f', 'def'])).gaps).toEqual(gaps);
+    expect(renderDefinitions(source).gaps).toEqual(gaps);
+  });
+
   it('finds overloads by their number, in the order of the mask', async () => {
     const text = 'class A:\n    def f(self): return 1\n    def f(self, a): return 2\n';
     const view = renderMasked(await file(text), item(['A.f#2', 'def'], ['A.f', 'sig']));

@@ -1,5 +1,6 @@
 import type { MaskEntry } from '../compose/block';
 import type { FileSymbol, Span } from '../facts/fileFacts';
+import { lineTable } from '../facts/lineTable';
 import { symbolByPath } from '../facts/questions';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
@@ -14,6 +15,7 @@ export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]):
   const parts: string[] = [];
   const shown: Gap[] = [];
   const notes: string[] = [];
+  const lines = lineTable(source.text);
   for (const { symbol: path, level } of mask) {
     if (level === 'hide') continue;
     const symbol = symbolByPath(facts, path);
@@ -22,17 +24,20 @@ export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]):
       notes.push(`symbol not found: ${oneLine(path)}`);
       continue;
     }
-    parts.push(masked(source, symbol, level));
-    shown.push(level === 'def' ? symbol : { startLine: symbol.startLine, endLine: symbol.startLine });
+    const span = shownOf(symbol, level);
+    parts.push(wholeLines(source.text, span));
+    shown.push({ startLine: lines.lineAt(span.start), endLine: lines.lineAt(span.end - 1) });
   }
   return { text: parts.join('\n'), gaps: gapsBetween(shown, facts.lines), notes };
 }
 
+function shownOf({ range, doc, signature }: FileSymbol, level: 'def' | 'sig'): Span {
+  if (level === 'sig') return signature;
+  return { start: Math.min(range.start, doc?.start ?? range.start), end: range.end };
+}
+
 /** Whole lines where nothing else stands on them, so that indentation reads as in the file. */
-function masked({ text }: DescribedFile, symbol: FileSymbol, level: 'def' | 'sig'): string {
-  const { range, doc, signature } = symbol;
-  const span: Span =
-    level === 'sig' ? signature : { start: Math.min(range.start, doc?.start ?? range.start), end: range.end };
+function wholeLines(text: string, span: Span): string {
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const start = text.slice(lineStart, span.start).trim() === '' ? lineStart : span.start;
   return `${text.slice(start, span.end)}\n`;

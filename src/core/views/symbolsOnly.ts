@@ -1,7 +1,7 @@
 /** Skeletons reduced further: signatures only, definitions only. */
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { holdsMembers, isCallable, symbolDepths } from '../facts/questions';
-import { indentAt } from '../facts/lineTable';
+import { indentAt, lineTable } from '../facts/lineTable';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
 import { renderOutline } from './outline';
@@ -18,7 +18,11 @@ export const renderSignatures: RenderDescribed = (source) => {
   const lines = shown.map(
     (symbol) => '  '.repeat(depths[index.get(symbol) ?? 0] ?? 0) + flush(text, symbol.signature),
   );
-  const seen = shown.map(({ startLine }) => ({ startLine, endLine: startLine }));
+  const table = lineTable(text);
+  const seen = shown.map(({ signature: { start, end } }) => ({
+    startLine: table.lineAt(start),
+    endLine: table.lineAt(end - 1),
+  }));
   return { text: joined(lines), gaps: gapsBetween(seen, facts.lines), notes: [] };
 };
 
@@ -31,9 +35,14 @@ export const renderDefinitions: RenderDescribed = (source) => {
   const texts = shown.map(({ range, doc }) =>
     flush(text, { start: Math.min(range.start, doc?.start ?? range.start), end: range.end }),
   );
+  const table = lineTable(text);
+  const seen = shown.map(({ startLine, endLine, range, doc }) => ({
+    startLine: doc && doc.start < range.start ? table.lineAt(doc.start) : startLine,
+    endLine,
+  }));
   return {
     text: texts.map((definition) => `${definition}\n`).join('\n'),
-    gaps: gapsBetween(shown, facts.lines),
+    gaps: gapsBetween(seen, facts.lines),
     notes: [],
   };
 };
