@@ -73,6 +73,19 @@ describe('the pool', () => {
     await expect(waiting).rejects.toThrow('called off');
   });
 
+  it('asks a busy worker for what it has done without ending it', async () => {
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, baseDeadline: 50 });
+    const indexed = pool.run({
+      ...{ encoding: 'o200k_base', bytes: 10, patience: NEVER, urgent: false },
+      async call(api) {
+        const slow = api.index('o200k_base', [bytesOf('slow')]);
+        void pool.workDone();
+        return slow;
+      },
+    });
+    expect(await indexed).toMatchObject([{ kind: 'text' }]);
+  });
+
   it('does what is urgent first', async () => {
     const pool = poolOf(spawnFaulty, 1);
     const order: string[] = [];

@@ -34,6 +34,7 @@ async function misbehaveParsing(files: readonly FileBytes[]): Promise<void> {
 
 async function misbehave(path: RepoPath): Promise<void> {
   if (path.includes('hang')) for (;;);
+  if (path.includes('slow')) for (const end = performance.now() + 500; performance.now() < end;);
   if (!path.includes('crash')) return;
   // An error that no call catches is one of the worker itself; the call is never answered.
   setTimeout(() => {

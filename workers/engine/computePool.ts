@@ -172,7 +172,8 @@ export function createComputePool(
     },
     async workDone() {
       const running = slots.flatMap(({ worker }) => worker ?? []);
-      const asked = running.map((worker) => worker.call((api) => api.workDone(), limits.baseDeadline));
+      // Without a deadline: a worker answers after the job it has, which has one.
+      const asked = running.map((worker) => worker.call((api) => api.workDone()));
       const told = (await Promise.allSettled(asked)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],
       );
@@ -211,7 +212,7 @@ interface RunningWorker {
   readonly death: Promise<WorkerDied>;
   prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
   /** Rejects with WorkerDied as soon as the worker dies, or after `deadline` milliseconds, when it is killed. */
-  call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, deadline: number): Promise<T>;
+  call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, deadline?: number): Promise<T>;
   kill(reason: string): void;
 }
 
@@ -234,8 +235,12 @@ function runWorker(spawn: () => Worker): RunningWorker {
   });
   worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
 
-  async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, deadline: number): Promise<T> {
-    const watchdog = setTimeout(() => kill(`no answer within ${Math.round(deadline / 1000)} s`), deadline);
+  function watch(deadline: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => kill(`no answer within ${Math.round(deadline / 1000)} s`), deadline);
+  }
+
+  async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, deadline?: number): Promise<T> {
+    const watchdog = deadline === undefined ? undefined : watch(deadline);
     try {
       // Comlink alone would wait for ever for a worker that is gone.
       return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
