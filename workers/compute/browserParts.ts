@@ -8,10 +8,11 @@ import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
 export function browserParts(): ComputeParts {
-  const reader = createFactsReader({
-    runtime: () => fetchBytes(RUNTIME_URL),
-    grammar: (id) => fetchBytes(GRAMMAR_URLS[id]),
-  });
+  const reader = createFactsReader(
+    { runtime: () => fetchBytes(RUNTIME_URL), grammar: (id) => fetchBytes(GRAMMAR_URLS[id]) },
+    () => performance.now(),
+    endWorker,
+  );
   const viewing = createViewing({
     reader,
     factsStore: createFactsStore(),
@@ -19,6 +20,11 @@ export function browserParts(): ComputeParts {
     now: () => new Date().toISOString(),
   });
   return { loadVocabulary, viewing };
+}
+
+/** An error that nobody catches has the worker replaced, and its files read one by one. */
+function endWorker(error: Error): void {
+  reportError(error);
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array> {

@@ -69,6 +69,18 @@ describe('factsOf', () => {
     expect(await pathsOf('x = 1', 'python', reader)).toEqual(['x']);
   });
 
+  it('tells when the runtime has come to an end', async () => {
+    const end = new WebAssembly.RuntimeError('Aborted(OOM)');
+    const told: Error[] = [];
+    const reader = createFactsReader(
+      { runtime: () => wasmFiles.runtime(), grammar: () => Promise.reject(end) },
+      () => 0,
+      (error) => told.push(error),
+    );
+    expect(await reader.factsOf('x = 1', 'python')).toMatchObject({ kind: 'none' });
+    expect(told).toEqual([end]);
+  });
+
   it('reads on through what the grammar does not understand', async () => {
     const outcome = await reader.factsOf(
       'def a():\n    pass\n\n)))) %%% ((\n\ndef b():\n    pass\n',

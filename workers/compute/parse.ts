@@ -32,10 +32,11 @@ type Outcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
 
-/** `now` in milliseconds. */
+/** `now` in milliseconds. `broken` is called when the runtime has come to an end, and every parse from then on would too. */
 export function createFactsReader(
   files: WasmFiles,
   now: () => number = () => performance.now(),
+  broken: (error: Error) => void = () => undefined,
 ): FactsReader {
   let runtime: Promise<void> | undefined;
   const loaded = new Map<string, Promise<LoadedGrammar>>();
@@ -102,6 +103,7 @@ export function createFactsReader(
       try {
         return await read(text, rules);
       } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) broken(error);
         const message =
           error instanceof Error && error.message !== '' ? error.message : 'its grammar does not load';
         return { kind: 'none', reason: { kind: 'failed', message } };
