@@ -20,6 +20,9 @@ import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
 
+/** Every other choice of symbols or lines is a view of its own; the oldest go. */
+const VIEWS_A_FILE = 32;
+
 export interface ViewMeasures {
   /** Resolves when what an earlier visit measured is known. */
   ready(): Promise<void>;
@@ -67,7 +70,14 @@ export function createViewMeasures(
   ): Map<string, ViewMeasure> {
     const known = byPath.get(path);
     const byKey = known?.hash === hash ? known.byKey : new Map<string, ViewMeasure>();
-    for (const measure of measures) byKey.set(measure.key, measure);
+    for (const measure of measures) {
+      byKey.delete(measure.key);
+      byKey.set(measure.key, measure);
+    }
+    for (const oldest of byKey.keys()) {
+      if (byKey.size <= Math.max(VIEWS_A_FILE, measures.length)) break;
+      byKey.delete(oldest);
+    }
     byPath.set(path, { hash, byKey });
     return byKey;
   }
