@@ -78,10 +78,10 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
       return { body: utf8.encode(body), file: { content, block: content.block } };
     }
-    const { parts, failed } = await batch.render(file.view, opened);
+    const { parts, failed, passing } = await batch.render(file.view, opened);
     const body = joinParts(parts);
     const bytes = utf8.encode(body);
-    if (file.known?.hash === opened.hash && failed === undefined) {
+    if (file.known?.hash === opened.hash && failed === undefined && passing === undefined) {
       return { body: bytes, file: { block: file.known.block } };
     }
     const content = clock.beside(() => textContent(opened, counter));

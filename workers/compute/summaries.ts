@@ -12,6 +12,8 @@ import type { SummaryStore, SummaryWanted } from './summaryStore';
 export interface FoundSummary {
   readonly summary: string;
   readonly origin: SummaryOrigin;
+  /** Another attempt may give another one. */
+  readonly isPassing: boolean;
 }
 
 export interface Summaries {
@@ -104,10 +106,11 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
       const { path, hash } = text;
       const byModel = written === undefined ? undefined : await stored({ path, hash, written });
       const kept = byModel ?? (made.has(path) ? undefined : await stored({ path, hash }));
-      if (kept !== undefined) return { summary: kept, origin: 'cached' };
+      if (kept !== undefined) return { summary: kept, origin: 'cached', isPassing: false };
       const making = made.get(path) ?? write(text);
       made.set(path, making);
-      return { summary: (await making).entry.summary, origin: 'fresh' };
+      const { entry, isLasting } = await making;
+      return { summary: entry.summary, origin: 'fresh', isPassing: !isLasting };
     },
     async keep() {
       if (shelf === undefined) return found;

@@ -22,6 +22,8 @@ import type { SummaryStore } from './summaryStore';
 
 /** Outcomes a worker keeps at hand: enough for the files on screen and the menu of their modes. */
 const RECENT = 500;
+/** Symbols, cuts and imports of them all: at most some 60 MB. */
+const RECENT_PARTS = 200_000;
 
 export interface ShownText extends RenderedBlock {
   /** Where the summary comes from, in a view that shows one. */
@@ -68,15 +70,23 @@ export interface ViewingParts {
 export function createViewing({ reader, factsStore, summaryStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
   const clock = createStepClock();
+  let recentParts = 0;
   const hits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
 
   function keep(key: string, outcome: FactsOutcome): FactsOutcome {
+    forget(key);
     recent.set(key, outcome);
+    recentParts += partsIn(outcome);
     for (const oldest of recent.keys()) {
-      if (recent.size <= RECENT) break;
-      recent.delete(oldest);
+      if (oldest === key || (recent.size <= RECENT && recentParts <= RECENT_PARTS)) break;
+      forget(oldest);
     }
     return outcome;
+  }
+
+  function forget(key: string): void {
+    recentParts -= partsIn(recent.get(key));
+    recent.delete(key);
   }
 
   function knownFacts(text: HashedText): FactsOutcome | undefined {
@@ -111,8 +121,12 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
   async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
     if (!needsFacts(view)) return show(view, text);
     if (isSummaryAlone(view)) {
-      const { summary, origin } = await summaries.of(text, view.written);
-      return { ...show(view, { ...text, summary }), summary: origin };
+      const { summary, origin, isPassing } = await summaries.of(text, view.written);
+      return {
+        ...show(view, { ...text, summary }),
+        summary: origin,
+        ...(isPassing && { passing: true }),
+      };
     }
     const outcome = await factsOf(text);
     const source =
@@ -161,6 +175,12 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
 
 function factsKey({ path, hash }: HashedText): string {
   return `${languageOf(path).id}/${hash}`;
+}
+
+function partsIn(outcome: FactsOutcome | undefined): number {
+  if (outcome?.kind !== 'facts') return 0;
+  const { symbols, cuts, imports } = outcome.facts;
+  return symbols.length + cuts.length + imports.length;
 }
 
 /** Where the summary is kept, nothing else has to be known of the file. */

@@ -46,13 +46,13 @@ import type { Quarantine } from './quarantine';
 import type { Sections } from './sections';
 import type { Summarising } from './summarising';
 import type { ViewMeasures } from './viewMeasures';
-import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Assembling {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
   readonly budget: ByteBudget;
-  readonly index: WorkspaceIndex;
+  /** Undefined for a file that was last counted in another encoding. */
+  contentOf(path: RepoPath): FileContent | undefined;
   readonly sections: Sections;
   readonly views: ViewMeasures;
   readonly outbox: Outbox;
@@ -192,7 +192,7 @@ async function writeFiles(
   for (const [at, ref] of blocks.entries()) {
     if (ref.kind === 'section') continue;
     const { path } = ref;
-    const content = assembling.index.record(path)?.content;
+    const content = assembling.contentOf(path);
     if (ref.view.mode === 'none') notices.push({ at, path, problem: { kind: 'excluded' } });
     else if (isHistoryFile(path)) notices.push({ at, path, problem: problemOf(HISTORY) });
     else
@@ -222,8 +222,11 @@ function knownOf(
   { views }: Assembling,
 ): FileToRender['known'] {
   if (view.mode === 'full') return { hash, block };
+  // A summary by a model may have been cleared meanwhile.
+  if (view.written !== undefined) return undefined;
   const measured = views.get(path, hash, viewKey(view));
-  return measured && measured.passing === undefined ? { hash, block: measured.block } : undefined;
+  const isSure = measured?.passing === undefined && measured?.failed === undefined;
+  return measured && isSure ? { hash, block: measured.block } : undefined;
 }
 
 interface Notice {

@@ -56,10 +56,11 @@ function failing(name: string): () => Promise<never> {
 async function openWith(
   reader: FolderReader,
   shelves: Shelves = {},
+  createPool = poolHere,
 ): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
   const events: EngineEvent[] = [];
   const engine = createEngineApi({
-    createPool: poolHere,
+    createPool,
     shelvesOf: () => shelves,
     summaryStore: noSummaryStore,
     readerOf: () => reader,
@@ -274,6 +275,43 @@ describe('what files stand under', () => {
     expect(focused.tokens).toBe(await compute.countTokens('o200k_base', text));
     const tokens = await engine.filesHeadingTokens();
     expect(focused.tokens - plain.tokens).toBe(tokens['## Files (Tier 3 - Focused)'] - tokens['## Files']);
+  });
+});
+
+function signal(): readonly [Promise<void>, () => void] {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, () => give()];
+}
+
+describe('a document', () => {
+  it('has the tokens of one encoding, also when another one is chosen under way', async () => {
+    const [begun, begin] = signal();
+    const [gate, open] = signal();
+    let isClosed = false;
+    const pool: ComputePool = {
+      ...poolHere(),
+      async run(job) {
+        if (isClosed && job.bytes === 0) {
+          begin();
+          await gate;
+        }
+        return poolHere().run(job);
+      },
+    };
+    const text = 'Überraschung: 你好，世界。 Ещё раз.\n';
+    const { engine } = await openWith(readerOfFiles([['a', fileOf(text)]]), {}, () => pool);
+    isClosed = true;
+    const assembling = engine.assemble([full('a')], 'whole');
+    await begun;
+    await engine.setEncoding('cl100k_base');
+    open();
+    const { blob, tokens } = await assembling;
+    const whole = await blob.text();
+    expect(tokens).toBe(await compute.countTokens('o200k_base', whole));
+    expect(tokens).not.toBe(await compute.countTokens('cl100k_base', whole));
   });
 });
 

@@ -308,25 +308,16 @@ export function createSession(options: SessionOptions): Session {
     },
     filesHeadingTokens,
     async assemble(refs, part, heading = '## Files') {
-      const counted = encoding;
+      // All of one encoding, which may become another one under way.
+      const of = { encoding, views };
       const leadTokens = await filesLeadTokens(heading);
       const assembling = assembleDocument(refs, part, {
-        ...{
-          reader,
-          pool,
-          budget,
-          index,
-          sections,
-          views,
-          outbox,
-          summarising,
-          quarantine,
-          encoding: counted,
-        },
+        ...{ reader, pool, budget, sections, outbox, summarising, quarantine, ...of },
+        contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
         heading,
         filesLeadTokens: leadTokens,
         learned(path, stamp, content) {
-          if (counted === encoding) learned(path, stamp, content);
+          if (of.encoding === encoding) learned(path, stamp, content);
         },
       });
       const document = await assembling.catch(tellFault);
