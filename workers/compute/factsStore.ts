@@ -1,5 +1,6 @@
 /** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
 import { createStore, getMany, keys, setMany } from 'idb-keyval';
+import { createAttempts } from './databasePatience';
 import { FACTS_VERSION, type FileFacts } from '../../src/core/facts/fileFacts';
 
 export interface FactsStore {
@@ -13,6 +14,8 @@ export const noFactsStore: FactsStore = {
   put: () => undefined,
 };
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Workers tell each other what they have stored, so that nobody waits for the database to say that it has not. */
 const NEWS = 'strata-facts';
 
@@ -25,6 +28,7 @@ const UNITS_WAITING = 16_000_000;
 export function createFactsStore(): FactsStore {
   const store = createStore('strata-facts', 'facts');
   const news = new BroadcastChannel(NEWS);
+  const attempt = createAttempts();
   const heard = new Set<string>();
   let listing: Promise<ReadonlySet<string>> | undefined;
   let waiting = new Map<string, string>();
@@ -68,18 +72,15 @@ export function createFactsStore(): FactsStore {
   return {
     async get(wanted) {
       const found = new Map<string, FileFacts>();
-      try {
-        const stored = await (listing ??= listStored());
-        const known = wanted.filter((key) => stored.has(versioned(key)) || heard.has(versioned(key)));
-        if (known.length === 0) return found;
-        const values: unknown[] = await getMany(known.map(versioned), store);
-        for (const [index, value] of values.entries()) {
-          const key = known[index];
-          const facts = readFacts(value);
-          if (key !== undefined && facts !== undefined) found.set(key, facts);
-        }
-      } catch {
-        return found; // Storage is denied: nothing is known.
+      // Where storage is denied nothing is known.
+      const stored = await attempt(NOTHING, () => (listing ??= listStored()));
+      const known = wanted.filter((key) => stored.has(versioned(key)) || heard.has(versioned(key)));
+      if (known.length === 0) return found;
+      const values = await attempt<readonly unknown[]>([], () => getMany(known.map(versioned), store));
+      for (const [index, value] of values.entries()) {
+        const key = known[index];
+        const facts = readFacts(value);
+        if (key !== undefined && facts !== undefined) found.set(key, facts);
       }
       return found;
     },

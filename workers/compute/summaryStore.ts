@@ -18,6 +18,7 @@ import {
   type SummaryEntry,
 } from '../../src/core/summaries/entry';
 import type { KeptSummary } from '../engine/contract';
+import { createAttempts } from './databasePatience';
 
 /** Of one content of one file: by rules, or the one by a model that `written` names. */
 export interface SummaryWanted {
@@ -57,6 +58,8 @@ const keySchema = v.tuple([
 /** `versionOf` is another one in tests. */
 export function createSummaryStore(versionOf = summaryVersion): SummaryStore {
   let store: UseStore | undefined;
+  // Without a database, or without room, summaries are made anew.
+  const attempt = createAttempts();
   const open = (): UseStore => (store ??= createStore(SUMMARY_DATABASE.name, SUMMARY_DATABASE.store));
 
   return {
@@ -114,13 +117,4 @@ const utf8 = new TextEncoder();
 /** Arrays sort after numbers and strings, so an empty one ends the range. */
 function below(prefix: readonly IDBValidKey[]): IDBKeyRange {
   return IDBKeyRange.bound([...prefix], [...prefix, []]);
-}
-
-/** Without a database, or without room, summaries are made anew. */
-async function attempt<T>(otherwise: T, task: () => Promise<T>): Promise<T> {
-  try {
-    return await task();
-  } catch {
-    return otherwise;
-  }
 }
