@@ -1,7 +1,6 @@
 import type { BlockMeasure, BlockRef } from '../core/compose/block';
 import type { MeasuredBlock } from '../core/compose/document';
 import { SECTION_HEADING, SECTION_ORDER, type FilesHeading, type SectionId } from '../core/compose/sections';
-import { joinTexts } from '../core/compose/textSection';
 import type { RepoPath } from '../core/files/repoPath';
 import { filesHeading } from '../core/items/power';
 import type { Composition, CompositionOptions } from './composition.svelte';
@@ -88,9 +87,9 @@ export class DocumentModel {
     return this.#headingTokens?.[heading] ?? 0;
   }
 
-  /** The text of a section that these options give. */
-  instructionsOf({ instructions, systemPrompt }: CompositionOptions): string {
-    return joinTexts([instructions, systemPrompt]);
+  /** The texts of a section that these options give. */
+  instructionsOf({ instructions, systemPrompt }: CompositionOptions): readonly string[] {
+    return [instructions, systemPrompt];
   }
 
   /** The document's blocks as they would measure with these files and instructions. */
@@ -149,8 +148,8 @@ export class DocumentModel {
 
   #source(section: TextSection): SectionSource | undefined {
     const options = this.#composition.options;
-    if (section === 'instructions') return { section, text: this.instructionsOf(options) };
-    if (section === 'task') return { section, text: options.task };
+    if (section === 'instructions') return { section, texts: this.instructionsOf(options) };
+    if (section === 'task') return { section, texts: [options.task] };
     if (options.fileTree === 'off') return undefined;
     const paths = [...this.#composition.paths];
     const figuresOf = options.fileTreeFigures ? paths : [];

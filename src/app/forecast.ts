@@ -58,7 +58,7 @@ export class Forecast {
   #instructionsOf(options: CompositionOptions): Promise<BlockMeasure | undefined> {
     return this.#engine.measureSection({
       section: 'instructions',
-      text: this.#parts.document.instructionsOf(options),
+      texts: this.#parts.document.instructionsOf(options),
     });
   }
 

@@ -96,7 +96,8 @@ export type EngineEvent =
 
 /** The text of the sections that are not files. `figuresOf` stand with their lines and symbols, for which they are parsed. */
 export type SectionSource =
-  | { readonly section: 'instructions' | 'task'; readonly text: string }
+  /** The texts stand below each other. */
+  | { readonly section: 'instructions' | 'task'; readonly texts: readonly string[] }
   | { readonly section: 'fileTree'; readonly scope: 'all'; readonly figuresOf: readonly RepoPath[] }
   | {
       readonly section: 'fileTree';

@@ -261,8 +261,8 @@ describe('the document', () => {
     await write('src/a.md', '# A\n\n```js\ncode\n```\n');
     await write('bin.dat', new Uint8Array([1, 0, 2]));
     const { engine, screen } = await open();
-    await engine.setSection({ section: 'instructions', text: 'Be brief.' });
-    const task = await engine.setSection({ section: 'task', text: 'Say hello.' });
+    await engine.setSection({ section: 'instructions', texts: ['Be brief.'] });
+    const task = await engine.setSection({ section: 'task', texts: ['Say hello.'] });
     const refs: BlockRef[] = [
       { kind: 'section', section: 'instructions' },
       ...['bin.dat', 'src/a.md', 'src/b.ts', 'src/none.ts'].map(full),

@@ -222,7 +222,7 @@ describe('runs', () => {
 describe('sections', () => {
   it('leave no trace when they are empty', async () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
-    expect(await engine.setSection({ section: 'task', text: ' \n' })).toBeUndefined();
+    expect(await engine.setSection({ section: 'task', texts: [' \n'] })).toBeUndefined();
     expect(await engine.setSection({ section: 'fileTree', scope: 'all', figuresOf: [] })).toMatchObject({
       tokens: expect.any(Number),
     });
@@ -256,10 +256,10 @@ describe('sections', () => {
 
   it('stay as they are while another text is measured', async () => {
     const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
-    const kept = await engine.setSection({ section: 'task', text: 'Say hello.' });
-    const other = await engine.measureSection({ section: 'task', text: 'Say hello to everybody.' });
+    const kept = await engine.setSection({ section: 'task', texts: ['Say hello.'] });
+    const other = await engine.measureSection({ section: 'task', texts: ['Say hello to everybody.'] });
     expect(other?.tokens).toBeGreaterThan(kept?.tokens ?? Infinity);
-    expect(await engine.measureSection({ section: 'task', text: ' ' })).toBeUndefined();
+    expect(await engine.measureSection({ section: 'task', texts: [' '] })).toBeUndefined();
     const { blob } = await engine.assemble([{ kind: 'section', section: 'task' }], 'whole');
     expect(await blob.text()).toBe('## Task\n\nSay hello.\n');
   });

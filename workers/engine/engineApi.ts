@@ -1,6 +1,6 @@
 /** The engine as the app sees it: one folder, opened once. Calls made before that wait for it. */
 import { renderFileTree } from '../../src/core/compose/fileTree';
-import { renderTextSection } from '../../src/core/compose/textSection';
+import { joinTexts, renderTextSection } from '../../src/core/compose/textSection';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { readBlockLines, searchBlocks } from './blockTexts';
@@ -143,7 +143,7 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
 }
 
 async function bodyOf(source: SectionSource, session: Session): Promise<string> {
-  if (source.section !== 'fileTree') return renderTextSection(source.section, source.text) ?? '';
+  if (source.section !== 'fileTree') return renderTextSection(source.section, joinTexts(source.texts)) ?? '';
   const figures = await figuresOf(source.figuresOf, session);
   return renderFileTree(source.scope === 'selected' ? source.paths : listedFiles(session), figures);
 }
