@@ -3,15 +3,20 @@ import type { ComputeParts } from './computeApi';
 import { createFactsStore } from './factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
+import { createProgress } from './progress';
 import { createSummaryStore } from './summaryStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
 export function browserParts(): ComputeParts {
+  const progress = createProgress(
+    (message) => postMessage(message),
+    () => performance.now(),
+  );
   const reader = createFactsReader(
     { runtime: () => fetchBytes(RUNTIME_URL), grammar: (id) => fetchBytes(GRAMMAR_URLS[id]) },
     () => performance.now(),
-    endWorker,
+    { progress, broken: endWorker },
   );
   const viewing = createViewing({
     reader,
@@ -19,7 +24,7 @@ export function browserParts(): ComputeParts {
     summaryStore: createSummaryStore(),
     now: () => new Date().toISOString(),
   });
-  return { loadVocabulary, viewing };
+  return { loadVocabulary, viewing, progress };
 }
 
 /** An error that nobody catches has the worker replaced, and its files read one by one. */

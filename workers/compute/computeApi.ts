@@ -23,6 +23,7 @@ import type {
 import { decodeText, type DecodedFile } from './decode';
 import type { HashedText } from './hashedText';
 import { noticeBody } from './notices';
+import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { symbolCount, symbolsOf, textOf } from './symbols';
@@ -34,9 +35,15 @@ const RECENT_UNITS = 16_000_000;
 export interface ComputeParts {
   loadVocabulary(encoding: TokenEncoding): Promise<Uint8Array>;
   readonly viewing: Viewing;
+  /** Told of each step before it begins that could take long. */
+  readonly progress?: Progress;
 }
 
-export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): ComputeApi {
+export function createComputeApi({
+  loadVocabulary,
+  viewing,
+  progress = () => undefined,
+}: ComputeParts): ComputeApi {
   const counters = new Map<TokenEncoding, Promise<TokenCounter>>();
   const { clock } = viewing;
   const recent = createRecentTexts(RECENT_UNITS);
@@ -52,17 +59,36 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     return made;
   }
 
+  function open(file: FileBytes): ReturnType<typeof openFile> {
+    progress(`open ${file.path}`);
+    return openFile(file);
+  }
+
+  /** `what` is counted; the same once more is no progress. */
+  function count<T>(what: string, work: () => T): T {
+    progress(`count ${what}`);
+    return clock.beside(work);
+  }
+
+  async function contentOf(file: FileBytes, counter: TokenCounter): Promise<FileContent> {
+    // Hashing runs beside this thread; the other files of the batch are decoded meanwhile.
+    const opened = await open(file);
+    if (opened.kind !== 'text') return withoutText(file, opened, counter);
+    return count(file.path, () => textContent(opened, counter));
+  }
+
   async function linesOf(
     { key, path, bytes, view, unparsed }: TextRequest,
     batch: ViewBatch,
   ): Promise<BodyLines | undefined> {
     const held = recent.get(key);
     if (held !== undefined || bytes === undefined) return held;
-    const opened = await openFile({ path, bytes, ...(unparsed !== undefined && { unparsed }) });
+    const opened = await open({ path, bytes, ...(unparsed !== undefined && { unparsed }) });
     const body =
       opened.kind === 'text'
         ? joinParts((await batch.render(view, opened)).parts)
         : noticeBody(path, { ...opened, size: bytes.byteLength });
+    progress(`lines ${path}`);
     const lines = bodyLinesOf(body);
     recent.keep(key, lines);
     return lines;
@@ -84,8 +110,11 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     if (file.known?.hash === opened.hash && failed === undefined && passing === undefined) {
       return { body: bytes, file: { block: file.known.block } };
     }
-    const content = clock.beside(() => textContent(opened, counter));
-    const block = file.view.mode === 'full' ? content.block : clock.beside(() => measureBlock(body, counter));
+    const content = count(file.path, () => textContent(opened, counter));
+    const block =
+      file.view.mode === 'full'
+        ? content.block
+        : count(`${file.path} shown`, () => measureBlock(body, counter));
     return { body: bytes, file: { content, block, ...(failed !== undefined && { failed }) } };
   }
 
@@ -116,9 +145,10 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     const measures: ViewMeasure[] = [];
     for (const view of wanted) {
       const { parts, gaps, notes, failed, summary, passing } = await batch.render(view, text);
+      const key = viewKey(view);
       measures.push({
-        key: viewKey(view),
-        block: clock.beside(() => measureBlock(joinParts(parts), counter)),
+        key,
+        block: count(`${text.path} ${key}`, () => measureBlock(joinParts(parts), counter)),
         gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
         notes,
         ...(summary !== undefined && { summary }),
@@ -135,7 +165,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     wantedOf: (file: T) => { readonly views: readonly ViewRequest[]; readonly facts: boolean },
     batch: ViewBatch,
   ): Promise<readonly Opened<T>[]> {
-    const all = await Promise.all(files.map(async (file) => ({ file, opened: await openFile(file) })));
+    const all = await Promise.all(files.map(async (file) => ({ file, opened: await open(file) })));
     await batch.prefetch(
       all.flatMap(({ file, opened }) =>
         opened.kind === 'text' ? [{ text: opened, ...wantedOf(file) }] : [],
@@ -201,6 +231,7 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
       const found = await Promise.all(
         texts.map(async (text) => {
           const lines = await linesOf(text, batch);
+          progress(`search ${text.path}`);
           return lines && searchBody(lines, query, limit);
         }),
       );
@@ -209,16 +240,11 @@ export function createComputeApi({ loadVocabulary, viewing }: ComputeParts): Com
     },
 
     workDone: () => Promise.resolve(viewing.statistics()),
+    ping: () => Promise.resolve(),
   };
 }
 
 type Text = Extract<DecodedFile, { kind: 'text' }>;
-
-async function contentOf(file: FileBytes, counter: TokenCounter): Promise<FileContent> {
-  // Hashing runs beside this thread; the other files of the batch are decoded meanwhile.
-  const opened = await openFile(file);
-  return opened.kind === 'text' ? textContent(opened, counter) : withoutText(file, opened, counter);
-}
 
 /** `size`: bytes of the text in UTF-8. */
 type OpenedText = Text & HashedText & { readonly size: number };

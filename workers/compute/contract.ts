@@ -123,4 +123,6 @@ export interface ComputeApi {
     shelf: SummaryShelf,
   ): Promise<readonly (readonly LineMatch[] | undefined)[]>;
   workDone(): Promise<WorkerDone>;
+  /** Answered as soon as nothing holds the worker up. */
+  ping(): Promise<void>;
 }

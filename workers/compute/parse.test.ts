@@ -75,7 +75,7 @@ describe('factsOf', () => {
     const reader = createFactsReader(
       { runtime: () => wasmFiles.runtime(), grammar: () => Promise.reject(end) },
       () => 0,
-      (error) => told.push(error),
+      { broken: (error) => told.push(error) },
     );
     expect(await reader.factsOf('x = 1', 'python')).toMatchObject({ kind: 'none' });
     expect(told).toEqual([end]);

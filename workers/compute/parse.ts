@@ -9,6 +9,7 @@ import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
 import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
 import { parseDeadline } from './parseLimits';
+import type { Progress } from './progress';
 
 /** UTF-16 units; a longer text costs more memory than a worker has to spare. */
 const MAX_UNITS = 2_000_000;
@@ -32,13 +33,22 @@ type Outcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
 
-/** `now` in milliseconds. `broken` is called when the runtime has come to an end, and every parse from then on would too. */
+/** What the reader tells of itself. */
+export interface ReaderEvents {
+  /** A text is parsed from here on, or a grammar compiled. */
+  readonly progress?: Progress;
+  /** The runtime has come to an end, and every parse from then on would too. */
+  broken?(error: Error): void;
+}
+
+/** `now` in milliseconds. */
 export function createFactsReader(
   files: WasmFiles,
   now: () => number = () => performance.now(),
-  broken: (error: Error) => void = () => undefined,
+  { progress = () => undefined, broken }: ReaderEvents = {},
 ): FactsReader {
   let runtime: Promise<void> | undefined;
+  let textsRead = 0;
   const loaded = new Map<string, Promise<LoadedGrammar>>();
 
   function initialise(): Promise<void> {
@@ -60,6 +70,7 @@ export function createFactsReader(
   async function loadGrammar(rules: GrammarRules): Promise<LoadedGrammar> {
     await initialise();
     const language = await Language.load(await files.grammar(rules.grammar));
+    progress(`compile ${rules.id}`);
     const compiled = compileRules(rules, language);
     const parser = new Parser().setLanguage(language);
     // The first parse compiles the grammar's tables, which no file should pay for with its deadline.
@@ -68,27 +79,32 @@ export function createFactsReader(
     return { parser, compiled };
   }
 
-  async function read(text: string, rules: LanguageRules): Promise<Outcome> {
+  /** All parts of a text are one step. */
+  async function read(text: string, rules: LanguageRules, step: string): Promise<Outcome> {
     switch (rules.kind) {
       case 'scanner':
+        progress(step);
         return { kind: 'facts', facts: scanFacts(text, rules) };
       case 'parts':
         return {
           kind: 'facts',
-          facts: joinParts(text, scanFacts(text, rules), await readParts(text, rules)),
+          facts: joinParts(text, scanFacts(text, rules), await readParts(text, rules, step)),
         };
-      case 'grammar':
-        return readTree(text, await load(rules), now);
+      case 'grammar': {
+        const grammar = await load(rules);
+        progress(step);
+        return readTree(text, grammar, now);
+      }
     }
   }
 
   /** A part that cannot be described leaves the rest as it is. */
-  async function readParts(text: string, rules: PartsRules): Promise<readonly PartFacts[]> {
+  async function readParts(text: string, rules: PartsRules, step: string): Promise<readonly PartFacts[]> {
     const parts: PartFacts[] = [];
     for (const { language, start, end } of rules.parts(text)) {
       const inner = languageRules(language);
       if (inner === undefined || inner.kind === 'parts') continue;
-      const outcome = await read(text.slice(start, end), inner);
+      const outcome = await read(text.slice(start, end), inner, step);
       if (outcome.kind === 'facts') parts.push({ start, facts: outcome.facts });
     }
     return parts;
@@ -101,9 +117,9 @@ export function createFactsReader(
       if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
       const rules = languageRules(named.defersTo?.(text) ?? language) ?? named;
       try {
-        return await read(text, rules);
+        return await read(text, rules, `parse ${(textsRead += 1)}`);
       } catch (error) {
-        if (error instanceof WebAssembly.RuntimeError) broken(error);
+        if (error instanceof WebAssembly.RuntimeError) broken?.(error);
         const message =
           error instanceof Error && error.message !== '' ? error.message : 'its grammar does not load';
         return { kind: 'none', reason: { kind: 'failed', message } };

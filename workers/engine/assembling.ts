@@ -24,7 +24,6 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
 import { needsFacts } from '../../src/core/views/registry';
-import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
@@ -297,7 +296,7 @@ function render(
   const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
   return summarising.inTurn(inTurn, () =>
     pool.run({
-      ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true },
+      ...{ encoding, bytes, urgent: true },
       call: (api) => api.render(encoding, transfer(files, buffers), shelf),
     }),
   );

@@ -1,6 +1,6 @@
 /** A batch whose worker dies is run again file by file, so that the one that kills workers is found and set aside. */
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { WorkerDied } from './computePool';
+import { WorkerDied } from './runningWorker';
 
 export interface Apart<T, R> {
   run(batch: readonly T[]): Promise<R>;

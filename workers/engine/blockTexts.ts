@@ -7,14 +7,14 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
 import type { LineMatch, TextRequest } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
-import { parsePatience } from '../compute/parseLimits';
 import { searchBody } from '../compute/searchBody';
-import { WorkerDied, type ComputePool } from './computePool';
+import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
 import type { BlockLines, SearchMatch, SearchResult } from './contract';
 import { readFile, readInBatches, type FileStamp } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Quarantine } from './quarantine';
+import { WorkerDied } from './runningWorker';
 import type { Sections } from './sections';
 import type { Summarising } from './summarising';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -183,7 +183,7 @@ async function askForLines(
   try {
     return await summarising.inTurn(inTurn, () =>
       pool.run({
-        ...{ encoding, bytes: size, patience: parsePatience(size), urgent: true, stickyKey: text.path },
+        ...{ encoding, bytes: size, urgent: true, stickyKey: text.path },
         call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
       }),
     );
@@ -212,7 +212,7 @@ async function runSearch(
       sent.map(({ path, view }) => ({ path, views: [view] })),
       () =>
         pool.run({
-          ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true, signal, stickyKey },
+          ...{ encoding, bytes, urgent: true, signal, stickyKey },
           call: (api) => api.search(transfer([...texts], buffers), query, limit, shelf),
         }),
     );

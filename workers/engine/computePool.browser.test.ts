@@ -1,19 +1,16 @@
 import { noSummaryStore } from '../compute/summaryStore';
+import type { Remote } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BlockRef } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import {
-  createComputePool,
-  WorkerDied,
-  WorkersUnavailable,
-  type ComputePool,
-  type PoolLimits,
-} from './computePool';
+import { createComputePool, WorkersUnavailable, type ComputePool, type PoolLimits } from './computePool';
 import type { EngineApi, EngineEvent } from './contract';
+import type { ComputeApi } from '../compute/contract';
 import { createEngineApi } from './engineApi';
+import { WorkerDied } from './runningWorker';
 
 /** Long enough for a busy machine to answer in, and short enough to wait for where nothing answers. */
-const LIMITS = { baseDeadline: 3_000, deadlinePerMegabyte: 1_000, startDeadline: 45_000 };
+const LIMITS = { stuck: 3_000, stuckPerMegabyte: 1_000, waiting: 45_000, startDeadline: 45_000 };
 /** No test lasts this long. */
 const NEVER = 3_600_000;
 
@@ -47,19 +44,48 @@ function indexing(pool: ComputePool, paths: readonly string[], signal?: AbortSig
 
 describe('the pool', () => {
   it('rejects a call when its worker crashes, without waiting for its deadline, and goes on with a new one', async () => {
-    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, baseDeadline: NEVER });
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, stuck: NEVER });
     await indexing(pool, ['good']);
     await expect(indexing(pool, ['crash'])).rejects.toThrow(WorkerDied);
     expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text', tokens: 2 }]);
   });
 
-  it('ends a worker that does not answer within its deadline, while others go on', async () => {
+  it('ends a worker that is stuck, while others go on', async () => {
     const pool = poolOf(spawnFaulty, 2);
     await Promise.all([indexing(pool, ['good']), indexing(pool, ['good'])]);
     const hanging = indexing(pool, ['hang']);
     const others = Array.from({ length: 20 }, () => indexing(pool, ['good']));
     expect(await Promise.all(others)).toHaveLength(20);
-    await expect(hanging).rejects.toThrow('no answer within 3 s');
+    await expect(hanging).rejects.toThrow('stuck for 3 s');
+  });
+
+  it('bears with a batch that takes long, as long as no single file of it does', async () => {
+    const pool = poolOf(spawnFaulty, 1);
+    const slow = Array.from({ length: 9 }, (_, at) => `slow-${at}`);
+    expect(await indexing(pool, slow)).toHaveLength(slow.length);
+  });
+
+  it('finds a file that never ends among files that only take long', async () => {
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, waiting: NEVER });
+    const paths = ['slow-0', 'slow-1', 'slow-2', 'hang', 'slow-3'];
+    await expect(indexing(pool, paths)).rejects.toThrow('stuck for 3 s');
+  });
+
+  it('does not wait for ever for a worker that answers, but gets no further', async () => {
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, waiting: 1_500 });
+    await indexing(pool, ['good']);
+    await expect(indexing(pool, ['wait'])).rejects.toThrow('no progress within 2 s');
+    expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text' }]);
+  });
+
+  it('lets a large file take longer', async () => {
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, stuck: 200, stuckPerMegabyte: 1_000 });
+    const job = (bytes: number) => ({
+      ...({ encoding: 'o200k_base', urgent: false, bytes } as const),
+      call: (api: Remote<ComputeApi>) => api.index('o200k_base', [bytesOf('slow')]),
+    });
+    await expect(pool.run(job(10))).rejects.toThrow('stuck');
+    expect(await pool.run(job(20_000_000))).toMatchObject([{ kind: 'text' }]);
   });
 
   it('lets go of what is called off, whether it waits or runs', async () => {
@@ -74,9 +100,9 @@ describe('the pool', () => {
   });
 
   it('asks a busy worker for what it has done without ending it', async () => {
-    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, baseDeadline: 50 });
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, stuck: 50 });
     const indexed = pool.run({
-      ...{ encoding: 'o200k_base', bytes: 10, patience: NEVER, urgent: false },
+      ...{ encoding: 'o200k_base', bytes: 100_000_000, urgent: false },
       async call(api) {
         const slow = api.index('o200k_base', [bytesOf('slow')]);
         void pool.workDone();

@@ -5,7 +5,8 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { ComputeApi, FileBytes } from '../compute/contract';
 import { createComputeApi } from '../compute/computeApi';
 
-const api = createComputeApi(browserParts());
+const parts = browserParts();
+const api = createComputeApi(parts);
 
 /** Files of such a name do it only when they are parsed. */
 const VIEWED = 'view-';
@@ -33,7 +34,9 @@ async function misbehaveParsing(files: readonly FileBytes[]): Promise<void> {
 }
 
 async function misbehave(path: RepoPath): Promise<void> {
+  parts.progress?.(path);
   if (path.includes('hang')) for (;;);
+  if (path.includes('wait')) await new Promise(() => undefined);
   if (path.includes('slow')) for (const end = performance.now() + 500; performance.now() < end;);
   if (!path.includes('crash')) return;
   // An error that no call catches is one of the worker itself; the call is never answered.

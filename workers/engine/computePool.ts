@@ -1,15 +1,14 @@
 /** The pool of compute workers: who works on what, and what happens when one dies. */
-import { wrap, type Remote } from 'comlink';
+import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi, WorkerDone } from '../compute/contract';
 import { reasonOf } from './folders/folderReader';
+import { runWorker, type Patience, type RunningWorker } from './runningWorker';
 
 export interface ComputeJob<T> {
   readonly encoding: TokenEncoding;
-  /** Bytes of work, for the deadline. */
+  /** Bytes of work, for how long one step of it may take. */
   readonly bytes: number;
-  /** Milliseconds on top of what its bytes may take. */
-  readonly patience?: number;
   /** What a user waits for goes before everything else in the queue. */
   readonly urgent: boolean;
   /** A job not begun is dropped, and the result of one under way is not delivered. */
@@ -20,9 +19,12 @@ export interface ComputeJob<T> {
 }
 
 export interface PoolLimits {
-  /** Milliseconds a job may take, whatever its size. */
-  readonly baseDeadline: number;
-  readonly deadlinePerMegabyte: number;
+  /** Milliseconds that one step on one file may hold a worker up. */
+  readonly stuck: number;
+  /** As many more for each megabyte beyond the largest text that is parsed: it is still decoded and counted in one go. */
+  readonly stuckPerMegabyte: number;
+  /** Milliseconds that a step may wait for what comes from elsewhere: a grammar, the database. */
+  readonly waiting: number;
   /** Milliseconds to start a worker and load its vocabulary. */
   readonly startDeadline: number;
 }
@@ -39,17 +41,20 @@ export interface ComputePool {
   dispose(): void;
 }
 
-/** The worker that had the job died or did not answer in time; what was transferred to it is lost. */
-export class WorkerDied extends Error {
-  override readonly name = 'WorkerDied';
-}
-
 /** Workers cannot be started at all: nothing can be counted here. */
 export class WorkersUnavailable extends Error {
   override readonly name = 'WorkersUnavailable';
 }
 
-const POOL_LIMITS: PoolLimits = { baseDeadline: 10_000, deadlinePerMegabyte: 2_000, startDeadline: 60_000 };
+const POOL_LIMITS: PoolLimits = {
+  stuck: 5_000,
+  stuckPerMegabyte: 2_000,
+  waiting: 60_000,
+  startDeadline: 60_000,
+};
+
+/** A batch has less, unless a larger file is alone the most of it; see MAX_UNITS of the parser. */
+const USUAL_MEGABYTES = 2;
 
 /** A worker that dies this often in a row before it is ready will not come up. */
 const FALSE_STARTS = 3;
@@ -122,9 +127,7 @@ export function createComputePool(
       const worker = workerOf(slot);
       await worker.prepare(job.encoding, limits.startDeadline);
       slot.falseStarts = 0;
-      const deadline =
-        limits.baseDeadline + (limits.deadlinePerMegabyte * job.bytes) / 1_000_000 + (job.patience ?? 0);
-      const value = await worker.call((api) => job.call(api), deadline);
+      const value = await worker.call((api) => job.call(api), patienceWith(job.bytes, limits));
       settle({ value });
     } catch (error) {
       settle({ error: slot.falseStarts >= FALSE_STARTS ? new WorkersUnavailable(reasonOf(error)) : error });
@@ -172,7 +175,7 @@ export function createComputePool(
     },
     async workDone() {
       const running = slots.flatMap(({ worker }) => worker ?? []);
-      // Without a deadline: a worker answers after the job it has, which has one.
+      // Nobody watches over this: a worker answers after the job it has, which is watched.
       const asked = running.map((worker) => worker.call((api) => api.workDone()));
       const told = (await Promise.allSettled(asked)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],
@@ -207,61 +210,9 @@ function addDone({ hits, times }: WorkerDone, other: WorkerDone): WorkerDone {
   };
 }
 
-interface RunningWorker {
-  /** Resolves when the worker is gone. */
-  readonly death: Promise<WorkerDied>;
-  prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
-  /** Rejects with WorkerDied as soon as the worker dies, or after `deadline` milliseconds, when it is killed. */
-  call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, deadline?: number): Promise<T>;
-  kill(reason: string): void;
-}
-
-function runWorker(spawn: () => Worker): RunningWorker {
-  const worker = spawn();
-  const api = wrap<ComputeApi>(worker);
-  const prepared = new Map<TokenEncoding, Promise<void>>();
-  let die: (died: WorkerDied) => void = () => undefined;
-  const death = new Promise<WorkerDied>((resolve) => {
-    die = resolve;
-  });
-
-  function kill(reason: string): void {
-    worker.terminate();
-    die(new WorkerDied(reason));
-  }
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    kill(event.message || 'a worker stopped, or its script could not be loaded');
-  });
-  worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
-
-  function watch(deadline: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => kill(`no answer within ${Math.round(deadline / 1000)} s`), deadline);
-  }
-
-  async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, deadline?: number): Promise<T> {
-    const watchdog = deadline === undefined ? undefined : watch(deadline);
-    try {
-      // Comlink alone would wait for ever for a worker that is gone.
-      return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
-    } finally {
-      clearTimeout(watchdog);
-    }
-  }
-
-  return {
-    death,
-    kill,
-    call,
-    prepare(encoding, deadline) {
-      const begun = prepared.get(encoding);
-      if (begun !== undefined) return begun;
-      const loading = call((remote) => remote.prepare(encoding), deadline);
-      prepared.set(encoding, loading);
-      loading.catch(() => prepared.delete(encoding));
-      return loading;
-    },
-  };
+function patienceWith(bytes: number, { stuck, stuckPerMegabyte, waiting }: PoolLimits): Patience {
+  const more = Math.max(0, bytes / 1_000_000 - USUAL_MEGABYTES) * stuckPerMegabyte;
+  return { stuck: stuck + more, waiting: waiting + more };
 }
 
 function firstPatient(queue: readonly QueuedJob[]): number {

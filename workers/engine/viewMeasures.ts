@@ -5,7 +5,6 @@ import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../compute/contract';
-import { parsePatience } from '../compute/parseLimits';
 import { runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
@@ -186,7 +185,7 @@ function runBatch(
       const { shelf } = summarising;
       return summarising.inTurn(files, () =>
         pool.run({
-          ...{ encoding, bytes, patience: parsePatience(bytes), urgent: true, signal },
+          ...{ encoding, bytes, urgent: true, signal },
           call: (api) => api.measureViews(encoding, transfer(files, buffers), shelf),
         }),
       );

@@ -1,0 +1,117 @@
+/** One compute worker: calls that end when it does, and a watchdog that ends it when it is stuck. */
+import { wrap, type Remote } from 'comlink';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { ComputeApi } from '../compute/contract';
+import { isProgress } from '../compute/progress';
+
+/** The worker that had the job died or was ended; what was transferred to it is lost. */
+export class WorkerDied extends Error {
+  override readonly name = 'WorkerDied';
+}
+
+/** Milliseconds that one step of a call may take. A worker tells of the steps, so a batch may have any number of them. */
+export interface Patience {
+  /** In which it need not answer. */
+  readonly stuck: number;
+  /** While it answers: it waits for something. */
+  readonly waiting: number;
+}
+
+export interface RunningWorker {
+  /** Resolves when the worker is gone. */
+  readonly death: Promise<WorkerDied>;
+  prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
+  /** Rejects with WorkerDied as soon as the worker dies; without patience it is not watched. */
+  call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T>;
+  kill(reason: string): void;
+}
+
+/** The watchdog looks so often before it bites. */
+const LOOKS = 10;
+
+export function runWorker(spawn: () => Worker): RunningWorker {
+  const worker = spawn();
+  const api = wrap<ComputeApi>(worker);
+  const prepared = new Map<TokenEncoding, Promise<void>>();
+  let die: (died: WorkerDied) => void = () => undefined;
+  const death = new Promise<WorkerDied>((resolve) => {
+    die = resolve;
+  });
+
+  function kill(reason: string): void {
+    worker.terminate();
+    die(new WorkerDied(reason));
+  }
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    kill(event.message || 'a worker stopped, or its script could not be loaded');
+  });
+  worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
+
+  /**
+   * Looks are counted, not time: after a thread that was held up, or a machine that slept, what the worker has said
+   * meanwhile is heard before the next look.
+   */
+  function watch({ stuck, waiting }: Patience): () => void {
+    const pause = stuck / LOOKS;
+    let silentLooks = 0;
+    let idleLooks = 0;
+    let isAsked = false;
+
+    const timer = setInterval(() => {
+      silentLooks += 1;
+      idleLooks += 1;
+      if (silentLooks >= LOOKS) kill(`stuck for ${seconds(stuck)}`);
+      else if (idleLooks * pause >= waiting) kill(`no progress within ${seconds(waiting)}`);
+      else if (!isAsked) ask();
+    }, pause);
+
+    function ask(): void {
+      isAsked = true;
+      void api.ping().then(() => {
+        isAsked = false;
+        silentLooks = 0;
+      });
+    }
+    function onMessage({ data }: MessageEvent<unknown>): void {
+      if (!isProgress(data)) return;
+      silentLooks = 0;
+      idleLooks = 0;
+    }
+
+    worker.addEventListener('message', onMessage);
+    return () => {
+      clearInterval(timer);
+      worker.removeEventListener('message', onMessage);
+    };
+  }
+
+  async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T> {
+    const stopWatching = patience && watch(patience);
+    try {
+      // Comlink alone would wait for ever for a worker that is gone.
+      return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
+    } finally {
+      stopWatching?.();
+    }
+  }
+
+  return {
+    death,
+    kill,
+    call,
+    prepare(encoding, deadline) {
+      const begun = prepared.get(encoding);
+      if (begun !== undefined) return begun;
+      const patience = { stuck: deadline, waiting: deadline };
+      const loading = call((remote) => remote.prepare(encoding), patience);
+      prepared.set(encoding, loading);
+      loading.catch(() => prepared.delete(encoding));
+      return loading;
+    },
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 1000)} s`;
+}
