@@ -23,7 +23,7 @@ declare global {
   var strata: Automation;
 }
 
-/** Milliseconds. Storing the app for offline use is a second's work, which the folder opened first should have. */
+/** Milliseconds in which nothing is done. Storing the app for offline use is a second's work, which the folder opened first should have. */
 const OFFLINE_AFTER = 2_000;
 
 trustOwnScripts();
@@ -56,10 +56,13 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
 mount(AppView, { target, props: { app, buildId } });
 await app.load();
-browserClock.after(OFFLINE_AFTER, () => void keepForOffline());
+void keepForOffline();
 
 async function keepForOffline(): Promise<void> {
-  while (pageState(app) === 'busy') await nextPageState();
+  do {
+    while (pageState(app) === 'busy') await nextPageState();
+    await new Promise<void>((resolve) => browserClock.after(OFFLINE_AFTER, resolve));
+  } while (pageState(app) === 'busy');
   registerServiceWorker((state) => {
     app.offline.set(state);
   });
