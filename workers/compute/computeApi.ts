@@ -260,7 +260,8 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs as much as counting half of it, and most files are what they would be encoded to.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : utf8.encode(decoded.text);
-  const text = { ...decoded, path: file.path, hash: await hashOf(bytes), size: bytes.byteLength };
+  const hash = file.hash ?? (await hashOf(bytes));
+  const text = { ...decoded, path: file.path, hash, size: bytes.byteLength };
   return file.unparsed === undefined ? text : { ...text, unparsed: file.unparsed };
 }
 

@@ -16,6 +16,8 @@ import type {
 export interface FileBytes {
   readonly path: RepoPath;
   readonly bytes: ArrayBuffer;
+  /** Of the text, where it is known that these very bytes give it. */
+  readonly hash?: ContentHash;
   /** Why the text must not be parsed: parsing it has killed workers. */
   readonly unparsed?: string;
 }

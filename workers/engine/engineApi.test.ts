@@ -331,6 +331,46 @@ describe('the stored index', () => {
   });
 });
 
+describe('views of what has just been counted', () => {
+  const outlineOf = (path: string) => [{ path: path as RepoPath, views: [{ mode: 'outline' } as const] }];
+
+  it('are measured without reading it again, and anew when it has changed', async () => {
+    let text = '{"a": 1}';
+    let reads = 0;
+    const reader = readerOfFiles([['a.json', fileOf('')]]);
+    const changing: FolderReader = {
+      ...reader,
+      file(path) {
+        if (path !== 'a.json') return reader.file(path);
+        const file = fileOf(text, { modified: text.length });
+        return Promise.resolve({ ...file, read: () => ((reads += 1), file.read()) });
+      },
+    };
+    const { engine, content } = await openWith(changing);
+    const [first] = await engine.measureViews(outlineOf('a.json'));
+    expect(reads).toBe(1);
+    expect(first?.hash).toBe((content('a.json') as { hash: string }).hash);
+    expect(first?.views[0]?.block.lines).toBeGreaterThan(0);
+
+    text = '{"a": 1, "b": 2}';
+    await engine.refresh();
+    const [second] = await engine.measureViews(outlineOf('a.json'));
+    expect(reads).toBe(2);
+    expect(second?.views[0]?.block.lines).toBe((first?.views[0]?.block.lines ?? NaN) + 1);
+  });
+
+  it('of a file without text are none, and nothing is read for them', async () => {
+    const binary = fileOf('a\0b');
+    let reads = 0;
+    const counting = { ...binary, read: () => ((reads += 1), binary.read()) };
+    const { engine } = await openWith(readerOfFiles([['a.bin', counting]]));
+    expect(await engine.measureViews(outlineOf('a.bin'))).toEqual([
+      { path: 'a.bin', hash: undefined, views: [] },
+    ]);
+    expect(reads).toBe(1);
+  });
+});
+
 describe('the stored measures of views', () => {
   const outline = [{ path: 'a.json' as RepoPath, views: [{ mode: 'outline' } as const] }];
 

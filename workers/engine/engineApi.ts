@@ -156,14 +156,15 @@ function listedFiles({ index }: Session): readonly RepoPath[] {
   return paths;
 }
 
-/** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */
 /** Milliseconds: what is asked for first after an opening goes before a second walk. */
 const CATCH_UP_AFTER = 2_000;
 
+/** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
   const follow = (changes: FolderChanges): void => void session.follow(changes);
   if (!(await watchFolder(handle, session.concerns, follow))) return;
-  await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
+  do await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
+  while (session.isMeasuringViews);
   await session.catchUp();
   outbox.send({ kind: 'watched' });
 }

@@ -22,6 +22,7 @@ import {
 } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { StoredFile } from './indexPack';
+import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
 import type { PackStore } from './packStore';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -33,6 +34,7 @@ export interface Measuring {
   readonly encoding: TokenEncoding;
   readonly index: WorkspaceIndex;
   readonly store: PackStore<StoredFile>;
+  readonly keptBytes: KeptBytes;
   readonly outbox: Outbox;
   /** Files that are read whatever their size, because the user asked for them. */
   readonly wanted: ReadonlySet<RepoPath>;
@@ -119,7 +121,7 @@ async function readAndCount(
   measuring: Measuring,
   finished: (without?: Settled) => void,
 ): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, signal, outbox } = measuring;
+  const { reader, budget, signal, outbox, keptBytes } = measuring;
   type Item = ReadItem<FileToRead>;
   return readInBatches(files, {
     reader,
@@ -133,6 +135,7 @@ async function readAndCount(
           for (const [at, item] of items.entries()) {
             const content = contents[at];
             if (content !== undefined) record(item.path, item.stamp, content, measuring);
+            keptBytes.settle(item.path, content?.kind === 'text' ? content.hash : undefined);
             finished();
           }
         },
@@ -155,8 +158,9 @@ async function readAndCount(
 
 function index(
   items: readonly ReadItem<FileToRead>[],
-  { pool, encoding, signal, urgent }: Measuring,
+  { pool, encoding, signal, urgent, keptBytes }: Measuring,
 ): Promise<readonly FileContent[]> {
+  for (const { path, bytes } of items) keptBytes.put(path, bytes);
   const files = items.map(({ path, bytes }) => ({ path, bytes }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);

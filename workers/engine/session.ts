@@ -26,6 +26,7 @@ import type { FileStamp } from './fileReading';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { packFiles, unpackFiles, type StoredFile } from './indexPack';
+import { createKeptBytes } from './keptBytes';
 import { createListing, type Listing } from './listing';
 import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
@@ -60,6 +61,8 @@ export interface Session {
   readonly encoding: TokenEncoding;
   readonly summarising: Summarising;
   readonly symbolCounts: SymbolCounts;
+  /** Whether views are being measured, for which somebody waits. */
+  readonly isMeasuringViews: boolean;
   /** Brings everything in step with the folder. */
   refresh(): Promise<void>;
   follow(changes: FolderChanges): Promise<void>;
@@ -90,6 +93,7 @@ export function createSession(options: SessionOptions): Session {
   const summarising = createSummarising({ ...options, store: options.summaryStore });
   const quarantine = createQuarantine();
   const symbolCounts = createSymbolCounts();
+  const keptBytes = createKeptBytes();
   const viewHits = { viewsKept: 0, viewsMeasured: 0 };
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
@@ -103,6 +107,7 @@ export function createSession(options: SessionOptions): Session {
   let timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
   /** Ends what was asked for beside the runs. */
   let asides = new AbortController();
+  let viewsUnderWay = 0;
 
   const runs = createRuns<FolderChanges>({ merge: mergeChanges, run, ended });
 
@@ -186,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
 
   function measure(paths: readonly RepoPath[], signal: AbortSignal, urgent: boolean): Promise<void> {
     return measurePaths(paths, {
-      ...{ reader, pool, budget, encoding, index, store, outbox, wanted, signal, urgent },
+      ...{ reader, pool, budget, encoding, index, store, keptBytes, outbox, wanted, signal, urgent },
       onProgress(done) {
         if (!urgent) progress('read', done, paths.length);
       },
@@ -269,6 +274,9 @@ export function createSession(options: SessionOptions): Session {
     get encoding() {
       return encoding;
     },
+    get isMeasuringViews() {
+      return viewsUnderWay > 0;
+    },
     refresh: () => runs.request({ kind: 'everything' }),
     follow: (changes) => runs.request(changes),
     async catchUp() {
@@ -324,12 +332,19 @@ export function createSession(options: SessionOptions): Session {
       timings = { ...timings, ...document.timings };
       return document;
     },
-    measureViews: (wanted) =>
-      measureViews(wanted, {
-        ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine, symbolCounts },
-        hits: viewHits,
-        signal: asides.signal,
-      }),
+    async measureViews(wanted) {
+      viewsUnderWay += 1;
+      try {
+        return await measureViews(wanted, {
+          ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine, symbolCounts },
+          keptBytes,
+          hits: viewHits,
+          signal: asides.signal,
+        });
+      } finally {
+        viewsUnderWay -= 1;
+      }
+    },
     blockTexts: () => ({
       ...{ reader, pool, budget, index, sections, encoding, summarising, quarantine },
       outdated(path) {

@@ -11,6 +11,7 @@ import type { ByteBudget } from './concurrency';
 import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
 import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
+import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf } from './packStore';
 import type { Quarantine } from './quarantine';
@@ -113,12 +114,15 @@ export interface ViewMeasuring {
   readonly summarising: Summarising;
   readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
+  readonly keptBytes: KeptBytes;
   /** Counted up. */
   readonly hits: { viewsKept: number; viewsMeasured: number };
 }
 
 interface FileView extends FileToRead {
   readonly wanted: ViewsWanted;
+  /** Of the bytes, where they are those that were counted. */
+  readonly hash?: ContentHash;
 }
 
 /** What is known already is not read again. A file that cannot be read has no views. */
@@ -133,7 +137,7 @@ export async function measureViews(
     const known = knownViews(want, measuring);
     measuring.hits[known === undefined ? 'viewsMeasured' : 'viewsKept'] += want.views.length;
     if (known !== undefined) measured.set(want.path, known);
-    else unknown.push({ path: want.path, wanted: want });
+    else unknown.push(fileToView(want, measuring));
   }
   const { finished } = await readInBatches(unknown, {
     reader: measuring.reader,
@@ -147,12 +151,26 @@ export async function measureViews(
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
 }
 
+/** Bytes that are kept are as good as the index is, which is trusted where views are known, too. */
+function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): FileView {
+  const { path } = wanted;
+  const record = index.record(path);
+  if (record?.content.kind !== 'text') return { path, wanted };
+  const { size, modified, content } = record;
+  const bytes = keptBytes.get(path, content.hash);
+  if (bytes === undefined) return { path, wanted };
+  const file = { size, modified, read: () => Promise.resolve(bytes) };
+  return { path, wanted, hash: content.hash, lookup: { kind: 'found', file, stamp: { size, modified } } };
+}
+
 function knownViews(
   { path, views, symbols, text, symbolCount: isCountWanted, onlyParsed }: ViewsWanted,
   { index, views: known, symbolCounts }: ViewMeasuring,
 ): MeasuredViews | undefined {
   const content = index.record(path)?.content;
-  if (content?.kind !== 'text' || symbols !== undefined || text !== undefined) return undefined;
+  if (symbols !== undefined || text !== undefined) return undefined;
+  if (content?.kind === 'binary') return { path, hash: undefined, views: [] };
+  if (content?.kind !== 'text') return undefined;
   const symbolCount = symbolCounts.get(path, content.hash);
   if ((isCountWanted ?? onlyParsed) && symbolCount === undefined) return undefined;
   if (onlyParsed && symbolCount === 'none') return { path, hash: content.hash, views: [], symbolCount };
@@ -172,8 +190,9 @@ function runBatch(
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     run(items) {
-      const files = items.map(({ path, bytes, stamp, item: { wanted } }): FileToView => ({
+      const files = items.map(({ path, bytes, stamp, item: { wanted, hash } }): FileToView => ({
         ...{ path, bytes, views: wanted.views },
+        ...(hash !== undefined && { hash }),
         ...(wanted.symbols && { symbols: wanted.symbols }),
         ...(wanted.text && { text: wanted.text }),
         ...quarantine.mark(path, stamp),
@@ -208,7 +227,9 @@ function runBatch(
     },
     async readAgain(item) {
       const read = await readFile(reader, item.path);
-      return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
+      if (read.kind !== 'read') return undefined;
+      const { path, wanted } = item.item;
+      return { ...item, item: { path, wanted }, bytes: read.bytes, stamp: read.stamp };
     },
     lost: () => Promise.resolve(),
     spare: ({ path, stamp }, reason) => quarantine.add(path, stamp, reason),
