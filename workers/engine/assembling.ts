@@ -18,7 +18,6 @@ import {
 } from '../../src/core/compose/document';
 import type { FilesHeading } from '../../src/core/compose/sections';
 import type { FileContent } from '../../src/core/files/fileContent';
-import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFiles } from '../compute/contract';
@@ -30,7 +29,6 @@ import { forEachAtOnce, type ByteBudget } from './concurrency';
 import type { AssembledDocument, DocumentPart } from './contract';
 import {
   CALLS_AT_ONCE,
-  HISTORY,
   lookUpFile,
   readFile,
   readInBatches,
@@ -193,7 +191,6 @@ async function writeFiles(
     const { path } = ref;
     const content = assembling.contentOf(path);
     if (ref.view.mode === 'none') notices.push({ at, path, problem: { kind: 'excluded' } });
-    else if (isHistoryFile(path)) notices.push({ at, path, problem: problemOf(HISTORY) });
     else
       files.push({
         at,

@@ -173,6 +173,10 @@ describe('reading', () => {
     const { blob, leftOut } = await engine.assemble([full('a'), full('history.toml')], 'whole');
     expect(await blob.text()).not.toContain('private');
     expect(leftOut).toHaveLength(1);
+    const wanted = { path: 'history.toml' as RepoPath, views: [{ mode: 'full' }], text: true } as const;
+    const measured = await engine.measureViews([wanted]);
+    expect(measured).toEqual([{ path: 'history.toml', hash: undefined, views: [] }]);
+    expect((await engine.readLines(full('history.toml'), 0, 9)).texts.join()).not.toContain('private');
     expect(await engine.matchGlob('history.toml')).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { FileBytes } from '../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import { judgeFailure, type FolderFile, type FolderReader } from './folders/folderReader';
@@ -25,7 +26,7 @@ export type FileRead =
 export type ReadProblem = Exclude<FileRead, { kind: 'read' }>;
 
 /** Stands for a conversation's history, which never enters a context. */
-export const HISTORY: ReadProblem = {
+const HISTORY: ReadProblem = {
   kind: 'failed',
   reason: 'the history of a conversation never enters a context',
 };
@@ -34,7 +35,9 @@ export const HISTORY: ReadProblem = {
 export type FileLookup =
   { readonly kind: 'found'; readonly file: FolderFile; readonly stamp: FileStamp } | ReadProblem;
 
+/** Everything that reads files asks here first. */
 export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<FileLookup> {
+  if (isHistoryFile(path)) return HISTORY;
   try {
     const file = await reader.file(path);
     return { kind: 'found', file, stamp: { size: file.size, modified: file.modified } };

@@ -3,7 +3,6 @@ import { transfer } from 'comlink';
 import type { BlockMeasure } from '../../src/core/compose/block';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { noticeBody, type NoText } from '../compute/notices';
 import { runApart } from './batches';
@@ -11,7 +10,6 @@ import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import {
   CALLS_AT_ONCE,
-  HISTORY,
   lookUpFile,
   readFile,
   readInBatches,
@@ -97,7 +95,6 @@ type FirstLook =
   | { readonly kind: 'read'; readonly file: FileToRead };
 
 async function firstLook(path: RepoPath, { reader, index, wanted }: Measuring): Promise<FirstLook> {
-  if (isHistoryFile(path)) return { kind: 'without-text', settled: settledBy(path, HISTORY) };
   const lookup = await lookUpFile(reader, path);
   if (lookup.kind !== 'found') return { kind: 'without-text', settled: settledBy(path, lookup) };
   const { stamp } = lookup;
