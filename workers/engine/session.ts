@@ -1,7 +1,7 @@
 /** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
 import { filesLead } from '../../src/core/compose/document';
 import { FILES_HEADINGS, type FilesHeading } from '../../src/core/compose/sections';
-import type { FileContent } from '../../src/core/files/fileContent';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { assembleDocument } from './assembling';
@@ -91,7 +91,7 @@ export function createSession(options: SessionOptions): Session {
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
   const summarising = createSummarising({ ...options, store: options.summaryStore });
-  const quarantine = createQuarantine();
+  const quarantine = createQuarantine(hashOf);
   const symbolCounts = createSymbolCounts();
   const keptBytes = createKeptBytes();
   const viewHits = { viewsKept: 0, viewsMeasured: 0 };
@@ -253,6 +253,12 @@ export function createSession(options: SessionOptions): Session {
     return Object.fromEntries(await Promise.all(counted)) as FilesHeadingTokens; // one for each heading
   }
 
+  function hashOf(path: RepoPath, { size, modified }: FileStamp): ContentHash | undefined {
+    const known = index.record(path);
+    const isSame = known?.size === size && known.modified === modified;
+    return isSame && known.content.kind === 'text' ? known.content.hash : undefined;
+  }
+
   function learned(path: RepoPath, { size, modified }: FileStamp, content: FileContent): void {
     const known = index.record(path);
     const isKnown =
@@ -346,7 +352,7 @@ export function createSession(options: SessionOptions): Session {
       }
     },
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, sections, encoding, summarising, quarantine },
+      ...{ reader, pool, budget, index, sections, encoding, summarising, quarantine, outbox },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);
