@@ -23,14 +23,13 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
 import { needsFacts } from '../../src/core/views/registry';
-import { runApart } from './batches';
+import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import type { AssembledDocument, DocumentPart } from './contract';
 import {
   CALLS_AT_ONCE,
   lookUpFile,
-  readFile,
   readInBatches,
   type FileStamp,
   type FileToRead,
@@ -242,7 +241,7 @@ async function renderRound(
   output: Output,
   assembling: Assembling,
 ): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, outbox, quarantine } = assembling;
+  const { reader, budget, quarantine } = assembling;
   const lookedUp: FileBlock[] = [];
   await forEachAtOnce(files, CALLS_AT_ONCE, async (file) => {
     lookedUp.push({ ...file, lookup: await lookUpFile(reader, file.path) });
@@ -259,20 +258,14 @@ async function renderRound(
       fail: (file, problem) => note(file, problemOf(problem)),
       run: (batch) =>
         runApart<Item, RenderedFiles>(batch, {
+          ...filesApart<FileBlock>(assembling),
           run: (items) => render(items, assembling),
           done: (items, rendered) => take(items, rendered, output, assembling),
-          async readAgain(item) {
-            const read = await readFile(reader, item.path);
-            return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
-          },
           lost: ({ item }) => Promise.resolve(note(item, { kind: 'missing' })),
           spare: ({ path, stamp, item: { view } }, reason) =>
             needsFacts(view) && quarantine.add(path, stamp, reason),
           setAside: ({ item }, reason) =>
             Promise.resolve(note(item, { kind: 'failed', reason: `set aside: ${reason}` })),
-          replaced(reason, path) {
-            outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
-          },
         }),
     },
   );

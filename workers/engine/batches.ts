@@ -1,5 +1,8 @@
 /** A batch whose worker dies is run again file by file, so that the one that kills workers is found and set aside. */
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { readFile, type FileToRead, type ReadItem } from './fileReading';
+import type { FolderReader } from './folders/folderReader';
+import type { Outbox } from './outbox';
 import { WorkerDied } from './runningWorker';
 
 export interface Apart<T, R> {
@@ -40,6 +43,25 @@ async function succeedsSpared<T, R>(item: T, reason: string, apart: Apart<T, R>)
   if (apart.spare?.(item, reason) !== true) return false;
   const spared = await apart.readAgain(item);
   return spared !== undefined && (await deathOf([spared], apart)) === undefined;
+}
+
+/** How files of the folder are read once more, and who is told of it. */
+export function filesApart<T extends FileToRead>({
+  reader,
+  outbox,
+}: {
+  readonly reader: FolderReader;
+  readonly outbox: Outbox;
+}): Pick<Apart<ReadItem<T>, unknown>, 'readAgain' | 'replaced'> {
+  return {
+    async readAgain(item) {
+      const read = await readFile(reader, item.path);
+      return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
+    },
+    replaced(reason, path) {
+      outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
+    },
+  };
 }
 
 /** Why the worker died; undefined when the batch is done. */

@@ -4,15 +4,18 @@ import { viewKey, type BlockRef, type ViewRequest } from '../../src/core/compose
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { needsFacts } from '../../src/core/views/registry';
 import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
 import type { LineMatch, TextRequest } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
 import { searchBody } from '../compute/searchBody';
+import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
 import type { BlockLines, SearchMatch, SearchResult } from './contract';
-import { readFile, readInBatches, type FileStamp } from './fileReading';
+import { readFile, readInBatches, type FileStamp, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
+import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import { WorkerDied } from './runningWorker';
 import type { Sections } from './sections';
@@ -28,6 +31,7 @@ export interface BlockTextsContext {
   readonly encoding: TokenEncoding;
   readonly summarising: Summarising;
   readonly quarantine: Quarantine;
+  readonly outbox: Outbox;
   /** A file is not what the index says any more. */
   outdated(path: RepoPath): void;
 }
@@ -54,10 +58,44 @@ export async function readBlockLines(
     return sliceLines(bodyLinesOf(noticeBody(path, read)), from, to);
   }
   if (record !== undefined && !isSame(read.stamp, record)) context.outdated(path);
-  const key = stampedKey(path, view, read.stamp);
-  const text = { key, path, view, bytes: read.bytes, ...context.quarantine.mark(path, read.stamp) };
-  const lines = await askForLines(text, from, to, context);
-  return lines ?? { texts: [], cut: [] };
+  let lines: BlockLines = { texts: [], cut: [] };
+  const showNotice = (problem: NoText): Promise<void> => {
+    lines = sliceLines(bodyLinesOf(noticeBody(path, problem)), from, to);
+    return Promise.resolve();
+  };
+  await runApart<ReadItem<FileToShow>, BlockLines | undefined>(
+    [{ item: { path, view }, path, bytes: read.bytes, stamp: read.stamp }],
+    {
+      ...filesApart<FileToShow>(context),
+      spare: (item, reason) => spare(item, reason, context),
+      run: async ([item]) => item && askForLines(sentText(item, context), from, to, context),
+      done(_, read) {
+        lines = read ?? lines;
+      },
+      lost: () => showNotice({ kind: 'missing' }),
+      setAside: (_, reason) => showNotice({ kind: 'failed', reason: `set aside: ${reason}` }),
+    },
+  );
+  return lines;
+}
+
+interface FileToShow extends FileToRead {
+  readonly view: ViewRequest;
+}
+
+function spare(
+  { path, stamp, item: { view } }: ReadItem<FileToShow>,
+  reason: string,
+  { quarantine }: BlockTextsContext,
+): boolean {
+  return needsFacts(view) && quarantine.add(path, stamp, reason);
+}
+
+function sentText(
+  { path, bytes, stamp, item: { view } }: ReadItem<FileToShow>,
+  { quarantine }: BlockTextsContext,
+): TextRequest {
+  return { key: stampedKey(path, view, stamp), path, view, bytes, ...quarantine.mark(path, stamp) };
 }
 
 /** Searches blocks in their order, until there are more matches than asked for. */
@@ -89,9 +127,7 @@ export async function searchBlocks(
   return { matches: matches.slice(0, limit), more: matches.length > limit };
 }
 
-interface FileBlock {
-  readonly path: RepoPath;
-  readonly view: ViewRequest;
+interface FileBlock extends FileToShow {
   readonly block: number;
 }
 
@@ -127,18 +163,17 @@ async function searchBatch(
     budget: context.budget,
     signal,
     fail: ({ path }) => context.outdated(path),
-    async run(batch) {
-      const results = await ask(
-        batch.map(({ path, bytes, stamp, item: { view } }) => ({
-          key: stampedKey(path, view, stamp),
-          path,
-          view,
-          bytes,
-          ...context.quarantine.mark(path, stamp),
-        })),
-      );
-      for (const [at, { item }] of batch.entries()) found[item.block] = results[at] ?? [];
-    },
+    run: (batch) =>
+      runApart<ReadItem<FileBlock>, readonly (readonly LineMatch[] | undefined)[]>(batch, {
+        ...filesApart<FileBlock>(context),
+        run: (items) => ask(items.map((item) => sentText(item, context))),
+        done(items, results) {
+          for (const [at, { item }] of items.entries()) found[item.block] = results[at] ?? [];
+        },
+        lost: ({ path }) => Promise.resolve(context.outdated(path)),
+        spare: (item, reason) => spare(item, reason, context),
+        setAside: () => Promise.resolve(),
+      }),
   });
   await finished;
   return found.flatMap((matches, block) => matches.map((match) => ({ block, ...match }))).slice(0, limit);
@@ -193,6 +228,7 @@ async function askForLines(
   }
 }
 
+/** Undefined for a text that its worker does not hold, or died with, and of which no bytes came along. */
 async function runSearch(
   texts: readonly TextRequest[],
   {
@@ -217,7 +253,7 @@ async function runSearch(
         }),
     );
   } catch (error) {
-    if (error instanceof WorkerDied) return texts.map(() => []); // A search without these files beats none.
+    if (error instanceof WorkerDied && sent.length === 0) return texts.map(() => undefined);
     throw error;
   }
 }

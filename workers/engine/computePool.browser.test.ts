@@ -201,6 +201,56 @@ describe('a folder with a file that kills workers', () => {
     expect(replaced()).toHaveLength(2);
   });
 
+  it.each(['hang', 'crash'])('searches and shows it and all others: %s', async (poison) => {
+    const names = [...Array.from({ length: 5 }, (_, at) => `f${at}.py`), `view-${poison}.py`, 'copy-view.py'];
+    const replaced: EngineEvent[] = [];
+    const engine = engineWith(() => poolOf(spawnFaulty));
+    const files = names.map((path) => ({ path, text: `def ${path.replace(/\W/g, '_')}():\n    return 1\n` }));
+    await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => {
+      if (event.kind === 'worker-replaced') replaced.push(event);
+    });
+    const refs = names.map((path): BlockRef => ({
+      kind: 'file',
+      path: path as RepoPath,
+      view: { mode: 'outline' },
+    }));
+    const found = await engine.search(refs, 'py', 100);
+    const blocks = new Set(found?.matches.map(({ block }) => block));
+    expect([...blocks].sort()).toEqual(refs.map((_, at) => at));
+    expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
+
+    const poisoned = refs[5];
+    if (poisoned?.kind !== 'file') throw new Error('no file');
+    const skeleton = { ...poisoned, view: { mode: 'skeleton', keep: 'all' } } as const;
+    expect((await engine.readLines(skeleton, 0, 99)).texts.join('\n')).toContain('Python');
+    expect(replaced).toHaveLength(2);
+  });
+
+  it('shows it without parsing it when it is looked at first, and a copy of it too', async () => {
+    const replaced: EngineEvent[] = [];
+    const engine = engineWith(() => poolOf(spawnFaulty));
+    const names = ['view-crash.py', 'view-crash-copy.py'];
+    const files = names.map((path) => ({ path, text: 'x = 1\n' }));
+    await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => {
+      if (event.kind === 'worker-replaced') replaced.push(event);
+    });
+    const views = [{ mode: 'outline' }] as const;
+    const [poisoned, copy] = names.map((path): BlockRef => ({
+      kind: 'file',
+      path: path as RepoPath,
+      view: views[0],
+    }));
+    if (poisoned === undefined || copy === undefined) throw new Error('no file');
+    expect((await engine.readLines(poisoned, 0, 99)).texts.join('\n')).toContain('Python');
+    expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: 'view-crash.py' }]);
+
+    expect((await engine.readLines(copy, 0, 99)).texts.join('\n')).toContain('Python');
+    const measured = await engine.measureViews([{ path: 'view-crash-copy.py' as RepoPath, views }]);
+    const notes = measured[0]?.views[0]?.notes;
+    expect(notes).toEqual([expect.stringContaining('could not be parsed')]);
+    expect(replaced).toHaveLength(2);
+  });
+
   it('can be cancelled while a worker hangs', async () => {
     const engine = engineWith(() => createComputePoolWithoutHurry());
     const reading = Promise.withResolvers<undefined>();

@@ -2,7 +2,7 @@
 import { expose } from 'comlink';
 import { browserParts } from '../compute/browserParts';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import type { ComputeApi, FileBytes } from '../compute/contract';
+import type { ComputeApi, FileBytes, TextRequest } from '../compute/contract';
 import { createComputeApi } from '../compute/computeApi';
 
 const parts = browserParts();
@@ -25,7 +25,21 @@ expose({
     await misbehaveParsing(files.filter(({ view }) => view.mode !== 'full'));
     return api.render(encoding, files, shelf);
   },
+  async readLines(text, from, to, shelf) {
+    await misbehaveParsing(sentOf([text]));
+    return api.readLines(text, from, to, shelf);
+  },
+  async search(texts, query, limit, shelf) {
+    await misbehaveParsing(sentOf(texts));
+    return api.search(texts, query, limit, shelf);
+  },
 } satisfies ComputeApi);
+
+function sentOf(texts: readonly TextRequest[]): readonly FileBytes[] {
+  return texts.flatMap(({ bytes, view, ...text }) =>
+    bytes === undefined || view.mode === 'full' ? [] : [{ ...text, bytes }],
+  );
+}
 
 async function misbehaveParsing(files: readonly FileBytes[]): Promise<void> {
   for (const { path, unparsed } of files) {

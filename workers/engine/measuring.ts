@@ -5,13 +5,12 @@ import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { noticeBody, type NoText } from '../compute/notices';
-import { runApart } from './batches';
+import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import {
   CALLS_AT_ONCE,
   lookUpFile,
-  readFile,
   readInBatches,
   type FileStamp,
   type FileToRead,
@@ -118,7 +117,7 @@ async function readAndCount(
   measuring: Measuring,
   finished: (without?: Settled) => void,
 ): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, signal, outbox, keptBytes } = measuring;
+  const { reader, budget, signal, keptBytes } = measuring;
   type Item = ReadItem<FileToRead>;
   return readInBatches(files, {
     reader,
@@ -127,6 +126,7 @@ async function readAndCount(
     fail: (item, problem) => finished(settledBy(item.path, problem)),
     run: (batch) =>
       runApart<Item, readonly FileContent[]>(batch, {
+        ...filesApart<FileToRead>(measuring),
         run: (items) => index(items, measuring),
         done(items, contents) {
           for (const [at, item] of items.entries()) {
@@ -136,18 +136,11 @@ async function readAndCount(
             finished();
           }
         },
-        async readAgain(item) {
-          const read = await readFile(reader, item.path);
-          return read.kind === 'read' ? { ...item, bytes: read.bytes, stamp: read.stamp } : undefined;
-        },
         lost: (item) =>
           Promise.resolve(finished({ path: item.path, stamp: undefined, problem: { kind: 'missing' } })),
         setAside(item, reason) {
           const problem = { kind: 'failed', reason: `set aside: ${reason}` } as const;
           return Promise.resolve(finished({ path: item.path, stamp: item.stamp, problem, lasting: true }));
-        },
-        replaced(reason, path) {
-          outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
         },
       }),
   });

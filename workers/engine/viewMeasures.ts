@@ -5,7 +5,7 @@ import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../compute/contract';
-import { runApart } from './batches';
+import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
 import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
@@ -189,6 +189,7 @@ function runBatch(
   { reader, pool, encoding, signal, views, outbox, summarising, quarantine, symbolCounts }: ViewMeasuring,
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
+    ...filesApart<FileView>({ reader, outbox }),
     run(items) {
       const files = items.map(({ path, bytes, stamp, item: { wanted, hash } }): FileToView => ({
         ...{ path, bytes, views: wanted.views },
@@ -234,8 +235,5 @@ function runBatch(
     lost: () => Promise.resolve(),
     spare: ({ path, stamp }, reason) => quarantine.add(path, stamp, reason),
     setAside: () => Promise.resolve(),
-    replaced(reason, path) {
-      outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
-    },
   });
 }
