@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
 });
 
 const corePackages = [
-  'node_modules/(commonmark|valibot|mdurl|entities|minimist|string\\.prototype\\.repeat)',
+  'node_modules/(commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
 export default {
@@ -52,6 +52,17 @@ export default {
       severity: 'error',
       from: { path: '^src/(main|endpoint)\\.ts$' },
       to: { path: 'node_modules/commonmark', reachable: true },
+    },
+    {
+      // What reads and writes TOML is needed when somebody imports or opens a project's presets, not before.
+      name: 'exchange-comes-late',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/presets/', '\\.test\\.ts$'] },
+      to: {
+        path: '^src/core/presets/(exchange|write|projectFile|tomlText)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES, type AgentTier, type Richness } from '../items/agentTier';
 import { STRATEGIES, type Strategy } from '../items/power';
+import { isSafeKey } from '../presets/plainTree';
 
 /** Settings that belong together under a name. What is undefined is left to the role, or to the user. */
 export interface Persona {
@@ -13,6 +14,8 @@ export interface Persona {
   /** Tokens that the document should not exceed. */
   readonly budgetTokens: number | undefined;
   readonly richness: Richness | undefined;
+  /** Keys of a newer or foreign format, as they came; missing where there are none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 export type ParsedPersona =
@@ -20,8 +23,8 @@ export type ParsedPersona =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Reads a persona as files outside the app hold it: snake_case keys, missing ones as defaults, an unknown strategy as
- * `auto`. The reason of a refusal names the key.
+ * Reads a persona as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, an
+ * unknown strategy as `auto`. The reason of a refusal names the key.
  */
 export function personaFromData(data: unknown): ParsedPersona {
   const read = v.safeParse(personaData, data);
@@ -29,8 +32,16 @@ export function personaFromData(data: unknown): ParsedPersona {
     const issue = read.issues[0];
     return { kind: 'refused', reason: `${v.getDotPath(issue) ?? 'persona'}: ${issue.message}` };
   }
-  const { name, model, agent_tier, aggregation_strategy, system_prompt, budget_tokens, richness } =
-    read.output;
+  const {
+    name,
+    model,
+    agent_tier,
+    aggregation_strategy,
+    system_prompt,
+    budget_tokens,
+    richness,
+    ...unknown
+  } = read.output;
   return {
     kind: 'persona',
     persona: {
@@ -41,6 +52,7 @@ export function personaFromData(data: unknown): ParsedPersona {
       systemPrompt: system_prompt,
       budgetTokens: budget_tokens ?? undefined,
       richness: richness ?? undefined,
+      ...(Object.keys(unknown).length > 0 && { unknown }),
     },
   };
 }
@@ -55,11 +67,19 @@ export function personaToData(persona: Persona): Readonly<Record<string, unknown
     system_prompt: persona.systemPrompt,
     budget_tokens: persona.budgetTokens ?? null,
     richness: persona.richness ?? null,
+    ...persona.unknown,
   };
 }
 
-const personaData = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(80)),
+const personaData = v.looseObject({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('is empty'),
+    v.maxLength(80),
+    // Files have it as a key.
+    v.check((name) => isSafeKey(name) && name.isWellFormed(), 'is not allowed'),
+  ),
   model: v.nullish(v.string()),
   agent_tier: v.nullish(v.picklist(AGENT_TIERS)),
   aggregation_strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
