@@ -1,10 +1,10 @@
 import type { RepoPath } from '../core/files/repoPath';
 import { defaultItem, isDefaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
 import { DEFAULT_RULES, type ViewRules } from '../core/items/power';
+import type { FileTreeScope } from '../core/presets/settings';
 import { withChanges } from './sortedByPath';
 
-/** What of the file tree goes into the document. */
-export type FileTreeScope = 'off' | 'selected' | 'all';
+export type { FileTreeScope };
 
 export interface CompositionOptions extends ViewRules {
   readonly instructions: string;

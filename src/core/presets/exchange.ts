@@ -1,0 +1,60 @@
+import { utf8Length } from '../tokens/utf8';
+import type { Import, Source } from './importers/importer';
+import { IMPORTERS } from './importers/registry';
+import { counted } from './importers/sentences';
+import { parseJsonText } from './jsonText';
+import { plainTree, type ReadTree } from './plainTree';
+import { refuse, type Refusal } from './refusal';
+import { parseTomlText } from './tomlText';
+
+/** In bytes of UTF-8. */
+export const MAX_EXCHANGE_SIZE = 1_000_000;
+
+export type Exchange = (Import & { readonly format: string }) | Refusal;
+
+/**
+ * Reads what somebody gives to the app: presets and personas as TOML or JSON (also with comments), a project of Manual Slop, a
+ * configuration or ignore file of repomix. The text tells which it is, helped by the name of its file where there is one.
+ * It is hostile until it has been read: either all of it is sound, but for the entries in `refused`, or nothing is taken.
+ */
+export function parseExchange(text: string, { name = '' }: { readonly name?: string } = {}): Exchange {
+  const tooLarge = sizeFault(text);
+  if (tooLarge !== undefined) return tooLarge;
+  if (isPatternFile(name)) return importOf({ fileName: name, text: withoutMark(text), tree: undefined }, 0);
+  const read = readTree(text);
+  return read.kind === 'refused' ? read : importOf({ fileName: name, text, tree: read.table }, read.mended);
+}
+
+/** The plain data of a TOML or JSON text, whatever it is about. */
+export function readTree(text: string): ReadTree {
+  const tooLarge = sizeFault(text);
+  if (tooLarge !== undefined) return tooLarge;
+  const plain = withoutMark(text);
+  const parsed = /^\s*(?:\{|\/[/*])/.test(plain) ? parseJsonText(plain) : parseTomlText(plain);
+  return parsed.kind === 'refused' ? parsed : plainTree(parsed.value);
+}
+
+function importOf(source: Source, mended: number): Exchange {
+  const importer = IMPORTERS.find(({ reads }) => reads(source));
+  if (importer === undefined) return refuse('the text', 'holds nothing that can be imported');
+  const read = importer.read(source);
+  if (read.kind === 'refused') return read;
+  const left =
+    mended > 0
+      ? [...read.left, `${counted(mended, 'text')} had broken characters, which are replaced`]
+      : read.left;
+  return { ...read, left, format: importer.format };
+}
+
+function sizeFault(text: string): Refusal | undefined {
+  const isLarge = text.length > MAX_EXCHANGE_SIZE || utf8Length(text) > MAX_EXCHANGE_SIZE;
+  return isLarge ? refuse('the text', `is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB`) : undefined;
+}
+
+function isPatternFile(name: string): boolean {
+  return /(?:^|[/\\])\.?\w*ignore$/.test(name);
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}

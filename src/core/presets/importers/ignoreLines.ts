@@ -1,0 +1,21 @@
+import { parseRules } from '../../ignore/ignoreFile';
+import { refuse, type RefusedEntry } from '../refusal';
+
+/** Lines in .gitignore syntax: those that are rules, and those that cannot be used, by the place that `placeOf` gives a line. */
+export function readIgnoreLines(lines: readonly string[], placeOf: (index: number) => string) {
+  const faults = new Map<number, string>();
+  // One that would be several lines could bring in rules that nobody has looked at.
+  const single = lines.map((line, index) => {
+    if (!/[\r\n]/.test(line)) return line;
+    faults.set(index, 'is more than one line');
+    return '';
+  });
+  for (const { line, reason } of parseRules(single.join('\n')).problems) faults.set(line - 1, reason);
+  const refused: readonly RefusedEntry[] = [...faults].map(([index, reason]) =>
+    refuse(placeOf(index), reason),
+  );
+  const patterns = lines.filter(
+    (line, index) => !faults.has(index) && line.trim() !== '' && !line.startsWith('#'),
+  );
+  return { patterns, refused };
+}

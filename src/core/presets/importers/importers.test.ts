@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import type { RepoPath } from '../../files/repoPath';
+import { parseExchange } from '../exchange';
+import { expandPatterns } from '../globRules';
+
+function read(text: string, name?: string) {
+  const exchange = parseExchange(text, name === undefined ? {} : { name });
+  if (exchange.kind === 'refused') throw new Error(`${exchange.place}: ${exchange.reason}`);
+  return exchange;
+}
+
+function refusal(text: string, name: string): string {
+  const exchange = parseExchange(text, { name });
+  return exchange.kind === 'refused' ? `${exchange.place}: ${exchange.reason}` : 'taken';
+}
+
+describe('a project of Manual Slop', () => {
+  const text = `
+[project]
+name = "engine"
+git_dir = ""
+system_prompt = "Be brief."
+summary_only = true
+
+[output]
+output_dir = "./md_gen"
+namespace = "engine"
+
+[files]
+base_dir = "C:\\\\dev\\\\engine"
+paths = [
+  "src/main.c",
+  'C:\\dev\\engine\\src\\draw.c',
+  "C:/elsewhere/x.c",
+  "docs/**/*.md",
+  { path = "src/host.c", view_mode = "skeleton", injected_at = 1767323045.0, tier = 3, note = "?" },
+]
+
+[screenshots]
+base_dir = "shots"
+paths = ["a.png", "../b.png"]
+
+[discussion]
+roles = ["User", "AI"]
+
+[aggregation]
+default_mode = "outline"
+cache_enabled = false
+cache_dir = ".cache"
+
+[beads]
+enabled = true
+
+[context_presets.drawing]
+files = ["src/draw.c"]
+`;
+
+  test('becomes a preset of its name, beside its presets', () => {
+    const { format, presets, keepSummaries } = read(text, 'engine.toml');
+    expect(format).toBe('Manual Slop project');
+    expect(presets.map(({ preset }) => preset.name)).toEqual(['drawing', 'engine']);
+    expect(presets[1]).toMatchObject({
+      preset: {
+        description: 'From engine.toml',
+        files: [
+          { path: 'src/draw.c' },
+          {
+            path: 'src/host.c',
+            viewMode: 'skeleton',
+            injectedAt: '2026-01-02T03:04:05.000Z',
+            agentTier: 3,
+            unknown: { note: '?' },
+          },
+          { path: 'src/main.c' },
+        ],
+        screenshots: ['shots/a.png'],
+        settings: { systemPrompt: 'Be brief.', summaryOnly: true, strategy: 'summarize', richness: 3 },
+      },
+      globs: { include: ['docs/**/*.md'] },
+    });
+    expect(keepSummaries).toBe(false);
+  });
+
+  test('says what it took, what it left, what it refused', () => {
+    const { taken, left, refused } = read(text, 'engine.toml');
+    expect(taken).toEqual([
+      'Preset “engine”: 3 files, 1 screenshot, settings (strategy, summary_only, richness, system_prompt)',
+      'Preset “engine”: the files of 1 pattern',
+      'Preset “drawing”: 1 file',
+      'Summaries are kept: no',
+    ]);
+    expect(left).toEqual([
+      'discussion is left: only files and settings can be imported',
+      'project.git_dir is left',
+      'aggregation.cache_dir is left',
+      'output is left',
+      'beads is left',
+      'The folder C:\\dev\\engine: paths are meant from the folder that is open',
+      'engine.files."src/host.c".note is kept, but not known here',
+    ]);
+    expect(refused).toMatchObject([
+      { place: 'files.paths.2', reason: '"C:/elsewhere/x.c" starts with a drive letter' },
+      { place: 'screenshots.paths.1', reason: '"shots/../b.png" goes up with ..' },
+    ]);
+  });
+
+  test.each([
+    ['full', { strategy: 'full' }],
+    ['summarize', { strategy: 'summarize' }],
+    ['else', {}],
+  ])('its mode %j sets %j', (mode, settings) => {
+    const project = `[project]\nname = "x"\n[aggregation]\ndefault_mode = "${mode}"`;
+    expect(read(project).presets[0]?.preset.settings).toEqual(settings);
+  });
+
+  test('a name that is taken, or none, does not stand in the way', () => {
+    const project = '[project]\nname = "x"\n[files]\npaths = []\n[context_presets.x]';
+    expect(read(project).presets.map(({ preset }) => preset.name)).toEqual(['x', 'x (project)']);
+    expect(read('[project]\n[files]', 'deep/engine.toml').presets[0]?.preset.name).toBe('engine');
+    expect(read('[project]\nname = "__proto__"\n[files]').presets[0]?.preset.name).toBe(
+      'Manual Slop project',
+    );
+  });
+
+  test('wrong types are refused by their place', () => {
+    expect(refusal('[project]\nname = 1\n[files]', 'x.toml')).toContain('project.name:');
+    expect(refusal('[project]\n[files]\npaths = "a"', 'x.toml')).toContain('files.paths:');
+    expect(refusal('[project]\n[files]\npaths = [[]]', 'x.toml')).toContain('files.paths.0:');
+    expect(refusal('[project]\n[screenshots]\npaths = [1]', 'x.toml')).toContain('screenshots.paths.0:');
+  });
+
+  test('is no pyproject.toml', () => {
+    expect(refusal('[project]\nname = "x"\n[build-system]\nrequires = []', 'pyproject.toml')).toContain(
+      'nothing',
+    );
+  });
+
+  test('its history is left, and said to be', () => {
+    const history = read(
+      'active = "main"\n[discussions.main]\nhistory = ["User: hi"]',
+      'engine_history.toml',
+    );
+    expect(history.presets).toEqual([]);
+    expect(history.left).toEqual([
+      'The discussion is left (active, discussions): only files and settings can be imported',
+    ]);
+  });
+});
+
+describe('repomix.config.json', () => {
+  const text = `{
+  // what the model is to see
+  "include": ["src/**", "docs", "{a,b"],
+  "ignore": { "useGitignore": false, "customPatterns": ["**/*.test.ts", "a\\n!*", "tmp/",] },
+  "output": {
+    "style": "xml",
+    "headerText": "Mind the // dots",
+    "removeComments": true,
+    "patterns": [
+      { "pattern": "src/gen/**", "directoryStructureOnly": true, "compress": true },
+      { "pattern": "src/**/*.ts", "compress": true },
+      { "pattern": "src/main.ts" },
+      { "pattern": "../x" },
+    ],
+  },
+}`;
+  const paths = [
+    'docs/a.md',
+    'src/gen/b.ts',
+    'src/main.ts',
+    'src/x.css',
+    'test/y.ts',
+    'README.md',
+  ] as RepoPath[];
+
+  test('gives patterns to expand, with levels as modes, the first that matches', () => {
+    const { format, presets, ignorePatterns } = read(text);
+    expect(format).toBe('repomix configuration');
+    expect(presets[0]?.preset.settings).toEqual({ instructions: 'Mind the // dots' });
+    expect(ignorePatterns).toEqual(['**/*.test.ts', 'tmp/']);
+    const globs = presets[0]?.globs;
+    const items = globs && expandPatterns(globs, paths);
+    expect(items?.map(({ path, viewMode }) => [path, viewMode])).toEqual([
+      ['docs/a.md', 'full'],
+      ['src/gen/b.ts', 'none'],
+      ['src/main.ts', 'skeleton'],
+      ['src/x.css', 'full'],
+    ]);
+  });
+
+  test('says what it left and refused', () => {
+    const { left, refused } = read(text);
+    expect(left).toEqual([
+      'ignore.useGitignore is left',
+      'output.style is left',
+      'output.removeComments is left',
+    ]);
+    expect(refused.map(({ place }) => place)).toEqual(['output.patterns.3', 'ignore.customPatterns.1']);
+  });
+
+  test('without patterns means all files, compressed where it says so', () => {
+    const all = read('{"output": {"compress": true}}', 'repomix.config.json').presets[0]?.globs;
+    expect(all && expandPatterns(all, paths).map(({ viewMode }) => viewMode)).toEqual(
+      paths.map(() => 'skeleton'),
+    );
+    expect(read('{"include": ["../x"]}', 'repomix.config.json').presets[0]?.globs).toBeUndefined();
+  });
+
+  test('wrong types are refused by their place', () => {
+    expect(refusal('{"include": "src"}', 'repomix.config.json')).toContain('include:');
+    expect(refusal('{"output": {"patterns": [{}]}}', 'repomix.config.json')).toContain(
+      'output.patterns.0.pattern:',
+    );
+  });
+
+  test('patterns that make a matcher go to and fro answer', () => {
+    const hostile = [
+      '(a+)+$',
+      `${'*a'.repeat(20)}b`,
+      `${'**/a/'.repeat(12)}b`,
+      '{'.repeat(3_000),
+      '*'.repeat(5_000),
+    ];
+    const { presets, refused } = read(JSON.stringify({ include: hostile, output: {} }));
+    const globs = presets[0]?.globs;
+    const many = Array.from(
+      { length: 10_000 },
+      (_, index) => `${'a/'.repeat(30)}${'a'.repeat(40)}${index}` as RepoPath,
+    );
+    expect(globs && expandPatterns(globs, many)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(0);
+  });
+});
+
+test('.repomixignore gives patterns for the user’s own rules', () => {
+  const { format, ignorePatterns, refused } = read(
+    '\ufeff# built\r\ndist/\r\n\r\n!dist/keep\r\n[\r\n',
+    'a/.repomixignore',
+  );
+  expect(format).toBe('ignore patterns');
+  expect(ignorePatterns).toEqual(['dist/', '!dist/keep']);
+  expect(refused.map(({ place }) => place)).toEqual(['line 5']);
+});

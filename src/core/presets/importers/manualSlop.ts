@@ -1,0 +1,224 @@
+import * as v from 'valibot';
+import { patternFault, type GlobRules } from '../globRules';
+import { isTable, type PlainTable } from '../plainTree';
+import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
+import { placeOf, refuse, type Refusal, type RefusedEntry } from '../refusal';
+import type { PresetSettings } from '../settings';
+import { NOTHING, type Import, type Importer, type Source } from './importer';
+import { counted, presetSentence, unknownPlaces, unknownSentences } from './sentences';
+import { readPresets } from './strata';
+
+const TABLES = ['project', 'output', 'files', 'screenshots', 'discussion', 'aggregation', 'beads'];
+
+/** The project file of Manual Slop: its files, settings and presets. */
+export const manualSlop: Importer = {
+  format: 'Manual Slop project',
+  // One of these names alone is common; a file that says its schema is the app's own.
+  reads: ({ tree }) =>
+    tree !== undefined &&
+    !('schema_version' in tree) &&
+    TABLES.filter((key) => isTable(tree[key])).length + Number(isTable(tree['context_presets'])) > 1 &&
+    TABLES.some((key) => key in tree && key !== 'output'),
+  read(source) {
+    const read = v.safeParse(projectData, source.tree);
+    return read.success ? importProject(read.output, source) : refuseIssue([], read.issues[0]);
+  },
+};
+
+/** Its history lies in a file of its own beside the project. */
+export const manualSlopHistory: Importer = {
+  format: 'Manual Slop history',
+  reads: ({ tree, fileName }) =>
+    tree !== undefined &&
+    (/(?:^|[_/\\])history\.toml$/.test(fileName) ||
+      isTable(tree['discussions']) ||
+      Array.isArray(tree['history'])),
+  read: ({ tree = {} }) => ({
+    ...NOTHING,
+    left: [
+      `The discussion is left (${Object.keys(tree).join(', ')}): only files and settings can be imported`,
+    ],
+  }),
+};
+
+const text = v.optional(v.string(), '');
+
+/** A folder with paths in it; a list alone is the paths. */
+function pathsOf<T>(entry: v.GenericSchema<T>) {
+  const list = v.array(entry);
+  const folder = v.looseObject({ base_dir: text, paths: v.optional(list, []) });
+  const alone = v.pipe(
+    list,
+    v.transform((paths) => ({ base_dir: '', paths })),
+  );
+  return v.optional(
+    v.lazy((input) => (Array.isArray(input) ? alone : folder)),
+    { paths: [] },
+  );
+}
+
+const projectData = v.looseObject({
+  project: v.optional(
+    v.looseObject({ name: text, system_prompt: text, summary_only: v.optional(v.boolean()) }),
+    {},
+  ),
+  files: pathsOf(v.unknown()),
+  screenshots: pathsOf(v.string()),
+  aggregation: v.optional(
+    v.looseObject({ default_mode: v.optional(v.string()), cache_enabled: v.optional(v.boolean()) }),
+    {},
+  ),
+});
+
+type Project = v.InferOutput<typeof projectData>;
+
+function importProject(project: Project, { tree = {}, fileName }: Source): Import | Refusal {
+  const presets = readPresets(tree);
+  if (presets.kind === 'refused') return presets;
+  const found = filesOf(project.files);
+  if (found.items.kind === 'refused') return found.items;
+  const { base_dir, paths } = project.screenshots;
+  const images = pathsFromData(paths.map((path) => inFolder(base_dir, path)).map(String), [
+    'screenshots',
+    'paths',
+  ]);
+  const name = projectName(
+    project,
+    fileName,
+    presets.presets.map((preset) => preset.name),
+  );
+  const preset: Preset = {
+    name,
+    description: fileName === '' ? 'From a Manual Slop project' : `From ${fileName}`,
+    files: found.items.items,
+    screenshots: images.paths,
+    settings: settingsOf(project),
+    unknown: {},
+  };
+  return {
+    ...NOTHING,
+    presets: [
+      { preset, globs: found.globs },
+      ...presets.presets.map((other) => ({ preset: other, globs: undefined })),
+    ].sort((a, b) => (a.preset.name < b.preset.name ? -1 : 1)),
+    keepSummaries: project.aggregation.cache_enabled,
+    taken: [
+      presetSentence(preset),
+      ...(found.globs === undefined
+        ? []
+        : [`Preset “${name}”: the files of ${counted(found.globs.include.length, 'pattern')}`]),
+      ...presets.presets.map(presetSentence),
+      ...(project.aggregation.cache_enabled === undefined
+        ? []
+        : [`Summaries are kept: ${project.aggregation.cache_enabled ? 'yes' : 'no'}`]),
+    ],
+    left: [
+      ...leftOf(project, tree),
+      ...unknownSentences([...presets.unknown, ...unknownPlaces(preset, [name])]),
+    ],
+    refused: [...found.refused, ...found.items.refused, ...images.refused, ...presets.refused],
+  };
+}
+
+function filesOf({ base_dir, paths }: Project['files']) {
+  const entries = paths.map((entry, index) => [index, inFolder(base_dir, entry)] as const);
+  const include: string[] = [];
+  const refused: RefusedEntry[] = [];
+  const single: (readonly [number, unknown])[] = [];
+  for (const [index, entry] of entries) {
+    const fault = isGlob(entry) ? patternFault(entry) : undefined;
+    if (!isGlob(entry)) single.push([index, entry]);
+    else if (fault === undefined) include.push(entry);
+    else refused.push(refuse(['files', 'paths', index], `${JSON.stringify(entry)}: ${fault}`));
+  }
+  const globs: GlobRules = { include, levels: [], mode: 'full' };
+  return {
+    items: itemsFromData(single, ['files', 'paths']),
+    globs: include.length > 0 ? globs : undefined,
+    refused,
+  };
+}
+
+function isGlob(entry: unknown): entry is string {
+  return typeof entry === 'string' && /[*?]/.test(entry);
+}
+
+/**
+ * Paths are meant from the base folder. An absolute one is the folder that the user has opened, so that what lies in it is
+ * named by the rest of its path.
+ */
+function inFolder(base: string, entry: unknown): unknown {
+  if (isTable(entry)) return { ...entry, path: inFolder(base, entry['path'] ?? '') };
+  if (typeof entry !== 'string') return entry;
+  const folder = slashed(base);
+  const path = slashed(entry);
+  if (!isAbsolute(folder))
+    return isAbsolute(path) || folder === '.' || folder === '' ? entry : `${folder}/${path}`;
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : entry;
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/').replace(/\/+$/, '');
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:\/|[a-z]:)/i.test(path);
+}
+
+function projectName({ project }: Project, fileName: string, taken: readonly string[]): string {
+  const stem = fileName.replace(/^.*[/\\]/, '').replace(/\.toml$/, '');
+  const wanted =
+    [project.name, stem].map((name) => name.trim()).find((name) => nameFault(name) === undefined) ??
+    'Manual Slop project';
+  return taken.includes(wanted) ? `${wanted} (project)` : wanted;
+}
+
+function settingsOf({ project, aggregation }: Project): PresetSettings {
+  return {
+    ...(project.system_prompt !== '' && { systemPrompt: project.system_prompt }),
+    ...(project.summary_only !== undefined && { summaryOnly: project.summary_only }),
+    ...modeSettings(aggregation.default_mode),
+  };
+}
+
+function modeSettings(mode: string | undefined): PresetSettings {
+  switch (mode) {
+    case 'full':
+    case 'summarize':
+      return { strategy: mode };
+    case 'outline':
+      // Summaries of the leanest kind.
+      return { strategy: 'summarize', richness: 3 };
+    default:
+      return {};
+  }
+}
+
+function leftOf(project: Project, tree: PlainTable): readonly string[] {
+  const known: readonly [string, readonly string[]][] = [
+    ['project', ['name', 'system_prompt', 'summary_only']],
+    ['files', ['paths', 'base_dir']],
+    ['screenshots', ['paths', 'base_dir']],
+    ['aggregation', isKnownMode(project) ? ['default_mode', 'cache_enabled'] : ['cache_enabled']],
+  ];
+  const keys = known.flatMap(([table, taken]) => keysBut(tree[table], taken).map((key) => [table, key]));
+  const tables = keysBut(tree, [...known.map(([table]) => table), 'context_presets', 'discussion']);
+  return [
+    ...(tree['discussion'] === undefined
+      ? []
+      : ['discussion is left: only files and settings can be imported']),
+    ...[...keys, ...tables.map((table) => [table])].map((place) => `${placeOf(place)} is left`),
+    ...[project.files, project.screenshots]
+      .map(({ base_dir }) => base_dir)
+      .filter((base) => isAbsolute(slashed(base)))
+      .map((base) => `The folder ${base}: paths are meant from the folder that is open`),
+  ];
+}
+
+function isKnownMode({ aggregation }: Project): boolean {
+  return Object.keys(modeSettings(aggregation.default_mode)).length > 0;
+}
+
+function keysBut(table: unknown, taken: readonly string[]): readonly string[] {
+  return isTable(table) ? Object.keys(table).filter((key) => !taken.includes(key)) : [];
+}

@@ -1,0 +1,14 @@
+import type { Importer } from './importer';
+import { manualSlop, manualSlopHistory } from './manualSlop';
+import { repomixConfig } from './repomixConfig';
+import { repomixIgnore } from './repomixIgnore';
+import { strata } from './strata';
+
+/** The first that reads a text imports it. */
+export const IMPORTERS: readonly Importer[] = [
+  repomixIgnore,
+  manualSlop,
+  strata,
+  manualSlopHistory,
+  repomixConfig,
+];

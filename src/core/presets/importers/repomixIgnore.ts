@@ -1,0 +1,19 @@
+import { readIgnoreLines } from './ignoreLines';
+import { NOTHING, type Importer } from './importer';
+import { counted } from './sentences';
+
+/** A list of patterns in .gitignore syntax. One that lies in the folder is heeded without an import. */
+export const repomixIgnore: Importer = {
+  format: 'ignore patterns',
+  reads: ({ tree }) => tree === undefined,
+  read({ text }) {
+    const lines = text.toWellFormed().split(/\r\n|\r|\n/);
+    const { patterns, refused } = readIgnoreLines(lines, (index) => `line ${index + 1}`);
+    return {
+      ...NOTHING,
+      ignorePatterns: patterns,
+      taken: [`${counted(patterns.length, 'ignore pattern')} for your own rules`],
+      refused,
+    };
+  },
+};

@@ -1,0 +1,44 @@
+import type { Preset } from '../preset';
+import { placeOf, type Keys } from '../refusal';
+import { SETTING_KEYS, SETTING_NAMES } from '../settings';
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a preset brings. */
+export function presetSentence({ name, files, screenshots, settings }: Preset): string {
+  const set = SETTING_NAMES.filter((key) => Object.hasOwn(settings, key)).map((key) => SETTING_KEYS[key]);
+  const parts = [
+    counted(files.length, 'file'),
+    ...(screenshots.length > 0 ? [counted(screenshots.length, 'screenshot')] : []),
+    ...(set.length > 0 ? [`settings (${set.join(', ')})`] : []),
+  ];
+  return `Preset “${name}”: ${parts.join(', ')}`;
+}
+
+const MAX_UNKNOWN_NAMED = 50;
+
+/** One sentence for each unknown key, by its place. */
+export function unknownSentences(places: readonly string[]): readonly string[] {
+  const named = places.slice(0, MAX_UNKNOWN_NAMED).map((place) => `${place} is kept, but not known here`);
+  const more = places.length - named.length;
+  return more > 0 ? [...named, `${counted(more, 'more key')} that are not known here`] : named;
+}
+
+/** Where a preset, which stands at `place`, holds keys that are not known. */
+export function unknownPlaces(preset: Preset, place: Keys): readonly string[] {
+  const at = (keys: Keys, unknown: object | undefined) =>
+    Object.keys(unknown ?? {}).map((key) => placeOf([...place, ...keys, key]));
+  return [
+    ...at([], preset.unknown),
+    ...at(['settings'], preset.settings.unknown),
+    ...preset.files.flatMap((item) => [
+      ...at(['files', item.path], item.unknown),
+      ...item.customSlices.flatMap((slice, index) =>
+        at(['files', item.path, 'custom_slices', index], slice.unknown),
+      ),
+    ]),
+  ];
+}

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { WORKER } from '../items/agentTier';
+import {
+  defaultItem,
+  fileItemFromData,
+  fileItemToData,
+  isDefaultItem,
+  type FileItem,
+} from '../items/fileItem';
+import { matchesFocus } from '../items/focus';
+import { orderItems } from '../items/power';
+import { isSafeKey, isTable, withoutNulls, type PlainTable, type PlainValue } from './plainTree';
+import { placeOf, refuse, type Keys, type Refusal, type RefusedEntry } from './refusal';
+import { settingsData, settingsFromData, settingsToData, unknownKeys, type PresetSettings } from './settings';
+
+/** A saved composition under a name. */
+export interface Preset {
+  readonly name: string;
+  readonly description: string;
+  /** One a path, ascending by path. */
+  readonly files: readonly FileItem[];
+  readonly screenshots: readonly RepoPath[];
+  readonly settings: PresetSettings;
+  /** Keys of a newer or foreign format, as they came. */
+  readonly unknown: PlainTable;
+}
+
+export type ReadPreset =
+  | {
+      readonly kind: 'preset';
+      readonly preset: Preset;
+      /** Entries whose path leads out of the folder; the rest of the preset is as it was. */
+      readonly refused: readonly RefusedEntry[];
+    }
+  | Refusal;
+
+const MAX_NAME_LENGTH = 200;
+
+/** Why a text cannot be the name of a preset; undefined when it can. */
+export function nameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'is an empty name';
+  if (name.length > MAX_NAME_LENGTH) return `is a name of more than ${MAX_NAME_LENGTH} characters`;
+  return isSafeKey(name) && name.isWellFormed() ? undefined : 'is a name that is not allowed';
+}
+
+/**
+ * Reads a preset as files hold it: snake_case keys, missing ones as defaults, unknown ones kept. A wrong type refuses all of
+ * it, a bad path only its entry. `place` is where the preset stands.
+ */
+export function presetFromData(name: string, data: PlainValue, place: Keys): ReadPreset {
+  const fault = nameFault(name);
+  if (fault !== undefined) return refuse(place, fault);
+  const read = v.safeParse(presetData, data);
+  if (!read.success) return refuseIssue(place, read.issues[0]);
+  const { description, files, screenshots, settings } = read.output;
+
+  const items = itemsFromData(files.entries(), [...place, 'files']);
+  if (items.kind === 'refused') return items;
+  const images = pathsFromData(screenshots, [...place, 'screenshots']);
+  const rules = settingsFromData(settings);
+  const settingsPlace = placeOf([...place, 'settings']);
+  const refusedSettings = rules.refused.map((entry) => ({
+    ...entry,
+    place: `${settingsPlace}.${entry.place}`,
+  }));
+  return {
+    kind: 'preset',
+    preset: {
+      name,
+      description,
+      files: items.items,
+      screenshots: images.paths,
+      settings: rules.settings,
+      unknown: unknownKeys(read.output, presetData),
+    },
+    refused: [...items.refused, ...images.refused, ...refusedSettings],
+  };
+}
+
+/** The same, outwards, without the name. A file that says no more than its path is its path. */
+export function presetToData(preset: Preset): PlainTable {
+  return {
+    description: preset.description,
+    files: preset.files.map(itemToEntry),
+    screenshots: preset.screenshots,
+    settings: settingsToData(preset.settings),
+    ...preset.unknown,
+  };
+}
+
+/** The items that applying a preset sets: its files, those named by its focus as a worker's own. */
+export function presetItems({ files, settings: { focus } }: Preset): readonly FileItem[] {
+  if (focus === undefined) return files;
+  return files.map((item) =>
+    focus.some((text) => matchesFocus(item.path, text)) ? { ...item, agentTier: WORKER } : item,
+  );
+}
+
+export function refuseIssue(place: Keys, issue: v.BaseIssue<unknown>): Refusal {
+  const keys = issue.path?.map(({ key }) => (typeof key === 'number' ? key : String(key))) ?? [];
+  return refuse([...place, ...keys], issue.message);
+}
+
+const presetData = v.looseObject({
+  description: v.optional(v.string(), ''),
+  files: v.optional(v.array(v.unknown()), []),
+  screenshots: v.optional(v.array(v.string()), []),
+  settings: v.optional(settingsData, {}),
+});
+
+export type ReadItems =
+  | {
+      readonly kind: 'items';
+      /** One a path, ascending by path. */
+      readonly items: readonly FileItem[];
+      readonly refused: readonly RefusedEntry[];
+    }
+  | Refusal;
+
+/** Files as strings or tables, by their index. One whose path leads out of the folder is left out and named. */
+export function itemsFromData(entries: Iterable<readonly [number, unknown]>, place: Keys): ReadItems {
+  const items: FileItem[] = [];
+  const refused: RefusedEntry[] = [];
+  for (const [index, entry] of entries) {
+    const path = isTable(entry) ? entry['path'] : entry;
+    const parsed = typeof path === 'string' ? parseRepoPath(path) : undefined;
+    if (parsed?.kind === 'refused') {
+      refused.push({ place: placeOf([...place, index]), reason: `${JSON.stringify(path)} ${parsed.reason}` });
+      continue;
+    }
+    const read = fileItemFromData(entry);
+    if (read.kind === 'refused') return refuse([...place, index], read.reason);
+    items.push(read.item);
+  }
+  return { kind: 'items', items: orderItems(items), refused };
+}
+
+export function pathsFromData(texts: readonly string[], place: Keys) {
+  const paths: RepoPath[] = [];
+  const refused: RefusedEntry[] = [];
+  for (const [index, text] of texts.entries()) {
+    const parsed = parseRepoPath(text);
+    if (parsed.kind === 'path') paths.push(parsed.path);
+    else
+      refused.push({ place: placeOf([...place, index]), reason: `${JSON.stringify(text)} ${parsed.reason}` });
+  }
+  return { paths, refused };
+}
+
+/** Without the keys that say what is said without them. */
+function itemToEntry(item: FileItem): PlainValue {
+  if (isDefaultItem(item)) return item.path;
+  const plain = fileItemToData(defaultItem(item.path));
+  const said = Object.entries(withoutNulls(fileItemToData(item))).filter(
+    ([key, value]) => key === 'path' || JSON.stringify(value) !== JSON.stringify(plain[key]),
+  );
+  return Object.fromEntries(said);
+}

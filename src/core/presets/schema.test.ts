@@ -1,0 +1,47 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
+import schema from '../../../docs/preset.schema.json';
+import { parseExchange, readTree } from './exchange';
+import { SETTING_KEYS } from './settings';
+import { presetsToJson, presetsToToml } from './write';
+
+const isValid = new Ajv2020({ strictTypes: false }).compile(schema);
+
+test('what the app writes is valid', () => {
+  fc.assert(
+    fc.property(anyPreset, anyPersona, (preset, persona) => {
+      for (const write of [presetsToToml, presetsToJson]) {
+        const read = readTree(write({ presets: [preset], personas: [persona] }));
+        expect(read.kind === 'tree' && isValid(read.table), JSON.stringify(isValid.errors)).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const invalid: readonly object[] = [
+  { schema_version: 2 },
+  { context_presets: [] },
+  { context_presets: { x: 1 } },
+  { context_presets: { constructor: {} } },
+  { context_presets: { ' ': {} } },
+  { context_presets: { x: { files: [1] } } },
+  { context_presets: { x: { files: [{ view_mode: 'full' }] } } },
+  { context_presets: { x: { files: [{ path: 'a', view_mode: 'naked' }] } } },
+  { context_presets: { x: { files: [{ path: 'a', ast_mask: { f: 'all' } }] } } },
+  { context_presets: { x: { files: [{ path: 'a', custom_slices: [{ start_line: 1 }] }] } } },
+  { context_presets: { x: { settings: { agent_tier: 5 } } } },
+  { context_presets: { x: { settings: { folder_modes: { src: 'naked' } } } } },
+  { personas: { x: { richness: 0 } } },
+];
+
+test.each(invalid.map((data) => [data]))('%j is invalid, and the app refuses it', (data) => {
+  expect(isValid(data)).toBe(false);
+  expect(parseExchange(JSON.stringify(data)).kind).toBe('refused');
+});
+
+test('names every setting', () => {
+  expect(Object.keys(schema.$defs.settings.properties).sort()).toEqual(Object.values(SETTING_KEYS).sort());
+});

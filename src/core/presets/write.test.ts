@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
+import { parseExchange } from './exchange';
+import { presetsToJson, presetsToToml, type Shelf } from './write';
+
+const byName = { selector: ({ name }: { name: string }) => name, maxLength: 3 };
+
+const shelf = fc.record({
+  presets: fc
+    .uniqueArray(anyPreset, byName)
+    .map((presets) => presets.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+  personas: fc.uniqueArray(anyPersona, byName),
+});
+
+function readBack(text: string): Shelf {
+  const read = parseExchange(text);
+  if (read.kind === 'refused') throw new Error(`${read.place}: ${read.reason}\n${text}`);
+  expect(read.refused).toEqual([]);
+  return { presets: read.presets.map(({ preset }) => preset), personas: read.personas };
+}
+
+describe.each([
+  ['TOML', presetsToToml],
+  ['JSON', presetsToJson],
+])('%s', (_format, write) => {
+  it('gives back every preset and persona, deep-equal', () => {
+    fc.assert(
+      fc.property(shelf, (written) => {
+        const read = readBack(write(written));
+        expect(read.presets).toStrictEqual(written.presets);
+        // Names that look like numbers come first in any object.
+        expect(new Map(read.personas?.map((one) => [one.name, one]))).toEqual(
+          new Map(written.personas.map((one) => [one.name, one])),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

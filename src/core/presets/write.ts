@@ -1,0 +1,39 @@
+import { personaToData, type Persona } from '../personas/persona';
+import { SCHEMA_VERSION } from './importers/strata';
+import { withoutNulls, type PlainTable } from './plainTree';
+import { presetToData, type Preset } from './preset';
+import { tomlTable } from './tomlText';
+
+/** What goes into one file. */
+export interface Shelf {
+  readonly presets: readonly Preset[];
+  readonly personas?: readonly Persona[];
+}
+
+/** As a TOML file that `parseExchange` reads back to equal presets and personas. */
+export function presetsToToml(shelf: Shelf): string {
+  return tomlTable([], shelfToData(shelf));
+}
+
+/** As a JSON file that `parseExchange` reads back to equal presets and personas. */
+export function presetsToJson(shelf: Shelf): string {
+  return `${JSON.stringify(shelfToData(shelf), undefined, 2)}\n`;
+}
+
+/** The table that stands under a persona's name. */
+export function personaToTable(persona: Persona): PlainTable {
+  const { name: _name, ...table } = withoutNulls(personaToData(persona));
+  return table;
+}
+
+function shelfToData({ presets, personas = [] }: Shelf): PlainTable {
+  const tables: PlainTable = Object.fromEntries(presets.map((preset) => [preset.name, presetToData(preset)]));
+  const people: PlainTable = Object.fromEntries(
+    personas.map((persona) => [persona.name, personaToTable(persona)]),
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...(presets.length > 0 && { context_presets: tables }),
+    ...(personas.length > 0 && { personas: people }),
+  };
+}

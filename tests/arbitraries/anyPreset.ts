@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
+import { AGENT_TIERS, RICHNESSES } from '../../src/core/items/agentTier';
+import { VIEW_MODES, type CustomSlice, type FileItem } from '../../src/core/items/fileItem';
+import { orderItems, STRATEGIES } from '../../src/core/items/power';
+import type { Persona } from '../../src/core/personas/persona';
+import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/presets/plainTree';
+import { nameFault, type Preset } from '../../src/core/presets/preset';
+import { FILE_TREE_SCOPES, type PresetSettings } from '../../src/core/presets/settings';
+
+/** Objects as the app makes them; fast-check makes some without a prototype. Keys not required may be missing. */
+function plain<T, K extends keyof T = keyof T>(
+  fields: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
+  required?: K[],
+) {
+  return fc.record(fields, {
+    noNullPrototype: true,
+    ...(required && { requiredKeys: required }),
+  }) as fc.Arbitrary<Pick<T, K> & Partial<T>>;
+}
+
+/** What files have trouble with: quotes, escapes, line ends, controls, marks of direction, markup, names of prototypes. */
+const piece = fc.constantFrom(
+  'a',
+  'B7',
+  ' ',
+  '.',
+  '"',
+  '"""',
+  "'",
+  '\\',
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '\0',
+  '\x7f',
+  '\u202e',
+  '<img src=x onerror=x>',
+  'javascript:',
+  '# no comment',
+  '[table]',
+  'a = 1',
+  'é中😀',
+  '\u2028',
+);
+const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+const key = fc
+  .oneof(text, fc.constantFrom('toString', 'hasOwnProperty', 'x', '12'))
+  .filter((name) => isSafeKey(name));
+
+/** Paths as they are, in the spelling of the workspace. */
+const path = fc
+  .oneof(
+    fc.constantFrom('src/a.ts', 'src/b.ts', '__proto__', 'constructor', 'app/[id]/page.tsx', 'é/ü.md', '12'),
+    text,
+  )
+  .map((name) => parseRepoPath(name))
+  .filter((parsed) => parsed.kind === 'path')
+  .map((parsed): RepoPath => parsed.path);
+
+const scalar: fc.Arbitrary<PlainValue> = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
+);
+const value: fc.Arbitrary<PlainValue> = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.dictionary(key, scalar, { maxKeys: 2, noNullPrototype: true }),
+  fc.array(fc.dictionary(key, scalar, { maxKeys: 2, noNullPrototype: true }), { maxLength: 2 }),
+);
+
+/** Keys that no schema of the app has. */
+const unknown: fc.Arbitrary<PlainTable> = fc.dictionary(
+  key.map((name) => `x_${name}`),
+  value,
+  { maxKeys: 2, noNullPrototype: true },
+);
+
+const line = fc.nat(100_000);
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const slice: fc.Arbitrary<CustomSlice> = plain({
+  startLine: line,
+  endLine: line,
+  tag: optional(text),
+  comment: optional(text),
+  contentHash: optional(text),
+  anchorLines: optional(fc.array(text, { maxLength: 3 })),
+  anchorBefore: optional(line),
+  totalLines: optional(line),
+  unknown,
+});
+
+const symbol = fc.oneof(
+  fc.constantFrom('Store.get', 'Store.constructor', 'load#2'),
+  key.filter((name) => !/^\d+$/.test(name)),
+);
+
+const item: fc.Arbitrary<FileItem> = plain({
+  path,
+  autoAggregate: fc.boolean(),
+  forceFull: fc.boolean(),
+  viewMode: fc.constantFrom(...VIEW_MODES),
+  selected: fc.boolean(),
+  astSignatures: fc.boolean(),
+  astDefinitions: fc.boolean(),
+  astMask: fc.uniqueArray(plain({ symbol, level: fc.constantFrom('def', 'sig', 'hide') }), {
+    selector: (entry) => entry.symbol,
+    maxLength: 4,
+  }),
+  customSlices: fc.array(slice, { maxLength: 2 }),
+  injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
+  agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+  unknown,
+});
+
+const budget = fc.integer({ min: 1, max: 1e9 });
+
+/** Any of the keys, with `undefined` where it stands for none. */
+const settings: fc.Arbitrary<PresetSettings> = plain(
+  {
+    strategy: fc.constantFrom(...STRATEGIES),
+    summaryOnly: fc.boolean(),
+    agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+    richness: optional(fc.constantFrom(...RICHNESSES)),
+    persona: text,
+    modelId: optional(text),
+    budgetTokens: optional(budget),
+    fileTree: fc.constantFrom(...FILE_TREE_SCOPES),
+    fileTreeFigures: fc.boolean(),
+    folderModes: fc
+      .array(fc.tuple(path, fc.constantFrom(...VIEW_MODES)), { maxLength: 3 })
+      .map((modes) => new Map(modes)),
+    instructions: text,
+    systemPrompt: text,
+    task: text,
+    focus: fc.array(text, { maxLength: 2 }),
+    layout: text,
+    unknown: unknown.filter((keys) => Object.keys(keys).length > 0),
+  },
+  [],
+);
+
+const name = fc.oneof(text, key).filter((text) => nameFault(text) === undefined);
+
+/** Presets with any of their fields set. */
+export const anyPreset: fc.Arbitrary<Preset> = plain({
+  name,
+  description: text,
+  files: fc.array(item, { maxLength: 4 }).map(orderItems),
+  screenshots: fc.array(path, { maxLength: 2 }),
+  settings,
+  unknown,
+});
+
+export const anyPersona: fc.Arbitrary<Persona> = plain(
+  {
+    name: name.filter((text) => text.trim() === text && text.length <= 80),
+    model: optional(text),
+    agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+    strategy: fc.constantFrom(...STRATEGIES),
+    systemPrompt: text,
+    budgetTokens: optional(budget),
+    richness: optional(fc.constantFrom(...RICHNESSES)),
+    unknown: unknown.filter((keys) => Object.keys(keys).length > 0),
+  },
+  ['name', 'model', 'agentTier', 'strategy', 'systemPrompt', 'budgetTokens', 'richness'],
+);
