@@ -148,7 +148,8 @@ export function standInOf(
   return typeof standIn === 'function' ? body && standIn(body) : standIn;
 }
 
-function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
+/** Those that are its first children, or among the keywords that are. */
+export function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
   const first = node.firstNamedChild;
   if (first === null) return [];
   if (rules.modifiers?.includes(first.type) === true) return leadingDecorators(first, rules);

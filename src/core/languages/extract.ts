@@ -11,6 +11,7 @@ import {
   bodyOf,
   declare,
   importSources,
+  leadingDecorators,
   spanOf,
   standInOf,
   type Declared,
@@ -24,6 +25,7 @@ import {
   leadBefore,
   NO_LEAD,
   prefixLead,
+  withDecorators,
   withoutPrefix,
   type Lead,
   type Wrapping,
@@ -352,12 +354,13 @@ export function extractFacts(
       if (!rule.hint.test(text.slice(span.start, span.end)) && !itemMayDeclare(span)) return undefined;
     }
     const type = compiled.typeName(typeId);
+    const leading = rules.modifiers === undefined ? [] : leadingDecorators(cursor.currentNode, rules);
     const wrapper: Wrapper = {
       span,
       type,
       zone,
       rule,
-      lead: leadAt(source, lead, span.start),
+      lead: withDecorators(leadAt(source, lead, span.start), leading),
       made: [],
       outer: frame.wrapper,
     };
@@ -455,10 +458,22 @@ export function extractFacts(
     outer: Frame,
     leave: (() => void) | undefined,
   ): () => void {
+    const first = symbols.at(-1);
     return () => {
       leave?.();
-      for (const name of names) record(declared, name, NO_LEAD, outer);
+      for (const name of names) {
+        record(declared, name, NO_LEAD, outer);
+        const other = symbols.at(-1);
+        if (first !== undefined && other !== undefined) shareHead(first, other);
+      }
     };
+  }
+
+  /** `const` of `const { a, b } = f()` is of both names. */
+  function shareHead({ signature }: DraftSymbol, other: DraftSymbol): void {
+    other.signature = signature;
+    other.range = { start: Math.min(signature.start, other.range.start), end: other.range.end };
+    other.startLine = lines.lineAt(other.range.start);
   }
 
   /** `outer` is the frame that the declaration stands in. */
@@ -505,6 +520,7 @@ export function extractFacts(
   }
 
   function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+    if (outer.zone === 'dropped') return false;
     let { start } = span;
     for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;

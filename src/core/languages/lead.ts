@@ -47,6 +47,11 @@ export function withoutPrefix({ comment, decorators, end }: Lead): Lead {
   return { comment, decorators, end };
 }
 
+/** With those that the declaration itself begins with. */
+export function withDecorators(lead: Lead, decorators: readonly Span[]): Lead {
+  return decorators.length === 0 ? lead : { ...lead, decorators: [...lead.decorators, ...decorators] };
+}
+
 /** A lead as a declaration at `start` takes it: the comment only without a blank line between. */
 export function leadAt({ lines }: Source, lead: Lead, start: number): Lead {
   if (lead.comment === undefined) return lead;
