@@ -208,7 +208,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   struct_specifier: aggregate('Struct'),
   union_specifier: aggregate('Struct'),
   enum_specifier: aggregate('Enum'),
-  enumerator: { kind: 'Const' },
+  enumerator: { kind: 'Const', value: 'value', standIn: { text: '0 /* % */' } },
   declaration: typed(() => 'Const'),
   field_declaration: typed(() => 'Field'),
   type_definition: typed(({ type }) => (type === 'enum_specifier' ? 'Enum' : 'Struct')),

@@ -41,6 +41,10 @@ describe('macros', () => {
       'template <class T                         > void f();',
     ],
     ['void f(Options options = {});', 'void f(Options options = 0 );'],
+    [
+      'class Store\n#if OLD\n  // For old compilers.\n  : public Base\n#else\n  : Other\n#endif\n{',
+      'class Store\n       \n  // For old compilers.\n  : public Base\n     \n         \n      \n{',
+    ],
     ['template class Store<int>;', '                          '],
   ])('of C++: %j', (text, read) => {
     expect(blankMacrosOfCpp(text)).toBe(read);

@@ -66,6 +66,12 @@ const LONG_DEFINITION =
   /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\(?!\n)){0,1000}\\\n(?:(?:[^\\\n]|\\(?!\n)){0,1000}\\\n){0,1000}/gm;
 const COMMENT = /\/\*[^*]{0,1000}(?:\*(?!\/)[^*]{0,1000}){0,100}\*\//g;
 
+/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: a choice among bases, of which the first stays. */
+const CHOSEN_BASE =
+  /^([ \t]{0,40}(?:class|struct)[ \t]+\w{1,80}[^\n;{}()]{0,200}\n)((?:[ \t]{0,40}(?:#|\/\/|[:,])[^\n;{}]{0,200}\n){2,20})(?=[ \t]{0,40}\{)/gm;
+const OTHER_CHOICES = /^[ \t]*#[ \t]*el[^]*?(?=^[ \t]*#[ \t]*endif)/gm;
+const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
+
 /** The text, of the same length and with the same lines. */
 export function blankMacros(text: string): string {
   const keepFirst = (_: string, before: string, macro: string): string => before + blank(macro);
@@ -104,6 +110,11 @@ const EMPTY_DEFAULT = /(=[ \t]{0,8})(\{[ \t]{0,8}\})(?=\s{0,80}[,)])/g;
 export function blankMacrosOfCpp(text: string): string {
   return blankMacros(text)
     .replace(INSTANTIATION, blank)
+    .replace(
+      CHOSEN_BASE,
+      (_, head: string, bases: string) =>
+        head + bases.replace(OTHER_CHOICES, blank).replace(DIRECTIVE, blank),
+    )
     .replace(EMPTY_DEFAULT, (_, before: string, braces: string) => before + '0'.padEnd(braces.length))
     .replace(ARGUMENT, blank)
     .replace(BEFORE_CONSTRUCTOR, (_, before: string, macro: string) => before + blank(macro));
