@@ -217,33 +217,36 @@ const CONSTRAINT =
 function columnsOf({ tokens, end }: Group): readonly ScannedSymbol[] {
   const columns: ScannedSymbol[] = [];
   let depth = 0;
-  let first: SqlToken | undefined;
-  let words = 0;
-  const finish = (end: number): void => {
-    if (first !== undefined && words > 0 && isColumn(first, words)) {
+  let from = 0;
+  const finish = (to: number, end: number): void => {
+    const first = tokens[from];
+    if (first !== undefined && to > from && isColumn(first, tokens.slice(from, Math.min(to, from + 4)))) {
       columns.push({ kind: 'Field', name: bare(first), depth: 1, start: first.start, end });
     }
-    first = undefined;
-    words = 0;
+    from = to + 1;
   };
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.text === '(') depth += 1;
     else if (token.text === ')') depth -= 1;
-    if (depth === 0 && token.text === ',') {
-      finish(token.start);
-      continue;
-    }
-    first ??= token;
-    words += 1;
+    if (depth === 0 && token.text === ',') finish(index, token.start);
   }
-  finish(end);
+  finish(tokens.length, end);
   return columns;
 }
 
-function isColumn({ kind, text }: SqlToken, words: number): boolean {
+/** By its first words: a constraint has more than two. */
+function isColumn({ kind, text }: SqlToken, words: readonly SqlToken[]): boolean {
   if (kind === 'name') return text.length > 2;
-  // `key TEXT` is a column, `KEY name (a)` an index; a constraint has more than two words.
-  return kind === 'word' && (!CONSTRAINT.test(text.toUpperCase()) || words === 2);
+  if (kind !== 'word') return false;
+  const keyword = text.toUpperCase();
+  if (!CONSTRAINT.test(keyword) || words.length === 2) return true;
+  return (keyword === 'KEY' || keyword === 'INDEX') && !isIndex(words);
+}
+
+/** `KEY (a)`, `KEY name (a)`, `KEY name USING BTREE (a)`; `key text UNIQUE` and `key varchar(20)` are columns. */
+function isIndex([, name, next, inside]: readonly SqlToken[]): boolean {
+  if (name?.text === '(' || next?.text.toUpperCase() === 'USING') return true;
+  return next?.text === '(' && inside !== undefined && !/^[\d)]/.test(inside.text);
 }
 
 /** `ALTER TABLE t ADD COLUMN c`: the table with what is added; undefined for owners, triggers, constraints. */
