@@ -29,6 +29,14 @@ describe.each(describedLanguages())('%s', (language) => {
   });
 });
 
+it.each([
+  ['cpp', 'class {public//\ns():_(){}}i(){'],
+  ['ocaml', 'let r(s=let e s=""in\u0004i|" '],
+  ['powershell', 'function g{s{function d{1}}e 1'],
+  ['swift', 'static func=(s:t={{\n\ns\n}\n\n )throws{l}'],
+  ['json', '{{"":"","":'],
+])('%s as such files were found: %j', expectSound);
+
 it('are 10,000', () => {
   const all = goldens();
   const languages = new Set(all.map(({ language }) => language));

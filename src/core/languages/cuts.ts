@@ -41,6 +41,17 @@ function afterBlanks(text: string, offset: number): number {
   return next;
 }
 
+/** By place, without those in what another cuts out anyway. A body is met before what may be cut in its head. */
+export function inOrder(cuts: readonly Cut[]): readonly Cut[] {
+  const kept: Cut[] = [];
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
+    const last = kept.at(-1);
+    if (last === undefined || cut.start >= last.end) kept.push(cut);
+    else if (cut.end > last.end) kept[kept.length - 1] = cut;
+  }
+  return kept;
+}
+
 /** The cut that a fold makes, up to `end`; undefined where there is nothing to fold. */
 export function foldCut(
   source: Source,

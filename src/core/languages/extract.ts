@@ -6,7 +6,7 @@ import type { Cut, FileFacts, FileImport, Span, SymbolKind } from '../facts/file
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
-import { foldCut, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import { foldCut, inOrder, insideBraces, LONG_STATEMENT, makeCut } from './cuts';
 import {
   bodyOf,
   declare,
@@ -656,7 +656,7 @@ export function extractFacts(
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(symbols),
     imports,
-    cuts,
+    cuts: inOrder(cuts),
     errors: Math.max(errors, hasError ? 1 : 0),
   };
 }

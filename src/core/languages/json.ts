@@ -93,5 +93,6 @@ function scanJson(text: string): Scan {
 
 function nameOf(token: string): string {
   const quoted = token.startsWith('"') || token.startsWith("'");
-  return (quoted ? token.slice(1, -1) : token).slice(0, 200);
+  // A key may be empty, as in lock files; a name may not.
+  return (quoted && token.length > 2 ? token.slice(1, -1) : token).slice(0, 200);
 }

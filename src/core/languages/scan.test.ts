@@ -26,6 +26,17 @@ describe('scanFacts', () => {
     });
   });
 
+  it('puts a symbol in the nearest shallower one', () => {
+    const symbols = [1, 1, 3, 2, 0].map((depth, start) => ({
+      kind: 'Key' as const,
+      name: 'abcde'[start] ?? '',
+      depth,
+      start,
+      end: start + 1,
+    }));
+    expect(facts('abcde', { symbols }).symbols.map(({ parent }) => parent)).toEqual([-1, -1, 1, 1, -1]);
+  });
+
   it('passes imports on', () => {
     const imports = [{ kind: 'import', sources: ['a'], start: 0, end: 1 }] as const;
     expect(facts('a', { symbols: [], imports }).imports).toEqual(imports);

@@ -1,7 +1,8 @@
 /** Facts from a scan, and what scanners share. */
-import type { Cut, FileFacts, Span } from '../facts/fileFacts';
+import type { FileFacts, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
+import { inOrder } from './cuts';
 import type { PartsRules, Scan, ScannerRules } from './rules';
 
 /** The facts of a file that a scanner describes. */
@@ -12,16 +13,16 @@ export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileF
 function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, scan: Scan): FileFacts {
   const lines = lineTable(text);
   const drafts: SymbolDraft[] = [];
-  /** Index of the latest symbol of each depth. */
-  const open: number[] = [];
+  /** What the next symbol may stand in, from the outside in. */
+  const open: { readonly index: number; readonly depth: number }[] = [];
   for (const { kind, name, depth, start, end, signatureEnd, body, doc, exported } of scan.symbols) {
     const range = trimSpan(text, start, end);
-    open.length = Math.min(open.length, depth);
+    while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
     const startLine = lines.lineAt(range.start);
     drafts.push({
       kind,
       name,
-      parent: open.at(-1) ?? -1,
+      parent: open.at(-1)?.index ?? -1,
       range,
       startLine,
       endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
@@ -31,7 +32,7 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
       decorators: [],
       exported: exported ?? false,
     });
-    open.push(drafts.length - 1);
+    open.push({ index: drafts.length - 1, depth });
   }
   return {
     language: id,
@@ -54,8 +55,6 @@ export interface PartFacts {
 export function joinParts(text: string, whole: FileFacts, parts: readonly PartFacts[]): FileFacts {
   const lines = lineTable(text);
   const shifted = parts.map(({ start, facts }) => shiftFacts(facts, start, lines.lineAt(start) - 1));
-  const inOrder = <T extends Span>(spans: readonly T[]): readonly T[] =>
-    spans.toSorted((a, b) => a.start - b.start);
   return {
     ...whole,
     symbols: withPaths(
@@ -64,21 +63,10 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
         shifted.map(({ symbols }) => symbols),
       ),
     ),
-    imports: inOrder([whole, ...shifted].flatMap(({ imports }) => imports)),
-    cuts: withoutNested(inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts))),
+    imports: [whole, ...shifted].flatMap(({ imports }) => imports).toSorted((a, b) => a.start - b.start),
+    cuts: inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts)),
     errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
   };
-}
-
-/** Without the cuts of a part in what the whole cuts out anyway. */
-function withoutNested(ordered: readonly Cut[]): readonly Cut[] {
-  const kept: Cut[] = [];
-  for (const cut of ordered) {
-    const last = kept.at(-1);
-    if (last === undefined || cut.start >= last.end) kept.push(cut);
-    else if (cut.end > last.end) kept[kept.length - 1] = cut;
-  }
-  return kept;
 }
 
 /**
