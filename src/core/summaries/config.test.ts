@@ -70,6 +70,25 @@ describe('summariseConfig', () => {
     "TOKEN=hunter2\nexport SECRET_KEY='hunter2'\nurl = x://root:hunter2@localhost/",
     'password: hunter2',
     `{"password": "${'hunter2'.repeat(100)}"}`,
+    String.raw`{"password": "a\"hunter2", "b": 1}`,
+    '-----BEGIN RSA PRIVATE KEY-----\nhunter2\nhunter2\n-----END RSA PRIVATE KEY-----\n',
+    'x: |\n  -----BEGIN OPENSSH PRIVATE KEY-----\n  hunter2\n  hunter2\n',
+    '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: x\nhunter2\n',
+    `Lines: 1\nAAAA${'hunter2'.repeat(9)}\n`,
+    'password = """\nhunter2\n"""\n',
+    "password = r'''\nhunter2\n",
+    'PASSWORD="a\nhunter2"\nuser=x\n',
+    'const password = `a\nhunter2\nhunter2`;\n',
+    'TOKEN=<<EOF\nhunter2\nEOF\n',
+    'TOKEN=a\\\n  hunter2\n',
+    'password => hunter2\n',
+    'password: |\n  a\n\n  hunter2\nuser: x\n',
+    'password:\n  hunter2\n',
+    'tokens:\n- hunter2\n- hunter2\n',
+    'a:\n  password: a\n    hunter2\n',
+    '{\n"auth": {\n"user": "hunter2"\n}\n}\n',
+    '{\n  "keys": [\n    "hunter2"\n  ]\n}\n',
+    '<config>\n<password>\nhunter2\n</password>\n',
   ])('never shows a secret of what could not be read: %j', (text) => {
     expect(summarise({ languageName: 'JSON', text, facts: undefined })).not.toContain('hunter2');
   });
@@ -77,6 +96,13 @@ describe('summariseConfig', () => {
   it('shows the first lines of any other file as they are', () => {
     const text = 'A plain note, with a colon: here.\nwidth = 80\n';
     expect(summarise({ languageName: 'Text', text, facts: undefined })).toBe(`Text, 2 lines\n\n${text}`);
+  });
+
+  it('shows what stands beside a secret of several lines', () => {
+    const text = 'name: x\npassword: |\n  a\n  b\nuser: y\nkeys: [\n  c\n]\n';
+    expect(summarise({ languageName: 'YAML', text, facts: undefined })).toBe(
+      'YAML, 8 lines\n\nname: x\npassword: •••\n  •••\nuser: y\nkeys: [\n  •••\n]\n',
+    );
   });
 
   it('hides a secret but says that it is there', () => {

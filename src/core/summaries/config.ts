@@ -1,13 +1,10 @@
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
 import { countOf } from '../languages/cuts';
+import { HIDDEN_VALUE, SECRET } from './withoutSecrets';
 
 const MAX_VALUE = 60;
 const MAX_KEYS = 200;
-
-/** Keys whose values are never shown. */
-const SECRET =
-  /(?:secret|passw|passphrase|pwd|token|key|credential|auth|private|salt|signature|cookie|session|bearer|dsn|cert)/i;
 
 /**
  * Values that are secrets whatever their key: `user:password@host`, `password=…` in a connection string, tokens by
@@ -21,28 +18,6 @@ const SECRET_VALUE = [
   /-----BEGIN|\beyJ[\w-]{10,}/,
   /[A-Za-z0-9+/_-]{32,}/,
 ];
-
-/** Those of them that can be told in the middle of a line. */
-const SECRET_VALUE_PARTS = [
-  /(?<=:\/\/)[^/\s]*:[^/\s]*(?=@)/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g,
-  /\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,}/g,
-  /\beyJ[\w.-]{10,}/g,
-];
-
-export const HIDDEN_VALUE = '•••';
-
-/** A key that names a secret with what is given to it, also cut off. */
-const SECRET_PAIR = new RegExp(
-  String.raw`(["']?[\w.-]{0,80}${SECRET.source}[\w.-]{0,80}["']?[ \t]*[:=][ \t]*)("[^"]*"?|'[^']*'?|[^\s,;{}[\]]+)`,
-  'gi',
-);
-
-/** A line of a file that nothing is known of, without values that are secrets. */
-export function withoutSecrets(line: string): string {
-  const shown = line.replace(SECRET_PAIR, `$1${HIDDEN_VALUE}`);
-  return SECRET_VALUE_PARTS.reduce((rest, pattern) => rest.replaceAll(pattern, HIDDEN_VALUE), shown);
-}
 
 /** Line count, tables and keys with their value's type and, where short and no secret, the value itself. */
 export function summariseConfig(languageName: string, text: string, facts: FileFacts): string {

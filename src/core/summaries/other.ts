@@ -1,15 +1,17 @@
-import { withoutSecrets } from './config';
 import { countOf } from '../languages/cuts';
 import { countLines } from '../files/normalise';
+import { withoutSecrets } from './withoutSecrets';
 
 const SHOWN_LINES = 8;
 const SHOWN_UNITS = 200;
+/** Among which secrets are looked for. */
+const LOOKED_AT_UNITS = 8_000;
 
 /** Type, line count and the first lines, which may be of a configuration that could not be read: their secrets are hidden. */
 export function summariseOther(languageName: string, text: string): string {
-  const lines = text.slice(0, 20_000).split('\n', SHOWN_LINES);
-  const first = lines.map((line) =>
-    line.length > SHOWN_UNITS ? `${withoutSecrets(line.slice(0, SHOWN_UNITS))}…` : withoutSecrets(line),
-  );
+  const head = text.slice(0, LOOKED_AT_UNITS).split('\n', SHOWN_LINES).join('\n');
+  const first = withoutSecrets(head)
+    .split('\n')
+    .map((line) => (line.length > SHOWN_UNITS ? `${line.slice(0, SHOWN_UNITS)}…` : line));
   return `${[`${languageName}, ${countOf(countLines(text))}`, '', ...first].join('\n').trimEnd()}\n`;
 }
