@@ -7,7 +7,11 @@ import { createStorage } from './platform/storage';
 import EndpointPage from './ui/views/EndpointPage.svelte';
 import './ui/theme.css';
 
-const run = new EndpointRun(createEndpoint(), endpointOpener, createStorage());
+const run = new EndpointRun(
+  createEndpoint(),
+  endpointOpener,
+  createStorage({ onsuperseded: () => undefined, onmaderoom: () => undefined }),
+);
 const target = document.getElementById('endpoint');
 if (target === null) throw new Error('endpoint.html has no element #endpoint');
 await run.load();

@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
 import { createAutomation, pageState, type Automation } from './app/automation';
+import type { Notice } from './app/notify';
 import { buildId } from './platform/buildId';
 import { browserModel } from './platform/browserModel';
 import { browserClipboard } from './platform/clipboard';
@@ -41,13 +42,23 @@ const app = new App({
   folders: browserFolders,
   outputs: browserOutputs,
   clipboard: browserClipboard,
-  storage: createStorage(),
+  storage: createStorage({
+    onsuperseded() {
+      app.supersede();
+    },
+    onmaderoom() {
+      notify({
+        kind: 'warning',
+        text: 'The browser had no room left, so what is kept to save time was emptied.',
+      });
+    },
+  }),
   summaries: browserSummaries,
   browserModel,
   endpointWindow,
   clock: browserClock,
   tab: sessionTabMemory,
-  notify: showToast,
+  notify,
 });
 
 globalThis.strata = createAutomation(app, nextPageState, errors);
@@ -65,6 +76,15 @@ async function keepForOffline(): Promise<void> {
   } while (pageState(app) === 'busy');
   registerServiceWorker((state) => {
     app.offline.set(state);
+  });
+}
+
+function notify({ offer, ...message }: Notice): void {
+  showToast({
+    ...message,
+    ...(offer === 'export' && {
+      action: { label: 'Save everything to a file', run: () => void app.everything.download() },
+    }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../core/files/repoPath';
+import { Everything, type EverythingFile } from './everything';
 import { Handover } from './handover.svelte';
 import { ModelSummaries } from './modelSummaries.svelte';
 import type { Notify } from './notify';
@@ -47,6 +48,7 @@ export class App {
   readonly recents: Recents;
   readonly personas: Personas;
   readonly handover: Handover;
+  readonly everything: Everything;
   readonly offline = new Offline();
   readonly #ports: AppPorts;
   #workspace = $state.raw<Workspace | undefined>();
@@ -55,14 +57,23 @@ export class App {
   #entering = false;
   #ready = $state(false);
   #durable = $state(true);
+  #superseded = $state(false);
   #resumable = $state.raw<Recent | undefined>();
 
   constructor(ports: AppPorts) {
     this.#ports = ports;
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
     this.recents = new Recents(ports.storage, ports.folders);
-    this.personas = new Personas(ports.storage);
+    this.personas = new Personas(ports.storage, ports.notify);
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
+    this.everything = new Everything({
+      ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
+      unstored: async () => {
+        await this.flush();
+        return this.#workspace?.unstored() ?? [];
+      },
+      now: () => new Date().toISOString(),
+    });
   }
 
   get workspace(): Workspace | undefined {
@@ -81,6 +92,15 @@ export class App {
   /** False when the browser stores nothing: what is composed lives as long as the tab. */
   get durable(): boolean {
     return this.#durable;
+  }
+
+  /** True when a newer release has stored what this one cannot read, or taken the store over: nothing is saved any more. */
+  get superseded(): boolean {
+    return this.#superseded;
+  }
+
+  supersede(): void {
+    this.#superseded = true;
   }
 
   get canPick(): boolean {
@@ -183,6 +203,14 @@ export class App {
     await this.#workspace?.setKeepSummaries(keep);
   }
 
+  /** Takes over what another browser has saved, and starts again with it. */
+  async takeEverything(file: EverythingFile, keepPresent: boolean): Promise<void> {
+    // What is open must not write over what comes.
+    await this.closeWorkspace();
+    await this.everything.take(file, keepPresent);
+    this.#ports.tab.reload();
+  }
+
   async closeWorkspace(): Promise<void> {
     const closing = this.#workspace;
     await closing?.flush();
@@ -268,6 +296,7 @@ export class App {
         text: `The stored state could not be read and was set aside (${loaded.reason}).`,
       });
     }
+    if (loaded.kind === 'newer') this.supersede();
     const state = loaded.kind === 'found' ? loaded.value : first;
     const workspace = new Workspace({
       id,

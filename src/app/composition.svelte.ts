@@ -66,9 +66,10 @@ export class Composition {
   #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
   #done = $state.raw<readonly Step[]>([]);
-  readonly #onChange: (change: CompositionChange) => void;
+  readonly #onChange: (change: CompositionChange, isOurs: boolean) => void;
 
-  constructor(onChange: (change: CompositionChange) => void) {
+  /** `onChange` is told of every change, and whether it was made here and not taken from what is stored. */
+  constructor(onChange: (change: CompositionChange, isOurs: boolean) => void) {
     this.#onChange = onChange;
   }
 
@@ -142,9 +143,9 @@ export class Composition {
     this.#undone = [];
   }
 
-  /** Takes the composition as it was stored, without a step to undo. */
+  /** Takes over what is stored, without a step to undo. */
   restore(change: CompositionChange): void {
-    this.#update(change);
+    this.#update(change, false);
   }
 
   undo(): string | undefined {
@@ -167,10 +168,10 @@ export class Composition {
   }
 
   /** Makes the change and returns the one that takes it back. */
-  #update(change: CompositionChange): CompositionChange {
+  #update(change: CompositionChange, isOurs = true): CompositionChange {
     const items = this.#updateItems(change.items);
     const options = this.#updateOptions(change.options);
-    this.#onChange(change);
+    this.#onChange(change, isOurs);
     return { ...(items && { items }), ...(options && { options }) };
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { storageInMemory } from '../../tests/storageInMemory';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from './notify';
-import type { AssembledDocument, Clipboard, ClipboardResult, Outputs, Storage } from './ports';
+import type { AssembledDocument, Clipboard, ClipboardResult, Outputs } from './ports';
 import { Settings } from './settings.svelte';
 
 const document: AssembledDocument = {
@@ -11,14 +12,6 @@ const document: AssembledDocument = {
   blocks: [],
   leftOut: [],
   timings: { render: 0, assemble: 0 },
-};
-
-const noStorage: Storage = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  update: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-  durable: Promise.resolve(true),
 };
 
 function handoverWith(write: Clipboard['write']): {
@@ -37,7 +30,7 @@ function handoverWith(write: Clipboard['write']): {
     writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
   };
   const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
-  const settings = new Settings(noStorage, clock, () => undefined);
+  const settings = new Settings(storageInMemory(), clock, () => undefined);
   const handover = new Handover({ write }, outputs, settings, (notice) => notices.push(notice));
   return { handover, notices, downloads };
 }

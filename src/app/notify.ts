@@ -3,6 +3,8 @@ export interface Notice {
   readonly kind: 'done' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details?: readonly string[];
+  /** A way out that the message comes with: everything into one file. */
+  readonly offer?: 'export';
 }
 
 export type Notify = (notice: Notice) => void;

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
+import { browserStorage, storageInMemory } from '../../tests/storageInMemory';
 import type { Persona } from '../core/personas/persona';
 import { DEFAULT_OPTIONS } from './composition.svelte';
 import { isAsPersona, personaOptions, Personas } from './personas.svelte';
 import type { Storage } from './ports';
-
-function storageInMemory(): Storage {
-  const values = new Map<string, unknown>();
-  return {
-    get: (key) => Promise.resolve(values.get(key)),
-    set: (key, value) => Promise.resolve(void values.set(key, value)),
-    update: (key, change) => Promise.resolve(void values.set(key, structuredClone(change(values.get(key))))),
-    remove: (key) => Promise.resolve(void values.delete(key)),
-    durable: Promise.resolve(true),
-  };
-}
 
 const mender: Persona = {
   name: 'mender',
@@ -26,38 +16,40 @@ const mender: Persona = {
 };
 
 async function own(storage: Storage): Promise<readonly string[]> {
-  const personas = new Personas(storage);
+  const personas = new Personas(storage, () => undefined);
   await personas.load();
   return personas.list.map(({ name }) => name).filter((name) => !personas.isBuiltIn(name));
 }
 
 test('are kept in the browser, also when two tabs change them', async () => {
-  const storage = storageInMemory();
-  const [one, other] = [new Personas(storage), new Personas(storage)];
+  const tab = browserStorage();
+  const storage = tab();
+  const one = new Personas(storage, () => undefined);
+  const other = new Personas(tab(), () => undefined);
   await one.keep(mender);
   await other.keep({ ...mender, name: 'breaker' });
-  expect(await own(storage)).toEqual(['mender', 'breaker']);
-  await one.load();
-  expect(one.byName('mender')).toEqual(mender);
+  expect(await own(storage)).toEqual(['breaker', 'mender']);
+  await expect.poll(() => one.byName('breaker')?.name).toBe('breaker');
+  expect(other.byName('mender')).toEqual(mender);
   await one.remove('mender');
   expect(await own(storage)).toEqual(['breaker']);
 });
 
 test('are renamed in their place, and never take the name of another', async () => {
   const storage = storageInMemory();
-  const personas = new Personas(storage);
+  const personas = new Personas(storage, () => undefined);
   await personas.keep(mender);
   await personas.keep({ ...mender, name: 'breaker' });
   expect(await personas.keep({ ...mender, name: 'fixer' }, 'mender')).toBe(true);
-  expect(await own(storage)).toEqual(['fixer', 'breaker']);
+  expect(await own(storage)).toEqual(['breaker', 'fixer']);
   expect(await personas.keep({ ...mender, name: 'breaker' }, 'fixer')).toBe(false);
   expect(await personas.keep({ ...mender, name: 'worker' })).toBe(false);
-  expect(await own(storage)).toEqual(['fixer', 'breaker']);
+  expect(await own(storage)).toEqual(['breaker', 'fixer']);
 });
 
 test('are copied under a free name, the built-in ones as well', async () => {
   const storage = storageInMemory();
-  const personas = new Personas(storage);
+  const personas = new Personas(storage, () => undefined);
   const worker = personas.byName('worker');
   if (worker === undefined) throw new Error('there is no worker');
   expect(await personas.duplicate(worker)).toBe('worker copy');
@@ -65,10 +57,26 @@ test('are copied under a free name, the built-in ones as well', async () => {
   expect(personas.byName('worker copy 2')).toEqual({ ...worker, name: 'worker copy 2' });
 });
 
-test('what is stored and is none is left out', async () => {
+test('what is stored and is none is set aside, and takes no other with it', async () => {
+  const storage = storageInMemory();
+  const notices: string[] = [];
+  await storage.set('persona/a', { version: 1, revision: 1, data: { name: 'a', agent_tier: 9 } });
+  await storage.set('persona/b', 7);
+  await storage.set('persona/mender', { version: 1, revision: 4, data: { name: 'mender' } });
+  const personas = new Personas(storage, ({ text }) => notices.push(text));
+  await personas.load();
+  expect(personas.list.map(({ name }) => name)).toContain('mender');
+  expect(notices).toHaveLength(2);
+  expect(await storage.get('set-aside/persona/b')).toBe(7);
+  expect(await own(storage)).toEqual(['mender']);
+  expect(notices).toHaveLength(2);
+});
+
+test('those of an earlier release are taken over', async () => {
   const storage = storageInMemory();
   await storage.set('personas', [{ name: 'a', agent_tier: 9 }, 7, { name: 'mender' }]);
   expect(await own(storage)).toEqual(['mender']);
+  expect(await storage.get('personas')).toBeUndefined();
 });
 
 test('fill all settings, but for a model that is not known', () => {

@@ -126,9 +126,13 @@ export interface Clipboard {
 export interface Storage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
-  /** Read, change and write in one transaction, so that two tabs lose nothing. */
+  /** Read, change and write in one transaction, so that two tabs lose nothing. What `change` throws, it rejects with. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>;
   remove(key: string): Promise<void>;
+  /** All values whose key begins with `prefix`, ascending by key. */
+  entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  /** Tells of every value that another tab has written or removed; returns how to stop. */
+  watch(onchange: (key: string) => void): () => void;
   /** False when values live only as long as this tab. */
   readonly durable: Promise<boolean>;
 }
@@ -237,6 +241,8 @@ export interface Clock {
 export interface TabMemory {
   get(): string | undefined;
   set(open: string | undefined): void;
+  /** Loads the page anew. */
+  reload(): void;
 }
 
 /** How far the app is kept for use without a network. */

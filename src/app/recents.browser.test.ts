@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Folders, Storage } from './ports';
+import { storageInMemory } from '../../tests/storageInMemory';
+import type { Folders } from './ports';
 import { Recents } from './recents.svelte';
 
-/** Two tabs of one browser share it. */
-function sharedStorage(): Storage {
-  const values = new Map<string, unknown>();
-  return {
-    get: (key) => Promise.resolve(values.get(key)),
-    set: (key, value) => Promise.resolve(void values.set(key, value)),
-    update: (key, change) => Promise.resolve(void values.set(key, change(values.get(key)))),
-    remove: (key) => Promise.resolve(void values.delete(key)),
-    durable: Promise.resolve(true),
-  };
-}
-
-const folders: Pick<Folders, 'isSame'> = { isSame: (one, other) => Promise.resolve(one === other) };
+const folders: Pick<Folders, 'isSame'> = { isSame: (one, other) => one.isSameEntry(other) };
 
 test('a folder that another tab has opened meanwhile is the same workspace here', async () => {
-  const storage = sharedStorage();
+  const storage = storageInMemory();
   const root = await navigator.storage.getDirectory();
   const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
   const here = new Recents(storage, folders);
@@ -29,7 +18,7 @@ test('a folder that another tab has opened meanwhile is the same workspace here'
 });
 
 test('a folder that is forgotten takes along what was composed there', async () => {
-  const storage = sharedStorage();
+  const storage = storageInMemory();
   const root = await navigator.storage.getDirectory();
   const recents = new Recents(storage, folders);
   const id = await recents.remember({ kind: 'handle', name: 'app', handle: root, origin: 'picked' }, 1);

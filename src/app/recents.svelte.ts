@@ -5,6 +5,13 @@ import { forgetWorkspaceState } from './workspaceState';
 const KEY = 'recents';
 const KEPT = 12;
 
+/** Folders that were composed in elsewhere, and have not been opened in this browser yet. */
+const AWAITING_KEY = 'awaiting';
+
+const awaitingSchema = v.array(v.object({ id: v.string(), name: v.string() }));
+
+type Awaited = Readonly<v.InferOutput<typeof awaitingSchema>[number]>;
+
 const recentSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -21,6 +28,7 @@ export type Recent = Readonly<v.InferOutput<typeof recentSchema>>;
 /** Folders opened before, newest first, with the handles that open them again. */
 export class Recents {
   #list = $state.raw<readonly Recent[]>([]);
+  #awaiting = $state.raw<readonly Awaited[]>([]);
   readonly #storage: Storage;
   readonly #folders: Pick<Folders, 'isSame'>;
 
@@ -33,8 +41,24 @@ export class Recents {
     return this.#list;
   }
 
+  /** Known from a file: which folder of that name it is, only opening it can tell. */
+  get awaiting(): readonly Awaited[] {
+    return this.#awaiting;
+  }
+
   async load(): Promise<void> {
     this.#list = readRecents(await this.#storage.get(KEY));
+    this.#awaiting = readAwaiting(await this.#storage.get(AWAITING_KEY));
+  }
+
+  /** The next folder opened under one of these names is that workspace. */
+  async await(folders: readonly Awaited[]): Promise<void> {
+    const known = new Set(this.#list.map(({ id }) => id));
+    const others = folders.filter(({ id }) => !known.has(id));
+    await this.#changeAwaiting((awaiting) => [
+      ...others,
+      ...awaiting.filter(({ id }) => !others.some((other) => other.id === id)),
+    ]);
   }
 
   /** Puts a folder on top and gives the id of its workspace: the old one when the same folder was open before. */
@@ -42,7 +66,7 @@ export class Recents {
     await this.load(); // Another tab may have opened the same folder since.
     const known = await this.#find(folder.handle);
     const entry: Recent = {
-      id: known?.id ?? crypto.randomUUID(),
+      id: known?.id ?? (await this.#arrived(folder.name)) ?? crypto.randomUUID(),
       name: folder.name,
       origin: folder.origin,
       openedAt: now,
@@ -61,6 +85,20 @@ export class Recents {
       if (await this.#folders.isSame(recent.handle, handle)) return recent;
     }
     return undefined;
+  }
+
+  async #arrived(name: string): Promise<string | undefined> {
+    const awaited = this.#awaiting.find((folder) => folder.name === name);
+    if (awaited !== undefined)
+      await this.#changeAwaiting((awaiting) => awaiting.filter(({ id }) => id !== awaited.id));
+    return awaited?.id;
+  }
+
+  async #changeAwaiting(change: (awaiting: readonly Awaited[]) => readonly Awaited[]): Promise<void> {
+    await this.#storage.update(AWAITING_KEY, (stored) => {
+      this.#awaiting = change(readAwaiting(stored));
+      return this.#awaiting;
+    });
   }
 
   /** What leaves the list takes along what was composed there: nothing leads to it any more. */
@@ -83,4 +121,9 @@ function readRecents(stored: unknown): readonly Recent[] {
     const checked = v.safeParse(recentSchema, entry);
     return checked.success ? [checked.output] : [];
   });
+}
+
+function readAwaiting(stored: unknown): readonly Awaited[] {
+  const checked = v.safeParse(awaitingSchema, stored);
+  return checked.success ? checked.output : [];
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { browserStorage, storageInMemory } from '../../tests/storageInMemory';
 import type { BlockMeasure } from '../core/compose/block';
 
 import type { ContentHash, FileContent } from '../core/files/fileContent';
@@ -75,14 +76,6 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
   return { engine, tell: (event) => listener(event) };
 }
 
-const noStorage: Storage = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  update: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-  durable: Promise.resolve(true),
-};
-
 const memory: OpenedFolder = {
   kind: 'memory',
   name: 'folder',
@@ -113,7 +106,7 @@ function indexedText(id: number, hash: string): IndexedFile {
 function workspaceWith(
   engine: Engine,
   folder: OpenedFolder = memory,
-  storage: Storage = noStorage,
+  storage: Storage = storageInMemory(),
 ): Workspace {
   return new Workspace({
     id: 'test',
@@ -331,10 +324,9 @@ describe('Workspace', () => {
   test('stores how the tree stands without what is composed', async () => {
     const stored: string[] = [];
     const { engine, tell } = engineWith({});
-    const storage: Storage = {
-      ...noStorage,
-      set: (key) => Promise.resolve(void stored.push(key)),
-    };
+    const tab = browserStorage();
+    tab().watch((key) => stored.push(key));
+    const storage = tab();
     const workspace = workspaceWith(engine, memory, storage);
     await workspace.open();
     tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });

@@ -82,13 +82,16 @@ export class Workspace {
     this.#engine = options.createEngine((reason) => {
       this.reading.died(reason);
     });
-    this.#saving = new WorkspaceSaving(
-      options,
-      () => this.composition,
-      () => this.view.saved(),
-    );
-    this.composition = new Composition((change) => {
-      this.#composed(change);
+    this.#saving = new WorkspaceSaving(options, {
+      revision: options.state?.revision,
+      composition: () => this.composition,
+      view: () => this.view.saved(),
+      adopt: (change) => {
+        this.composition.restore(change);
+      },
+    });
+    this.composition = new Composition((change, isOurs) => {
+      this.#composed(change, isOurs);
     });
     this.choices = new Choices(this.composition, this.tree, this.#engine);
     this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
@@ -196,6 +199,11 @@ export class Workspace {
     return this.#saving.flush();
   }
 
+  /** What would be stored of it now. */
+  unstored(): readonly (readonly [key: string, value: unknown])[] {
+    return this.#saving.unstored();
+  }
+
   dispose(): void {
     this.run.close();
     this.choices.close();
@@ -273,7 +281,7 @@ export class Workspace {
     });
   }
 
-  #composed(change: CompositionChange): void {
+  #composed(change: CompositionChange, isOurs: boolean): void {
     const items = change.items ?? new Map<RepoPath, FileItem | undefined>();
     for (const [path, item] of items) this.tree.markTicked(path, item !== undefined);
     if (!this.#restored) {
@@ -284,7 +292,7 @@ export class Workspace {
       this.#revision += 1;
       this.view.update();
     }
-    this.#saving.compositionChanged();
+    if (isOurs) this.#saving.compositionChanged(change);
   }
 
   /** Something else is known of these files. The screen follows, once for all that comes in meanwhile. */

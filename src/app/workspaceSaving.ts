@@ -1,9 +1,10 @@
-import type { Composition } from './composition.svelte';
+import type { Composition, CompositionChange } from './composition.svelte';
+import { KeptComposition } from './keptComposition';
 import type { Notify } from './notify';
 import type { Clock, Storage } from './ports';
 import { Saving } from './saving';
-import { compositionKey, compositionToStore, viewKey } from './workspaceState';
 import type { SavedView } from './tree/savedView';
+import { viewKey } from './workspaceState';
 
 interface Stores {
   readonly id: string;
@@ -12,23 +13,44 @@ interface Stores {
   readonly notify: Notify;
 }
 
+interface Saved {
+  /** Of the composition that was there. */
+  readonly revision: number | undefined;
+  composition(): Composition;
+  view(): SavedView;
+  /** Takes over what another tab has changed. */
+  adopt(change: CompositionChange): void;
+}
+
 /** Stores what is composed and how the tree stands, each for itself: a scroll stores no 100,000 paths. */
 export class WorkspaceSaving {
+  readonly #kept: KeptComposition;
   readonly #composition: Saving;
   readonly #view: Saving;
+  readonly #viewKey: string;
+  readonly #savedView: () => SavedView;
   #isClosed = false;
 
-  constructor({ id, storage, clock, notify }: Stores, composition: () => Composition, view: () => SavedView) {
+  constructor({ id, storage, clock, notify }: Stores, saved: Saved) {
     const failed = (reason: string) => {
-      notify({ kind: 'error', text: `The state of this workspace could not be saved: ${reason}` });
+      notify({
+        kind: 'error',
+        text: `The state of this workspace could not be saved: ${reason}`,
+        details: ['It is kept in this tab, and saving is tried again with the next change.'],
+        offer: 'export',
+      });
     };
-    const saveComposition = () => storage.set(compositionKey(id), compositionToStore(composition()));
-    this.#composition = new Saving(clock, saveComposition, failed);
-    this.#view = new Saving(clock, () => storage.set(viewKey(id), view()), failed);
+    this.#kept = new KeptComposition({ id, storage, ...saved });
+    this.#composition = new Saving(clock, () => this.#kept.save(), failed);
+    this.#viewKey = viewKey(id);
+    this.#savedView = () => saved.view();
+    this.#view = new Saving(clock, () => storage.set(this.#viewKey, saved.view()), failed);
   }
 
-  compositionChanged(): void {
-    if (!this.#isClosed) this.#composition.changed();
+  compositionChanged(change: CompositionChange): void {
+    if (this.#isClosed) return;
+    this.#kept.changed(change);
+    this.#composition.changed();
   }
 
   viewChanged(): void {
@@ -40,9 +62,15 @@ export class WorkspaceSaving {
     await Promise.all([this.#composition.flush(), this.#view.flush()]);
   }
 
+  /** What is composed and how the tree stands, as they would be stored. */
+  unstored(): readonly (readonly [key: string, value: unknown])[] {
+    return [this.#kept.entry(), [this.#viewKey, this.#savedView()]];
+  }
+
   /** Stores what is left to store, and nothing after that: what is there belongs to another workspace then. */
   close(): void {
     this.#isClosed = true;
+    this.#kept.close();
     void this.flush();
   }
 }

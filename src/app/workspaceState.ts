@@ -4,14 +4,20 @@ import {
   defaultItem,
   fileItemFromData,
   fileItemToData,
+  isDefaultItem,
   VIEW_MODES,
   type FileItem,
 } from '../core/items/fileItem';
-import { DEFAULT_OPTIONS, type Composition, type CompositionChange } from './composition.svelte';
+import {
+  DEFAULT_OPTIONS,
+  type Composition,
+  type CompositionChange,
+  type CompositionOptions,
+} from './composition.svelte';
 import { AGENT_TIERS, RICHNESSES } from '../core/items/agentTier';
 import { STRATEGIES } from '../core/items/power';
 import type { ReadyComposition, Storage } from './ports';
-import { loadValue, type Loaded } from './storedValue';
+import { loadValue, refuseNewer, type Loaded } from './storedValue';
 import { savedViewSchema, type SavedView } from './tree/savedView';
 
 const VERSION = 1;
@@ -22,6 +28,8 @@ const VERSION = 1;
  */
 const stateSchema = v.object({
   version: v.literal(VERSION),
+  /** Rises with every save, by whichever tab. */
+  revision: v.optional(v.number(), 0),
   plainFiles: v.string(),
   files: v.array(v.unknown()),
   options: v.object({
@@ -46,6 +54,8 @@ const stateSchema = v.object({
 export interface WorkspaceState {
   readonly composition: CompositionChange;
   readonly view: SavedView;
+  /** Of what was stored; undefined where nothing was. */
+  readonly revision: number | undefined;
 }
 
 export function compositionKey(id: string): string {
@@ -60,14 +70,44 @@ export async function forgetWorkspaceState(storage: Storage, id: string): Promis
   await Promise.all([storage.remove(compositionKey(id)), storage.remove(viewKey(id))]);
 }
 
-export function compositionToStore(composition: Composition): v.InferInput<typeof stateSchema> {
-  const options = { ...composition.options, folderModes: [...composition.options.folderModes] };
+/** What is composed, as it is stored. */
+export type StoredComposition = v.InferInput<typeof stateSchema>;
+
+/** What is composed, as it was stored. */
+export interface ReadComposition {
+  readonly items: ReadonlyMap<RepoPath, FileItem>;
+  readonly options: CompositionOptions;
+  readonly revision: number;
+}
+
+export function compositionToStore(composition: Composition, revision: number): StoredComposition {
   return {
-    version: VERSION,
+    ...{ version: VERSION, revision },
     plainFiles: composition.plainPaths.join('\0'),
     files: composition.markedItems.map(fileItemToData),
-    options,
+    options: optionsToStore(composition.options),
   };
+}
+
+/** The same of what was read from a store. */
+export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
+  const all = [...items.values()];
+  return {
+    ...{ version: VERSION, revision },
+    plainFiles: all
+      .filter(isDefaultItem)
+      .map(({ path }) => path)
+      .join('\0'),
+    files: all.filter((item) => !isDefaultItem(item)).map(fileItemToData),
+    options: optionsToStore(options),
+  };
+}
+
+/** Undefined for what cannot be read. Throws `NewerValue` for what a newer release has stored. */
+export function compositionFromStore(stored: unknown): ReadComposition | undefined {
+  refuseNewer(stored, VERSION);
+  const checked = v.safeParse(stateSchema, stored);
+  return checked.success ? readComposition(checked.output) : undefined;
 }
 
 /** `first` is what a folder comes with that nothing has been composed in yet. */
@@ -76,19 +116,41 @@ export async function readWorkspaceState(
   id: string,
   first: WorkspaceState | undefined,
 ): Promise<Loaded<WorkspaceState>> {
-  const loaded = await loadValue(storage, compositionKey(id), stateSchema);
-  if (loaded.kind === 'set-aside') return loaded;
+  const loaded = await loadValue(storage, compositionKey(id), stateSchema, VERSION);
+  if (loaded.kind === 'set-aside' || loaded.kind === 'newer') return loaded;
   const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
   if (loaded.kind === 'absent') {
     const view = stored.success ? stored.output : (first?.view ?? v.parse(savedViewSchema, {}));
-    return { kind: 'found', value: { composition: first?.composition ?? {}, view } };
+    return { kind: 'found', value: { composition: first?.composition ?? {}, view, revision: undefined } };
   }
-  const { plainFiles, files, options } = loaded.value;
   const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
+  const { items, options, revision } = readComposition(loaded.value);
+  return { kind: 'found', value: { composition: { items, options }, view, revision } };
+}
+
+function readComposition({
+  plainFiles,
+  files,
+  options,
+  revision,
+}: v.InferOutput<typeof stateSchema>): ReadComposition {
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const [path, item] of itemsOf(files)) items.set(path, item);
-  const restored = { ...options, folderModes: new Map(options.folderModes) };
-  return { kind: 'found', value: { composition: { items, options: restored }, view } };
+  const { modelId, budgetTokens, agentTier, richness } = options;
+  return {
+    items,
+    options: {
+      ...options,
+      // A key that is absent means "none", not "as it was".
+      ...{ modelId, budgetTokens, agentTier, richness },
+      folderModes: new Map(options.folderModes),
+    },
+    revision,
+  };
+}
+
+function optionsToStore(options: CompositionOptions): StoredComposition['options'] {
+  return { ...options, folderModes: [...options.folderModes] };
 }
 
 /** The state of a folder that comes with a composition of its own and has not been open before. */
@@ -97,6 +159,7 @@ export function readyState(ready: ReadyComposition): WorkspaceState {
   return {
     composition: { items: itemsOf(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
     view: v.parse(savedViewSchema, { expanded }),
+    revision: undefined,
   };
 }
 

@@ -1,14 +1,41 @@
-import { createStore, del, get, set, update } from 'idb-keyval';
+import { clear, createStore, del, get, promisifyRequest, set, update } from 'idb-keyval';
 import type { Storage } from '../app/ports';
+import { openDatabase } from './database';
 
 /** WebKit can leave `indexedDB.open` without an answer for ever (WebKit bug 226547). */
 const OPEN_DEADLINE = 3_000;
 
+const NEWS = 'strata-values';
+
+/** What can be made again, in the order in which it is given up. Summaries may be a model's work: they stay. */
+const CACHES = [
+  { database: 'strata-views', store: 'packs' },
+  { database: 'strata-facts', store: 'facts' },
+  { database: 'strata-index', store: 'packs' },
+] as const;
+
+export interface StorageEvents {
+  /** A newer release has taken the database over: nothing more is saved here. */
+  onsuperseded(): void;
+  /** The browser gave no room for a value, so caches were emptied for it. */
+  onmaderoom(): void;
+}
+
 /** The app's small values in IndexedDB; in memory where the browser gives none, so that the app still works. */
-export function createStorage(): Storage {
-  const store = createStore('strata', 'values');
+export function createStorage(events: StorageEvents): Storage {
+  const store = openDatabase('strata', 'values', () => {
+    events.onsuperseded();
+  });
   const memory = new Map<string, unknown>();
   const durable = answersInTime(() => get('probe', store));
+  const news = new BroadcastChannel(NEWS);
+
+  async function write(key: string, task: () => Promise<void>): Promise<void> {
+    await withRoom(task, () => {
+      events.onmaderoom();
+    });
+    news.postMessage(key);
+  }
 
   return {
     durable,
@@ -16,18 +43,61 @@ export function createStorage(): Storage {
       return (await durable) ? get(key, store) : memory.get(key);
     },
     async set(key, value) {
-      if (await durable) await set(key, value, store);
+      if (await durable) await write(key, () => set(key, value, store));
       else memory.set(key, value);
     },
     async update(key, change) {
-      if (await durable) await update(key, change, store);
+      if (await durable) await write(key, () => update(key, change, store));
       else memory.set(key, change(memory.get(key)));
     },
     async remove(key) {
-      if (await durable) await del(key, store);
+      if (await durable) await write(key, () => del(key, store));
       else memory.delete(key);
     },
+    async entries(prefix) {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      if (await durable) {
+        return store('readonly', async (objects) => {
+          const [keys, values] = await Promise.all([
+            promisifyRequest(objects.getAllKeys(range)),
+            promisifyRequest<unknown[]>(objects.getAll(range)),
+          ]);
+          return keys.map((key, index) => [String(key), values[index]] as const);
+        });
+      }
+      return [...memory].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
+    },
+    watch(onchange) {
+      const listener = ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'string') onchange(data);
+      };
+      news.addEventListener('message', listener);
+      return () => {
+        news.removeEventListener('message', listener);
+      };
+    },
   };
+}
+
+/** What the user has put together comes before all that only saves time: caches make room for it, one after another. */
+async function withRoom(task: () => Promise<void>, onmaderoom: () => void): Promise<void> {
+  let caches: readonly (typeof CACHES)[number][] = CACHES;
+  for (;;) {
+    try {
+      await task();
+      if (caches.length < CACHES.length) onmaderoom();
+      return;
+    } catch (error) {
+      const [next, ...others] = caches;
+      if (next === undefined || !isQuota(error)) throw error;
+      caches = others;
+      await clear(createStore(next.database, next.store)).catch(() => undefined); // The next one may be there.
+    }
+  }
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {

@@ -15,6 +15,9 @@ export const sessionTabMemory: TabMemory = {
       return; // Storage is denied here: a reload then starts at the landing.
     }
   },
+  reload() {
+    location.reload();
+  },
 };
 
 function read(): string | null {

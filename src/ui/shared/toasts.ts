@@ -4,17 +4,19 @@ interface Message {
   readonly kind: 'done' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details?: readonly string[];
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const DETAILS_SHOWN = 5;
 
 /** Shows a message that has no place of its own; what asks for attention stays until it is closed. */
-export function showToast({ kind, text, details = [] }: Message): void {
+export function showToast({ kind, text, details = [], action }: Message): void {
   const more = details.length > DETAILS_SHOWN ? [`and ${details.length - DETAILS_SHOWN} more`] : [];
   const description = [...details.slice(0, DETAILS_SHOWN), ...more].join('\n');
   const options = {
     ...(description !== '' && { description }),
     ...(kind === 'error' && { duration: Infinity }),
+    ...(action && { action: { label: action.label, onClick: action.run } }),
   };
   if (kind === 'done') toast.success(text, options);
   else toast[kind](text, options);
