@@ -58,8 +58,8 @@ export class Everything {
   /** Also where storing fails: what this tab holds goes in as it is. */
   async text(): Promise<string> {
     const { storage, recents, unstored } = this.#parts;
-    const values = new Map(await storage.entries('').catch(() => []));
-    for (const [key, value] of await unstored()) values.set(key, value);
+    const held = await unstored();
+    const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
     const taken = [...values].filter(([key]) => isTaken(key));
     const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
     return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: taken }, null, 1)}\n`;

@@ -88,8 +88,9 @@ async function withRoom(task: () => Promise<void>, onmaderoom: () => void): Prom
       if (caches.length < CACHES.length) onmaderoom();
       return;
     } catch (error) {
+      if (!isQuota(error)) throw error;
       const [next, ...others] = caches;
-      if (next === undefined || !isQuota(error)) throw error;
+      if (next === undefined) throw new Error('the browser has no room left for it', { cause: error });
       caches = others;
       await clear(createStore(next.database, next.store)).catch(() => undefined); // The next one may be there.
     }

@@ -14,6 +14,8 @@ export interface LaunchOptions {
   readonly viewport?: ViewportSize;
   readonly colorScheme?: 'light' | 'dark';
   readonly headless?: boolean;
+  /** `block`: the app is not stored for offline use, which takes tens of megabytes of what the browser gives. */
+  readonly serviceWorkers?: 'allow' | 'block';
   /** Where Chromium writes its log of everything that went over the network. Complete only after `close`. */
   readonly netLog?: string;
 }
@@ -74,6 +76,7 @@ function launchContext(profile: string, options: LaunchOptions): Promise<Browser
     viewport: options.viewport ?? { width: 1280, height: 800 },
     colorScheme: options.colorScheme ?? 'light',
     acceptDownloads: true,
+    serviceWorkers: options.serviceWorkers ?? 'allow',
     args: [...quietArguments, ...netLog],
     ...(executablePath === undefined ? {} : { executablePath }),
   });

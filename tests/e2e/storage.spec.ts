@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { clearSiteData, limitStorage } from '../drive/faults';
+import { launchApp } from '../drive/launchApp';
+import { appReport, whenIdle, whenStarted } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { clickBox, row, taskBox } from './support/workbench';
+
+const MB = 1_000_000;
+
+/** Words that no database can store in less. */
+function noise(bytes: number): string {
+  return randomBytes(bytes / 2).toString('hex').replaceAll(/(.{7})./g, '$1 ');
+}
+
+function toasts(page: Page) {
+  return page.locator('[data-sonner-toast]');
+}
+
+/** Puts bytes into the store of parsed files, as much use does. */
+async function fillFacts(page: Page, bytes: number): Promise<void> {
+  await page.evaluate(
+    (size) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('strata-facts');
+        request.onupgradeneeded = () => request.result.createObjectStore('facts');
+        request.onerror = () => {
+          reject(new Error(request.error?.name));
+        };
+        request.onsuccess = () => {
+          const writing = request.result.transaction('facts', 'readwrite');
+          const noise = new Uint8Array(size);
+          for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+          writing.objectStore('facts').put(noise, 'filled by a test');
+          writing.oncomplete = () => {
+            request.result.close();
+            resolve();
+          };
+          writing.onabort = () => {
+            reject(new Error(writing.error?.name));
+          };
+        };
+      }),
+    bytes,
+  );
+}
+
+async function openIn(page: Page, url: string, folder: string): Promise<void> {
+  await page.goto(url);
+  await whenStarted(page);
+  await openFolder(page, folder);
+}
+
+test('two tabs of one folder see what is composed in the other, and lose nothing', async ({ app, site }) => {
+  const { page, context } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
+  await openFolder(page, repository.path);
+  const other = await context.newPage();
+  await openIn(other, site.url, repository.path);
+  await clickBox(page, 'a.txt');
+  await expect(row(other, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+  await clickBox(other, 'b.txt');
+  await taskBox(other).fill('From the other tab.');
+  await expect(row(page, 'b.txt')).toHaveAttribute('aria-checked', 'true');
+  await expect(taskBox(page)).toHaveValue('From the other tab.');
+  // What the other tab did is not undone here.
+  await row(page, 'c.txt').click();
+  await page.keyboard.press('Control+z');
+  await expect(row(other, 'a.txt')).toHaveAttribute('aria-checked', 'false');
+  await expect(row(other, 'b.txt')).toHaveAttribute('aria-checked', 'true');
+  const ticked = async (tab: Page) =>
+    (await appReport(tab)).files.filter((file) => file.ticked).map(({ path }) => path);
+  expect(await ticked(page)).toEqual(['b.txt']);
+  expect(await ticked(other)).toEqual(['b.txt']);
+});
+
+test('what only saves time makes room for what was composed, and the user is told', async ({ site }) => {
+  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  const { page } = app;
+  await limitStorage(page, 12 * MB);
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await fillFacts(page, 8 * MB);
+  const task = noise(8 * MB);
+  await taskBox(page).fill(task);
+  await expect(toasts(page).filter({ hasText: 'no room left' })).toBeVisible();
+  await whenIdle(page);
+  await expect(toasts(page).filter({ hasText: 'could not be saved' })).toHaveCount(0);
+  await page.reload();
+  await whenStarted(page);
+  await openFolder(page, repository.path);
+  expect((await taskBox(page).inputValue()).length).toBe(task.length);
+});
+
+test('what finds no room at all stays in the tab, can be saved to a file, and the old state is intact', async ({
+  site,
+}) => {
+  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  const { page, context } = app;
+  await limitStorage(page, 4 * MB);
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'a.txt');
+  await taskBox(page).fill('Stored.');
+  await whenIdle(page);
+  await clickBox(page, 'b.txt');
+  await taskBox(page).fill(`Not stored. ${noise(8 * MB)}`);
+  const failed = toasts(page).filter({ hasText: 'could not be saved' });
+  await expect(failed).toContainText('no room left');
+  const downloading = page.waitForEvent('download');
+  await failed.getByRole('button', { name: 'Save everything to a file' }).click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(saved).toContain('Not stored. ');
+  const later = await context.newPage();
+  await openIn(later, site.url, repository.path);
+  await expect(taskBox(later)).toHaveValue('Stored.');
+  await expect(row(later, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('site data cleared under an open tab: the next change stores all of it again', async ({ app, site }) => {
+  const { page, context, pageErrors } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'a.txt');
+  await whenIdle(page);
+  await clearSiteData(page);
+  await taskBox(page).fill('After it.');
+  await whenIdle(page);
+  expect(pageErrors).toEqual([]);
+  const saved = await page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        const request = indexedDB.open('strata');
+        request.onsuccess = () => {
+          const reading = request.result.transaction('values').objectStore('values').getAll();
+          reading.onsuccess = () => {
+            request.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+  expect(JSON.stringify(saved)).toContain('After it.');
+  expect(JSON.stringify(saved)).toContain('a.txt');
+  await context.newPage().then((next) => openIn(next, site.url, repository.path));
+});
+
+test('a newer release that takes the store over is not held up, and the old tab says so', async ({ app }) => {
+  const { page, context } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  const next = await context.newPage();
+  await next.goto(new URL('/icons/icon.svg', page.url()).href);
+  const outcome = await next.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.open('strata', 2);
+        request.onsuccess = () => {
+          request.result.close();
+          resolve('upgraded');
+        };
+        request.onblocked = () => {
+          resolve('blocked');
+        };
+      }),
+  );
+  expect(outcome).toBe('upgraded');
+  await expect(page.getByRole('alert').filter({ hasText: 'newer version of Strata' })).toBeVisible();
+  await clickBox(page, 'a.txt');
+  await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+test('everything goes into one file, and elsewhere it is the same again', async ({ app, site }) => {
+  const { page } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'b.txt');
+  await taskBox(page).fill('Taken along.');
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Name of numbered files').fill('moved');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save everything to a file' }).click();
+  const file = await (await downloading).path();
+
+  await using elsewhere = await launchApp(site.url);
+  const { page: there } = elsewhere;
+  await there.keyboard.press('Control+,');
+  await there.getByLabel('Take over from a file…').setInputFiles(file);
+  await there.getByRole('button', { name: 'Take it over' }).click();
+  await there.waitForEvent('load');
+  await whenStarted(there);
+  await openFolder(there, repository.path);
+  await expect(row(there, 'b.txt')).toHaveAttribute('aria-checked', 'true');
+  await expect(taskBox(there)).toHaveValue('Taken along.');
+  await there.keyboard.press('Control+,');
+  await expect(there.getByLabel('Name of numbered files')).toHaveValue('moved');
+});
