@@ -1,6 +1,7 @@
 /** What the bench can hold against something independent, by name. Adding a check is a file, and a case here. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
@@ -12,8 +13,12 @@ export interface CheckResult {
   readonly figures: unknown;
 }
 
-export async function runCheck(check: Check, folders: readonly string[]): Promise<CheckResult> {
+export async function runCheck(check: Check, folders: readonly string[], runs: number): Promise<CheckResult> {
   switch (check) {
+    case 'kills': {
+      const figures = await checkKills(runs);
+      return { text: killsText(figures), figures };
+    }
     case 'readback': {
       const figures: Readback[] = [];
       for (const folder of folders) figures.push(await checkReadback(folder));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { clearSiteData, limitStorage } from '../drive/faults';
+import { killTrials } from '../drive/kills';
 import { launchApp } from '../drive/launchApp';
 import { appReport, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
@@ -13,7 +14,9 @@ const MB = 1_000_000;
 
 /** Words that no database can store in less. */
 function noise(bytes: number): string {
-  return randomBytes(bytes / 2).toString('hex').replaceAll(/(.{7})./g, '$1 ');
+  return randomBytes(bytes / 2)
+    .toString('hex')
+    .replaceAll(/(.{7})./g, '$1 ');
 }
 
 function toasts(page: Page) {
@@ -198,4 +201,13 @@ test('everything goes into one file, and elsewhere it is the same again', async 
   await expect(taskBox(there)).toHaveValue('Taken along.');
   await there.keyboard.press('Control+,');
   await expect(there.getByLabel('Name of numbered files')).toHaveValue('moved');
+});
+
+test('a tab that crashes in the middle of its work loses nothing it had acknowledged, 20 times', async ({
+  site,
+}) => {
+  test.slow();
+  const { faults, acknowledged } = await killTrials(site.url, 'page', 20, Math.random);
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(20);
 });

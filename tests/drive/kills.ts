@@ -1,0 +1,163 @@
+/** Kills the app in the middle of its work, again and again, and looks at what is left of what it had acknowledged. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openFolder } from './dropFolder';
+import { crashPage } from './faults';
+import { launchApp, type LaunchedApp } from './launchApp';
+import { appReport, noticesOf } from './strata';
+
+/** What is killed: the page's process, as a crash of the tab does, or the whole browser. */
+export type Killed = 'page' | 'browser';
+
+export interface KillTrials {
+  readonly trials: number;
+  /** Changes that the app had acknowledged as saved before it was killed. */
+  readonly acknowledged: number;
+  /** What was wrong afterwards; empty when nothing acknowledged was lost and nothing stood half. */
+  readonly faults: readonly string[];
+}
+
+const FILES = 32;
+
+/** Milliseconds that the app is given to work, at most. */
+const LONGEST = 400;
+
+/** `random` gives numbers from 0 to 1. */
+export async function killTrials(
+  url: string,
+  killed: Killed,
+  trials: number,
+  random: () => number,
+): Promise<KillTrials> {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-kills-'));
+  const profile = await mkdtemp(join(tmpdir(), 'strata-profile-'));
+  const names = Array.from({ length: FILES }, (_, index) => fileOf(index));
+  await Promise.all(names.map((name) => writeFile(join(folder, name), `${name}\n`)));
+  const faults: string[] = [];
+  let acknowledged = 0;
+  let app: LaunchedApp | undefined;
+  try {
+    for (let trial = 0; trial < trials; trial += 1) {
+      app ??= await launchApp(url, { profile, serviceWorkers: 'block' });
+      const page = trial === 0 || killed === 'browser' ? app.page : await app.context.newPage();
+      if (page !== app.page) await page.goto(url);
+      await openFolder(page, folder);
+      const at = await stateOf(page);
+      const fault = faultIn(at, acknowledged) ?? (await setAside(page));
+      if (fault !== undefined) faults.push(`trial ${trial}: ${fault}`);
+      const told = await workUntilKilled(page, at.done + 1, random() * LONGEST, async () => {
+        if (killed === 'page') await crashPage(page);
+        else await killBrowser(profile);
+      });
+      acknowledged = Math.max(acknowledged, told);
+      if (killed === 'page') await page.close();
+      else {
+        await app.close().catch(() => undefined); // It is gone.
+        app = undefined;
+      }
+    }
+  } finally {
+    await app?.close();
+    await Promise.all(
+      [folder, profile].map((path) => rm(path, { recursive: true, force: true, maxRetries: 5 })),
+    );
+  }
+  return { trials, acknowledged, faults };
+}
+
+interface State {
+  /** Number of the last change whose text is there; changes are made one after another. */
+  readonly done: number;
+  readonly ticked: readonly string[];
+}
+
+async function stateOf(page: Page): Promise<State> {
+  const { files } = await appReport(page);
+  const text = await page.getByRole('textbox', { name: /^Task/ }).inputValue();
+  return {
+    done: Number(text),
+    ticked: files
+      .filter(({ ticked }) => ticked)
+      .map(({ path }) => path)
+      .sort(),
+  };
+}
+
+/** A change ticks or unticks its file, and then writes its number: the file may be one change ahead. */
+function faultIn({ done, ticked }: State, acknowledged: number): string | undefined {
+  if (done < acknowledged) return `change ${acknowledged} was acknowledged, and ${done} is the last there`;
+  const found = ticked.join();
+  return found === tickedAfter(done) || found === tickedAfter(done + 1)
+    ? undefined
+    : `after change ${done} these were ticked: ${found}`;
+}
+
+function tickedAfter(change: number): string {
+  return Array.from({ length: FILES }, (_, index) => ({
+    index,
+    last: change - ((change - index + FILES) % FILES),
+  }))
+    .filter(({ last }) => last > 0 && isTick(last))
+    .map(({ index }) => fileOf(index))
+    .join();
+}
+
+function isTick(change: number): boolean {
+  return Math.floor(change / FILES) % 2 === 0;
+}
+
+function fileOf(index: number): string {
+  return `f${String(index).padStart(2, '0')}.txt`;
+}
+
+async function setAside(page: Page): Promise<string | undefined> {
+  const notices = await noticesOf(page);
+  return notices.includes('set aside') ? notices : undefined;
+}
+
+/** Resolves to the last change that was acknowledged before the end. */
+async function workUntilKilled(
+  page: Page,
+  first: number,
+  milliseconds: number,
+  kill: () => Promise<void>,
+): Promise<number> {
+  let last = first - 1;
+  await page.exposeFunction('acknowledged', (change: number) => {
+    last = change;
+  });
+  const working = page.evaluate(work, [first, FILES] as const).catch(() => undefined); // It ends with the page.
+  await new Promise((resolve) => setTimeout(resolve, milliseconds)); // The moment of the fault, not a wait for something.
+  await kill();
+  await working;
+  return last;
+}
+
+/** Runs in the page. */
+async function work([first, files]: readonly [first: number, files: number]): Promise<void> {
+  const { acknowledged } = globalThis as unknown as { acknowledged(change: number): Promise<void> };
+  const box = [...document.querySelectorAll('textarea')].find((area) =>
+    area.labels[0]?.textContent.trim().startsWith('Task'),
+  );
+  if (box === undefined) throw new Error('no box for the task');
+  for (let change = first; ; change += 1) {
+    const name = `f${String(change % files).padStart(2, '0')}.txt`;
+    const { strata } = globalThis;
+    await (Math.floor(change / files) % 2 === 0 ? strata.tick(name) : strata.untick(name));
+    box.value = String(change);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    await strata.whenIdle();
+    await acknowledged(change);
+  }
+}
+
+/** Ends every process of the browser that has this profile, without a word. */
+async function killBrowser(profile: string): Promise<void> {
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(`--user-data-dir=${profile}`)) process.kill(Number(pid), 'SIGKILL');
+  }
+}
