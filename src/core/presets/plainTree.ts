@@ -55,6 +55,26 @@ function withoutNullsIn(value: unknown): PlainValue {
   return isTable(value) ? withoutNulls(value) : (value as PlainValue);
 }
 
+/** Equal but for the order of keys. */
+export function sameValue(a: PlainValue, b: PlainValue): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => {
+      const [left, right] = [valueAt(a, key), valueAt(b, key)];
+      return left !== undefined && right !== undefined && sameValue(left, right);
+    })
+  );
+}
+
+/** What a table holds under a key, or a list under an index. Every object has a `toString`, but not of its own. */
+export function valueAt(value: PlainTable | readonly PlainValue[], key: string): PlainValue | undefined {
+  // An index is a key of a list.
+  return Object.hasOwn(value, key) ? (value as PlainTable)[key] : undefined;
+}
+
 class Walk {
   refusal: Refusal | undefined;
   mended = 0;

@@ -78,14 +78,15 @@ export function presetFromData(name: string, data: PlainValue, place: Keys): Rea
   };
 }
 
-/** The same, outwards, without the name. A file that says no more than its path is its path. */
+/** The same, outwards, without the name and what is empty. A file that says no more than its path is its path. */
 export function presetToData(preset: Preset): PlainTable {
+  const { description, files, screenshots, settings, unknown } = preset;
   return {
-    description: preset.description,
-    files: preset.files.map(itemToEntry),
-    screenshots: preset.screenshots,
-    settings: settingsToData(preset.settings),
-    ...preset.unknown,
+    ...(description !== '' && { description }),
+    files: files.map(itemToEntry),
+    ...(screenshots.length > 0 && { screenshots }),
+    ...(Object.keys(settings).length > 0 && { settings: settingsToData(settings) }),
+    ...unknown,
   };
 }
 

@@ -22,8 +22,8 @@ export function tomlTable(keys: readonly string[], table: PlainTable, lineEnd: L
   const own = entries.filter(([, value]) => !isTable(value));
   // A table that only holds others is there by their headers.
   const isNamed = keys.length > 0 && (own.length > 0 || entries.length === 0);
-  const header = isNamed ? [`[${keys.map(tomlKey).join('.')}]`] : [];
-  const lines = own.map(([key, value]) => `${tomlKey(key)} = ${tomlEntry(value, lineEnd)}`);
+  const header = isNamed ? [`[${tomlPath(keys)}]`] : [];
+  const lines = own.map(([key, value]) => tomlEntry(key, value, lineEnd));
   const below = entries.flatMap(([key, value]) =>
     isTable(value) ? [tomlTable([...keys, key], value, lineEnd)] : [],
   );
@@ -31,8 +31,17 @@ export function tomlTable(keys: readonly string[], table: PlainTable, lineEnd: L
   return [head, ...below].filter((part) => part !== '').join(lineEnd);
 }
 
-/** What stands after a key of its own line: long lists take a line an entry, long texts keep their lines. */
-function tomlEntry(value: PlainValue, lineEnd: LineEnd): string {
+/** A key and its value, without the line end: lists take a line an entry, long texts keep their lines. */
+export function tomlEntry(key: string, value: PlainValue, lineEnd: LineEnd): string {
+  return `${tomlKey(key)} = ${ownLines(value, lineEnd)}`;
+}
+
+/** Keys as a header names them. */
+export function tomlPath(keys: readonly string[]): string {
+  return keys.map(tomlKey).join('.');
+}
+
+function ownLines(value: PlainValue, lineEnd: LineEnd): string {
   // Where lines end otherwise, a text over several lines would end its lines so too.
   if (typeof value === 'string' && value.includes('\n') && lineEnd === '\n') return multilineText(value);
   if (!Array.isArray(value) || value.length === 0) return tomlValue(value);

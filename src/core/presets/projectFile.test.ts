@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
+import type { Persona } from '../personas/persona';
+import { parseExchange } from './exchange';
+import type { Preset } from './preset';
+import { spliceProjectFile, type ProjectChange } from './projectFile';
+import { presetsToToml } from './write';
+
+const project = `# Ours, since 2024.
+schema_version = 1 # keep
+
+[tool.other] # not ours
+list = [ # of things
+  1, 2, # two
+]
+
+# For reviews.
+[context_presets."review auth"] # the big one
+description = "old" # change me
+later = 1
+files = [
+  # the heart of it
+  "./src\\\\a.ts", # and its test
+  { path = "b.ts", view_mode = "full" },
+]
+
+# How it is sent.
+[context_presets."review auth".settings]
+strategy = "auto" # for now
+task = """
+# no comment
+[no.header]
+"""
+
+[context_presets.other]
+files = ["c.ts"]
+
+[personas.careful]
+agent_tier = 4
+`;
+
+function presets(text: string): readonly Preset[] {
+  const read = parseExchange(text);
+  if (read.kind === 'refused') throw new Error(`${read.place}: ${read.reason}\n${text}`);
+  return read.presets.map(({ preset }) => preset);
+}
+
+function review(text = project): Preset {
+  const found = presets(text).find(({ name }) => name === 'review auth');
+  if (found === undefined) throw new Error('it is gone');
+  return found;
+}
+
+function edited(change: ProjectChange, text = project) {
+  const edit = spliceProjectFile(text, change);
+  if (edit.kind === 'refused') throw new Error(`${edit.place}: ${edit.reason}`);
+  return edit;
+}
+
+describe('replaces what says something else now, and keeps every other byte', () => {
+  it.each(['\n', '\r\n'])('in one key, with lines that end in %j', (lineEnd) => {
+    const text = `\ufeff${project.replaceAll('\n', lineEnd)}`;
+    const preset = { ...review(text), description: 'new' };
+    const edit = edited({ kind: 'preset', preset }, text);
+    expect(edit).toEqual({
+      kind: 'spliced',
+      text: text.replace('description = "old" # change me', 'description = "new"'),
+      lostComments: ['# change me'],
+    });
+    expect(review(edit.text)).toEqual(preset);
+  });
+
+  test('nothing, where nothing has changed', () => {
+    const edit = edited({ kind: 'preset', preset: review() });
+    expect(edit).toEqual({ kind: 'spliced', text: project, lostComments: [] });
+  });
+
+  test('in one setting', () => {
+    const old = review();
+    const preset: Preset = { ...old, settings: { ...old.settings, strategy: 'full', budgetTokens: 9 } };
+    const { text } = edited({ kind: 'preset', preset });
+    expect(text).toBe(
+      project
+        .replace('strategy = "auto" # for now', 'strategy = "full"')
+        .replace('[no.header]\n"""\n', '[no.header]\n"""\nbudget_tokens = 9\n'),
+    );
+  });
+
+  test('in the list of files, whose comments are named as lost', () => {
+    const old = review();
+    const preset: Preset = { ...old, files: old.files.slice(1) };
+    const { text, lostComments } = edited({ kind: 'preset', preset });
+    expect(review(text)).toEqual(preset);
+    expect(lostComments).toEqual(['# the heart of it', '# and its test']);
+    expect(text).toContain('description = "old" # change me\nlater = 1\nfiles = [\n  "src/a.ts",\n]\n');
+  });
+
+  test('a name', () => {
+    const { text, lostComments } = edited({
+      kind: 'preset',
+      preset: { ...review(), name: 'auth' },
+      before: 'review auth',
+    });
+    expect(text).toBe(project.replaceAll('[context_presets."review auth"', '[context_presets.auth'));
+    expect(lostComments).toEqual([]);
+  });
+
+  test('a preset that goes, with the comments above it', () => {
+    const { kind, text, lostComments } = edited({
+      kind: 'remove',
+      from: 'context_presets',
+      name: 'review auth',
+    });
+    expect(kind).toBe('spliced');
+    const start = project.indexOf('# For reviews.');
+    expect(text).toBe(project.slice(0, start) + project.slice(project.indexOf('[context_presets.other]')));
+    expect(lostComments).toContain('# How it is sent.');
+  });
+
+  test('a preset that comes, at the end', () => {
+    const preset = { ...review(), name: 'third' };
+    const { text } = edited({ kind: 'preset', preset }, project.trimEnd());
+    expect(text.startsWith(`${project}\n[context_presets.third]\n`)).toBe(true);
+    expect(presets(text)).toHaveLength(3);
+  });
+
+  test('a persona', () => {
+    const careful: Persona = {
+      name: 'careful',
+      model: undefined,
+      agentTier: 4,
+      strategy: 'full',
+      systemPrompt: '',
+      budgetTokens: undefined,
+      richness: undefined,
+    };
+    expect(edited({ kind: 'persona', persona: careful }).text).toBe(
+      `${project}aggregation_strategy = "full"\n`,
+    );
+    expect(edited({ kind: 'remove', from: 'personas', name: 'careful' }).text).toBe(
+      project.replace('[personas.careful]\nagent_tier = 4\n', ''),
+    );
+  });
+});
+
+test('a file that is not there yet gets its version', () => {
+  const { text } = edited({ kind: 'preset', preset: review() }, '');
+  expect(text.startsWith('schema_version = 1\n\n[context_presets."review auth"]\n')).toBe(true);
+});
+
+test('what no part of can be replaced alone is written anew, and lost comments are named', () => {
+  const text = '# mine\ncontext_presets = { x = { files = ["a"] } }\n[more]\nkey = 1 # keep\n';
+  const preset = { ...presets(text)[0], description: 'new' } as Preset;
+  const edit = edited({ kind: 'preset', preset }, text);
+  expect(edit).toMatchObject({ kind: 'rewritten', lostComments: ['# mine', '# keep'] });
+  expect(presets(edit.text)).toEqual([preset]);
+  expect(edit.text).toContain('[more]\nkey = 1\n');
+});
+
+test.each([
+  ['[context_presets', 'line 1'],
+  ['schema_version = 2', 'schema_version'],
+  ['[context_presets.x]\nfiles = 1', 'context_presets.x.files'],
+  ['a = { __proto__ = 1 }', 'a.__proto__'],
+])('%j cannot be read and is never written', (text, place) => {
+  const edit = spliceProjectFile(text, { kind: 'preset', preset: review() });
+  expect(edit.kind === 'refused' && edit.place).toContain(place);
+});
+
+test('no name is taken from another', () => {
+  const change = { kind: 'preset', preset: { ...review(), name: 'other' }, before: 'review auth' } as const;
+  expect(spliceProjectFile(project, change)).toMatchObject({ kind: 'refused', reason: 'is there already' });
+  const bad = { kind: 'preset', preset: { ...review(), name: '__proto__' } } as const;
+  expect(spliceProjectFile(project, bad).kind).toBe('refused');
+});
+
+test('any preset or persona can be set, changed, renamed and removed among others', () => {
+  const comment = '# stays whatever happens';
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyPreset, { selector: ({ name }) => name, minLength: 3, maxLength: 3 }),
+      anyPersona,
+      fc.boolean(),
+      ([first, second, third], persona, isWindows) => {
+        if (first === undefined || second === undefined || third === undefined) return;
+        const written = `${comment}\n${presetsToToml({ presets: [first, second], personas: [persona] })}`;
+        const text = isWindows ? written.replaceAll('\n', '\r\n') : written;
+        const now = presets(text).find(({ name }) => name === second.name);
+        if (now === undefined) throw new Error('it is gone');
+        const changes: readonly [ProjectChange, readonly Preset[]][] = [
+          [{ kind: 'preset', preset: third }, [third]],
+          [{ kind: 'preset', preset: { ...third, name: second.name } }, [{ ...third, name: second.name }]],
+          [
+            { kind: 'preset', preset: { ...now, name: third.name }, before: second.name },
+            [{ ...now, name: third.name }],
+          ],
+          [{ kind: 'remove', from: 'context_presets', name: second.name }, []],
+          [{ kind: 'remove', from: 'personas', name: persona.name }, []],
+        ];
+        for (const [change, there] of changes) {
+          const edit = edited(change, text);
+          expect(edit).toMatchObject({ kind: 'spliced', lostComments: [] });
+          expect(edit.text.startsWith(comment)).toBe(true);
+          expect(presets(edit.text)).toEqual(expect.arrayContaining([...there]));
+          expect(edit.text.includes('\r\n')).toBe(isWindows);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

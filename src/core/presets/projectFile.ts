@@ -1,0 +1,171 @@
+import { personaFromData, type Persona } from '../personas/persona';
+import { utf8Length } from '../tokens/utf8';
+import { MAX_EXCHANGE_SIZE } from './exchange';
+import { readStrata, SCHEMA_VERSION } from './importers/strata';
+import { isTable, plainTree, sameValue, valueAt, type PlainTable, type ReadTree } from './plainTree';
+import { presetFromData, presetToData, type Preset } from './preset';
+import { refuse, type Refusal } from './refusal';
+import { addTable, changeTable, removeTable, renameTable } from './tableChange';
+import { tomlStatements } from './tomlLayout';
+import { parseTomlText, tomlTable, type LineEnd } from './tomlText';
+import { personaToTable } from './write';
+
+/** What is to change in a project's file. `before` is the name that a renamed one had. */
+export type ProjectChange =
+  | { readonly kind: 'preset'; readonly preset: Preset; readonly before?: string }
+  | { readonly kind: 'persona'; readonly persona: Persona; readonly before?: string }
+  | { readonly kind: 'remove'; readonly from: 'context_presets' | 'personas'; readonly name: string };
+
+export type ProjectEdit =
+  | {
+      /** `rewritten`: the file is laid out in a way that no part of it can be replaced alone. */
+      readonly kind: 'spliced' | 'rewritten';
+      readonly text: string;
+      /** Comments that are no longer in it. */
+      readonly lostComments: readonly string[];
+    }
+  | Refusal;
+
+/**
+ * The text of a project's `strata.toml` after a change. Of an existing text only the lines change that say something else
+ * now; all other bytes stay, and what is read back from the result is what was to be written. A text that cannot be
+ * read is never changed. Without a file, `oldText` is empty.
+ */
+export function spliceProjectFile(oldText: string, change: ProjectChange): ProjectEdit {
+  const mark = oldText.startsWith('\ufeff') ? '\ufeff' : '';
+  const text = oldText.slice(mark.length);
+  const read = readProject(text);
+  if (read.kind === 'refused') return read;
+  const { table: tree } = read;
+  const wanted = wantedChange(change, tree);
+  if (wanted.kind === 'refused') return wanted;
+
+  const expected = withTable(tree, wanted);
+  const lineEnd: LineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const spliced = mark + splice(text, wanted, lineEnd);
+  const isSpliced = holds(spliced, expected);
+  const changed = isSpliced ? spliced : tomlTable([], expected, lineEnd);
+  if (utf8Length(changed) > MAX_EXCHANGE_SIZE)
+    return refuse('the text', 'would be too large to be read again');
+  if (!isSpliced && !holds(changed, expected)) return refuse('the text', 'cannot be written');
+  return {
+    kind: isSpliced ? 'spliced' : 'rewritten',
+    text: changed,
+    lostComments: lostComments(text, changed.slice(isSpliced ? mark.length : 0)),
+  };
+}
+
+/** One table in the file, as it is and as it is to be. */
+interface Wanted {
+  readonly kind: 'wanted';
+  readonly group: 'context_presets' | 'personas';
+  readonly oldName: string;
+  readonly name: string;
+  readonly old: PlainTable | undefined;
+  readonly next: PlainTable | undefined;
+}
+
+function readProject(text: string): ReadTree {
+  if (utf8Length(text) > MAX_EXCHANGE_SIZE) return refuse('the text', 'is too large');
+  const parsed = parseTomlText(text);
+  if (parsed.kind === 'refused') return parsed;
+  const tree = plainTree(parsed.value);
+  if (tree.kind === 'refused') return tree;
+  const read = readStrata(tree.table);
+  return read.kind === 'refused' ? read : tree;
+}
+
+function wantedChange(change: ProjectChange, tree: PlainTable): Wanted | Refusal {
+  const group = groupOf(change);
+  const name = nameOf(change);
+  const oldName = (change.kind !== 'remove' && change.before) || name;
+  const table = tree[group];
+  const at = (key: string) => (isTable(table) ? valueAt(table, key) : undefined);
+  if (name !== oldName && at(name) !== undefined) return refuse([group, name], 'is there already');
+  const old = at(oldName);
+  const given = isTable(old) ? old : undefined;
+  return { kind: 'wanted', group, name, oldName, old: given, next: nextTable(change, given) };
+}
+
+function groupOf(change: ProjectChange): Wanted['group'] {
+  if (change.kind === 'remove') return change.from;
+  return change.kind === 'preset' ? 'context_presets' : 'personas';
+}
+
+function nameOf(change: ProjectChange): string {
+  if (change.kind === 'remove') return change.name;
+  return change.kind === 'preset' ? change.preset.name : change.persona.name;
+}
+
+/** What says the same in other words (a path, a file with its defaults) stays as it was written. */
+function nextTable(change: ProjectChange, old: PlainTable | undefined): PlainTable | undefined {
+  if (change.kind === 'remove') return undefined;
+  const next = change.kind === 'preset' ? presetToData(change.preset) : personaToTable(change.persona);
+  if (old === undefined) return next;
+  const said = canonical(change.kind, old);
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const entries = keys.map((key) => {
+    const isSame = JSON.stringify(valueAt(said, key)) === JSON.stringify(valueAt(next, key));
+    return [key, valueAt(isSame ? old : next, key)] as const;
+  });
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, PlainTable[string]] => entry[1] !== undefined),
+  );
+}
+
+/** A table as it would be written anew. The file has been read as a whole, so that each of its tables can be. */
+function canonical(kind: 'preset' | 'persona', table: PlainTable): PlainTable {
+  if (kind === 'preset') {
+    const read = presetFromData('any', table, []);
+    return read.kind === 'preset' ? presetToData(read.preset) : {};
+  }
+  const read = personaFromData({ ...table, name: 'any' });
+  return read.kind === 'persona' ? personaToTable(read.persona) : {};
+}
+
+function withTable(tree: PlainTable, { group, oldName, name, next }: Wanted): PlainTable {
+  const { [group]: tables = {}, ...others } = tree;
+  const { [oldName]: _old, ...rest } = isTable(tables) ? tables : {};
+  const changed = next === undefined ? rest : { ...rest, [name]: next };
+  const version = Object.keys(tree).length === 0 ? { schema_version: SCHEMA_VERSION } : {};
+  return { ...version, ...others, ...(Object.keys(changed).length > 0 && { [group]: changed }) };
+}
+
+function splice(text: string, { group, oldName, name, old, next }: Wanted, lineEnd: LineEnd): string {
+  const keys = [group, name];
+  if (next === undefined) return removeTable(text, keys);
+  if (old === undefined) {
+    const start = text.trim() === '' ? `${text}schema_version = ${SCHEMA_VERSION}${lineEnd}` : text;
+    return addTable(start, keys, next, lineEnd);
+  }
+  const renamed = name === oldName ? text : renameTable(text, [group, oldName], name);
+  return changeTable(renamed, keys, old, next, lineEnd);
+}
+
+function holds(text: string, expected: PlainTable): boolean {
+  const read = readProject(text.replace(/^\ufeff/, ''));
+  return read.kind === 'tree' && sameValue(withoutEmptyGroups(read.table), expected);
+}
+
+function withoutEmptyGroups(tree: PlainTable): PlainTable {
+  const groups = ['context_presets', 'personas'];
+  return Object.fromEntries(
+    Object.entries(tree).filter(
+      ([key, value]) => !groups.includes(key) || (isTable(value) && Object.keys(value).length > 0),
+    ),
+  );
+}
+
+function lostComments(before: string, after: string): readonly string[] {
+  const left = new Map<string, number>();
+  for (const comment of commentsOf(after)) left.set(comment, (left.get(comment) ?? 0) + 1);
+  return commentsOf(before).filter((comment) => {
+    const count = left.get(comment) ?? 0;
+    left.set(comment, count - 1);
+    return count <= 0;
+  });
+}
+
+function commentsOf(text: string): readonly string[] {
+  return tomlStatements(text).flatMap(({ comments }) => comments);
+}

@@ -1,0 +1,136 @@
+import { isTable, sameValue, valueAt, type PlainTable, type PlainValue } from './plainTree';
+import { tomlStatements, type Statement } from './tomlLayout';
+import { tomlEntry, tomlPath, tomlTable, type LineEnd } from './tomlText';
+
+type Keys = readonly string[];
+
+/** Gives the headers of a table, and of those within it, another name. */
+export function renameTable(text: string, keys: Keys, name: string): string {
+  const changes = tomlStatements(text)
+    .filter((statement) => statement.kind === 'header' && isBelow(statement, keys))
+    .map((statement) => {
+      const old = text.slice(statement.start, statement.end);
+      const [before = '', brackets = ''] = /^\s*(\[+)/.exec(old) ?? [];
+      const renamed = [...keys.slice(0, -1), name, ...statement.keys.slice(keys.length)];
+      const comment = statement.comments.map((note) => ` ${note}`).join('');
+      const lineEnd = /\r?\n?$/.exec(old)?.[0] ?? '';
+      const header = before + tomlPath(renamed) + ']'.repeat(brackets.length) + comment + lineEnd;
+      return { ...statement, text: header };
+    });
+  return applied(text, changes);
+}
+
+/** Takes a table away, with those within it and the comments right above them. */
+export function removeTable(text: string, keys: Keys): string {
+  const statements = tomlStatements(text);
+  const changes: TextChange[] = [];
+  for (const [index, header] of statements.entries()) {
+    if (header.kind !== 'header' || !isBelow(header, keys)) continue;
+    const section = sectionOf(statements, index);
+    const above = statements.slice(0, index).findLastIndex(({ kind }) => kind !== 'comment');
+    const first = statements[above + 1] ?? header;
+    const last = section.findLast(({ kind }) => kind === 'header' || kind === 'entry') ?? header;
+    const rest = section.slice(section.indexOf(last) + 1);
+    const blanks = rest.findIndex(({ kind }) => kind !== 'blank');
+    const end = rest[(blanks < 0 ? rest.length : blanks) - 1]?.end ?? last.end;
+    changes.push({ start: first.start, end, text: '' });
+  }
+  return applied(text, changes);
+}
+
+/** Puts a table at the end. */
+export function addTable(text: string, keys: Keys, table: PlainTable, lineEnd: LineEnd): string {
+  const above = text === '' ? '' : closed(text, lineEnd) + lineEnd;
+  return above + tomlTable(keys, table, lineEnd);
+}
+
+/** Replaces, adds and takes away the keys in which `next` differs from `old`, and touches no others. */
+export function changeTable(
+  text: string,
+  keys: Keys,
+  old: PlainTable,
+  next: PlainTable,
+  lineEnd: LineEnd,
+): string {
+  let changed = closed(text, lineEnd);
+  for (const key of new Set([...Object.keys(old), ...Object.keys(next)])) {
+    const [before, after] = [valueAt(old, key), valueAt(next, key)];
+    if (before === undefined || after === undefined || !sameValue(before, after))
+      changed = changeKey(changed, { keys: [...keys, key], before, after, lineEnd });
+  }
+  return changed;
+}
+
+interface KeyChange {
+  readonly keys: Keys;
+  readonly before: PlainValue | undefined;
+  readonly after: PlainValue | undefined;
+  readonly lineEnd: LineEnd;
+}
+
+function changeKey(text: string, { keys, before, after, lineEnd }: KeyChange): string {
+  const statements = tomlStatements(text);
+  const own = statements.filter((statement) => isBelow(statement, keys));
+  const hasHeader = own.some(({ kind }) => kind === 'header');
+  if (isTable(before) && isTable(after) && hasHeader) return changeTable(text, keys, before, after, lineEnd);
+  const [first] = own;
+  const removed = own.map(({ start, end }) => ({ start, end, text: '' }));
+  if (after === undefined) return applied(text, removed);
+
+  const written = isTable(after)
+    ? lineEnd + tomlTable(keys, after, lineEnd)
+    : tomlEntry(keys.at(-1) ?? '', after, lineEnd) + lineEnd;
+  const inPlace = first !== undefined && !hasHeader && !isTable(after);
+  const at = inPlace
+    ? first.start
+    : isTable(after)
+      ? endOfAll(statements, keys.slice(0, -1))
+      : endOfOwn(statements, keys.slice(0, -1));
+  return applied(text, [{ start: at, end: at, text: written }, ...removed]);
+}
+
+interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Changes that do not overlap; what is put in stands before what is taken away at the same place. */
+function applied(text: string, changes: readonly TextChange[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { start, end, text: put } of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    pieces.push(text.slice(done, start), put);
+    done = end;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+function isBelow(statement: Statement, keys: Keys): boolean {
+  return statement.keys.length >= keys.length && keys.every((key, index) => statement.keys[index] === key);
+}
+
+/** The statements from a header to the next. */
+function sectionOf(statements: readonly Statement[], header: number): readonly Statement[] {
+  const next = statements.findIndex(({ kind }, index) => index > header && kind === 'header');
+  return statements.slice(header, next < 0 ? undefined : next);
+}
+
+/** Where a key of a table's own can be added: behind the last one that stands under the table's header. */
+function endOfOwn(statements: readonly Statement[], keys: Keys): number {
+  const header = statements.findIndex(
+    (statement) =>
+      statement.kind === 'header' && statement.keys.length === keys.length && isBelow(statement, keys),
+  );
+  const last = sectionOf(statements, header).findLast(({ kind }) => kind === 'header' || kind === 'entry');
+  return last?.end ?? 0;
+}
+
+/** Where a table within a table can be added: behind the last statement of the outer one. */
+function endOfAll(statements: readonly Statement[], keys: Keys): number {
+  return statements.findLast((statement) => isBelow(statement, keys))?.end ?? 0;
+}
+
+function closed(text: string, lineEnd: LineEnd): string {
+  return text === '' || text.endsWith('\n') ? text : text + lineEnd;
+}

@@ -1,0 +1,76 @@
+import { parse } from 'smol-toml';
+import { isTable } from './plainTree';
+
+/** A part of a TOML text that ends with its line: nothing is between two of them. */
+export interface Statement {
+  readonly kind: 'blank' | 'comment' | 'header' | 'entry';
+  readonly start: number;
+  /** Behind the line end. */
+  readonly end: number;
+  /** From the top, with those of the header above; none for blanks and comments. Lists of tables have no indexes. */
+  readonly keys: readonly string[];
+  readonly comments: readonly string[];
+}
+
+/** Texts in quotes, comments, brackets, line ends: what tells where a statement of valid TOML ends. */
+const TOKEN = /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\r\n]*|[[\]{}]|\n/g;
+
+/** Where the statements of a text stand that has been parsed already. */
+export function tomlStatements(text: string): readonly Statement[] {
+  const statements: Statement[] = [];
+  let comments: string[] = [];
+  let header: readonly string[] = [];
+  let start = 0;
+  let depth = 0;
+  const close = (end: number): void => {
+    const statement = statementOf(text.slice(start, end), header);
+    if (statement.kind === 'header') header = statement.keys;
+    statements.push({ ...statement, start, end, comments });
+    comments = [];
+    start = end;
+  };
+  for (const match of text.matchAll(TOKEN)) {
+    const [token] = match;
+    if (token.startsWith('#')) comments.push(token);
+    else if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    else if (token === '\n' && depth === 0) close(match.index + 1);
+  }
+  if (start < text.length) close(text.length);
+  return statements;
+}
+
+function statementOf(text: string, header: readonly string[]): Pick<Statement, 'kind' | 'keys'> {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'blank', keys: [] };
+  if (trimmed.startsWith('#')) return { kind: 'comment', keys: [] };
+  if (trimmed.startsWith('[')) return { kind: 'header', keys: keysOf(trimmed) };
+  return { kind: 'entry', keys: [...header, ...keysOf(`${keyText(trimmed)}= 0`)] };
+}
+
+/** What stands before the equals sign. */
+function keyText(entry: string): string {
+  return /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'=])*/.exec(entry)?.[0] ?? '';
+}
+
+/** Keys without quotes, which most are. */
+const BARE = /^(?:\[\[?)?([\w-]+(?:\.[\w-]+)*)(?:\]\]?)?\s*(?:$|[=#])/;
+
+/** The keys that a text of one statement goes down to. */
+function keysOf(statement: string): readonly string[] {
+  const [, bare] = BARE.exec(statement) ?? [];
+  if (bare !== undefined) return bare.split('.');
+  const keys: string[] = [];
+  let value: unknown = parse(statement);
+  while (isTable(value) || Array.isArray(value)) {
+    if (Array.isArray(value)) {
+      value = value[0];
+      continue;
+    }
+    const [key] = Object.keys(value);
+    if (key === undefined) break;
+    keys.push(key);
+    value = value[key];
+  }
+  return keys;
+}
