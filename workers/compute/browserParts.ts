@@ -3,10 +3,13 @@ import type { ComputeParts } from './computeApi';
 import { createFactsStore } from './factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
-import { createProgress } from './progress';
+import { createProgress, WORN } from './progress';
 import { createSummaryStore } from './summaryStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
+
+/** Bytes; a file at the parser's limit takes some 130 MB. */
+const MOST_MEMORY = 512 * 1024 * 1024;
 
 export function browserParts(): ComputeParts {
   const progress = createProgress(
@@ -16,7 +19,7 @@ export function browserParts(): ComputeParts {
   const reader = createFactsReader(
     { runtime: () => fetchBytes(RUNTIME_URL), grammar: (id) => fetchBytes(GRAMMAR_URLS[id]) },
     () => performance.now(),
-    { progress, broken: endWorker },
+    { progress, broken: endWorker, memory: tellIfWorn },
   );
   const viewing = createViewing({
     reader,
@@ -25,6 +28,10 @@ export function browserParts(): ComputeParts {
     now: () => new Date().toISOString(),
   });
   return { loadVocabulary, viewing, progress };
+}
+
+function tellIfWorn(bytes: number): void {
+  if (bytes > MOST_MEMORY) postMessage(WORN);
 }
 
 /** An error that nobody catches has the worker replaced, and its files read one by one. */

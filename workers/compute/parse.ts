@@ -14,6 +14,9 @@ import type { Progress } from './progress';
 /** UTF-16 units; a longer text costs more memory than a worker has to spare. */
 const MAX_UNITS = 2_000_000;
 
+/** Pages of 64 KB; what the runtime is built for, and would make itself. */
+const RUNTIME_MEMORY = { initial: 512, maximum: 32_768 };
+
 export interface WasmFiles {
   runtime(): Promise<Uint8Array>;
   grammar(id: GrammarId): Promise<Uint8Array>;
@@ -39,20 +42,23 @@ export interface ReaderEvents {
   readonly progress?: Progress;
   /** The runtime has come to an end, and every parse from then on would too. */
   broken?(error: Error): void;
+  /** Bytes that the runtime holds after a parse; they only grow. */
+  memory?(bytes: number): void;
 }
 
 /** `now` in milliseconds. */
 export function createFactsReader(
   files: WasmFiles,
   now: () => number = () => performance.now(),
-  { progress = () => undefined, broken }: ReaderEvents = {},
+  { progress = () => undefined, broken, memory }: ReaderEvents = {},
 ): FactsReader {
+  const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
   let runtime: Promise<void> | undefined;
   let textsRead = 0;
   const loaded = new Map<string, Promise<LoadedGrammar>>();
 
   function initialise(): Promise<void> {
-    runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary }));
+    runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary, wasmMemory }));
     runtime.catch(() => (runtime = undefined));
     return runtime;
   }
@@ -93,7 +99,9 @@ export function createFactsReader(
       case 'grammar': {
         const grammar = await load(rules);
         progress(step);
-        return readTree(text, grammar, now);
+        const outcome = readTree(text, grammar, now);
+        memory?.(wasmMemory.buffer.byteLength);
+        return outcome;
       }
     }
   }

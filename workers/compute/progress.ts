@@ -2,6 +2,8 @@
 export type Progress = (step: string) => void;
 
 const PROGRESS = 'progress';
+/** The parser has taken more memory than it should, and never gives it back: the worker is to be replaced when it is idle. */
+export const WORN = 'worn';
 
 /** Milliseconds between two messages: most steps take far less. */
 const SELDOM = 200;

@@ -112,6 +112,22 @@ describe('the pool', () => {
     expect(await indexed).toMatchObject([{ kind: 'text' }]);
   });
 
+  it('replaces a worker that has grown too large after its job, and says so once', async () => {
+    let spawned = 0;
+    const told: string[] = [];
+    const pool = poolOf(() => {
+      spawned += 1;
+      return spawnFaulty();
+    }, 1);
+    pool.onRecycled((reason) => told.push(reason));
+    expect(await indexing(pool, ['good', 'worn', 'fine'])).toHaveLength(3);
+    expect(spawned).toBe(1);
+    expect(await indexing(pool, ['worn'])).toHaveLength(1);
+    expect(await indexing(pool, ['good'])).toHaveLength(1);
+    expect(spawned).toBe(3);
+    expect(told).toEqual([expect.stringContaining('512 MB')]);
+  });
+
   it('does what is urgent first', async () => {
     const pool = poolOf(spawnFaulty, 1);
     const order: string[] = [];

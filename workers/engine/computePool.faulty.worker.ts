@@ -4,6 +4,7 @@ import { browserParts } from '../compute/browserParts';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { ComputeApi, FileBytes, TextRequest } from '../compute/contract';
 import { createComputeApi } from '../compute/computeApi';
+import { WORN } from '../compute/progress';
 
 const parts = browserParts();
 const api = createComputeApi(parts);
@@ -49,6 +50,7 @@ async function misbehaveParsing(files: readonly FileBytes[]): Promise<void> {
 
 async function misbehave(path: RepoPath): Promise<void> {
   parts.progress?.(path);
+  if (path.includes('worn')) postMessage(WORN);
   if (path.includes('hang')) for (;;);
   if (path.includes('wait')) await new Promise(() => undefined);
   if (path.includes('slow')) for (const end = performance.now() + 500; performance.now() < end;);

@@ -38,6 +38,8 @@ export interface ComputePool {
   workDone(): Promise<WorkerDone>;
   /** Milliseconds so far in which at least one worker was busy. */
   busyTime(): number;
+  /** The listener is called when a worker has been replaced for what it had grown to, the first time only. */
+  onRecycled(listener: (reason: string) => void): void;
   dispose(): void;
 }
 
@@ -55,6 +57,8 @@ const POOL_LIMITS: PoolLimits = {
 
 /** A batch has less, unless a larger file is alone the most of it; see MAX_UNITS of the parser. */
 const USUAL_MEGABYTES = 2;
+
+const WORN_OUT = 'its parser had taken more than 512 MB of memory';
 
 /** A worker that dies this often in a row before it is ready will not come up. */
 const FALSE_STARTS = 3;
@@ -87,6 +91,7 @@ export function createComputePool(
   const busyClock = createBusyClock();
   let queue: QueuedJob[] = [];
   let disposed = false;
+  let tellRecycled: ((reason: string) => void) | undefined;
 
   function enqueue<T>(job: ComputeJob<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -129,6 +134,7 @@ export function createComputePool(
       slot.falseStarts = 0;
       const value = await worker.call((api) => job.call(api), patienceWith(job.bytes, limits));
       settle({ value });
+      if (worker.isWorn) recycle(slot, worker);
     } catch (error) {
       settle({ error: slot.falseStarts >= FALSE_STARTS ? new WorkersUnavailable(reasonOf(error)) : error });
     } finally {
@@ -136,6 +142,13 @@ export function createComputePool(
       slot.busy = false;
       if (!disposed) dispatch();
     }
+  }
+
+  function recycle(slot: Slot, worker: RunningWorker): void {
+    slot.worker = undefined;
+    worker.kill(WORN_OUT);
+    tellRecycled?.(WORN_OUT);
+    tellRecycled = undefined;
   }
 
   function workerOf(slot: Slot): RunningWorker {
@@ -183,6 +196,9 @@ export function createComputePool(
       return told.reduce(addDone, NOTHING_DONE);
     },
     busyTime: () => busyClock.elapsed(),
+    onRecycled(listener) {
+      tellRecycled = listener;
+    },
     dispose() {
       disposed = true;
       const waiting = queue;

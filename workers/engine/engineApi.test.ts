@@ -40,6 +40,7 @@ function poolHere(): ComputePool {
     prepare: () => undefined,
     workDone: () => compute.workDone(),
     busyTime: () => 0,
+    onRecycled: () => undefined,
     dispose: () => undefined,
   };
 }

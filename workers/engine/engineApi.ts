@@ -81,6 +81,7 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
         // Across threads the listener answers later, and has taken the event only then.
         await onEvent(event);
       });
+      thePool().onRecycled((reason) => outbox.send({ kind: 'worker-replaced', reason }));
       const session = createSession({
         ...options,
         reader: (readerOf ?? defaultReader)(source),

@@ -2,7 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi } from '../compute/contract';
-import { isProgress } from '../compute/progress';
+import { isProgress, WORN } from '../compute/progress';
 
 /** The worker that had the job died or was ended; what was transferred to it is lost. */
 export class WorkerDied extends Error {
@@ -24,6 +24,8 @@ export interface RunningWorker {
   /** Rejects with WorkerDied as soon as the worker dies; without patience it is not watched. */
   call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T>;
   kill(reason: string): void;
+  /** Whether it should be replaced after the call it has. */
+  readonly isWorn: boolean;
 }
 
 /** The watchdog looks so often before it bites. */
@@ -33,6 +35,7 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   const worker = spawn();
   const api = wrap<ComputeApi>(worker);
   const prepared = new Map<TokenEncoding, Promise<void>>();
+  let isWorn = false;
   let die: (died: WorkerDied) => void = () => undefined;
   const death = new Promise<WorkerDied>((resolve) => {
     die = resolve;
@@ -45,6 +48,9 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     kill(event.message || 'a worker stopped, or its script could not be loaded');
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    isWorn ||= data === WORN;
   });
   worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
 
@@ -97,6 +103,9 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   }
 
   return {
+    get isWorn() {
+      return isWorn;
+    },
     death,
     kill,
     call,
