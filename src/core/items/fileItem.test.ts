@@ -80,6 +80,22 @@ describe('fileItemFromData', () => {
     });
   });
 
+  it('keeps the order of a mask that an object would not', () => {
+    const ordered = {
+      path: 'a',
+      ast_mask: { b: 'def', 2: 'sig', 1: 'hide' },
+      ast_mask_order: ['b', '2', '1'],
+    };
+    const item = itemOf(ordered);
+    expect(item.astMask.map((entry) => entry.symbol)).toEqual(['b', '2', '1']);
+    expect(fileItemToData(item)).toMatchObject({ ast_mask_order: ['b', '2', '1'] });
+    expect(fileItemToData(itemOf({ path: 'a', ast_mask: { b: 'def', a: 'sig' } }))).not.toHaveProperty(
+      'ast_mask_order',
+    );
+    const partly = itemOf({ path: 'a', ast_mask: { a: 'def', b: 'sig' }, ast_mask_order: ['b', 'gone'] });
+    expect(partly.astMask.map((entry) => entry.symbol)).toEqual(['b', 'a']);
+  });
+
   it('reads times in epoch seconds', () => {
     expect(itemOf({ path: 'a', injected_at: 1_767_323_045 }).injectedAt).toBe('2026-01-02T03:04:05.000Z');
   });
@@ -106,7 +122,7 @@ describe('fileItemFromData', () => {
   it('survives a round trip through JSON, deep-equal', () => {
     const text = fc.string({ maxLength: 6 });
     const key = text.filter((name) => name !== '__proto__');
-    const symbol = fc.string({ unit: fc.constantFrom('a', 'b', '.', '#', '_'), minLength: 1 });
+    const symbol = fc.string({ unit: fc.constantFrom('a', 'b', '.', '#', '_', '1', '2'), minLength: 1 });
     const lineNumber = fc.nat(100_000);
     const level = fc.constantFrom('def' as const, 'sig' as const, 'hide' as const);
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });

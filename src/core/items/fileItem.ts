@@ -94,7 +94,7 @@ export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>
     selected: item.selected,
     ast_signatures: item.astSignatures,
     ast_definitions: item.astDefinitions,
-    ast_mask: Object.fromEntries(item.astMask.map(({ symbol, level }) => [symbol, level])),
+    ...maskToData(item.astMask),
     custom_slices: item.customSlices.map(sliceToData),
     injected_at: item.injectedAt ?? null,
     ...given({ tier: item.agentTier }),
@@ -153,6 +153,7 @@ const itemData = v.looseObject({
   ast_signatures: v.optional(v.boolean(), false),
   ast_definitions: v.optional(v.boolean(), false),
   ast_mask: v.optional(v.record(v.string(), v.picklist(MASK_LEVELS)), {}),
+  ast_mask_order: v.optional(v.array(v.string()), []),
   custom_slices: v.optional(v.array(sliceData), []),
   injected_at: v.nullish(time),
   tier: v.nullish(v.picklist(AGENT_TIERS)),
@@ -167,12 +168,30 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
     selected: data.selected,
     astSignatures: data.ast_signatures,
     astDefinitions: data.ast_definitions,
-    astMask: Object.entries(data.ast_mask).map(([symbol, level]) => ({ symbol, level })),
+    astMask: maskFromData(data),
     customSlices: data.custom_slices.map(sliceFromData),
     injectedAt: data.injected_at ?? undefined,
     agentTier: data.tier ?? undefined,
     unknown: unknownKeys(data, itemData),
   };
+}
+
+/** An object puts keys that are whole numbers first; where that is another order, it is told beside it. */
+function maskToData(mask: readonly MaskEntry[]): Readonly<Record<string, unknown>> {
+  const data = Object.fromEntries(mask.map(({ symbol, level }) => [symbol, level]));
+  const order = mask.map(({ symbol }) => symbol);
+  const isKept = Object.keys(data).every((symbol, index) => symbol === order[index]);
+  return { ast_mask: data, ...given({ ast_mask_order: isKept ? undefined : order }) };
+}
+
+/** Names that the order leaves out come behind those that it has. */
+function maskFromData({ ast_mask, ast_mask_order }: v.InferOutput<typeof itemData>): readonly MaskEntry[] {
+  const levels = new Map(Object.entries(ast_mask));
+  const symbols = new Set([...ast_mask_order.filter((symbol) => levels.has(symbol)), ...levels.keys()]);
+  return [...symbols].flatMap((symbol) => {
+    const level = levels.get(symbol);
+    return level === undefined ? [] : [{ symbol, level }];
+  });
 }
 
 function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlice {

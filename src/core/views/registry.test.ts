@@ -27,6 +27,21 @@ describe('renderView', () => {
     expect(blockOf({ mode: 'custom', slices: [] })).toBe(blockOf({ mode: 'summary' }));
   });
 
+  it.each([
+    [0, 1, 'Lines 1-1:\nsecret();', ['lines 0-1 are out of range: 1-1 are shown']],
+    [0, 0, 'Lines 1-1:\nsecret();', ['lines 0-0 are out of range: 1-1 are shown']],
+    [2, 1, 'Lines 2-2:\nopen();', ['lines 2-1 are out of range: 2-2 are shown']],
+    [9, 9, 'Lines 9-9:\n(slice out of range)', []],
+  ])(
+    'custom: lines %i-%i are clamped to those there are, and a note says so',
+    (startLine, endLine, shown, notes) => {
+      const slices = [{ startLine, endLine, tag: undefined, comment: undefined, lost: false }];
+      const rendered = renderView({ mode: 'custom', slices }, source);
+      expect(joinParts(rendered.parts)).toContain(`---\n[Slice]\n${shown}\n`);
+      expect(rendered.notes).toEqual(notes);
+    },
+  );
+
   it('masked: an empty mask is the summary', () => {
     expect(blockOf({ mode: 'masked', mask: [] })).toBe(blockOf({ mode: 'summary' }));
   });
