@@ -519,14 +519,16 @@ export function extractFacts(
     return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
   }
 
-  function isExported({ kind, span, body }: Declared, name: string, outer: Frame): boolean {
+  function isExported({ kind, span, body, head }: Declared, name: string, outer: Frame): boolean {
     if (outer.zone === 'dropped') return false;
     let { start } = span;
     for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
       if (wrapper.rule.exported === true) return true;
       start = Math.min(start, wrapper.span.start);
     }
-    const signature = rules.exported && text.slice(start, Math.min(body?.start ?? span.end, start + 400));
+    // What is written in attributes says nothing of it.
+    const from = Math.max(start, head);
+    const signature = rules.exported && text.slice(from, Math.min(body?.start ?? span.end, from + 400));
     return signature !== undefined && rules.exported?.({ name, signature, kind }) === true;
   }
 

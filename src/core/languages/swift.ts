@@ -159,11 +159,28 @@ function importedModule(node: SyntaxNode, text: string): readonly string[] {
 
 /**
  * What the grammar does not know, and loses whole types over: conditional compilation among members, typed throws,
- * attributes with empty parentheses, newer keywords.
+ * attributes with empty parentheses, several attributes of a parameter, newer keywords, prefix operators.
  */
 const UNKNOWN =
-  /^[ \t]*#(?:if|elseif|else|endif|warning|error)\b[^\n]*|(?<=\bthrows|\bnonisolated)\(\w+\)|(?<=@[A-Z]\w{0,60})\(\)|(?<=[:>] ?)sending(?= )/gm;
+  /^[ \t]*#(?:if|elseif|else|endif|warning|error)\b[^\n]*|(?<=\bthrows|\bnonisolated)\(\w+\)|(?<=@[A-Z]\w{0,60})\(\)|(?<=[:>] ?)sending(?= )|(?<=[(,]\s{0,40}(?:@[\w<>]{1,60} )?)@_\w{1,60}(?= )|(?<=[[(,:=] ?)(?:~(?=[A-Za-z])|(?:copy|consume)(?= \w))/gm;
+
+/** `#available(iOS 17, *)`: a condition; `#selector(Store.get(_:))`: a value. */
+const AVAILABLE = /#(?:un)?available\([^()\n]{0,200}\)/g;
+const SELECTOR = /#(?:selector|keyPath)\((?:[^()\n]|\([^()\n]{0,200}\)){0,300}\)/g;
+
+/** `#"\d+"#`, and a name with blanks in it: only how long they are matters. */
+const RAW_STRING = /#{1,3}"(?!"")[^\n]{0,1000}?"#{1,3}/g;
+const SPACED_NAME = /`\w[^`\n]{0,200}`/g;
+
+/** `#fileID`, `#externalMacro(…)`: like a variable or a call. */
+const EXPANSION = /#(?=[A-Za-z]\w)/g;
 
 function reads(text: string): string {
-  return text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length));
+  return text
+    .replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length))
+    .replaceAll(AVAILABLE, (condition) => 'true'.padEnd(condition.length))
+    .replaceAll(SELECTOR, (selector) => 'nil'.padEnd(selector.length))
+    .replaceAll(RAW_STRING, (raw) => `"${' '.repeat(raw.length - 2)}"`)
+    .replaceAll(SPACED_NAME, (name) => name.replaceAll(' ', '_'))
+    .replaceAll(EXPANSION, ' ');
 }
