@@ -5,7 +5,6 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalise';
-import type { RepoPath } from '../../src/core/files/repoPath';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
 import { writeUtf8 } from '../../src/core/tokens/utf8';
@@ -17,6 +16,7 @@ import type {
   FileToRender,
   FileToView,
   RenderedFile,
+  SummaryNews,
   TextRequest,
   ViewedFile,
 } from './contract';
@@ -80,9 +80,10 @@ export function createComputeApi({
   async function linesOf(
     { key, path, bytes, view, unparsed }: TextRequest,
     batch: ViewBatch,
-  ): Promise<BodyLines | undefined> {
+  ): Promise<{ readonly lines: BodyLines; readonly news: SummaryNews } | undefined> {
     const held = recent.get(key);
-    if (held !== undefined || bytes === undefined) return held;
+    if (held !== undefined) return { lines: held, news: {} };
+    if (bytes === undefined) return undefined;
     const opened = await open({ path, bytes, ...(unparsed !== undefined && { unparsed }) });
     const body =
       opened.kind === 'text'
@@ -91,7 +92,7 @@ export function createComputeApi({
     progress(`lines ${path}`);
     const lines = bodyLinesOf(body);
     recent.keep(key, lines);
-    return lines;
+    return { lines, news: opened.kind === 'text' ? await batch.newsOf(opened) : {} };
   }
 
   async function renderFile(
@@ -105,17 +106,18 @@ export function createComputeApi({
       return { body: utf8.encode(body), file: { content, block: content.block } };
     }
     const { parts, failed, passing } = await batch.render(file.view, opened);
+    const news = await batch.newsOf(opened);
     const body = joinParts(parts);
     const bytes = utf8.encode(body);
     if (file.known?.hash === opened.hash && failed === undefined && passing === undefined) {
-      return { body: bytes, file: { block: file.known.block } };
+      return { body: bytes, file: { block: file.known.block, ...news } };
     }
     const content = count(file.path, () => textContent(opened, counter));
     const block =
       file.view.mode === 'full'
         ? content.block
         : count(`${file.path} shown`, () => measureBlock(body, counter));
-    return { body: bytes, file: { content, block, ...(failed !== undefined && { failed }) } };
+    return { body: bytes, file: { content, block, ...news, ...(failed !== undefined && { failed }) } };
   }
 
   async function viewFile(
@@ -134,6 +136,7 @@ export function createComputeApi({
       ...(file.symbols && outcome && { symbols: symbolsOf(opened, outcome) }),
       ...(file.text && outcome && { text: textOf(opened, outcome) }),
       ...(outcome && { symbolCount: symbolCount(outcome) }),
+      ...(await batch.newsOf(opened)),
     };
   }
 
@@ -189,14 +192,9 @@ export function createComputeApi({
       const batch = viewing.batch(shelf);
       const opened = await openAll(files, ({ view }) => ({ views: [view], facts: false }), batch);
       const rendered = await Promise.all(opened.map((file) => renderFile(file, counter, batch)));
-      const kept = await batch.keep();
       return {
         bytes: joined(rendered.map(({ body }) => body)),
-        files: rendered.map(({ body, file }, at): RenderedFile => ({
-          ...file,
-          length: body.length,
-          ...keptOf(opened[at], kept),
-        })),
+        files: rendered.map(({ body, file }): RenderedFile => ({ ...file, length: body.length })),
       };
     },
 
@@ -205,9 +203,7 @@ export function createComputeApi({
       const batch = viewing.batch(shelf);
       const wantedOf = (file: FileToView) => ({ views: file.views, facts: wantsFacts(file) });
       const opened = await openAll(files, wantedOf, batch);
-      const viewed = await Promise.all(opened.map((file) => viewFile(file, counter, batch)));
-      const kept = await batch.keep();
-      return viewed.map((file, at) => ({ ...file, ...keptOf(opened[at], kept) }));
+      return Promise.all(opened.map((file) => viewFile(file, counter, batch)));
     },
 
     async measureBodies(encoding, bodies) {
@@ -220,23 +216,19 @@ export function createComputeApi({
     },
 
     async readLines(text, from, to, shelf) {
-      const batch = viewing.batch(shelf);
-      const lines = await linesOf(text, batch);
-      await batch.keep();
-      return lines && sliceLines(lines, from, to);
+      const read = await linesOf(text, viewing.batch(shelf));
+      return read && { lines: sliceLines(read.lines, from, to), ...read.news };
     },
 
     async search(texts, query, limit, shelf) {
       const batch = viewing.batch(shelf);
-      const found = await Promise.all(
+      return Promise.all(
         texts.map(async (text) => {
-          const lines = await linesOf(text, batch);
+          const read = await linesOf(text, batch);
           progress(`search ${text.path}`);
-          return lines && searchBody(lines, query, limit);
+          return read && { matches: searchBody(read.lines, query, limit), ...read.news };
         }),
       );
-      await batch.keep();
-      return found;
     },
 
     workDone: () => Promise.resolve(viewing.statistics()),
@@ -261,8 +253,11 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   // Encoding a text costs as much as counting half of it, and most files are what they would be encoded to.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : utf8.encode(decoded.text);
   const hash = file.hash ?? (await hashOf(bytes));
-  const text = { ...decoded, path: file.path, hash, size: bytes.byteLength };
-  return file.unparsed === undefined ? text : { ...text, unparsed: file.unparsed };
+  return {
+    ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
+    ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
+    ...(file.unsummarised && { unsummarised: file.unsummarised }),
+  };
 }
 
 interface Rendering {
@@ -277,13 +272,6 @@ function textContent(
   const { head, tail } = fileBlockParts(path, languageOf(path).fence, text);
   const { tokens, block } = measureFileBlock(head, text, tail, counter, size);
   return { kind: 'text', hash, lines: countLines(text), tokens, encoding, warnings, block };
-}
-
-function keptOf(
-  file: Opened<FileBytes> | undefined,
-  kept: ReadonlySet<RepoPath>,
-): { readonly kept?: ContentHash } {
-  return file?.opened.kind === 'text' && kept.has(file.opened.path) ? { kept: file.opened.hash } : {};
 }
 
 function wantsFacts({ symbols, text, symbolCount: count, onlyParsed }: FileToView): boolean {

@@ -2,6 +2,7 @@
 import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type {
   BlockLines,
@@ -20,6 +21,16 @@ export interface FileBytes {
   readonly hash?: ContentHash;
   /** Why the text must not be parsed: parsing it has killed workers. */
   readonly unparsed?: string;
+  /** No summary of it by rules is stored: none has to be looked for. */
+  readonly unsummarised?: true;
+}
+
+/** What has come of a file's summary by rules; nothing where none was wanted, or none is to be kept. */
+export interface SummaryNews {
+  /** The content of which it was found in the store. */
+  readonly kept?: ContentHash;
+  /** Written now, and to be stored by who has asked: a worker that waits for the database does nothing else. */
+  readonly made?: SummaryEntry;
 }
 
 /** `known`: what an earlier reading told of this view in the same encoding; its measure stands as long as the hash does. */
@@ -28,7 +39,7 @@ export interface FileToRender extends FileBytes {
   readonly known?: { readonly hash: ContentHash; readonly block: BlockMeasure };
 }
 
-export interface RenderedFile {
+export interface RenderedFile extends SummaryNews {
   /** UTF-8 bytes of the block's body within the batch's bytes. */
   readonly length: number;
   readonly block: BlockMeasure;
@@ -36,8 +47,6 @@ export interface RenderedFile {
   readonly content?: FileContent;
   /** Why the view shows an error. */
   readonly failed?: string;
-  /** Set where a summary by rules of this content is kept now. */
-  readonly kept?: ContentHash;
 }
 
 export interface FileToView extends FileBytes {
@@ -49,15 +58,13 @@ export interface FileToView extends FileBytes {
 }
 
 /** The measures in the order asked for; without a hash the file has no text, and no views. */
-export interface ViewedFile {
+export interface ViewedFile extends SummaryNews {
   readonly hash?: ContentHash;
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
   /** Also told unasked, where it has come out on the way. */
   readonly symbolCount?: SymbolCount;
-  /** Set where a summary by rules of this content is kept now. */
-  readonly kept?: ContentHash;
 }
 
 /** The bodies of a batch, one after another. */
@@ -80,6 +87,14 @@ export interface LineMatch {
   readonly line: number;
   readonly column: number;
   readonly length: number;
+}
+
+export interface LinesRead extends SummaryNews {
+  readonly lines: BlockLines;
+}
+
+export interface TextMatches extends SummaryNews {
+  readonly matches: readonly LineMatch[];
 }
 
 /** What a worker has done since it started. */
@@ -111,19 +126,14 @@ export interface ComputeApi {
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
   /** Body lines [from, to) of a file's block; undefined when the text is not held and no bytes came. */
-  readLines(
-    text: TextRequest,
-    from: number,
-    to: number,
-    shelf: SummaryShelf,
-  ): Promise<BlockLines | undefined>;
+  readLines(text: TextRequest, from: number, to: number, shelf: SummaryShelf): Promise<LinesRead | undefined>;
   /** The first `limit` matches in each text; undefined for a text that is not held. */
   search(
     texts: readonly TextRequest[],
     query: string,
     limit: number,
     shelf: SummaryShelf,
-  ): Promise<readonly (readonly LineMatch[] | undefined)[]>;
+  ): Promise<readonly (TextMatches | undefined)[]>;
   workDone(): Promise<WorkerDone>;
   /** Answered as soon as nothing holds the worker up. */
   ping(): Promise<void>;

@@ -8,4 +8,6 @@ export interface HashedText {
   readonly hash: ContentHash;
   /** Why it must not be parsed. */
   readonly unparsed?: string;
+  /** No summary of it by rules is stored. */
+  readonly unsummarised?: true;
 }

@@ -1,4 +1,4 @@
-/** Summaries of the files of one batch: taken from the store where it has them, else written by the rules and stored. */
+/** Summaries of the files of one batch: taken from the store where it has them, else written by the rules. */
 import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -6,6 +6,7 @@ import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entr
 import { summarise } from '../../src/core/summaries/summarise';
 import { outlineText } from '../../src/core/views/outline';
 import type { SummaryOrigin } from '../engine/contract';
+import type { SummaryNews } from './contract';
 import type { HashedText } from './hashedText';
 import type { SummaryStore, SummaryWanted } from './summaryStore';
 
@@ -24,12 +25,12 @@ export interface Summaries {
   isKept(text: HashedText): boolean;
   /** The one by a model that `written` names, where it is kept; else the one by rules. */
   of(text: HashedText, written: string | undefined): Promise<FoundSummary>;
-  keep(): Promise<ReadonlySet<RepoPath>>;
+  newsOf(text: HashedText): Promise<SummaryNews>;
 }
 
 interface SummariesParts {
   readonly shelf: string | undefined;
-  readonly store: SummaryStore;
+  readonly store: Pick<SummaryStore, 'get'>;
   factsOf(text: HashedText): Promise<FactsOutcome>;
   now(): string;
   /** Counted up. */
@@ -95,8 +96,8 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
   return {
     async prefetch(wanted) {
       await lookUp(
-        wanted.flatMap(({ text: { path, hash }, written }) => [
-          { path, hash },
+        wanted.flatMap(({ text: { path, hash, unsummarised }, written }) => [
+          ...(unsummarised ? [] : [{ path, hash }]),
           ...(written === undefined ? [] : [{ path, hash, written }]),
         ]),
       );
@@ -105,19 +106,20 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
     async of(text, written) {
       const { path, hash } = text;
       const byModel = written === undefined ? undefined : await stored({ path, hash, written });
-      const kept = byModel ?? (made.has(path) ? undefined : await stored({ path, hash }));
+      const isNone = text.unsummarised === true || made.has(path);
+      const kept = byModel ?? (isNone ? undefined : await stored({ path, hash }));
       if (kept !== undefined) return { summary: kept, origin: 'cached', isPassing: false };
       const making = made.get(path) ?? write(text);
       made.set(path, making);
       const { entry, isLasting } = await making;
       return { summary: entry.summary, origin: 'fresh', isPassing: !isLasting };
     },
-    async keep() {
-      if (shelf === undefined) return found;
-      const all = await Promise.all(made.values());
-      const entries = all.filter(({ isLasting }) => isLasting).map(({ entry }) => entry);
-      const isStored = await store.put(shelf, entries);
-      return new Set([...found, ...(isStored ? entries.map(({ file_path }) => file_path) : [])]);
+    async newsOf({ path, hash }) {
+      if (shelf === undefined) return {};
+      const making = made.get(path);
+      if (making === undefined) return found.has(path) ? { kept: hash } : {};
+      const { entry, isLasting } = await making;
+      return isLasting ? { made: entry } : {};
     },
   };
 }

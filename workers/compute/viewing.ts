@@ -2,7 +2,6 @@
 import type { ViewRequest } from '../../src/core/compose/block';
 import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
-import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
 import {
   needsFacts,
@@ -12,7 +11,7 @@ import {
   type ViewSource,
 } from '../../src/core/views/registry';
 import type { SummaryOrigin } from '../engine/contract';
-import type { WorkerDone } from './contract';
+import type { SummaryNews, WorkerDone } from './contract';
 import type { FactsStore } from './factsStore';
 import type { HashedText } from './hashedText';
 import type { FactsReader } from './parse';
@@ -39,7 +38,7 @@ interface TextToView {
   readonly facts: boolean;
 }
 
-/** The views of one call: what is stored is looked up in one go, and what was made is stored in one go. */
+/** The views of one call: what is stored is looked up in one go. */
 export interface ViewBatch {
   /** Looks up what is stored of these texts before they are asked for one by one. */
   prefetch(texts: readonly TextToView[]): Promise<void>;
@@ -47,8 +46,8 @@ export interface ViewBatch {
   /** The facts that are at hand. */
   knownFacts(text: HashedText): FactsOutcome | undefined;
   render(view: ViewRequest, text: HashedText): Promise<ShownText>;
-  /** Stores the summaries made; resolves to the files of which one by rules is stored now. */
-  keep(): Promise<ReadonlySet<RepoPath>>;
+  /** To be asked when all views of the text are rendered. */
+  newsOf(text: HashedText): Promise<SummaryNews>;
 }
 
 export interface Viewing {
@@ -62,7 +61,7 @@ export interface Viewing {
 export interface ViewingParts {
   readonly reader: FactsReader;
   readonly factsStore: FactsStore;
-  readonly summaryStore: SummaryStore;
+  readonly summaryStore: Pick<SummaryStore, 'get'>;
   /** ISO time. */
   now(): string;
 }
@@ -165,7 +164,7 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
         factsOf,
         knownFacts,
         render: (view, text) => render(view, text, summaries),
-        keep: () => summaries.keep(),
+        newsOf: (text) => summaries.newsOf(text),
       };
     },
     clock,

@@ -284,11 +284,14 @@ function render(
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
   const { shelf } = summarising;
   const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
-  return summarising.inTurn(inTurn, () =>
-    pool.run({
-      ...{ encoding, bytes, urgent: true },
-      call: (api) => api.render(encoding, transfer(files, buffers), shelf),
-    }),
+  return summarising.inTurn(
+    inTurn,
+    () =>
+      pool.run({
+        ...{ encoding, bytes, urgent: true },
+        call: (api) => api.render(encoding, transfer(files, buffers), shelf),
+      }),
+    (rendered) => rendered.files,
   );
 }
 
@@ -296,9 +299,8 @@ function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
   { writer, leftOut }: Output,
-  { learned, summarising }: Assembling,
+  { learned }: Assembling,
 ): void {
-  summarising.tell(items.map(({ path }, index) => ({ path, kept: files[index]?.kept })));
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];

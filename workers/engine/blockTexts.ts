@@ -216,12 +216,16 @@ async function askForLines(
   const { shelf } = summarising;
   const inTurn = bytes === undefined ? [] : [{ path: text.path, views: [text.view] }];
   try {
-    return await summarising.inTurn(inTurn, () =>
-      pool.run({
-        ...{ encoding, bytes: size, urgent: true, stickyKey: text.path },
-        call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
-      }),
+    const read = await summarising.inTurn(
+      inTurn,
+      () =>
+        pool.run({
+          ...{ encoding, bytes: size, urgent: true, stickyKey: text.path },
+          call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
+        }),
+      (read) => [read],
     );
+    return read?.lines;
   } catch (error) {
     if (error instanceof WorkerDied && bytes === undefined) return undefined;
     throw error;
@@ -244,14 +248,16 @@ async function runSearch(
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
   const sent = texts.filter((text) => text.bytes !== undefined);
   try {
-    return await summarising.inTurn(
+    const found = await summarising.inTurn(
       sent.map(({ path, view }) => ({ path, views: [view] })),
       () =>
         pool.run({
           ...{ encoding, bytes, urgent: true, signal, stickyKey },
           call: (api) => api.search(transfer([...texts], buffers), query, limit, shelf),
         }),
+      (found) => found.filter((_, at) => texts[at]?.bytes !== undefined),
     );
+    return found.map((text) => text?.matches);
   } catch (error) {
     if (error instanceof WorkerDied && sent.length === 0) return texts.map(() => undefined);
     throw error;

@@ -1,10 +1,9 @@
 /** What the engine has to do with summaries: where they are kept, who makes them first, who is told. */
 import type { ViewRequest } from '../../src/core/compose/block';
-import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import { needsFacts } from '../../src/core/views/registry';
-import type { SummaryShelf } from '../compute/contract';
+import type { SummaryNews, SummaryShelf } from '../compute/contract';
 import type { SummaryStore } from '../compute/summaryStore';
 import type { KeptSummary } from './contract';
 import type { Outbox } from './outbox';
@@ -15,11 +14,15 @@ export interface Summarising {
   setKeeping(keep: boolean): void;
   /**
    * Runs a job that may summarise these files after all begun before it that may: it finds there what they have kept,
-   * and no file is summarised twice.
+   * and no file is summarised twice. What it has made, by `newsIn` in the order of the files, is stored and the app told.
    */
-  inTurn<T>(files: readonly FileInTurn[], job: () => Promise<T>): Promise<T>;
-  /** Tells the app of what a job says is kept now. */
-  tell(files: readonly { readonly path: RepoPath; readonly kept: ContentHash | undefined }[]): void;
+  inTurn<T>(
+    files: readonly FileInTurn[],
+    job: () => Promise<T>,
+    newsIn?: (result: T) => readonly (SummaryNews | undefined)[],
+  ): Promise<T>;
+  /** What a worker is told of a file whose turn it is. */
+  mark(path: RepoPath): { readonly unsummarised?: true };
   list(): Promise<readonly KeptSummary[]>;
   put(entries: readonly SummaryEntry[]): Promise<boolean>;
 }
@@ -44,6 +47,30 @@ export function createSummarising({
 }: SummarisingParts): Summarising {
   const lastByPath = new Map<RepoPath, Promise<void>>();
   let keeping = keepSummaries;
+  let listing: Promise<void> | undefined;
+  /** Files of which a summary by rules is stored, or was once. */
+  let summarised: Set<RepoPath> | undefined;
+
+  async function list(): Promise<readonly KeptSummary[]> {
+    const kept = await store.list(workspaceId);
+    const byRules = kept.filter(({ written }) => written === '');
+    summarised = new Set([...(summarised ?? []), ...byRules.map(({ path }) => path)]);
+    return kept;
+  }
+
+  async function keep(
+    files: readonly FileInTurn[],
+    news: readonly (SummaryNews | undefined)[],
+  ): Promise<void> {
+    const made = news.flatMap((one) => one?.made ?? []);
+    const isStored = keeping && made.length > 0 && (await store.put(workspaceId, made));
+    const told = files.flatMap(({ path }, at) => {
+      const hash = news[at]?.kept ?? (isStored ? news[at]?.made?.file_hash : undefined);
+      return hash === undefined ? [] : [{ path, hash }];
+    });
+    for (const { path } of told) summarised?.add(path);
+    if (told.length > 0) outbox.send({ kind: 'summaries-kept', files: told });
+  }
 
   return {
     get shelf() {
@@ -52,7 +79,7 @@ export function createSummarising({
     setKeeping(keep) {
       keeping = keep;
     },
-    async inTurn(files, job) {
+    async inTurn(files, job, newsIn) {
       const paths = files.filter(({ views }) => views.some(needsFacts)).map(({ path }) => path);
       if (paths.length === 0) return job();
       let finish: () => void = () => undefined;
@@ -61,19 +88,18 @@ export function createSummarising({
       });
       const before = paths.flatMap((path) => lastByPath.get(path) ?? []);
       for (const path of paths) lastByPath.set(path, done);
-      await Promise.all(before);
+      await Promise.all([...before, (listing ??= list().then(() => undefined))]);
       try {
-        return await job();
+        const result = await job();
+        if (newsIn !== undefined) await keep(files, newsIn(result));
+        return result;
       } finally {
         finish();
         for (const path of paths) if (lastByPath.get(path) === done) lastByPath.delete(path);
       }
     },
-    tell(files) {
-      const kept = files.flatMap(({ path, kept: hash }) => (hash === undefined ? [] : [{ path, hash }]));
-      if (kept.length > 0) outbox.send({ kind: 'summaries-kept', files: kept });
-    },
-    list: () => store.list(workspaceId),
+    mark: (path) => (summarised === undefined || summarised.has(path) ? {} : { unsummarised: true }),
+    list,
     put: (entries) => (keeping ? store.put(workspaceId, entries) : Promise.resolve(false)),
   };
 }

@@ -203,15 +203,19 @@ function runBatch(
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
       const { shelf } = summarising;
-      return summarising.inTurn(files, () =>
-        pool.run({
-          ...{ encoding, bytes, urgent: true, signal },
-          call: (api) => api.measureViews(encoding, transfer(files, buffers), shelf),
-        }),
+      return summarising.inTurn(
+        files,
+        () => {
+          const marked = files.map((file) => ({ ...file, ...summarising.mark(file.path) }));
+          return pool.run({
+            ...{ encoding, bytes, urgent: true, signal },
+            call: (api) => api.measureViews(encoding, transfer(marked, buffers), shelf),
+          });
+        },
+        (viewed) => viewed,
       );
     },
     done(items, results) {
-      summarising.tell(items.map(({ path }, at) => ({ path, kept: results[at]?.kept })));
       for (const [at, { path }] of items.entries()) {
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
