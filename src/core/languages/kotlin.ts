@@ -172,7 +172,14 @@ function importedName(node: SyntaxNode, text: string): readonly string[] {
   return [textOf(name, text) + (child('wildcard_import')(node) === undefined ? '' : '.*')];
 }
 
-/** The grammar knows no `fun interface`, no `actual` constructor or parameter, no line break before a class's constructor. */
+/** `object Single { val a = 1 }`: a type on one line, and no template of a string. */
+const ONE_LINE_TYPE =
+  /^(?=[^\n]{0,300}$)(?![^\n]{0,300}\$\{)[^\n{]{0,200}\b(?:class|object|interface)\b[^\n]{0,300}\}/gm;
+
+/**
+ * The grammar knows no `fun interface`, no `actual` constructor or parameter, no line break before a class's
+ * constructor, and wants a semicolon before a brace on the same line.
+ */
 function reads(text: string): string {
   return text
     .replaceAll(/\bfun(?=[ \t]+interface\b)/g, '   ')
@@ -180,5 +187,6 @@ function reads(text: string): string {
     .replaceAll(
       /\bclass[ \t]+\w+[^\n(){}"]{0,200}\n(?=[ \t]*(?:@\w+(?:\([^()\n]*\))?[ \t]+)*(?:\w+[ \t]+)*constructor[ \t]*\()/g,
       (header) => `${header.slice(0, -1)} `,
-    );
+    )
+    .replaceAll(ONE_LINE_TYPE, (line) => line.replaceAll(/(?<=[^\s{;,/]) (?=\})/g, ';'));
 }

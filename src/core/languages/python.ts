@@ -16,8 +16,14 @@ export const python: GrammarRules = {
   symbols: {
     function_definition: { kind: 'Func', member: 'Method' },
     class_definition: { kind: 'Class' },
-    assignment: { kind: kindOfAssignment, name: 'left', member: 'Field', value: 'right', neverNested: true },
-    type_alias_statement: { kind: 'Type', name: 'left', neverNested: true },
+    assignment: {
+      kind: kindOfAssignment,
+      name: boundNames,
+      member: 'Field',
+      value: (node) => nodeAt(assignments(node).at(-1) ?? node, 'right'),
+      neverNested: true,
+    },
+    type_alias_statement: { kind: 'Type', name: nameOfAlias, neverNested: true },
   },
   wrappers: { decorated_definition: {}, expression_statement: { hint: /=|:/ } },
   imports: {
@@ -71,12 +77,52 @@ export const python: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_') || /^__\w+__$/.test(name),
 };
 
-/** Names bound in a module or class; in their blocks only capitals; `a.b = 1` and `x, y = 1, 2` bind no constant of their own. */
+/** Names bound in a module or class; in their blocks only capitals; `a.b = 1` binds no constant of its own. */
 function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   if (place.zone !== 'item' || place.wrapper !== 'expression_statement') return undefined;
+  return place.block !== 'block' || boundNames(node, text).every((name) => ALL_CAPITALS.test(name))
+    ? 'Const'
+    : undefined;
+}
+
+/** At most so many are bound at once. */
+const MAX_BOUND = 50;
+
+/** `a` and `b` of `a = b = 1`, `a, (*b, c.d) = 1, 2`. */
+function boundNames(node: SyntaxNode, text: string): readonly string[] {
+  const names: string[] = [];
+  const targets = assignments(node)
+    .flatMap((each) => nodeAt(each, 'left') ?? [])
+    .toReversed();
+  for (let target = targets.pop(); target !== undefined && names.length < MAX_BOUND; target = targets.pop()) {
+    if (target.type === 'identifier') names.push(textOf(target, text));
+    else if (PATTERNS.has(target.type)) targets.push(...target.namedChildren.toReversed());
+  }
+  return names;
+}
+
+const PATTERNS: ReadonlySet<string> = new Set([
+  'pattern_list',
+  'tuple_pattern',
+  'list_pattern',
+  'list_splat_pattern',
+]);
+
+/** An assignment, and those that are its value. */
+function assignments(node: SyntaxNode): readonly SyntaxNode[] {
+  const chain = [node];
+  let value = nodeAt(node, 'right');
+  while (value?.type === 'assignment' && chain.length < MAX_BOUND) {
+    chain.push(value);
+    value = nodeAt(value, 'right');
+  }
+  return chain;
+}
+
+/** `Pair` of `type Pair[T] = …`. */
+function nameOfAlias(node: SyntaxNode, text: string): string | undefined {
   const left = nodeAt(node, 'left');
-  if (left?.type !== 'identifier') return undefined;
-  return place.block !== 'block' || ALL_CAPITALS.test(textOf(left, text)) ? 'Const' : undefined;
+  return left && /^[^\s[]+/.exec(textOf(left, text))?.[0];
 }
 
 /** The string that is the first statement. */
