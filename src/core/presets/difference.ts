@@ -1,0 +1,135 @@
+import { compareRepoPaths, type RepoPath } from '../files/repoPath';
+import type { FileItem } from '../items/fileItem';
+import { SETTING_NAMES, type PresetSettings, type SettingName } from './settings';
+
+/** What is set for a document: its files, and the settings of all of them. */
+export interface Composed {
+  readonly files: Iterable<FileItem>;
+  readonly settings: PresetSettings;
+}
+
+/** One thing that differs, in words for the user. */
+export type Difference =
+  | { readonly kind: 'added' | 'removed'; readonly path: RepoPath; readonly mode: string }
+  | { readonly kind: 'changed'; readonly path: RepoPath; readonly changes: readonly Change[] }
+  | { readonly kind: 'setting'; readonly setting: SettingName; readonly change: Change };
+
+export interface Change {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What becomes of a composition that is set to another: files added, removed and changed, ascending by path, then the
+ * settings. Settings that `after` does not name stay as they are, and so differ in nothing.
+ */
+export function diffComposition(before: Composed, after: Composed): readonly Difference[] {
+  return [
+    ...fileDifferences(before.files, after.files),
+    ...settingDifferences(before.settings, after.settings),
+  ];
+}
+
+/** All differences as one line: `3 files added, 1 changed, strategy, task`. */
+export function describeDifferences(differences: readonly Difference[]): string {
+  const parts = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
+    const count = differences.filter((difference) => difference.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? 'file' : 'files'} ${kind}`];
+  });
+  const settings = differences.flatMap((each) => (each.kind === 'setting' ? [each.change.what] : []));
+  return [...parts, ...settings].join(', ') || 'nothing';
+}
+
+function fileDifferences(before: Iterable<FileItem>, after: Iterable<FileItem>): readonly Difference[] {
+  const left = new Map(Array.from(before, (item) => [item.path, item] as const));
+  const found: Exclude<Difference, { kind: 'setting' }>[] = [];
+  for (const item of new Map(Array.from(after, (each) => [each.path, each] as const)).values()) {
+    const old = left.get(item.path);
+    left.delete(item.path);
+    const changes = old === undefined ? [] : itemChanges(old, item);
+    if (old === undefined) found.push({ kind: 'added', path: item.path, mode: item.viewMode });
+    else if (changes.length > 0) found.push({ kind: 'changed', path: item.path, changes });
+  }
+  for (const { path, viewMode } of left.values()) found.push({ kind: 'removed', path, mode: viewMode });
+  return found.sort((a, b) => compareRepoPaths(a.path, b.path));
+}
+
+/** What a user sees of an item: when it was last handed over, and what is not known, is no difference. */
+const ITEM_WORDS: readonly (readonly [string, (item: FileItem) => string])[] = [
+  ['shown', ({ viewMode }) => viewMode],
+  ['in the document', ({ autoAggregate }) => yesNo(autoAggregate)],
+  ['always in full', ({ forceFull }) => yesNo(forceFull)],
+  ['signatures only', ({ astSignatures }) => yesNo(astSignatures)],
+  ['definitions only', ({ astDefinitions }) => yesNo(astDefinitions)],
+  ['for an agent of tier', ({ agentTier }) => orNone(agentTier)],
+  ['symbols', ({ astMask }) => listed(astMask.map(({ symbol, level }) => `${symbol} (${level})`))],
+  [
+    'slices',
+    ({ customSlices }) =>
+      listed(
+        customSlices.map(({ startLine, endLine, tag, comment }) =>
+          [`${startLine}–${endLine}`, tag, comment && `(${comment})`].filter(Boolean).join(' '),
+        ),
+      ),
+  ],
+];
+
+function itemChanges(before: FileItem, after: FileItem): readonly Change[] {
+  return ITEM_WORDS.map(([what, say]) => ({ what, before: say(before), after: say(after) })).filter(differs);
+}
+
+const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
+  strategy: 'strategy',
+  summaryOnly: 'summaries only',
+  agentTier: 'role',
+  richness: 'richness of summaries',
+  persona: 'persona',
+  modelId: 'model',
+  budgetTokens: 'budget',
+  fileTree: 'file tree',
+  fileTreeFigures: 'figures in the file tree',
+  folderModes: 'modes of folders',
+  instructions: 'instructions',
+  systemPrompt: 'system prompt',
+  task: 'task',
+  focus: 'focus',
+  layout: 'layout',
+};
+
+function settingDifferences(before: PresetSettings, after: PresetSettings): readonly Difference[] {
+  return SETTING_NAMES.filter((setting) => Object.hasOwn(after, setting))
+    .map((setting) => ({
+      kind: 'setting' as const,
+      setting,
+      change: {
+        what: SETTING_WORDS[setting],
+        before: settingText(before[setting]),
+        after: settingText(after[setting]),
+      },
+    }))
+    .filter(({ change }) => differs(change));
+}
+
+function settingText(value: PresetSettings[SettingName]): string {
+  if (typeof value === 'boolean') return yesNo(value);
+  if (value instanceof Map) return listed([...value].map(([folder, mode]) => `${folder}: ${mode}`).sort());
+  if (typeof value === 'object') return listed(value as readonly string[]); // a focus, the one other that is no scalar
+  return orNone(value);
+}
+
+function differs({ before, after }: Change): boolean {
+  return before !== after;
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+function orNone(value: string | number | undefined): string {
+  return value === undefined || value === '' ? 'none' : String(value);
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length === 0 ? 'none' : texts.join(', ');
+}
