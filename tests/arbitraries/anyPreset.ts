@@ -95,8 +95,17 @@ const slice: fc.Arbitrary<CustomSlice> = plain({
 });
 
 const symbol = fc.oneof(
-  fc.constantFrom('Store.get', 'Store.constructor', 'load#2'),
-  key.filter((name) => !/^\d+$/.test(name)),
+  fc.constantFrom(
+    'Store.get',
+    'Store.constructor',
+    'load#2',
+    '3',
+    '10',
+    'constructor',
+    'prototype',
+    '__proto__',
+  ),
+  key,
 );
 
 const item: fc.Arbitrary<FileItem> = plain({

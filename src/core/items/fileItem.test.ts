@@ -80,20 +80,18 @@ describe('fileItemFromData', () => {
     });
   });
 
-  it('keeps the order of a mask that an object would not', () => {
-    const ordered = {
-      path: 'a',
-      ast_mask: { b: 'def', 2: 'sig', 1: 'hide' },
-      ast_mask_order: ['b', '2', '1'],
-    };
-    const item = itemOf(ordered);
-    expect(item.astMask.map((entry) => entry.symbol)).toEqual(['b', '2', '1']);
-    expect(fileItemToData(item)).toMatchObject({ ast_mask_order: ['b', '2', '1'] });
-    expect(fileItemToData(itemOf({ path: 'a', ast_mask: { b: 'def', a: 'sig' } }))).not.toHaveProperty(
-      'ast_mask_order',
-    );
-    const partly = itemOf({ path: 'a', ast_mask: { a: 'def', b: 'sig' }, ast_mask_order: ['b', 'gone'] });
-    expect(partly.astMask.map((entry) => entry.symbol)).toEqual(['b', 'a']);
+  it('lists the entries of a mask that an object would not hold, or not in their order', () => {
+    for (const symbols of [
+      ['b', '2', '1'],
+      ['a', 'constructor'],
+    ]) {
+      const mask = symbols.map((symbol) => ({ symbol, level: 'sig' }));
+      const item = itemOf({ path: 'a', ast_mask: mask });
+      expect(item.astMask).toEqual(mask);
+      expect(fileItemToData(item)).toMatchObject({ ast_mask: mask });
+    }
+    const plain = fileItemToData(itemOf({ path: 'a', ast_mask: [{ symbol: 'b', level: 'def' }] }));
+    expect(plain['ast_mask']).toEqual({ b: 'def' });
   });
 
   it('reads times in epoch seconds', () => {
@@ -109,6 +107,7 @@ describe('fileItemFromData', () => {
     [{ path: 'a', auto_aggregate: 'yes' }, 'auto_aggregate'],
     [{ path: 'a', view_mode: 'naked' }, 'view_mode'],
     [{ path: 'a', ast_mask: { f: 'all' } }, 'ast_mask.f'],
+    [{ path: 'a', ast_mask: [{ symbol: 'f', level: 'all' }] }, 'ast_mask.0.level'],
     [{ path: 'a', custom_slices: [{ start_line: 1 }] }, 'custom_slices.0.end_line'],
     [{ path: 'a', custom_slices: [{ start_line: 1.5, end_line: 2 }] }, 'custom_slices.0.start_line'],
     [{ path: 'a', injected_at: 'yesterday' }, 'injected_at'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MASK_LEVELS, type MaskEntry } from '../compose/block';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { isSafeKey } from '../presets/plainTree';
 import { AGENT_TIERS, type AgentTier } from './agentTier';
 
 export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
@@ -94,7 +95,7 @@ export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>
     selected: item.selected,
     ast_signatures: item.astSignatures,
     ast_definitions: item.astDefinitions,
-    ...maskToData(item.astMask),
+    ast_mask: maskToData(item.astMask),
     custom_slices: item.customSlices.map(sliceToData),
     injected_at: item.injectedAt ?? null,
     ...given({ tier: item.agentTier }),
@@ -144,6 +145,13 @@ const time = v.union([
   ),
 ]);
 
+const maskList = v.array(v.object({ symbol: v.string(), level: v.picklist(MASK_LEVELS) }));
+
+const maskTable = v.pipe(
+  v.record(v.string(), v.picklist(MASK_LEVELS)),
+  v.transform((levels) => Object.entries(levels).map(([symbol, level]) => ({ symbol, level }))),
+);
+
 const itemData = v.looseObject({
   path: v.string(),
   auto_aggregate: v.optional(v.boolean(), true),
@@ -152,8 +160,10 @@ const itemData = v.looseObject({
   selected: v.optional(v.boolean(), false),
   ast_signatures: v.optional(v.boolean(), false),
   ast_definitions: v.optional(v.boolean(), false),
-  ast_mask: v.optional(v.record(v.string(), v.picklist(MASK_LEVELS)), {}),
-  ast_mask_order: v.optional(v.array(v.string()), []),
+  ast_mask: v.optional(
+    v.lazy((input) => (Array.isArray(input) ? maskList : maskTable)),
+    {},
+  ),
   custom_slices: v.optional(v.array(sliceData), []),
   injected_at: v.nullish(time),
   tier: v.nullish(v.picklist(AGENT_TIERS)),
@@ -168,7 +178,7 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
     selected: data.selected,
     astSignatures: data.ast_signatures,
     astDefinitions: data.ast_definitions,
-    astMask: maskFromData(data),
+    astMask: data.ast_mask,
     customSlices: data.custom_slices.map(sliceFromData),
     injectedAt: data.injected_at ?? undefined,
     agentTier: data.tier ?? undefined,
@@ -176,22 +186,15 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
   };
 }
 
-/** An object puts keys that are whole numbers first; where that is another order, it is told beside it. */
-function maskToData(mask: readonly MaskEntry[]): Readonly<Record<string, unknown>> {
-  const data = Object.fromEntries(mask.map(({ symbol, level }) => [symbol, level]));
-  const order = mask.map(({ symbol }) => symbol);
-  const isKept = Object.keys(data).every((symbol, index) => symbol === order[index]);
-  return { ast_mask: data, ...given({ ast_mask_order: isKept ? undefined : order }) };
-}
-
-/** Names that the order leaves out come behind those that it has. */
-function maskFromData({ ast_mask, ast_mask_order }: v.InferOutput<typeof itemData>): readonly MaskEntry[] {
-  const levels = new Map(Object.entries(ast_mask));
-  const symbols = new Set([...ast_mask_order.filter((symbol) => levels.has(symbol)), ...levels.keys()]);
-  return [...symbols].flatMap((symbol) => {
-    const level = levels.get(symbol);
-    return level === undefined ? [] : [{ symbol, level }];
-  });
+/**
+ * A table of levels by symbol, or a list where a table would not hold it: an object puts keys that are whole numbers first,
+ * and what reads objects from outside refuses the names of prototypes.
+ */
+function maskToData(mask: readonly MaskEntry[]): Readonly<Record<string, string>> | readonly MaskEntry[] {
+  const table = Object.fromEntries(mask.map(({ symbol, level }) => [symbol, level]));
+  const symbols = Object.keys(table);
+  const isHeld = mask.every(({ symbol }, index) => symbol === symbols[index] && isSafeKey(symbol));
+  return isHeld ? table : mask;
 }
 
 function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlice {

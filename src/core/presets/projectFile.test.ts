@@ -207,6 +207,6 @@ test('any preset or persona can be set, changed, renamed and removed among other
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });

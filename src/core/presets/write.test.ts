@@ -34,7 +34,7 @@ describe.each([
           new Map(written.personas.map((one) => [one.name, one])),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });
