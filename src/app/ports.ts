@@ -229,6 +229,16 @@ export interface Endpoint {
   ): Promise<EndpointResult<string>>;
 }
 
+export type SharedText =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'refused'; readonly reason: string };
+
+/** Texts as codes that an address can carry behind its `#`, which browsers send to nobody. */
+export interface ShareCodec {
+  encode(text: string): Promise<string>;
+  /** A code comes from outside: what is broken, or would become larger than an import may be, is refused. */
+  decode(code: string): Promise<SharedText>;
+}
+
 export interface Clock {
   now(): number;
   /** Runs `task` once, `milliseconds` later; returns how to call it off. */

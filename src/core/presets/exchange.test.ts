@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPreset } from '../../../tests/arbitraries/anyPreset';
-import { MAX_EXCHANGE_SIZE, parseExchange, type Exchange } from './exchange';
+import { parseExchange, type Exchange } from './exchange';
 import { presetItems } from './preset';
 import type { Refusal } from './refusal';
+import { MAX_EXCHANGE_SIZE } from './size';
 import { presetsToJson, presetsToToml } from './write';
 
 type Taken = Exclude<Exchange, Refusal>;

@@ -5,10 +5,8 @@ import { counted } from './importers/sentences';
 import { parseJsonText } from './jsonText';
 import { plainTree, type ReadTree } from './plainTree';
 import { refuse, type Refusal } from './refusal';
+import { MAX_EXCHANGE_SIZE } from './size';
 import { parseTomlText } from './tomlText';
-
-/** In bytes of UTF-8. */
-export const MAX_EXCHANGE_SIZE = 1_000_000;
 
 export type Exchange = (Import & { readonly format: string }) | Refusal;
 

@@ -1,10 +1,10 @@
 import { personaFromData, type Persona } from '../personas/persona';
 import { utf8Length } from '../tokens/utf8';
-import { MAX_EXCHANGE_SIZE } from './exchange';
 import { readStrata, SCHEMA_VERSION } from './importers/strata';
 import { isTable, plainTree, sameValue, valueAt, type PlainTable, type ReadTree } from './plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
 import { refuse, type Refusal } from './refusal';
+import { MAX_EXCHANGE_SIZE } from './size';
 import { addTable, changeTable, removeTable, renameTable } from './tableChange';
 import { tomlStatements } from './tomlLayout';
 import { parseTomlText, tomlTable, type LineEnd } from './tomlText';
