@@ -1,7 +1,8 @@
 /** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
-import { createStore, getMany, keys, setMany } from 'idb-keyval';
+import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 import { createAttempts } from './databasePatience';
-import { FACTS_VERSION, type FileFacts } from '../../src/core/facts/fileFacts';
+import { deadKeys, evictedKeys, factsKey, placeOf } from './factsKeys';
+import type { FileFacts } from '../../src/core/facts/fileFacts';
 
 export interface FactsStore {
   get(keys: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
@@ -14,7 +15,7 @@ export const noFactsStore: FactsStore = {
   put: () => undefined,
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** Workers tell each other what they have stored, so that nobody waits for the database to say that it has not. */
 const NEWS = 'strata-facts';
@@ -24,26 +25,70 @@ const QUIET = 400;
 /** UTF-16 units that may wait for that. */
 const UNITS_WAITING = 16_000_000;
 
+/** Milliseconds after which what nobody needs any more is taken away: the screen is full by then. */
+const PRUNE_AFTER = 20_000;
+
+export interface FactsStoreOptions {
+  readonly pruneAfter?: number;
+  /** Milliseconds since the epoch. */
+  now?(): number;
+}
+
 /** Values are JSON: one string is cloned many times faster than a tree of small objects. */
-export function createFactsStore(): FactsStore {
+export function createFactsStore({
+  pruneAfter = PRUNE_AFTER,
+  now = Date.now,
+}: FactsStoreOptions = {}): FactsStore {
   const store = createStore('strata-facts', 'facts');
   const news = new BroadcastChannel(NEWS);
   const attempt = createAttempts();
-  const heard = new Set<string>();
-  let listing: Promise<ReadonlySet<string>> | undefined;
+  /** Where facts are, by what they are of. */
+  const heard = new Map<string, string>();
+  let listing: Promise<ReadonlyMap<string, string>> | undefined;
   let waiting = new Map<string, string>();
   let units = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> | undefined;
 
   news.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
-    for (const key of data) heard.add(key);
+    hear(data);
   });
 
-  async function listStored(): Promise<ReadonlySet<string>> {
-    const stored = new Set(heard);
-    for (const key of await keys(store)) if (typeof key === 'string') stored.add(key);
+  function hear(stored: readonly string[]): void {
+    for (const key of stored) {
+      const of = placeOf(key)?.of;
+      if (of !== undefined) heard.set(of, key);
+    }
+  }
+
+  async function listStored(): Promise<ReadonlyMap<string, string>> {
+    const all = await keys(store);
+    setTimeout(() => void prune(), pruneAfter);
+    const stored = new Map<string, string>();
+    for (const key of all) {
+      const of = placeOf(key)?.of;
+      if (of !== undefined && typeof key === 'string') stored.set(of, key);
+    }
     return stored;
+  }
+
+  /** By one worker; the others need not. */
+  async function prune(): Promise<void> {
+    await navigator.locks.request('strata-facts-prune', { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      await attempt(undefined, async () => delMany(deadKeys(await keys(store), now()), store));
+    });
+  }
+
+  /** Where there is no room, what was parsed long ago makes some. */
+  async function storeBatch(batch: [string, string][]): Promise<void> {
+    try {
+      await setMany(batch, store);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+      await delMany(evictedKeys(await keys(store)), store);
+      await setMany(batch, store);
+    }
   }
 
   function writeNow(): void {
@@ -58,9 +103,9 @@ export function createFactsStore(): FactsStore {
       const batch = [...waiting];
       waiting = new Map();
       try {
-        await setMany(batch, store);
+        await storeBatch(batch);
         const stored = batch.map(([key]) => key);
-        for (const key of stored) heard.add(key);
+        hear(stored);
         news.postMessage(stored);
       } catch {
         break; // No room, or no IndexedDB: the next visit parses again.
@@ -72,11 +117,17 @@ export function createFactsStore(): FactsStore {
   return {
     async get(wanted) {
       const found = new Map<string, FileFacts>();
+      if (wanted.length === 0) return found;
       // Where storage is denied nothing is known.
       const stored = await attempt(NOTHING, () => (listing ??= listStored()));
-      const known = wanted.filter((key) => stored.has(versioned(key)) || heard.has(versioned(key)));
+      const known = wanted.filter((key) => heard.has(key) || stored.has(key));
       if (known.length === 0) return found;
-      const values = await attempt<readonly unknown[]>([], () => getMany(known.map(versioned), store));
+      const values = await attempt<readonly unknown[]>([], () =>
+        getMany(
+          known.map((key) => heard.get(key) ?? stored.get(key) ?? ''),
+          store,
+        ),
+      );
       for (const [index, value] of values.entries()) {
         const key = known[index];
         const facts = readFacts(value);
@@ -86,17 +137,13 @@ export function createFactsStore(): FactsStore {
     },
     put(key, facts) {
       const value = JSON.stringify(facts);
-      waiting.set(versioned(key), value);
+      waiting.set(factsKey(key, now()), value);
       units += value.length;
       clearTimeout(timer);
       if (units >= UNITS_WAITING) writeNow();
       else timer = setTimeout(writeNow, QUIET);
     },
   };
-}
-
-function versioned(key: string): string {
-  return `${FACTS_VERSION}/${key}`;
 }
 
 /** Undefined for a value that is not ours, or damaged. */

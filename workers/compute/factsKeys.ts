@@ -1,0 +1,53 @@
+/** Keys of stored facts: version, month, and what they are of, so that the oldest are found without reading any. */
+import { FACTS_VERSION } from '../../src/core/facts/fileFacts';
+
+/** Of some 4 KB each. */
+const MOST_KEPT = 60_000;
+const MONTHS_KEPT = 6;
+
+interface Place {
+  /** ISO year and month in which they were stored. */
+  readonly month: string;
+  readonly of: string;
+}
+
+/** `of` is a language and a content hash; `now` in milliseconds since the epoch. */
+export function factsKey(of: string, now: number): string {
+  return `${FACTS_VERSION}/${monthOf(now)}/${of}`;
+}
+
+/** Undefined for a key of another version. */
+export function placeOf(key: IDBValidKey): Place | undefined {
+  const place = /^(?<version>[^/]+)\/(?<month>\d{4}-\d\d)\/(?<of>.+)$/s.exec(String(key))?.groups;
+  if (place?.version !== String(FACTS_VERSION)) return undefined;
+  return { month: place.month ?? '', of: place.of ?? '' };
+}
+
+/** What nobody needs: of other versions, not stored anew for half a year, or the oldest of too many. */
+export function deadKeys(keys: readonly IDBValidKey[], now: number, most = MOST_KEPT): IDBValidKey[] {
+  const oldest = new Date(now);
+  oldest.setUTCDate(1);
+  oldest.setUTCMonth(oldest.getUTCMonth() - MONTHS_KEPT);
+  const oldestMonth = monthOf(oldest.getTime());
+  const isAlive = (key: IDBValidKey): boolean => (placeOf(key)?.month ?? '') >= oldestMonth;
+  const alive = byAge(keys.filter(isAlive));
+  return [...keys.filter((key) => !isAlive(key)), ...alive.slice(0, Math.max(0, alive.length - most))];
+}
+
+/** Half of them, the oldest: what makes room. */
+export function evictedKeys(keys: readonly IDBValidKey[]): IDBValidKey[] {
+  return byAge(keys).slice(0, Math.ceil(keys.length / 2));
+}
+
+function byAge(keys: readonly IDBValidKey[]): IDBValidKey[] {
+  return keys.toSorted((one, other) => compare(placeOf(one)?.month ?? '', placeOf(other)?.month ?? ''));
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}

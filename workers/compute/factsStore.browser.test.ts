@@ -1,0 +1,44 @@
+import { clear, createStore, keys, set } from 'idb-keyval';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FileFacts } from '../../src/core/facts/fileFacts';
+import { factsKey } from './factsKeys';
+import { createFactsStore } from './factsStore';
+
+const store = createStore('strata-facts', 'facts');
+const NOW = Date.parse('2026-03-31T12:00:00Z');
+const now = (): number => NOW;
+// Of facts only what the store looks at.
+const facts = { symbols: [], cuts: [], imports: [] } as unknown as FileFacts;
+
+beforeEach(() => clear(store));
+
+it('gives back what another worker has stored, in an earlier month too', async () => {
+  const json = JSON.stringify(facts);
+  await set(factsKey('python/old', Date.parse('2026-01-01')), json, store);
+  createFactsStore({ now }).put('python/new', facts);
+  await vi.waitFor(async () => expect(await keys(store)).toHaveLength(2));
+  const found = await createFactsStore({ now }).get(['python/old', 'python/new', 'python/none']);
+  expect([...found.keys()]).toEqual(['python/old', 'python/new']);
+});
+
+it('takes away what nobody needs when the screen is full', async () => {
+  const needed = factsKey('python/a', NOW);
+  await set(needed, JSON.stringify(facts), store);
+  await set('0/python/b', 'of another version', store);
+  await set(factsKey('python/c', Date.parse('2024-01-01')), 'very old', store);
+  await createFactsStore({ now, pruneAfter: 0 }).get(['python/a']);
+  await vi.waitFor(async () => expect(await keys(store)).toEqual([needed]));
+});
+
+it('makes room where there is none, with the oldest', async () => {
+  const old = factsKey('python/old', Date.parse('2026-01-01'));
+  await set(old, JSON.stringify(facts), store);
+  await set(factsKey('python/late', NOW), JSON.stringify(facts), store);
+  // Browsers free what is deleted some time later, so that a real quota does not tell.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  createFactsStore({ now }).put('python/new', facts);
+  const expected = [factsKey('python/late', NOW), factsKey('python/new', NOW)];
+  await vi.waitFor(async () => expect(await keys(store)).toEqual(expected));
+});
