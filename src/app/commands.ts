@@ -13,6 +13,7 @@ export interface WindowVerbs {
   readonly focusTask: () => void;
   readonly focusFind: () => void;
   readonly togglePane: (pane: 'tree' | 'side') => void;
+  readonly focusPane: (step: 1 | -1) => void;
 }
 
 /** One verb of the app. The palette lists all of them, the keyboard reaches those with `keys`. */
@@ -181,6 +182,24 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       enabled: composing,
       run: () => {
         window.togglePane('side');
+      },
+    },
+    {
+      id: 'next-pane',
+      title: 'Go to the next pane',
+      keys: 'F6',
+      enabled: composing,
+      run: () => {
+        window.focusPane(1);
+      },
+    },
+    {
+      id: 'previous-pane',
+      title: 'Go to the pane before',
+      keys: 'Shift+F6',
+      enabled: composing,
+      run: () => {
+        window.focusPane(-1);
       },
     },
     { id: 'performance', title: 'Performance', enabled: composing, run: window.showPerformance },

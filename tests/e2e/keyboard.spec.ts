@@ -122,6 +122,60 @@ test('dialogs take the focus, keep it, and give it back', async ({ app: { page }
   }
 });
 
+/** The pane that holds the focus, by what is called so there. */
+async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox', name: string | RegExp): Promise<void> {
+  await expect(page.getByRole(role, { name, exact: typeof name === 'string' })).toBeFocused();
+}
+
+test('F6 goes from pane to pane, past one that is put away', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await page.keyboard.press('F6');
+  await focusIsOn(page, 'tree', 'Files');
+  await page.keyboard.press('F6');
+  await focusIsOn(page, 'tab', 'Preview');
+  await page.keyboard.press('F6');
+  await focusIsOn(page, 'textbox', /^Task/);
+  await page.keyboard.press('F6');
+  await focusIsOn(page, 'tree', 'Files');
+  await page.keyboard.press('Control+Shift+b');
+  await page.keyboard.press('Shift+F6');
+  await focusIsOn(page, 'tab', 'Preview');
+});
+
+test('tabs are one stop of the Tab key, and arrows go along them', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await tabTo(page, '[role="tab"]');
+  await page.keyboard.press('ArrowRight');
+  await focusIsOn(page, 'tab', 'File');
+  await expect(page.getByRole('tabpanel', { name: 'File', exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Preview' })).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await focusIsOn(page, 'tab', 'Preview');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'File', exact: true })).not.toBeFocused();
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.getByRole('tab', { name: 'Files', exact: true }).click();
+  await page.keyboard.press('F6');
+  await focusIsOn(page, 'tab', 'Preview');
+  await page.keyboard.press('End');
+  await focusIsOn(page, 'tab', 'Budget and task');
+});
+
+test('the palette marks one row, whichever of pointer and keys came last', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('dialog').getByRole('option');
+  await options.nth(3).hover();
+  await expect(options.nth(3)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(4)).toHaveAttribute('aria-selected', 'true');
+  const fills = await options.evaluateAll((rows) => rows.map((row) => getComputedStyle(row).backgroundColor));
+  expect(fills.filter((fill) => fill !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
+});
+
 test('whatever has the focus shows it', async ({ app: { page } }) => {
   await using repository = await makeRepository({ ...files, 'node_modules/x.js': '' });
   await openFolder(page, repository.path);
