@@ -12,6 +12,8 @@ export interface DocumentTotals {
   readonly tokens: number;
   readonly exact: boolean;
   readonly files: number;
+  /** Of the files, those whose size as they stand is known. */
+  readonly measured: number;
   readonly sections: readonly {
     readonly section: SectionId;
     readonly tokens: number;
@@ -205,6 +207,7 @@ export class DocumentModel {
     const sections: { section: SectionId; tokens: number; blocks: number }[] = [];
     const fileSum = { section: 'files' as const, tokens: 0, blocks: 0 };
     let tokens = 0;
+    let measured = 0;
     let exact = !this.pending && !this.#facts.recounting() && this.#headingTokens !== undefined;
     for (const block of this.blocks) {
       tokens += block.tokens;
@@ -216,8 +219,9 @@ export class DocumentModel {
       if (fileSum.blocks === 0) sections.push(fileSum);
       fileSum.tokens += block.tokens;
       fileSum.blocks += 1;
+      if (block.exact) measured += 1;
     }
-    return { tokens, exact, files: fileSum.blocks, sections };
+    return { tokens, exact, files: fileSum.blocks, measured, sections };
   }
 }
 
