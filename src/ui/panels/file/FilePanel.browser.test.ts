@@ -138,9 +138,8 @@ describe('the code', () => {
     expect(getComputedStyle(codeRoot().querySelector('.cm-gutters') ?? document.body).position).toBe(
       'sticky',
     );
-    await expect
-      .element(page.getByText('TypeScript · 8 lines · 80 tokens · not in the document'))
-      .toBeVisible();
+    for (const fact of ['TypeScript', '8 lines', '80 tokens', 'not in the document'])
+      await expect.element(page.getByText(fact, { exact: true })).toBeVisible();
   });
 
   it('follows the file on the disk', async () => {
