@@ -27,7 +27,12 @@ export default defineConfig({
         worker: { format: 'es', plugins: () => [vocabularyAssets()] },
         // What tests reach only by way of a page or a worker: whatever Vite finds late reloads the page in mid-test.
         optimizeDeps: {
-          entries: ['index.html', 'workers/**/*.worker.ts', 'src/ui/panels/file/codeEditor.ts'],
+          entries: [
+            'index.html',
+            'workers/**/*.worker.ts',
+            'src/ui/panels/**/*Dialog.svelte',
+            'src/ui/panels/file/{codeEditor.ts,FilePanel.svelte}',
+          ],
         },
         test: {
           name: 'browser',

@@ -12,6 +12,7 @@ import { endpointWindow } from './platform/endpointWindow';
 import { createEngines } from './platform/engine';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
+import { watchMissingParts } from './platform/missingParts';
 import { registerServiceWorker } from './platform/serviceWorker';
 import { createStorage } from './platform/storage';
 import { browserSummaries } from './platform/summaries';
@@ -59,6 +60,13 @@ const app = new App({
   clock: browserClock,
   tab: sessionTabMemory,
   notify,
+});
+
+watchMissingParts(() => {
+  app.offline.set({
+    kind: 'part-missing',
+    reload: () => void app.flush().then(() => location.reload()),
+  });
 });
 
 globalThis.strata = createAutomation(app, nextPageState, errors);

@@ -1,6 +1,6 @@
 import type { OfflineState } from './ports';
 
-/** What the service worker last said, for the status bar. */
+/** Where this release stands: what the service worker last said of it, or that it is not whole any more. */
 export class Offline {
   #state = $state.raw<OfflineState | undefined>();
 
@@ -8,7 +8,8 @@ export class Offline {
     return this.#state;
   }
 
+  /** What is missing stays missing, whatever is said afterwards. */
   set(state: OfflineState): void {
-    this.#state = state;
+    if (this.#state?.kind !== 'part-missing') this.#state = state;
   }
 }

@@ -261,4 +261,6 @@ export type OfflineState =
   /** All files of a release are stored: the app starts without a network. */
   | { readonly kind: 'offline-ready' }
   /** A newer release is stored. `apply` switches to it and reloads this page; without it, it waits for the last tab to close. */
-  | { readonly kind: 'update-waiting'; readonly apply: () => void };
+  | { readonly kind: 'update-waiting'; readonly apply: () => void }
+  /** A part of this release could not be fetched when it was wanted. `reload` starts the page anew. */
+  | { readonly kind: 'part-missing'; readonly reload: () => void };
