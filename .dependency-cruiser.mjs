@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
 });
 
 const corePackages = [
-  'node_modules/(commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
+  'node_modules/(@noble/hashes|commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
 export default {
@@ -63,6 +63,13 @@ export default {
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      // Slices are made and found in the workers.
+      name: 'no-hashes-in-the-page',
+      severity: 'error',
+      from: { path: '^src/(main|endpoint)\\.ts$' },
+      to: { path: 'node_modules/@noble/hashes', reachable: true },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -4,6 +4,7 @@ import type { ViewRequest } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { renderView } from '../../src/core/views/registry';
 import type { FactsReader } from '../../workers/compute/parse';
+import { sliceOf } from '../arbitraries/slices';
 import { expectSoundFacts } from './soundFacts';
 
 /** Milliseconds for parsing and everything after it; whatever takes this long hangs, on a busy machine too. */
@@ -16,7 +17,7 @@ const VIEWS: readonly ViewRequest[] = [
   { mode: 'skeleton', keep: 'signatures' },
   { mode: 'skeleton', keep: 'definitions' },
   { mode: 'masked', mask: [{ symbol: 'f', level: 'def' }] },
-  { mode: 'custom', slices: [{ startLine: 1, endLine: 1, tag: undefined, comment: undefined, lost: false }] },
+  { mode: 'custom', slices: [sliceOf(1, 1)] },
 ];
 
 export async function expectReadable(reader: FactsReader, language: string, text: string): Promise<void> {

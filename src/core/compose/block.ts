@@ -1,5 +1,6 @@
 import type { RepoPath } from '../files/repoPath';
-import type { PlacedSlice } from '../slices/placedSlice';
+import type { CustomSlice } from '../slices/customSlice';
+import { shortKey } from './shortKey';
 import type { SectionId } from './sections';
 
 /** What comes between two blocks; a block owns the separator after it. */
@@ -18,7 +19,7 @@ type ViewChoice =
   /** Bodies left out; or reduced further, to signatures or to the outermost definitions. */
   | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
   | { readonly mode: 'masked'; readonly mask: readonly MaskEntry[] }
-  | { readonly mode: 'custom'; readonly slices: readonly PlacedSlice[] };
+  | { readonly mode: 'custom'; readonly slices: readonly CustomSlice[] };
 
 /** What a mask shows of one symbol (a dotted path such as `Store.get`). */
 export interface MaskEntry {
@@ -44,10 +45,15 @@ function choiceKey(view: ViewChoice): string {
     case 'masked':
       return `masked:${JSON.stringify(view.mask)}`;
     case 'custom':
-      return `custom:${JSON.stringify(view.slices)}`;
+      return `custom:${shortKey(JSON.stringify(view.slices.map(withoutUnknown)))}`;
     default:
       return view.mode;
   }
+}
+
+/** What a slice says of its own accord: keys that nobody here knows change nothing. */
+function withoutUnknown(slice: CustomSlice): CustomSlice {
+  return { ...slice, unknown: {} };
 }
 
 /** One block of a document: a section of its own, or one file of the files section. */

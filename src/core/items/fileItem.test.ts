@@ -138,6 +138,9 @@ describe('fileItemFromData', () => {
       anchorLines: optional(fc.array(text, { maxLength: 3 })),
       anchorBefore: optional(lineNumber),
       totalLines: optional(lineNumber),
+      symbol: optional(text),
+      fileHash: optional(text),
+      lineHashes: optional(text),
       unknown,
     });
     const item: fc.Arbitrary<FileItem> = fc.record({

@@ -2,24 +2,18 @@ import * as v from 'valibot';
 import { MASK_LEVELS, type MaskEntry } from '../compose/block';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { isSafeKey } from '../presets/plainTree';
+import {
+  given,
+  sliceData,
+  sliceFromData,
+  sliceToData,
+  unknownKeys,
+  type CustomSlice,
+} from '../slices/customSlice';
 import { AGENT_TIERS, type AgentTier } from './agentTier';
 
 export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
-
-/** Lines (1-based, inclusive) of a file, with what finds them again after edits. */
-export interface CustomSlice {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly tag: string | undefined;
-  readonly comment: string | undefined;
-  readonly contentHash: string | undefined;
-  readonly anchorLines: readonly string[] | undefined;
-  readonly anchorBefore: number | undefined;
-  readonly totalLines: number | undefined;
-  /** Keys of a newer or foreign format, as they came. */
-  readonly unknown: UnknownKeys;
-}
 
 /** A file that was picked for the context, and how it is to be shown. */
 export interface FileItem {
@@ -116,19 +110,6 @@ const SCALAR_KEYS = [
 
 const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
 
-const line = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-const sliceData = v.looseObject({
-  start_line: line,
-  end_line: line,
-  tag: v.nullish(v.string()),
-  comment: v.nullish(v.string()),
-  content_hash: v.nullish(v.string()),
-  anchor_lines: v.nullish(v.array(v.string())),
-  anchor_before: v.nullish(line),
-  total_lines: v.nullish(line),
-});
-
 /** Milliseconds at the ends of the range that ISO times have four-digit years in. */
 const MAX_TIME = Date.UTC(9999, 11, 31);
 
@@ -195,45 +176,6 @@ function maskToData(mask: readonly MaskEntry[]): Readonly<Record<string, string>
   const symbols = Object.keys(table);
   const isHeld = mask.every(({ symbol }, index) => symbol === symbols[index] && isSafeKey(symbol));
   return isHeld ? table : mask;
-}
-
-function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlice {
-  return {
-    startLine: data.start_line,
-    endLine: data.end_line,
-    tag: data.tag ?? undefined,
-    comment: data.comment ?? undefined,
-    contentHash: data.content_hash ?? undefined,
-    anchorLines: data.anchor_lines ?? undefined,
-    anchorBefore: data.anchor_before ?? undefined,
-    totalLines: data.total_lines ?? undefined,
-    unknown: unknownKeys(data, sliceData),
-  };
-}
-
-function sliceToData(slice: CustomSlice): Readonly<Record<string, unknown>> {
-  return {
-    start_line: slice.startLine,
-    end_line: slice.endLine,
-    tag: slice.tag ?? null,
-    comment: slice.comment ?? null,
-    ...given({
-      content_hash: slice.contentHash,
-      anchor_lines: slice.anchorLines,
-      anchor_before: slice.anchorBefore,
-      total_lines: slice.totalLines,
-    }),
-    ...slice.unknown,
-  };
-}
-
-function unknownKeys(data: UnknownKeys, schema: { readonly entries: object }): UnknownKeys {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => !Object.hasOwn(schema.entries, key)));
-}
-
-/** Without the keys that have no value. */
-function given(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {

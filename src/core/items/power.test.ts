@@ -18,7 +18,6 @@ function pathOf(text: string): RepoPath {
 }
 
 const shown = (mode: string) => ({ mode });
-const placed = { startLine: 2, endLine: 3, tag: undefined, comment: undefined, lost: false };
 const skeleton = (keep: string) => ({ mode: 'skeleton', keep });
 
 describe('effectiveView', () => {
@@ -55,9 +54,12 @@ describe('effectiveView', () => {
     tag: undefined,
     comment: undefined,
     contentHash: undefined,
-    anchorLines: undefined,
-    anchorBefore: undefined,
+    anchorLines: ['above'],
+    anchorBefore: 1,
     totalLines: undefined,
+    symbol: undefined,
+    fileHash: undefined,
+    lineHashes: undefined,
     unknown: {},
   };
   const mask = [{ symbol: 'a', level: 'sig' as const }];
@@ -67,7 +69,7 @@ describe('effectiveView', () => {
     ['an excluded focus file', { agentTier: 3, viewMode: 'none' }, shown('none')],
     ['a focus file that is left out', { agentTier: 3, autoAggregate: false }, undefined],
     ["another role's file", { agentTier: 2 }, skeleton('all')],
-    ['slices before a mask', { customSlices: [slice], astMask: mask }, { mode: 'custom', slices: [placed] }],
+    ['slices before a mask', { customSlices: [slice], astMask: mask }, { mode: 'custom', slices: [slice] }],
     ['a mask before a skeleton', { astMask: mask, viewMode: 'skeleton' }, { mode: 'masked', mask }],
     ['a file', {}, skeleton('all')],
     ['a file with signatures', { astSignatures: true }, skeleton('signatures')],

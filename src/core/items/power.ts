@@ -1,9 +1,8 @@
 import type { ViewRequest } from '../compose/block';
 import type { FilesHeading } from '../compose/sections';
 import { compareRepoPaths } from '../files/repoPath';
-import type { PlacedSlice } from '../slices/placedSlice';
 import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';
-import type { CustomSlice, FileItem } from './fileItem';
+import type { FileItem } from './fileItem';
 import { isFocus } from './focus';
 
 /** How the whole composition is rendered: `auto` leaves it to the items. */
@@ -94,13 +93,9 @@ function ownView(item: FileItem, rules: ViewRules): ViewRequest {
   }
 }
 
-/** At their stored lines. */
+/** With their anchors: where they are now is a question of the text. */
 function slicesOf({ customSlices }: FileItem): ViewRequest {
-  return { mode: 'custom', slices: customSlices.map(placed) };
-}
-
-function placed({ startLine, endLine, tag, comment }: CustomSlice): PlacedSlice {
-  return { startLine, endLine, tag, comment, lost: false };
+  return { mode: 'custom', slices: customSlices };
 }
 
 /** One item a path (the last one given), ascending by path. Clicks have no say in it. */

@@ -1,32 +1,40 @@
 import { lineTable } from '../facts/lineTable';
-import type { PlacedSlice } from '../slices/placedSlice';
+import type { CustomSlice } from '../slices/customSlice';
+import { splitLines } from '../slices/lineIndex';
+import { resolveSlices } from '../slices/resolveSlices';
+import type { ResolvedSlice } from '../slices/resolvedSlice';
+import { sliceNotes } from '../slices/sliceNotes';
+import { symbolLinesOf } from '../slices/symbolLines';
+import type { DescribedFile, DescribedView } from './described';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
-import type { DescribedFile, DescribedView, Gap } from './described';
 
-/** The slices and nothing else of the file, clamped to the lines there are; without slices, the summary. */
-export function renderCustom(source: DescribedFile, slices: readonly PlacedSlice[]): DescribedView {
+/** The slices, where they are now, and nothing else of the file; without slices, the summary. */
+export function renderCustom(source: DescribedFile, slices: readonly CustomSlice[]): DescribedView {
   if (slices.length === 0) return renderSummary(source);
-  const lines = lineTable(source.text);
-  const count = source.text === '' ? 0 : lines.count;
-  const notes: string[] = [];
-  const shown: Gap[] = [];
-  const parts = slices.map((slice) => {
-    const { startLine, endLine } = slice;
-    const head = (first: number, last: number): string => `---\n${titleOf(slice)}\nLines ${first}-${last}:\n`;
-    if (slice.lost || startLine > count) return `${head(startLine, endLine)}(slice out of range)\n`;
-    const first = Math.max(1, startLine);
-    const last = Math.max(first, Math.min(endLine, count));
-    if (first !== startLine || last !== endLine) {
-      notes.push(`lines ${startLine}-${endLine} are out of range: ${first}-${last} are shown`);
-    }
-    shown.push({ startLine: first, endLine: last });
-    return `${head(first, last)}${source.text.slice(lines.startOf(first), lines.endOf(last))}\n`;
+  const { text, hash, facts, oldTexts } = source;
+  const symbols = facts && symbolLinesOf(text, facts);
+  const lines = splitLines(text);
+  const places = resolveSlices({ lines, fileHash: hash, symbols }, slices, oldTexts);
+  const table = lineTable(text);
+  const parts = slices.map((slice, at) => {
+    const { startLine, endLine, state } = places[at] ?? LOST;
+    const body =
+      state === 'lost' ? '(slice out of range)' : text.slice(table.startOf(startLine), table.endOf(endLine));
+    return `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n${body}\n`;
   });
-  return { text: parts.join('\n'), gaps: gapsBetween(shown, count), notes };
+  const shown = places.filter(({ state }) => state !== 'lost');
+  return {
+    text: parts.join('\n'),
+    gaps: gapsBetween(shown, lines.length),
+    notes: sliceNotes(slices, places),
+    slices: places,
+  };
 }
 
-function titleOf({ tag, comment }: PlacedSlice): string {
+const LOST: ResolvedSlice = { startLine: 0, endLine: 0, state: 'lost' };
+
+function titleOf({ tag, comment }: CustomSlice): string {
   const title = tag === undefined || tag === '' ? '[Slice]' : `[Slice: ${tag}]`;
   return comment === undefined || comment === '' ? title : `${title} (${comment})`;
 }

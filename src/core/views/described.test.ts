@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MaskEntry, MaskLevel } from '../compose/block';
+import { sliceOf } from '../../../tests/arbitraries/slices';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { DescribedFile, DescribedView } from './described';
 import { renderCustom } from './custom';
@@ -156,12 +157,11 @@ describe('masked', () => {
 });
 
 describe('custom', () => {
-  const PLAIN = { tag: undefined, comment: undefined, lost: false };
   const lines = (view: DescribedView): string => view.text;
 
   it('shows the slices and nothing else', async () => {
     const source = await file('one\ntwo\nthree\nfour\nfive\n', 'unheard');
-    const slices = [{ startLine: 3, endLine: 4, tag: 'core', comment: 'why', lost: false }];
+    const slices = [sliceOf(3, 4, { tag: 'core', comment: 'why' })];
     const view = renderCustom(source, slices);
     expect(lines(view)).toBe('---\n[Slice: core] (why)\nLines 3-4:\nthree\nfour\n');
     expect(view.gaps).toEqual([
@@ -172,10 +172,7 @@ describe('custom', () => {
 
   it('without tag and comment, several, and one that is lost', async () => {
     const source = await file('one\ntwo', 'unheard');
-    const slices = [
-      { startLine: 2, endLine: 2, ...PLAIN },
-      { startLine: 9, endLine: 10, ...PLAIN },
-    ];
+    const slices = [sliceOf(2, 2), sliceOf(9, 10)];
     expect(lines(renderCustom(source, slices))).toBe(
       '---\n[Slice]\nLines 2-2:\ntwo\n\n---\n[Slice]\nLines 9-10:\n(slice out of range)\n',
     );

@@ -1,6 +1,7 @@
 /** What a view of a described file is: a pure function from a file's text and facts to what is shown of it. */
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
+import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
 
 /** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
 export interface DescribedFile {
@@ -9,6 +10,10 @@ export interface DescribedFile {
   /** Name of its language as people write it. */
   readonly languageName: string;
   readonly text: string;
+  /** Of the text. */
+  readonly hash?: string | undefined;
+  /** Texts that its slices were made from, as far as they are at hand. */
+  readonly oldTexts?: OldTexts | undefined;
   readonly facts: FileFacts | undefined;
   readonly reason?: FallbackReason;
   /** Its summary, where one was made before. */
@@ -26,6 +31,8 @@ export interface DescribedView {
   readonly gaps: readonly Gap[];
   /** What the user should know: a fallback and its reason. */
   readonly notes: readonly string[];
+  /** Where the slices are now, in a view that shows slices. */
+  readonly slices?: readonly ResolvedSlice[];
 }
 
 export type RenderDescribed = (source: DescribedFile) => DescribedView;

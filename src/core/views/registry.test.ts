@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compose/block';
+import { sliceOf } from '../../../tests/arbitraries/slices';
 import { joinParts } from '../compose/fileBlock';
 import { parseRepoPath } from '../files/repoPath';
 import { renderView } from './registry';
@@ -20,7 +21,7 @@ describe('renderView', () => {
   });
 
   it('custom: the slices and nothing else; without slices the same as summary', () => {
-    const slices = [{ startLine: 2, endLine: 2, tag: 'core', comment: 'why', lost: false }];
+    const slices = [sliceOf(2, 2, { tag: 'core', comment: 'why' })];
     expect(blockOf({ mode: 'custom', slices })).toBe(
       '### `src/b.ts`\n\n```ts\n---\n[Slice: core] (why)\nLines 2-2:\nopen();\n```',
     );

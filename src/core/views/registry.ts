@@ -10,6 +10,7 @@ import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
 import { baseName, type RepoPath } from '../files/repoPath';
 import { languageOf } from '../files/language';
+import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
 import { renderCustom } from './custom';
 import type { DescribedFile, DescribedView, Gap } from './described';
 import { renderMasked } from './masked';
@@ -23,6 +24,8 @@ import { renderDefinitions, renderSignatures } from './symbolsOnly';
 export interface ViewSource {
   readonly path: RepoPath;
   readonly text: string;
+  readonly hash?: string | undefined;
+  readonly oldTexts?: OldTexts | undefined;
   readonly facts?: FileFacts | undefined;
   readonly reason?: FallbackReason | undefined;
   readonly summary?: string | undefined;
@@ -33,12 +36,15 @@ export interface RenderedBlock {
   readonly parts: FileBlockParts;
   readonly gaps: readonly Gap[];
   readonly notes: readonly string[];
+  readonly slices?: readonly ResolvedSlice[];
   readonly failed?: string;
 }
 
 /** Whether a view shows more than the text itself, and so wants to know what is in it. */
 export function needsFacts(view: ViewRequest): boolean {
-  return view.mode !== 'full' && view.mode !== 'none' && !(view.mode === 'custom' && view.slices.length > 0);
+  if (view.mode === 'custom' && view.slices.length > 0)
+    return view.slices.some(({ symbol }) => symbol !== undefined);
+  return view.mode !== 'full' && view.mode !== 'none';
 }
 
 /** Whether a view shows a summary: asked for, or because there is nothing else to show. */
@@ -68,8 +74,8 @@ export function renderView(
   const { path } = source;
   if (request.mode === 'none') return { parts: noticeParts(path, EXCLUDED_MESSAGE), gaps: [], notes: [] };
   try {
-    const { text, gaps, notes } = show(request, describe(source));
-    return { parts: fileBlockParts(path, languageOf(path).fence, text), gaps, notes };
+    const { text, ...rest } = show(request, describe(source));
+    return { parts: fileBlockParts(path, languageOf(path).fence, text), ...rest };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const mode = viewKey(request).split(':')[0] ?? request.mode;
@@ -106,11 +112,13 @@ function showView(
 
 const SKELETONS = { all: renderSkeleton, signatures: renderSignatures, definitions: renderDefinitions };
 
-function describe({ path, text, facts, reason, summary }: ViewSource): DescribedFile {
+function describe({ path, text, hash, oldTexts, facts, reason, summary }: ViewSource): DescribedFile {
   return {
     name: baseName(path),
     languageName: languageOf(path).name,
     text,
+    hash,
+    oldTexts,
     facts,
     ...(reason && { reason }),
     ...(summary !== undefined && { summary }),

@@ -1,0 +1,145 @@
+/** The place between the lines that stood before a slice and those that stood after it, as far as they are found again. */
+import type { Place } from './followRange';
+import type { LineIndex } from './lineIndex';
+import type { LineShapes } from './lineShapes';
+
+export interface Anchors {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Where the slice was, 0-based, the end not included. */
+  readonly old: Place;
+  /** The slice began the file, or ended it: its edge there is the file's. */
+  readonly atTop: boolean;
+  readonly atBottom: boolean;
+}
+
+export type BetweenAnchors =
+  | ({ readonly kind: 'both'; readonly isClear: boolean } & Place)
+  | ({ readonly kind: 'one' } & Place)
+  | { readonly kind: 'none' };
+
+/** Lines that are as alike as this on average stand for each other. */
+export const ALIKE_ON_AVERAGE = 0.75;
+
+export function placeBetween(anchors: Anchors, index: LineIndex, shapes: LineShapes): BetweenAnchors {
+  const { before, after, old, atTop, atBottom } = anchors;
+  const size = old.end - old.start;
+  const above = atTop ? [TOP] : edges(before, old.start, before.length, { index, shapes });
+  const below = atBottom ? [{ ...TOP, at: index.count }] : edges(after, old.end, 0, { index, shapes });
+  const pairs = pairsOf(above, below, old);
+  const [best, next] = pairs;
+  if (best !== undefined) {
+    const isClear = best.isTelling && (next === undefined || next.score < best.score || isSame(best, next));
+    return { kind: 'both', start: best.start, end: best.end, isClear };
+  }
+  const start = above.find(({ at }) => at < index.count);
+  const end = below.find(({ at }) => at > 0);
+  if (start !== undefined && !atTop && (end === undefined || atBottom || start.score >= end.score))
+    return { kind: 'one', start: start.at, end: Math.min(index.count, start.at + size) };
+  if (end !== undefined && !atBottom) return { kind: 'one', start: Math.max(0, end.at - size), end: end.at };
+  return { kind: 'none' };
+}
+
+/** The most lines that a slice may have become. */
+export function longestOf(size: number): number {
+  return Math.max(3 * size, size + 50);
+}
+
+/** A line before which an edge of the slice may be. */
+interface Edge {
+  readonly at: number;
+  /** How alike the lines are on average. */
+  readonly score: number;
+  readonly isTelling: boolean;
+}
+
+const TOP: Edge = { at: 0, score: 1, isTelling: true };
+/** What is less like the lines than the best match by more than this is no match beside it. */
+const AS_GOOD = 0.1;
+/** Edges that are tried together. */
+const MOST_EDGES = 24;
+/** Lines around the old place that are always looked at. */
+const NEAR = 200;
+/** A line that is there more often than this does not tell where to look. */
+const MOST_COPIES = 100;
+
+interface Looking {
+  readonly index: LineIndex;
+  readonly shapes: LineShapes;
+}
+
+/** Where these lines are, the best first, then the nearest to where the edge was; `offset` of the edge in them. */
+function edges(lines: readonly string[], old: number, offset: number, looking: Looking): readonly Edge[] {
+  if (lines.length === 0) return [];
+  const { count } = looking.index;
+  const likely = new Set<number>();
+  for (let at = Math.max(0, old - NEAR); at <= Math.min(count, old + NEAR); at += 1) likely.add(at - offset);
+  for (const [line, text] of lines.entries()) {
+    const id = looking.index.idOf(text);
+    const places = id === undefined ? [] : looking.index.placesOf(id);
+    if (places.length <= MOST_COPIES) for (const place of places) likely.add(place - line);
+  }
+  const found = matching(lines, likely, looking);
+  const all = found.length > 0 ? found : matching(lines, Array(count).keys(), looking);
+  const sorted = all
+    .map(({ at, ...match }) => ({ ...match, at: at + offset }))
+    .toSorted((a, b) => b.score - a.score || Math.abs(a.at - old) - Math.abs(b.at - old));
+  const best = sorted[0]?.score ?? 0;
+  return sorted.filter(({ score }) => score >= best - AS_GOOD).slice(0, MOST_EDGES);
+}
+
+function matching(
+  lines: readonly string[],
+  starts: Iterable<number>,
+  { index, shapes }: Looking,
+): readonly Edge[] {
+  const found: Edge[] = [];
+  const enough = ALIKE_ON_AVERAGE * lines.length;
+  for (const at of starts) {
+    if (at < 0 || at + lines.length > index.count) continue;
+    let sum = 0;
+    let telling = 0;
+    for (let line = 0; line < lines.length; line += 1) {
+      const missing = enough - sum - (lines.length - line - 1);
+      const id = index.ids[at + line] ?? 0;
+      const alike = shapes.alike(lines[line] ?? '', id, Math.max(0, missing));
+      if (alike < missing) break;
+      sum += alike;
+      telling += alike * shapes.weight(id);
+      if (line === lines.length - 1 && sum >= enough)
+        found.push({ at, score: sum / lines.length, isTelling: telling >= TELLING });
+    }
+  }
+  return found;
+}
+
+/** What the lines of a side have to say at least, lest they stand for any others: see `LineShapes.weight`. */
+const TELLING = 0.9;
+
+interface Pair extends Place {
+  readonly score: number;
+  readonly isTelling: boolean;
+}
+
+function pairsOf(above: readonly Edge[], below: readonly Edge[], old: Place): readonly Pair[] {
+  const pairs: Pair[] = [];
+  const most = longestOf(old.end - old.start);
+  for (const top of above) {
+    for (const bottom of below) {
+      const size = bottom.at - top.at;
+      if (size < 1 || size > most) continue;
+      pairs.push({
+        start: top.at,
+        end: bottom.at,
+        score: top.score + bottom.score,
+        isTelling: top.isTelling && bottom.isTelling,
+      });
+    }
+  }
+  const distance = ({ start, end }: Place): number => Math.abs(start - old.start) + Math.abs(end - old.end);
+  return pairs.toSorted((a, b) => b.score - a.score || distance(a) - distance(b));
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.start === other.start && one.end === other.end;
+}

@@ -1,0 +1,55 @@
+/**
+ * A short hash of each line of a slice, so that its text can be looked for in one pass over a file, and what is left of
+ * it be found when it was edited: hashing every window of a file by SHA-256 would be too slow, and finds no edits.
+ * Stored as four characters a line, of 24 bits; of a long slice only its first and last lines.
+ */
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const CHARACTERS_A_LINE = 4;
+const LINES_AT_AN_END = 128;
+
+/** Of a line without its trailing blanks: FNV-1a, mixed and folded to 24 bits. */
+export function lineCode(line: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < line.length; at += 1) hash = Math.imul(hash ^ line.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 12)) & 0xffffff;
+}
+
+export function writeLineCodes(codes: readonly number[]): string {
+  let text = '';
+  for (const at of codedLines(codes.length)) {
+    const code = codes[at] ?? 0;
+    for (let shift = 18; shift >= 0; shift -= 6) text += ALPHABET.charAt((code >>> shift) & 63);
+  }
+  return text;
+}
+
+/** A line of a slice, 0-based from its start, of which the code is known. */
+export interface CodedLine {
+  readonly at: number;
+  readonly code: number;
+}
+
+/** Undefined where the text is not of a slice of this many lines. */
+export function readLineCodes(text: string, lines: number): readonly CodedLine[] | undefined {
+  if (lines < 1 || text.length !== Math.min(lines, 2 * LINES_AT_AN_END) * CHARACTERS_A_LINE) return undefined;
+  const coded: CodedLine[] = [];
+  for (const [index, at] of codedLines(lines).entries()) {
+    let code = 0;
+    for (let character = 0; character < CHARACTERS_A_LINE; character += 1) {
+      const value = ALPHABET.indexOf(text.charAt(index * CHARACTERS_A_LINE + character));
+      if (value < 0) return undefined;
+      code = (code << 6) | value;
+    }
+    coded.push({ at, code });
+  }
+  return coded;
+}
+
+/** The lines, 0-based, of a slice of this many that have a code. */
+export function codedLines(lines: number): readonly number[] {
+  const count = Math.min(lines, 2 * LINES_AT_AN_END);
+  const head = Math.min(lines, LINES_AT_AN_END);
+  return Array.from({ length: count }, (_, index) => (index < head ? index : lines - count + index));
+}

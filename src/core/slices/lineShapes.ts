@@ -1,0 +1,41 @@
+import type { LineIndex } from './lineIndex';
+import { mostSimilarity, shapeOf, similarity, type LineShape } from './similarity';
+
+/** How much the lines of a file resemble others, and how much they say. Each distinct line is looked at once. */
+export interface LineShapes {
+  /** How alike a line is to the one of this id, or 0 where that is less than `limit`. */
+  alike(line: string, id: number, limit: number): number;
+  /** How much a line says, from 0 (blank, or a brace) to 1. */
+  weight(id: number): number;
+}
+
+export function createLineShapes({ texts, idOf }: LineIndex): LineShapes {
+  const shapes: LineShape[] = [];
+  const given = new Map<string, { readonly shape: LineShape; readonly id: number | undefined }>();
+  const weights = new Float32Array(texts.length).fill(-1);
+  return {
+    alike(line, id, limit) {
+      let known = given.get(line);
+      if (known === undefined) given.set(line, (known = { shape: shapeOf(line), id: idOf(line) }));
+      if (known.id === id) return 1;
+      const other = (shapes[id] ??= shapeOf(texts[id] ?? ''));
+      return mostSimilarity(known.shape, other) < limit ? 0 : similarity(known.shape, other);
+    },
+    weight(id) {
+      const known = weights[id] ?? -1;
+      if (known >= 0) return known;
+      const weight = weightOf(texts[id] ?? '');
+      weights[id] = weight;
+      return weight;
+    },
+  };
+}
+
+/** Letters and digits with which a line says as much as a line does. */
+const TELLING = 10;
+/** Characters of a line that are looked at. */
+const CHARACTERS = 200;
+
+export function weightOf(line: string): number {
+  return Math.min(1, (line.slice(0, CHARACTERS).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / TELLING);
+}

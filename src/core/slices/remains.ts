@@ -1,0 +1,124 @@
+/** What is left of an edited slice, found by its single lines where the text around them is not known. */
+import { longestOf } from './betweenAnchors';
+import { diffLines } from './diffLines';
+import { followRange, type FollowedPlace, type Place } from './followRange';
+import type { LineIndex } from './lineIndex';
+import type { LineShapes } from './lineShapes';
+import type { SliceText } from './sameText';
+
+export interface Remains extends FollowedPlace {
+  /** How much the lines that are left say, see `LineShapes.weight`. */
+  readonly weight: number;
+}
+
+export interface Surroundings {
+  readonly text: SliceText;
+  readonly old: Place;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export interface Ground {
+  readonly index: LineIndex;
+  readonly shapes: LineShapes;
+  /** Whether a line is known to have stood outside of the slice. */
+  isForeign(line: number): boolean;
+}
+
+/** Undefined where no line is left that tells anything. */
+export function remainsOf(around: Surroundings, ground: Ground): Remains | undefined {
+  const { text, old } = around;
+  if (text.known === undefined) return undefined;
+  const { index, shapes } = ground;
+  const lines = [...text.before, ...text.known.map(({ id }) => id), ...text.after];
+  const slice = { start: text.before.length, end: text.before.length + text.known.length };
+  const window = likelyWindow(lines, { slice, old: old.start - slice.start, size: text.size }, ground);
+  if (window === undefined) return undefined;
+
+  // Two ids that equal no other's: of what the file does not have, and of lines that are none of the slice's.
+  const [gone, foreign] = [index.texts.length, index.texts.length + 1];
+  const wanted = Int32Array.from(lines, (id) => (id < 0 ? gone : id));
+  const here = index.ids.slice(window.start, window.end);
+  for (const at of here.keys()) if (ground.isForeign(window.start + at)) here[at] = foreign;
+  const mapped = diffLines(wanted, here);
+  dropStrays(mapped, slice, (at) => shapes.weight(wanted[at] ?? 0));
+
+  const anchorAt = (at: number): string | undefined =>
+    at < slice.start ? around.before[at] : around.after[at - slice.end];
+  const alike = (before: number, after: number): number => {
+    const anchor = anchorAt(before);
+    return anchor === undefined ? 0 : shapes.alike(anchor, index.ids[window.start + after] ?? 0, 0);
+  };
+  const place = followRange({ mapped, count: here.length, alike }, slice);
+  let weight = 0;
+  for (let at = slice.start; at < slice.end; at += 1)
+    if ((mapped[at] ?? -1) >= 0) weight += shapes.weight(wanted[at] ?? 0);
+  if (weight === 0) return undefined;
+  return { ...place, start: window.start + place.start, end: window.start + place.end, weight };
+}
+
+/** A line that is there more often than this does not tell where to look. */
+const MOST_COPIES = 32;
+
+/** The part of the file that has most of these lines at about their distances; the nearest of equal ones. */
+function likelyWindow(
+  lines: readonly number[],
+  { slice, old, size }: { readonly slice: Place; readonly old: number; readonly size: number },
+  { index, shapes, isForeign }: Ground,
+): Place | undefined {
+  const votes: { readonly shift: number; readonly weight: number }[] = [];
+  for (const [at, id] of lines.entries()) {
+    if (id < 0) continue;
+    const places = index.placesOf(id);
+    if (places.length > MOST_COPIES) continue;
+    const isInside = at >= slice.start && at < slice.end;
+    for (const place of places) {
+      if (isInside && isForeign(place)) continue;
+      const weight = shapes.weight(id) / places.length;
+      if (weight > 0) votes.push({ shift: place - at, weight });
+    }
+  }
+  votes.sort((a, b) => a.shift - b.shift);
+  const width = longestOf(size) - (slice.end - slice.start);
+  let best: { readonly from: number; readonly to: number; readonly sum: number } | undefined;
+  let sum = 0;
+  let first = 0;
+  for (const { shift, weight } of votes) {
+    sum += weight;
+    while (shift - (votes[first]?.shift ?? 0) > width) sum -= votes[first++]?.weight ?? 0;
+    const from = votes[first]?.shift ?? 0;
+    const isNearer = best === undefined || Math.abs(from - old) < Math.abs(best.from - old);
+    if (best === undefined || sum > best.sum + 1e-9 || (sum > best.sum - 1e-9 && isNearer))
+      best = { from, to: shift, sum };
+  }
+  if (best === undefined) return undefined;
+  return {
+    start: Math.max(0, best.from - SLACK),
+    end: Math.min(index.count, best.to + lines.length + SLACK),
+  };
+}
+
+/** Lines that the window is larger than what was found in it. */
+const SLACK = 5;
+
+/** Takes off from both ends what says little and is far from the rest: a brace that any function ends with. */
+function dropStrays(mapped: Int32Array, slice: Place, weightOf: (at: number) => number): void {
+  const inside: number[] = [];
+  for (let at = slice.start; at < slice.end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);
+  for (const own of [inside, inside.toReversed()]) {
+    let weight = 0;
+    let strays = 0;
+    for (const [index, at] of own.entries()) {
+      weight += weightOf(at);
+      const next = own[index + 1];
+      if (next === undefined || weight >= STRAY) break;
+      const apart = Math.abs((mapped[next] ?? 0) - (mapped[at] ?? 0)) - Math.abs(next - at);
+      if (apart > weight * LINES_A_WEIGHT + 1) strays = index + 1;
+    }
+    for (const at of own.slice(0, strays)) mapped[at] = -1;
+  }
+}
+
+/** Lines that say this much together are no strays. */
+const STRAY = 1;
+const LINES_A_WEIGHT = 5;

@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileSlice, sliceOf, someLines } from '../../../tests/arbitraries/slices';
+import { growth } from '../../../tests/growth';
+import { createSlice } from './createSlice';
+import type { CustomSlice } from './customSlice';
+import { resolveSlices } from './resolveSlices';
+import type { ResolvedSlice } from './resolvedSlice';
+
+const numbered = (count: number, first = 1): string[] =>
+  Array.from({ length: count }, (_, at) => `line ${first + at}`);
+
+/** Forty lines as a program has them. */
+const PROGRAM = Array.from({ length: 40 }, (_, at) => `  const part${at * 37} = load('${at * at * 7}', at);`);
+
+function resolveOne(lines: readonly string[], slice: CustomSlice): ResolvedSlice {
+  const [place] = resolveSlices({ lines }, [slice]);
+  if (place === undefined) throw new Error('no place');
+  return place;
+}
+
+const at = (startLine: number, endLine: number, state: string) => ({ startLine, endLine, state });
+
+/** As a tool writes it that knows the agreed keys only. */
+function plain({
+  startLine,
+  endLine,
+  contentHash,
+  anchorLines,
+  anchorBefore,
+  totalLines,
+}: CustomSlice): CustomSlice {
+  return sliceOf(startLine, endLine, { contentHash, anchorLines, anchorBefore, totalLines });
+}
+
+const KINDS = [
+  ['a slice of ours', (slice: CustomSlice) => slice],
+  ['a slice with the agreed keys only', plain],
+] as const;
+
+describe.each(KINDS)('%s', (_, as) => {
+  const sliceFrom = (lines: readonly string[], startLine: number, endLine: number): CustomSlice =>
+    as(createSlice({ lines }, { startLine, endLine }));
+
+  describe.each([
+    ['numbered lines', numbered(40)],
+    ['a program', PROGRAM],
+  ])('in %s', (__, file) => {
+    const slice = sliceFrom(file, 10, 14);
+
+    it('is exact while nothing changes', () => {
+      expect(resolveOne(file, slice)).toEqual(at(10, 14, 'exact'));
+    });
+
+    it('moves with its text', () => {
+      const inserted = Array.from({ length: 10 }, (___, index) => `inserted ${index}`);
+      expect(resolveOne([...inserted, ...file], slice)).toEqual(at(20, 24, 'moved'));
+      expect(resolveOne(file.slice(5), slice)).toEqual(at(5, 9, 'moved'));
+    });
+
+    it('takes in what was edited and added inside', () => {
+      const edited = [...file.slice(0, 10), 'something else', 'new one', 'new two', ...file.slice(11)];
+      expect(resolveOne(edited, slice)).toEqual(at(10, 16, 'edited'));
+    });
+
+    it('does so where it has moved, too', () => {
+      const edited = ['// new', '', ...file.slice(0, 11), 'something else', ...file.slice(13)];
+      expect(resolveOne(edited, slice)).toEqual(at(12, 15, 'edited'));
+    });
+
+    it('is what stands between the lines around it, where nothing of it is left', () => {
+      const other = ['alpha();', 'beta();', 'gamma();'];
+      expect(resolveOne([...file.slice(0, 9), ...other, ...file.slice(14)], slice)).toEqual(
+        at(10, 12, 'edited'),
+      );
+    });
+
+    it('is fuzzy where only one side is left', () => {
+      const other = Array.from(
+        { length: 12 },
+        (___, index) => `${String.fromCharCode(97 + index).repeat(9)}();`,
+      );
+      expect(resolveOne([...file.slice(0, 9), ...other], slice)).toEqual(at(10, 14, 'fuzzy'));
+    });
+
+    it('is stale where nothing is, and lost where the file has become too short', () => {
+      const other = Array.from(
+        { length: 12 },
+        (___, index) => `${String.fromCharCode(97 + index).repeat(9)}();`,
+      );
+      expect(resolveOne(other, slice)).toEqual(at(10, 12, 'stale'));
+      expect(resolveOne(other.slice(0, 9), slice)).toEqual(at(10, 14, 'lost'));
+      expect(resolveOne([], slice)).toEqual(at(10, 14, 'lost'));
+    });
+
+    it('does not mind line ends and trailing blanks', () => {
+      const blanks = file.map((line, index) => `${line}${['', ' ', '\r', '\t \r'][index % 4] ?? ''}`);
+      expect(resolveOne(blanks, slice)).toEqual(at(10, 14, 'exact'));
+      expect(resolveOne(['', ...blanks], slice)).toEqual(at(11, 15, 'moved'));
+      expect(resolveOne(file, sliceFrom(blanks, 10, 14))).toEqual(at(10, 14, 'exact'));
+    });
+
+    it('at an edge of the file keeps to it', () => {
+      const changed = [...file.slice(0, 1), 'another', ...file.slice(2)];
+      expect(resolveOne(changed, sliceFrom(file, 1, 3))).toEqual(at(1, 3, 'edited'));
+      const end = [...file.slice(0, 38), 'another', ...file.slice(39)];
+      expect(resolveOne(end, sliceFrom(file, 38, 40))).toEqual(at(38, 40, 'edited'));
+    });
+  });
+
+  it('of several copies is the one with the lines it stood among, then the nearest', () => {
+    const block = ['open();', 'work();', 'close();'];
+    const file = ['first one', ...block, 'second one', ...block, 'third one'];
+    const slice = sliceFrom(file, 6, 8);
+    expect(resolveOne(['// new', ...file], slice)).toEqual(at(7, 9, 'moved'));
+    const swapped = ['second one', ...block, 'third one', 'x', 'y', 'first one', ...block, 'last'];
+    expect(resolveOne(swapped, slice)).toEqual(at(2, 4, 'moved'));
+    const alone = sliceFrom(block, 1, 3);
+    expect(resolveOne(['a', 'b', ...block, 'c', ...block], alone)).toEqual(at(3, 5, 'moved'));
+  });
+});
+
+describe('what else is known', () => {
+  it('a hash of the lines as they are is as good', () => {
+    const file = ['a', 'b  ', 'c', 'd'];
+    const contentHash = createHash('sha256').update('b  \nc').digest('hex');
+    expect(resolveOne(file, sliceOf(2, 3, { contentHash }))).toEqual(at(2, 3, 'exact'));
+    expect(resolveOne(['x', ...file], sliceOf(2, 3, { contentHash: contentHash.toUpperCase() }))).toEqual(
+      at(3, 4, 'moved'),
+    );
+  });
+
+  it('numbers alone are stale', () => {
+    expect(resolveOne(PROGRAM, sliceOf(3, 4))).toEqual(at(3, 4, 'stale'));
+  });
+
+  it('the old text tells copies apart', () => {
+    const block = ['{', '  work();', '}', ''];
+    const old = Array.from({ length: 8 }, () => block).flat();
+    const slice = createSlice({ lines: old, fileHash: 'old' }, { startLine: 13, endLine: 15 });
+    const now = ['alpha();', 'beta();', 'gamma();', 'delta();', ...old];
+    const texts = new Map([['old', old.join('\n')]]);
+    expect(resolveSlices({ lines: now }, [slice], texts)).toEqual([at(17, 19, 'moved')]);
+  });
+
+  it('an old text that does not hold the slice is not believed', () => {
+    const slice = { ...createSlice({ lines: PROGRAM }, { startLine: 10, endLine: 14 }), fileHash: 'old' };
+    const texts = new Map([['old', numbered(40).join('\n')]]);
+    expect(resolveSlices({ lines: ['', ...PROGRAM] }, [slice], texts)).toEqual([at(11, 15, 'moved')]);
+  });
+
+  it('a slice that was a symbol is this symbol, however it was edited', () => {
+    const before = [
+      'import os',
+      '',
+      'def load(path):',
+      '    text = read(path)',
+      '    return text',
+      '',
+      'x = 1',
+    ];
+    const symbols = [{ path: 'load', startLine: 3, endLine: 5, starts: [3] }];
+    const slice = createSlice({ lines: before, symbols }, { startLine: 3, endLine: 5 });
+    const lines = [
+      'import sys',
+      'y = 2',
+      'def load(path, mode):',
+      '    text = read(path)',
+      '    text += mode',
+      '    return text + mode',
+      'def more():',
+    ];
+    const now = [{ path: 'load', startLine: 3, endLine: 6, starts: [3] }];
+    expect(resolveSlices({ lines, symbols: now }, [slice])).toEqual([at(3, 6, 'edited')]);
+    const elsewhere = [{ path: 'load', startLine: 7, endLine: 7, starts: [7] }];
+    expect(resolveSlices({ lines, symbols: elsewhere }, [slice])[0]?.state).toBe('fuzzy');
+  });
+});
+
+describe('whatever happens', () => {
+  const range = fc.tuple(fc.nat(59), fc.nat(59));
+
+  it('an unchanged text is exact, with the old text or without', () => {
+    fc.assert(
+      fc.property(someLines, range, (lines, [a, b]) => {
+        fc.pre(lines.length > 0);
+        const slice = createSlice({ lines, fileHash: 'h' }, { startLine: a + 1, endLine: a + b + 1 });
+        const place = at(slice.startLine, slice.endLine, 'exact');
+        expect(resolveSlices({ lines }, [slice])).toEqual([place]);
+        expect(resolveSlices({ lines }, [slice], new Map([['h', lines.join('\n')]]))).toEqual([place]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** A text of distinct lines, and edits of it with what became of each line. */
+  const edited = fc
+    .record({
+      count: fc.integer({ min: 20, max: 60 }),
+      edits: fc.array(
+        fc.record({
+          line: fc.nat(59),
+          kind: fc.constantFrom('insert' as const, 'delete' as const, 'change' as const),
+          lines: fc.integer({ min: 1, max: 6 }),
+        }),
+        { maxLength: 4 },
+      ),
+      first: fc.nat(50),
+      size: fc.integer({ min: 4, max: 20 }),
+      seed: fc.nat(1_000_000),
+    })
+    .map(({ count, edits, first, size, seed }) => {
+      const lines = Array.from({ length: count }, (_, index) => word(seed + index));
+      let now: { text: string; origin: number }[] = lines.map((text, origin) => ({ text, origin }));
+      for (const [index, edit] of edits.entries()) {
+        const place = edit.line % (now.length + 1);
+        const fresh = Array.from({ length: edit.lines }, (_, each) => ({
+          text: word(seed + 5_000 + 100 * index + each),
+          origin: -1,
+        }));
+        now = now.toSpliced(
+          place,
+          edit.kind === 'insert' ? 0 : edit.lines,
+          ...(edit.kind === 'delete' ? [] : fresh),
+        );
+      }
+      const startLine = 1 + (first % (count - size + 1));
+      return { lines, now, startLine, endLine: startLine + size - 1 };
+    });
+
+  it.each([
+    ['with the old text', true],
+    ['without it', false],
+  ])('finds what is left of half of a slice at least, and nothing that was outside: %s', (_, hasOld) => {
+    fc.assert(
+      fc.property(edited, ({ lines, now, startLine, endLine }) => {
+        const slice = createSlice({ lines, fileHash: 'old' }, { startLine, endLine });
+        const isInside = (origin: number): boolean => origin >= startLine - 1 && origin < endLine;
+        const left = now.flatMap(({ origin }, index) => (isInside(origin) ? [index + 1] : []));
+        const [place] = resolveSlices(
+          { lines: now.map(({ text }) => text) },
+          [slice],
+          hasOld ? new Map([['old', lines.join('\n')]]) : undefined,
+        );
+        if (left.length * 2 < endLine - startLine + 1 || place === undefined) return;
+        if (place.state === 'fuzzy' || place.state === 'stale' || place.state === 'lost') return;
+        expect(place.startLine).toBeLessThanOrEqual(left[0] ?? 0);
+        expect(place.endLine).toBeGreaterThanOrEqual(left.at(-1) ?? 0);
+        const shown = now.slice(place.startLine - 1, place.endLine);
+        expect(shown.filter(({ origin }) => origin >= 0 && !isInside(origin))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('one slice changes nothing for another', () => {
+    fc.assert(
+      fc.property(
+        someLines,
+        someLines,
+        fc.array(range, { minLength: 2, maxLength: 4 }),
+        (old, lines, ranges) => {
+          const slices = ranges.map(([a, b]) =>
+            createSlice({ lines: old }, { startLine: a + 1, endLine: a + b + 1 }),
+          );
+          const alone = slices.map((slice) => resolveOne(lines, slice));
+          expect(resolveSlices({ lines }, slices)).toEqual(alone);
+          expect(resolveSlices({ lines }, slices.toReversed())).toEqual(alone.toReversed());
+        },
+      ),
+    );
+  });
+
+  it('gives lines of the file, or says lost', () => {
+    const texts = new Map([['old', 'a\nb\nc\n']]);
+    fc.assert(
+      fc.property(someLines, hostileSlice, (lines, slice) => {
+        const { state, startLine, endLine } =
+          resolveSlices({ lines, symbols: [] }, [slice], texts)[0] ?? at(0, 0, '');
+        if (state === 'lost') return;
+        expect(startLine).toBeGreaterThanOrEqual(1);
+        expect(endLine).toBeGreaterThanOrEqual(startLine);
+        expect(endLine).toBeLessThanOrEqual(lines.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('takes time as the number of lines', () => {
+  const long = (size: number): string[] =>
+    Array.from({ length: size }, (_, index) =>
+      index % 7 === 0 ? '}' : `  const ${word(index)} = ${index};`,
+    );
+  const slicesIn = (lines: readonly string[]): CustomSlice[] =>
+    Array.from({ length: 50 }, (_, index) => {
+      const startLine = 1 + Math.floor((index * (lines.length - 20)) / 50);
+      return createSlice({ lines, fileHash: 'old' }, { startLine, endLine: startLine + 9 });
+    });
+
+  it.each([
+    ['moved', (lines: string[]) => ['// new', ...lines], 'moved'],
+    [
+      'edited',
+      (lines: string[]) => lines.map((line, index) => (index % 5 === 0 ? `${line} // new` : line)),
+      'edited',
+    ],
+    ['rewritten', (lines: string[]) => lines.map((_, index) => word(index + 900_000)), 'stale'],
+    ['all of one line', (lines: string[]) => lines.map(() => '}'), 'stale'],
+  ])('%s', (_, change, state) => {
+    const cases = new Map(
+      [1_000, 5_000].map((size) => {
+        const lines = long(size);
+        return [
+          size,
+          { slices: slicesIn(lines), now: change(lines), old: new Map([['old', lines.join('\n')]]) },
+        ];
+      }),
+    );
+    const run = (size: number): readonly ResolvedSlice[] => {
+      const { slices, now, old } = cases.get(size) ?? { slices: [], now: [], old: undefined };
+      resolveSlices({ lines: now }, slices, old);
+      return resolveSlices({ lines: now }, slices);
+    };
+    expect(run(1_000).filter((place) => place.state === state).length).toBeGreaterThan(45);
+    expect(growth(run, { size: 1_000, factor: 5, limit: 12 })).toBeLessThan(12);
+  });
+});
+
+/** A word that is like no other. */
+function word(seed: number): string {
+  return createHash('sha256')
+    .update(String(seed))
+    .digest('base64')
+    .slice(0, 12 + (seed % 9));
+}
