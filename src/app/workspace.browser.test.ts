@@ -59,6 +59,7 @@ function engineWith(overrides: Partial<Engine>): { engine: Engine; tell: (event:
     workDone: () => Promise.resolve(NOTHING_DONE),
     listIgnored: nothing,
     measureFiles: nothing,
+    anchorSlices: () => Promise.resolve(undefined),
     measureViews: () => Promise.resolve([]),
     setSection: () => Promise.resolve(measure),
     clearSection: nothing,

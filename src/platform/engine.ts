@@ -79,6 +79,7 @@ function startEngine(): StartedEngine {
     listIgnored: (path) => call(() => remote.listIgnored(path)),
     measureFiles: (paths) => call(() => remote.measureFiles(paths)),
     measureViews: (wanted) => call(() => remote.measureViews(wanted)),
+    anchorSlices: (path, wanted) => call(() => remote.anchorSlices(path, wanted)),
     setSection: (source) => call(() => remote.setSection(source)),
     clearSection: (section) => call(() => remote.clearSection(section)),
     filesHeadingTokens: () => call(() => remote.filesHeadingTokens()),

@@ -5,6 +5,7 @@ import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
 import { createProgress, WORN } from './progress';
 import { createSummaryStore } from './summaryStore';
+import { createTextStore } from './textStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
@@ -21,13 +22,15 @@ export function browserParts(): ComputeParts {
     () => performance.now(),
     { progress, broken: endWorker, memory: tellIfWorn },
   );
+  const textStore = createTextStore();
   const viewing = createViewing({
     reader,
     factsStore: createFactsStore(),
     summaryStore: createSummaryStore(),
+    textStore,
     now: () => new Date().toISOString(),
   });
-  return { loadVocabulary, viewing, progress };
+  return { loadVocabulary, viewing, textStore, progress };
 }
 
 function tellIfWorn(bytes: number): void {

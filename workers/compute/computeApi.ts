@@ -5,6 +5,9 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalise';
+import { createSlice } from '../../src/core/slices/createSlice';
+import { splitLines } from '../../src/core/slices/lineIndex';
+import { symbolLinesOf } from '../../src/core/slices/symbolLines';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { TokenCounter, TokenEncoding } from '../../src/core/tokens/encoding';
 import { writeUtf8 } from '../../src/core/tokens/utf8';
@@ -27,6 +30,7 @@ import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { symbolCount, symbolsOf, textOf } from './symbols';
+import type { TextStore } from './textStore';
 import type { ViewBatch, Viewing } from './viewing';
 
 /** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
@@ -35,6 +39,7 @@ const RECENT_UNITS = 16_000_000;
 export interface ComputeParts {
   loadVocabulary(encoding: TokenEncoding): Promise<Uint8Array>;
   readonly viewing: Viewing;
+  readonly textStore: TextStore;
   /** Told of each step before it begins that could take long. */
   readonly progress?: Progress;
 }
@@ -42,6 +47,7 @@ export interface ComputeParts {
 export function createComputeApi({
   loadVocabulary,
   viewing,
+  textStore,
   progress = () => undefined,
 }: ComputeParts): ComputeApi {
   const counters = new Map<TokenEncoding, Promise<TokenCounter>>();
@@ -147,13 +153,14 @@ export function createComputeApi({
   ): Promise<readonly ViewMeasure[]> {
     const measures: ViewMeasure[] = [];
     for (const view of wanted) {
-      const { parts, gaps, notes, failed, summary, passing } = await batch.render(view, text);
+      const { parts, gaps, notes, slices, failed, summary, passing } = await batch.render(view, text);
       const key = viewKey(view);
       measures.push({
         key,
         block: count(`${text.path} ${key}`, () => measureBlock(joinParts(parts), counter)),
         gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
         notes,
+        ...(slices !== undefined && { slices }),
         ...(summary !== undefined && { summary }),
         ...(failed !== undefined && { failed }),
         ...(passing && { passing }),
@@ -204,6 +211,19 @@ export function createComputeApi({
       const wantedOf = (file: FileToView) => ({ views: file.views, facts: wantsFacts(file) });
       const opened = await openAll(files, wantedOf, batch);
       return Promise.all(opened.map((file) => viewFile(file, counter, batch)));
+    },
+
+    async anchorSlices(file, wanted) {
+      const opened = await open(file);
+      if (opened.kind !== 'text') return undefined;
+      const { text, hash } = opened;
+      const batch = viewing.batch(undefined);
+      await batch.prefetch([{ text: opened, views: [], facts: true }]);
+      const outcome = await batch.factsOf(opened);
+      const symbols = outcome.kind === 'facts' ? symbolLinesOf(text, outcome.facts) : undefined;
+      await textStore.put(hash, text);
+      const sliced = { lines: splitLines(text), fileHash: hash, symbols };
+      return wanted.map((slice) => createSlice(sliced, slice));
     },
 
     async measureBodies(encoding, bodies) {

@@ -2,6 +2,7 @@
 import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type {
@@ -122,6 +123,8 @@ export interface ComputeApi {
     files: readonly FileToView[],
     shelf: SummaryShelf,
   ): Promise<readonly ViewedFile[]>;
+  /** Slices of these lines of a file as it is, whose text is kept; undefined where it has none. */
+  anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;

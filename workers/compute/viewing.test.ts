@@ -8,6 +8,7 @@ import { createComputeApi } from './computeApi';
 import { noFactsStore } from './factsStore';
 import type { FactsReader } from './parse';
 import { noSummaryStore } from './summaryStore';
+import { noTextStore } from './textStore';
 import { createViewing } from './viewing';
 
 const PYTHON = 'def f():\n    return 1\n';
@@ -18,6 +19,7 @@ function viewingWith(reader: FactsReader) {
     reader,
     factsStore: noFactsStore,
     summaryStore: noSummaryStore,
+    textStore: noTextStore,
     now: () => '2026-01-31T12:00:00.000Z',
   });
 }
@@ -26,6 +28,7 @@ function apiWith(reader: FactsReader) {
   return createComputeApi({
     loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
     viewing: viewingWith(reader),
+    textStore: noTextStore,
   });
 }
 

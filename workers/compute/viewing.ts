@@ -3,6 +3,7 @@ import type { ViewRequest } from '../../src/core/compose/block';
 import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import { languageRules } from '../../src/core/languages/registry';
+import type { CustomSlice } from '../../src/core/slices/customSlice';
 import {
   needsFacts,
   renderView,
@@ -18,6 +19,7 @@ import type { FactsReader } from './parse';
 import { createStepClock, type StepClock } from './stepClock';
 import { createSummaries, type Summaries } from './summaries';
 import type { SummaryStore } from './summaryStore';
+import type { TextStore } from './textStore';
 
 /** Outcomes a worker keeps at hand: enough for the files on screen and the menu of their modes. */
 const RECENT = 500;
@@ -27,7 +29,7 @@ const RECENT_PARTS = 200_000;
 export interface ShownText extends RenderedBlock {
   /** Where the summary comes from, in a view that shows one. */
   readonly summary?: SummaryOrigin;
-  /** Parsing was given up: another attempt may give another view. */
+  /** Another attempt may give another view, see `ViewMeasure`. */
   readonly passing?: true;
 }
 
@@ -62,11 +64,12 @@ export interface ViewingParts {
   readonly reader: FactsReader;
   readonly factsStore: FactsStore;
   readonly summaryStore: Pick<SummaryStore, 'get'>;
+  readonly textStore: TextStore;
   /** ISO time. */
   now(): string;
 }
 
-export function createViewing({ reader, factsStore, summaryStore, now }: ViewingParts): Viewing {
+export function createViewing({ reader, factsStore, summaryStore, textStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
   const clock = createStepClock();
   let recentParts = 0;
@@ -117,7 +120,27 @@ export function createViewing({ reader, factsStore, summaryStore, now }: Viewing
     return clock.rendering(() => renderView(view, source));
   }
 
+  /** Where the file is not the one they were made from, with what is known of that one. */
+  async function showSlices(
+    view: ViewRequest,
+    text: HashedText,
+    slices: readonly CustomSlice[],
+  ): Promise<ShownText> {
+    const others = slices.filter(({ fileHash }) => fileHash !== text.hash);
+    const hashes = others.flatMap(({ fileHash }) => fileHash ?? []);
+    const oldTexts = await textStore.get(hashes);
+    const wantsSymbols = others.some(({ symbol }) => symbol !== undefined);
+    const outcome = wantsSymbols ? await factsOf(text) : undefined;
+    const facts = outcome?.kind === 'facts' ? outcome.facts : undefined;
+    const isGivenUp = outcome?.kind === 'none' && !isLastingReason(outcome.reason);
+    return {
+      ...show(view, { ...text, facts, oldTexts }),
+      ...((hashes.length > 0 || isGivenUp) && { passing: true }),
+    };
+  }
+
   async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
+    if (view.mode === 'custom' && view.slices.length > 0) return showSlices(view, text, view.slices);
     if (!needsFacts(view)) return show(view, text);
     if (isSummaryAlone(view)) {
       const { summary, origin, isPassing } = await summaries.of(text, view.written);

@@ -5,6 +5,8 @@ import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
+import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
@@ -193,11 +195,13 @@ export interface ViewMeasure {
   /** Lines of the file that the view does not show, 1-based, inclusive; as start, end, start, end. */
   readonly gaps: readonly number[];
   readonly notes: readonly string[];
+  /** Where its slices are, in their order, in a view that shows slices. */
+  readonly slices?: readonly ResolvedSlice[];
   /** Where the summary comes from, in a view that shows one. */
   readonly summary?: SummaryOrigin;
   /** Why the view shows an error. */
   readonly failed?: string;
-  /** Parsing was given up: another attempt may give another view. */
+  /** Another attempt may give another view: parsing was given up, or slices are of an old text that may be kept or not. */
   readonly passing?: true;
 }
 
@@ -272,6 +276,11 @@ export interface EngineApi {
   measureFiles(paths: readonly RepoPath[]): Promise<void>;
   /** Reads the files and measures views of them; a few hundred a call. */
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+  /**
+   * Slices of these lines of a file as it is now, with all that finds them again; `fileHash` tells of which content. Its
+   * text is kept for that. Undefined where the file has no text.
+   */
+  anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
   setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
   clearSection(section: SectionId): Promise<void>;

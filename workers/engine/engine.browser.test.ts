@@ -348,6 +348,32 @@ describe('the document', () => {
   });
 });
 
+describe('slices', () => {
+  it('are found again by the text that they were made from', async () => {
+    const path = 'a.txt' as RepoPath;
+    const block = ['begin', '  work', 'finish', ''];
+    const old = [block, block, block].flat();
+    await write(path, old.join('\n'));
+    const { engine } = await open();
+    const slices = (await engine.anchorSlices(path, [{ startLine: 5, endLine: 7 }])) ?? [];
+    expect(slices).toMatchObject([{ contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
+
+    // As many lines as a block has: the old place holds the same text, which stood elsewhere before.
+    await write(path, ['one', 'two', 'three', 'four', ...old].join('\n'));
+    await engine.refresh();
+    const views = [{ mode: 'custom', slices }] as const;
+    const [measured] = await engine.measureViews([{ path, views }]);
+    expect(measured?.views[0]?.slices).toEqual([{ startLine: 9, endLine: 11, state: 'moved' }]);
+    const [unknown] = await engine.measureViews([
+      {
+        path,
+        views: [{ mode: 'custom', slices: slices.map((slice) => ({ ...slice, fileHash: undefined })) }],
+      },
+    ]);
+    expect(unknown?.views[0]?.slices).toMatchObject([{ startLine: 5, state: 'exact' }]);
+  });
+});
+
 describe('ending', () => {
   it('cancels at once and tells nothing more', async () => {
     for (let at = 0; at < 300; at += 1) await write(`f${at}.txt`, 'x\n'.repeat(500));

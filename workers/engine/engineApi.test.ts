@@ -7,6 +7,7 @@ import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from '../compute/computeApi';
 import { noFactsStore } from '../compute/factsStore';
 import { noSummaryStore } from '../compute/summaryStore';
+import { noTextStore } from '../compute/textStore';
 import { createViewing } from '../compute/viewing';
 import type { ComputeApi } from '../compute/contract';
 import type { ComputePool } from './computePool';
@@ -23,8 +24,10 @@ const compute = createComputeApi({
     reader: testFactsReader(),
     factsStore: noFactsStore,
     summaryStore: noSummaryStore,
+    textStore: noTextStore,
     now: () => '2026-01-31T12:00:00.000Z',
   }),
+  textStore: noTextStore,
 });
 
 /** Does the work on this thread: what the engine makes of it is what these tests are about. */

@@ -3,6 +3,7 @@ import { renderFileTree } from '../../src/core/compose/fileTree';
 import { joinTexts, renderTextSection } from '../../src/core/compose/textSection';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { anchorSlices } from './anchoring';
 import { readBlockLines, searchBlocks } from './blockTexts';
 import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
@@ -107,6 +108,7 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
     measureFiles: (paths) => whenOpen((session) => session.measure(paths)),
 
     measureViews: (wanted) => whenOpen((session) => session.measureViews(wanted)),
+    anchorSlices: (path, wanted) => whenOpen((session) => anchorSlices(path, wanted, session.blockTexts())),
     setSection: (source) =>
       whenOpen(async (session) => {
         const body = await bodyOf(source, session);

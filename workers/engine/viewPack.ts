@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { SLICE_STATES } from '../../src/core/slices/resolvedSlice';
 import type { ViewMeasure } from './contract';
 import { asListedPath } from './folders/listedPath';
 
@@ -49,6 +50,9 @@ const packSchema = v.array(
         block: v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count }),
         gaps: v.array(count),
         notes: v.array(v.string()),
+        slices: v.exactOptional(
+          v.array(v.object({ startLine: count, endLine: count, state: v.picklist(SLICE_STATES) })),
+        ),
         // Where it is found again, it is one that was kept.
         summary: v.exactOptional(
           v.pipe(

@@ -1,0 +1,62 @@
+import { createStore, keys, set } from 'idb-keyval';
+import { describe, expect, test } from 'vitest';
+import { createTextStore, type TextStoreOptions } from './textStore';
+
+const DAY = 24 * 60 * 60 * 1000;
+let databases = 0;
+
+/** A store of its own that holds three texts of ten characters, and a clock that stands still. */
+function newStore(changes: Partial<TextStoreOptions> = {}) {
+  const options = { database: `texts ${(databases += 1)}`, capacity: 60, largest: 40, ...changes };
+  let time = 0;
+  return {
+    store: createTextStore({ ...options, now: () => time }),
+    wait: (milliseconds: number) => void (time += milliseconds),
+    raw: createStore(options.database, 'texts'),
+  };
+}
+
+const ten = (letter: string): string => letter.repeat(10);
+
+describe('the store of old texts', () => {
+  test('finds what was put, and nothing else', async () => {
+    const { store } = newStore();
+    expect(await store.put('a', ten('a'))).toBe(true);
+    expect(await store.put('b', '')).toBe(true);
+    expect([...(await store.get(['b', 'c', 'a', 'a']))]).toEqual([
+      ['b', ''],
+      ['a', ten('a')],
+    ]);
+    expect(await store.put('a', ten('A'))).toBe(true);
+    expect((await store.get(['a'])).get('a')).toBe(ten('A'));
+  });
+
+  test('lets go first what was used least', async () => {
+    const { store, wait } = newStore();
+    for (const name of ['a', 'b', 'c']) {
+      await store.put(name, ten(name));
+      wait(1);
+    }
+    wait(2 * DAY);
+    await store.get(['a']);
+    await store.put('d', ten('d'));
+    expect([...(await store.get(['a', 'b', 'c', 'd'])).keys()]).toEqual(['a', 'c', 'd']);
+  });
+
+  test('refuses a text that would take the room of all others', async () => {
+    const { store } = newStore();
+    await store.put('a', ten('a'));
+    expect(await store.put('large', 'x'.repeat(21))).toBe(false);
+    expect([...(await store.get(['a', 'large'])).keys()]).toEqual(['a']);
+  });
+
+  test('passes over what is not ours', async () => {
+    const { store, raw } = newStore();
+    await set(['a', 1, 'many'], { not: 'a text' }, raw);
+    await set('b', 'no hash', raw);
+    expect(await store.get(['a', 'b'])).toEqual(new Map());
+    await store.put('a', ten('a'));
+    expect((await store.get(['a'])).get('a')).toBe(ten('a'));
+    expect((await keys(raw)).length).toBe(2);
+  });
+});
