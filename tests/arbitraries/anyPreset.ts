@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import { AGENT_TIERS, RICHNESSES } from '../../src/core/items/agentTier';
-import { VIEW_MODES, type CustomSlice, type FileItem } from '../../src/core/items/fileItem';
+import { VIEW_MODES, type FileItem } from '../../src/core/items/fileItem';
 import { orderItems, STRATEGIES } from '../../src/core/items/power';
 import type { Persona } from '../../src/core/personas/persona';
 import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/presets/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';
 import { FILE_TREE_SCOPES, type PresetSettings } from '../../src/core/presets/settings';
+import type { CustomSlice } from '../../src/core/slices/customSlice';
 
 /** Objects as the app makes them; fast-check makes some without a prototype. Keys not required may be missing. */
 function plain<T, K extends keyof T = keyof T>(
@@ -91,6 +92,9 @@ const slice: fc.Arbitrary<CustomSlice> = plain({
   anchorLines: optional(fc.array(text, { maxLength: 3 })),
   anchorBefore: optional(line),
   totalLines: optional(line),
+  symbol: optional(text),
+  fileHash: optional(text),
+  lineHashes: optional(text),
   unknown,
 });
 

@@ -7,6 +7,7 @@ import { noFactsStore } from './factsStore';
 import { createFactsReader } from './parse';
 import { createProgress } from './progress';
 import { noSummaryStore } from './summaryStore';
+import { noTextStore } from './textStore';
 import { createViewing } from './viewing';
 
 function progressAt(clock: { now: number }): { told: number; step(name: string): void } {
@@ -39,10 +40,11 @@ it('is made with each file of a batch that is opened, parsed and counted; parts 
     reader: createFactsReader(wasmFiles, () => 0, { progress }),
     factsStore: noFactsStore,
     summaryStore: noSummaryStore,
+    textStore: noTextStore,
     now: () => '2026-01-31T12:00:00.000Z',
   });
   const loadVocabulary = (): Promise<Uint8Array> => Promise.resolve(buildVocabulary('o200k_base'));
-  const api = createComputeApi({ loadVocabulary, viewing, progress });
+  const api = createComputeApi({ loadVocabulary, viewing, textStore: noTextStore, progress });
   const script = '<script>let a = 1;</script>\n';
   const files = [
     { path: 'a.py', text: 'def f():\n    return 1\n' },
