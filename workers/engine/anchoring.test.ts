@@ -49,6 +49,7 @@ async function openFolder(lines: readonly string[]): Promise<{
       prepare: () => undefined,
       workDone: () => compute.workDone(),
       busyTime: () => 0,
+      onRecycled: () => undefined,
       dispose: () => undefined,
     }),
     shelvesOf: () => ({}),

@@ -27,10 +27,10 @@ function wordsOf(slice: CustomSlice, place: ResolvedSlice): string | undefined {
       return `is probably in ${lines(place)}: look whether it still says what it should`;
     case 'stale':
       return slice.contentHash === undefined
-        ? `has nothing to be found again by: ${lines(place)} as they are now`
-        : `was not found again: ${lines(place)} may be something else now`;
+        ? `has nothing to be found again by: shown is ${lines(place)}`
+        : `was not found again: ${lines(place)} may say something else now`;
     case 'lost':
-      return `is out of range: there are no ${lines(slice)} any more`;
+      return `is out of range: there is no line ${slice.startLine} any more`;
   }
 }
 

@@ -29,17 +29,17 @@ describe('renderView', () => {
   });
 
   it.each([
-    [0, 1, 'Lines 1-1:\nsecret();', ['lines 0-1 are out of range: 1-1 are shown']],
-    [0, 0, 'Lines 1-1:\nsecret();', ['lines 0-0 are out of range: 1-1 are shown']],
-    [2, 1, 'Lines 2-2:\nopen();', ['lines 2-1 are out of range: 2-2 are shown']],
-    [9, 9, 'Lines 9-9:\n(slice out of range)', []],
+    [0, 1, 'Lines 1-1:\nsecret();', 'Slice 1 has nothing to be found again by: shown is line 1'],
+    [0, 0, 'Lines 1-1:\nsecret();', 'Slice 1 has nothing to be found again by: shown is line 1'],
+    [2, 1, 'Lines 2-2:\nopen();', 'Slice 1 has nothing to be found again by: shown is line 2'],
+    [9, 9, 'Lines 9-9:\n(slice out of range)', 'Slice 1 is out of range: there is no line 9 any more'],
   ])(
     'custom: lines %i-%i are clamped to those there are, and a note says so',
-    (startLine, endLine, shown, notes) => {
-      const slices = [{ startLine, endLine, tag: undefined, comment: undefined, lost: false }];
+    (startLine, endLine, shown, note) => {
+      const slices = [sliceOf(startLine, endLine)];
       const rendered = renderView({ mode: 'custom', slices }, source);
       expect(joinParts(rendered.parts)).toContain(`---\n[Slice]\n${shown}\n`);
-      expect(rendered.notes).toEqual(notes);
+      expect(rendered.notes).toEqual([note]);
     },
   );
 
