@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPreset } from '../../../tests/arbitraries/anyPreset';
+import { sliceOf } from '../../../tests/arbitraries/slices';
 import type { RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
 import { describeDifferences, diffComposition } from './difference';
@@ -10,14 +11,6 @@ function item(path: string, more: Partial<FileItem> = {}): FileItem {
 }
 
 test('files and settings that differ, in plain words', () => {
-  const slice = {
-    endLine: 4,
-    contentHash: undefined,
-    anchorLines: undefined,
-    anchorBefore: undefined,
-    totalLines: undefined,
-    unknown: {},
-  };
   const differences = diffComposition(
     {
       files: [item('b'), item('same'), item('a', { viewMode: 'outline' }), item('c', { injectedAt: '2026' })],
@@ -29,7 +22,7 @@ test('files and settings that differ, in plain words', () => {
         item('same'),
         item('b', {
           viewMode: 'custom',
-          customSlices: [{ ...slice, startLine: 3, tag: 'core', comment: 'why' }],
+          customSlices: [sliceOf(3, 4, { tag: 'core', comment: 'why' })],
           astMask: [{ symbol: 'f', level: 'sig' }],
         }),
         item('d', { viewMode: 'skeleton' }),
