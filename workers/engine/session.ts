@@ -212,6 +212,8 @@ export function createSession(options: SessionOptions): Session {
       outbox.send({ kind: 'idle', timings, cancelled: incomplete, fromStore });
     }
     await Promise.all([outbox.delivered(), store.flush()]);
+    // Views are likely to be asked for next, and what is known of them is read while nobody waits.
+    void views.ready();
   }
 
   /** Runs beside the runs. A lost folder is told as an event, an end asked for by the user not at all. */

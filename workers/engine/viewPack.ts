@@ -39,7 +39,10 @@ function parsedJson(value: unknown): unknown {
   }
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+const count = v.custom<number>(isCount);
+/** A schema of its own for each of some hundred thousand numbers would cost more than all the rest. */
+const counts = v.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isCount));
 const packSchema = v.array(
   v.object({
     path: v.string(),
@@ -48,7 +51,7 @@ const packSchema = v.array(
       v.object({
         key: v.string(),
         block: v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count }),
-        gaps: v.array(count),
+        gaps: counts,
         notes: v.array(v.string()),
         slices: v.exactOptional(
           v.array(v.object({ startLine: count, endLine: count, state: v.picklist(SLICE_STATES) })),
