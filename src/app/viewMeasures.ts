@@ -4,7 +4,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from './ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
-const FILES_A_CALL = 256;
+const FILES_A_CALL = 512;
 /** While the files of one call are parsed, those of the next ones are read. */
 const CALLS_AT_ONCE = 3;
 
