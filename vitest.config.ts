@@ -32,6 +32,7 @@ export default defineConfig({
             'workers/**/*.worker.ts',
             'src/ui/panels/**/*Dialog.svelte',
             'src/ui/panels/file/{codeEditor.ts,FilePanel.svelte}',
+            'src/core/presets/exchange.ts',
           ],
         },
         test: {
