@@ -136,6 +136,30 @@ for (const { key, name, has, lacks } of SHOWN) {
   });
 }
 
+test('the menu opens the symbols of a file to be chosen', async ({ app: { page } }) => {
+  await using repository = await makeRepository({
+    'a.ts': 'export function one(): void {}\n',
+    'b.txt': 'b\n',
+  });
+  await openFolder(page, repository.path);
+  for (const choose of [
+    () => page.getByRole('menuitem', { name: 'Choose symbols' }).click(),
+    () => page.keyboard.press('5'),
+  ]) {
+    await row(page, 'a.ts').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Choose symbols' })).toBeVisible();
+    await choose();
+    await expect(page.getByRole('tab', { name: 'File', exact: true })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Symbols' })).toContainText('one');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+  }
+  await page.getByRole('tree', { name: 'Files' }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Summarise' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Choose symbols' })).toHaveCount(0);
+});
+
 test('the menu sets the mode of the chosen files, and says what each would count', async ({
   app: { page },
 }) => {
