@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { recordRequests } from '../drive/requests';
 import { copyDocument, setMode, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
+import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { completion, serveModel } from './support/modelServer';
 import { readClipboard, row, runCommand } from './support/workbench';
@@ -50,8 +50,7 @@ test('a chat writes summaries: the prompt out, the answer in, and kept when the 
   );
   await expect(dialog(page).getByText('2 sections found, 1 missing; not asked for: z.ts.')).toBeVisible();
   await expect(dialog(page).getByText('Better of <b>b</b>.')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();
   await whenIdle(page);
 
@@ -109,8 +108,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   await check();
   await expect(status).toContainText('It answers, and offers 1 model.');
   expect(server.asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/models']);
-  const { violations } = await new AxeBuilder({ page: endpoint }).analyze();
-  expect(violations).toEqual([]);
+  expect(await findings(endpoint)).toEqual([]);
 
   await endpoint.getByRole('button', { name: `Send 6 files to ${server.address}` }).click();
   await expect.poll(() => held.length).toBe(4);
