@@ -30,8 +30,8 @@ export default defineConfig({
           entries: [
             'index.html',
             'workers/**/*.worker.ts',
-            'src/ui/panels/**/*Dialog.svelte',
-            'src/ui/panels/file/{codeEditor.ts,FilePanel.svelte}',
+            'src/ui/panels/**/*.svelte',
+            'src/ui/panels/file/codeEditor.ts',
             'src/core/presets/exchange.ts',
           ],
         },

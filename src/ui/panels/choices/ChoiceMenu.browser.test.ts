@@ -65,3 +65,20 @@ test('is chosen from by keys', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(chosen).toEqual(['full']);
 });
+
+test('is opened by the arrow key, closed by its button, and gives the focus back', async () => {
+  await open();
+  await expect.element(trigger()).toBeVisible();
+  (trigger().element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(choice('In full')).toBeVisible();
+  await expect.element(trigger()).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(choice('In full')).not.toBeInTheDocument();
+  await expect.element(trigger()).toHaveFocus();
+  await trigger().click();
+  await expect.element(choice('In full')).toBeVisible();
+  await userEvent.click(trigger(), { force: true });
+  await expect.element(choice('In full')).not.toBeInTheDocument();
+  await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false');
+});
