@@ -114,6 +114,27 @@ export interface Outputs {
   ): Promise<{ kind: 'written' } | { kind: 'failed'; reason: string }>;
 }
 
+export type FolderText =
+  | { readonly kind: 'absent' }
+  /** Every byte is in it, a mark at the start included. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Text files at the top of an opened folder that the app reads by itself and may change. */
+export interface FolderFiles {
+  read(folder: OpenedFolder, name: string): Promise<FolderText>;
+  /**
+   * Writes a text in the place of `before`, undefined for no file. `changed`: right before the file was to be replaced,
+   * something else stood there; it stays. Needs the permission to write.
+   */
+  replace(
+    folder: FileSystemDirectoryHandle,
+    name: string,
+    before: string | undefined,
+    text: string,
+  ): Promise<{ readonly kind: 'written' | 'changed' } | { readonly kind: 'failed'; readonly reason: string }>;
+}
+
 export type ClipboardResult =
   { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
 

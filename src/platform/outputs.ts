@@ -1,4 +1,5 @@
 import type { Outputs } from '../app/ports';
+import { removeEmpty, writeWhole } from './wholeFile';
 
 export const browserOutputs: Outputs = {
   canChooseFolder: 'showDirectoryPicker' in globalThis,
@@ -43,36 +44,15 @@ export const browserOutputs: Outputs = {
     if (await exists(folder, name)) return { kind: 'failed', reason: `${name} exists already` };
     try {
       const file = await folder.getFileHandle(name, { create: true });
-      await write(file, content);
+      await writeWhole(file, content);
       return { kind: 'written' };
     } catch (error) {
+      // It would stand as an output, and take its number.
       await removeEmpty(folder, name);
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
   },
 };
-
-/** The target stays untouched until `close`, so a crash leaves no half-written file. */
-async function write(file: FileSystemFileHandle, content: Blob): Promise<void> {
-  const stream = await file.createWritable();
-  try {
-    await stream.write(content);
-    await stream.close();
-  } catch (error) {
-    await stream.abort().catch(() => undefined); // It may be beyond that; the first error is the one to tell.
-    throw error;
-  }
-}
-
-/** Takes away the empty file that was made for what could not be written: it would stand as an output, and take its number. */
-async function removeEmpty(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    const file = await (await folder.getFileHandle(name)).getFile();
-    if (file.size === 0) await folder.removeEntry(name);
-  } catch {
-    return; // It was never made, or cannot be reached any more: nothing is left to do.
-  }
-}
 
 async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
   try {

@@ -1,5 +1,6 @@
 import { personaFromData, type Persona } from '../personas/persona';
 import { utf8Length } from '../tokens/utf8';
+import type { Import } from './importers/importer';
 import { readStrata, SCHEMA_VERSION } from './importers/strata';
 import { isTable, plainTree, sameValue, valueAt, type PlainTable, type ReadTree } from './plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
@@ -26,14 +27,20 @@ export type ProjectEdit =
     }
   | Refusal;
 
+/** What a project's `strata.toml` holds: all of it that can be used, or why it cannot be read. */
+export function readProjectFile(text: string): Import | Refusal {
+  const read = readProject(withoutMark(text));
+  return read.kind === 'refused' ? read : readStrata(read.table);
+}
+
 /**
  * The text of a project's `strata.toml` after a change. Of an existing text only the lines change that say something else
  * now; all other bytes stay, and what is read back from the result is what was to be written. A text that cannot be
  * read is never changed. Without a file, `oldText` is empty.
  */
 export function spliceProjectFile(oldText: string, change: ProjectChange): ProjectEdit {
-  const mark = oldText.startsWith('\ufeff') ? '\ufeff' : '';
-  const text = oldText.slice(mark.length);
+  const text = withoutMark(oldText);
+  const mark = oldText.slice(0, oldText.length - text.length);
   const read = readProject(text);
   if (read.kind === 'refused') return read;
   const { table: tree } = read;
@@ -143,7 +150,7 @@ function splice(text: string, { group, oldName, name, old, next }: Wanted, lineE
 }
 
 function holds(text: string, expected: PlainTable): boolean {
-  const read = readProject(text.replace(/^\ufeff/, ''));
+  const read = readProject(withoutMark(text));
   return read.kind === 'tree' && sameValue(withoutEmptyGroups(read.table), expected);
 }
 
@@ -154,6 +161,10 @@ function withoutEmptyGroups(tree: PlainTable): PlainTable {
       ([key, value]) => !groups.includes(key) || (isTable(value) && Object.keys(value).length > 0),
     ),
   );
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
 }
 
 function lostComments(before: string, after: string): readonly string[] {

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { OpenedFolder } from '../app/ports';
+import { browserFolderFiles as files } from './folderFiles';
+
+const NAME = 'strata.toml';
+
+async function emptyFolder(): Promise<FileSystemDirectoryHandle> {
+  const storage = await navigator.storage.getDirectory();
+  return storage.getDirectoryHandle(`test-${crypto.randomUUID()}`, { create: true });
+}
+
+function opened(handle: FileSystemDirectoryHandle): OpenedFolder {
+  return { kind: 'handle', name: handle.name, handle, origin: 'picked' };
+}
+
+async function put(
+  folder: FileSystemDirectoryHandle,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const stream = await (await folder.getFileHandle(NAME, { create: true })).createWritable();
+  await stream.write(content);
+  await stream.close();
+}
+
+async function read(folder: FileSystemDirectoryHandle) {
+  return files.read(opened(folder), NAME);
+}
+
+/** The same folder, in which `meddle` happens while the new text is written. */
+function meddled(folder: FileSystemDirectoryHandle, meddle: () => Promise<void>): FileSystemDirectoryHandle {
+  const bound = <T extends object>(target: T, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(target, name);
+    return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+  };
+  return new Proxy(folder, {
+    get(target, name) {
+      if (name !== 'getFileHandle') return bound(target, name);
+      return async (...asked: Parameters<FileSystemDirectoryHandle['getFileHandle']>) => {
+        const file = await target.getFileHandle(...asked);
+        const create = file.createWritable.bind(file);
+        file.createWritable = async (options) => {
+          const stream = await create(options);
+          const write = stream.write.bind(stream);
+          stream.write = async (data) => {
+            await write(data);
+            await meddle();
+          };
+          return stream;
+        };
+        return file;
+      };
+    },
+  });
+}
+
+test('a file is read with its mark, or it is told why not', async () => {
+  const folder = await emptyFolder();
+  expect(await read(folder)).toEqual({ kind: 'absent' });
+  await put(folder, '\ufeffa = 1\r\n');
+  expect(await read(folder)).toEqual({ kind: 'text', text: '\ufeffa = 1\r\n' });
+  await put(folder, new Uint8Array([0x61, 0xff]));
+  expect(await read(folder)).toEqual({ kind: 'failed', reason: 'it is no text in UTF-8' });
+  await put(folder, 'x'.repeat(1_000_001));
+  expect(await read(folder)).toEqual({ kind: 'failed', reason: 'it is larger than 1 MB' });
+});
+
+test('one in a folder that is not on the disk is read as well', async () => {
+  const ready = { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' } as const;
+  const memory = (path: string): OpenedFolder => ({
+    ...{ kind: 'memory', name: 'sample', ready },
+    files: [{ path, text: 'a = 1\n' }],
+  });
+  expect(await files.read(memory(NAME), NAME)).toEqual({ kind: 'text', text: 'a = 1\n' });
+  expect(await files.read(memory(`inner/${NAME}`), NAME)).toEqual({ kind: 'absent' });
+});
+
+test('a file is made, and takes the place of what was there', async () => {
+  const folder = await emptyFolder();
+  expect(await files.replace(folder, NAME, undefined, 'a = 1\n')).toEqual({ kind: 'written' });
+  expect(await files.replace(folder, NAME, 'a = 1\n', 'a = 2\n')).toEqual({ kind: 'written' });
+  expect(await read(folder)).toEqual({ kind: 'text', text: 'a = 2\n' });
+});
+
+test('a file that is another one by now stays', async () => {
+  const folder = await emptyFolder();
+  await put(folder, 'theirs\n');
+  for (const before of [undefined, '', 'theirs', '\ufefftheirs\n'])
+    expect(await files.replace(folder, NAME, before, 'ours\n')).toEqual({ kind: 'changed' });
+  expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
+});
+
+test.each([undefined, 'old\n'])('one that changes while it is written stays (before: %j)', async (before) => {
+  const folder = await emptyFolder();
+  if (before !== undefined) await put(folder, before);
+  const busy = meddled(folder, () => put(folder, 'theirs\n'));
+  expect(await files.replace(busy, NAME, before, 'ours\n')).toEqual({ kind: 'changed' });
+  expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
+});
+
+test.each([undefined, 'old\n'])('what fails leaves everything as it was (before: %j)', async (before) => {
+  const folder = await emptyFolder();
+  if (before !== undefined) await put(folder, before);
+  const full = meddled(folder, () => Promise.reject(new DOMException('disk full', 'QuotaExceededError')));
+  expect(await files.replace(full, NAME, before, 'ours\n')).toEqual({ kind: 'failed', reason: 'disk full' });
+  const left = before === undefined ? { kind: 'absent' } : { kind: 'text', text: before };
+  expect(await read(folder)).toEqual(left);
+});

@@ -1,0 +1,68 @@
+import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
+import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
+import { removeEmpty, writeWhole } from './wholeFile';
+
+/** Text files at the top of a folder, whichever way it was opened. */
+export const browserFolderFiles: FolderFiles = {
+  async read(folder, name) {
+    try {
+      return await textOf(await fileIn(folder, name));
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return { kind: 'absent' };
+      return { kind: 'failed', reason: messageOf(error) };
+    }
+  },
+
+  async replace(folder, name, before, text) {
+    const opened: OpenedFolder = { kind: 'handle', name: folder.name, handle: folder, origin: 'picked' };
+    const isNow = async (expected: string | undefined) => {
+      const found = await browserFolderFiles.read(opened, name);
+      return found.kind === 'text'
+        ? found.text === expected
+        : found.kind === 'absent' && expected === undefined;
+    };
+    try {
+      if (!(await isNow(before))) return { kind: 'changed' };
+      const file = await folder.getFileHandle(name, { create: true });
+      // Where there was none, an empty one was just made.
+      const isWritten = await writeWhole(file, text, () => isNow(before ?? ''));
+      if (isWritten) return { kind: 'written' };
+      if (before === undefined) await removeEmpty(folder, name);
+      return { kind: 'changed' };
+    } catch (error) {
+      if (before === undefined) await removeEmpty(folder, name);
+      return { kind: 'failed', reason: messageOf(error) };
+    }
+  },
+};
+
+async function fileIn(folder: OpenedFolder, name: string): Promise<Blob | undefined> {
+  switch (folder.kind) {
+    case 'handle':
+      return (await folder.handle.getFileHandle(name)).getFile();
+    case 'snapshot':
+      return [...folder.files].find((file) => file.webkitRelativePath.split('/').slice(1).join('/') === name);
+    case 'memory': {
+      const file = folder.files.find(({ path }) => path === name);
+      return file && new Blob([file.text]);
+    }
+  }
+}
+
+async function textOf(file: Blob | undefined): Promise<FolderText> {
+  if (file === undefined) return { kind: 'absent' };
+  if (file.size > MAX_EXCHANGE_SIZE)
+    return { kind: 'failed', reason: `it is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB` };
+  const bytes = await file.arrayBuffer();
+  try {
+    // Fatal, and with its mark: two texts are equal only where all bytes are.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { kind: 'text', text };
+  } catch {
+    return { kind: 'failed', reason: 'it is no text in UTF-8' };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
