@@ -60,8 +60,13 @@ describe('personaFromData', () => {
   });
 });
 
-it('every built-in persona is a valid one of another name and role', () => {
+it('the built-in personas are valid, and each has a name and a task of its own', () => {
   for (const persona of BUILT_IN_PERSONAS) expect(personaOf(personaToData(persona))).toEqual(persona);
-  expect(new Set(BUILT_IN_PERSONAS.map(({ name }) => name)).size).toBe(BUILT_IN_PERSONAS.length);
-  expect(BUILT_IN_PERSONAS.map(({ agentTier }) => agentTier)).toEqual([...AGENT_TIERS]);
+  expect(BUILT_IN_PERSONAS.map(({ name, agentTier }) => [name, agentTier])).toEqual([
+    ['plan', 1],
+    ['implement', 3],
+    ['review', 4],
+    ['explain', undefined],
+  ]);
+  expect(new Set(BUILT_IN_PERSONAS.map(({ systemPrompt }) => systemPrompt)).size).toBe(4);
 });
