@@ -10,6 +10,7 @@ import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
 import { createEngines } from './platform/engine';
+import { browserFolderFiles } from './platform/folderFiles';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { watchMissingParts } from './platform/missingParts';
@@ -41,6 +42,7 @@ globalThis.addEventListener('unhandledrejection', (event) => {
 const app = new App({
   engines: createEngines(),
   folders: browserFolders,
+  folderFiles: browserFolderFiles,
   outputs: browserOutputs,
   clipboard: browserClipboard,
   storage: createStorage({

@@ -11,6 +11,7 @@ import type {
   Clock,
   EndpointWindow,
   Engines,
+  FolderFiles,
   Folders,
   OpenedFolder,
   Outputs,
@@ -20,6 +21,8 @@ import type {
   TabMemory,
 } from './ports';
 import { Personas } from './personas.svelte';
+import { Presets } from './presets.svelte';
+import { ProjectFile } from './projectFile.svelte';
 import { Recents, type Recent } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import { Workspace } from './workspace.svelte';
@@ -31,6 +34,7 @@ const UNANSWERED = 4_000;
 export interface AppPorts {
   readonly engines: Engines;
   readonly folders: Folders;
+  readonly folderFiles: FolderFiles;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
   readonly storage: Storage;
@@ -47,6 +51,7 @@ export class App {
   readonly settings: Settings;
   readonly recents: Recents;
   readonly personas: Personas;
+  readonly presets: Presets;
   readonly handover: Handover;
   readonly everything: Everything;
   readonly offline = new Offline();
@@ -64,7 +69,9 @@ export class App {
     this.#ports = ports;
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
     this.recents = new Recents(ports.storage, ports.folders);
-    this.personas = new Personas(ports.storage, ports.notify);
+    const project = () => this.#workspace?.project;
+    this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
+    this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
     this.everything = new Everything({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
@@ -114,7 +121,8 @@ export class App {
 
   async load(): Promise<void> {
     try {
-      await Promise.all([this.settings.load(), this.recents.load(), this.personas.load()]);
+      const kept = [this.settings, this.recents, this.personas, this.presets];
+      await Promise.all(kept.map((each) => each.load()));
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();
       this.#prepareEngine();
@@ -286,7 +294,7 @@ export class App {
         : `${folder.kind}/${folder.name}`;
     // What was open stays on the screen until the next one can take its place.
     await this.#workspace?.flush();
-    const { engines, storage, clock, notify } = this.#ports;
+    const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
     const { encoding, userPatterns, keepSummaries } = this.settings.data;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
     const loaded = await readWorkspaceState(storage, id, first);
@@ -301,6 +309,10 @@ export class App {
     const workspace = new Workspace({
       id,
       folder,
+      project: new ProjectFile({
+        ...{ folder, files: folderFiles, outputs, storage },
+        now: () => new Date().toISOString(),
+      }),
       createEngine: (onDeath) => engines.create(onDeath),
       storage,
       clock,

@@ -73,7 +73,7 @@ export function createAutomation(
         const known = app.personas.list.map((one) => one.name).join(', ');
         throw new Error(`there is no persona "${name}"; known: ${known}`);
       }
-      open().setOptions(personaOptions(persona), `Persona ${name}`);
+      open().setOptions(personaOptions(persona.value), `Persona ${name}`);
       return whenIdle();
     },
     async focus(name) {

@@ -9,7 +9,7 @@ const VERSION = 1;
 const MOST_UNITS = 64_000_000;
 
 /** What leaves the browser: never the endpoint with its key, nor what only this browser can open. */
-const TAKEN = ['settings', 'persona/', 'preset/', 'workspace/'];
+const TAKEN = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
 
 const fileSchema = v.object({
   format: v.literal(FORMAT),

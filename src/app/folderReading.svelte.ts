@@ -67,7 +67,7 @@ export class FolderReading {
     await this.#parts.run.asRun(() => this.#engine.refresh());
   }
 
-  /** The user is back at the window: looks for changes where the browser does not tell them. */
+  /** Looks for changes where the browser does not tell them. */
   async windowFocused(): Promise<void> {
     const { watched, busy, fault } = this.#parts.run;
     if (this.#parts.folder.kind !== 'handle' || watched || busy || fault !== undefined) return;

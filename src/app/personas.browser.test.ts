@@ -15,46 +15,55 @@ const mender: Persona = {
   richness: 2,
 };
 
+function open(storage: Storage, notices: string[] = []): Personas {
+  return new Personas(
+    storage,
+    ({ text }) => notices.push(text),
+    () => undefined,
+  );
+}
+
 async function own(storage: Storage): Promise<readonly string[]> {
-  const personas = new Personas(storage, () => undefined);
+  const personas = open(storage);
   await personas.load();
-  return personas.list.map(({ name }) => name).filter((name) => !personas.isBuiltIn(name));
+  return personas.list.filter(({ scope }) => scope === 'global').map(({ name }) => name);
 }
 
 test('are kept in the browser, also when two tabs change them', async () => {
   const tab = browserStorage();
   const storage = tab();
-  const one = new Personas(storage, () => undefined);
-  const other = new Personas(tab(), () => undefined);
-  await one.keep(mender);
-  await other.keep({ ...mender, name: 'breaker' });
+  const one = open(storage);
+  const other = open(tab());
+  await one.save(mender, 'global');
+  await other.save({ ...mender, name: 'breaker' }, 'global');
   expect(await own(storage)).toEqual(['breaker', 'mender']);
   await expect.poll(() => one.byName('breaker')?.name).toBe('breaker');
-  expect(other.byName('mender')).toEqual(mender);
-  await one.remove('mender');
-  expect(await own(storage)).toEqual(['breaker']);
+  expect(other.byName('mender')?.value).toEqual(mender);
 });
 
-test('are renamed in their place, and never take the name of another', async () => {
+test('never take the name of one that is built in', async () => {
   const storage = storageInMemory();
-  const personas = new Personas(storage, () => undefined);
-  await personas.keep(mender);
-  await personas.keep({ ...mender, name: 'breaker' });
-  expect(await personas.keep({ ...mender, name: 'fixer' }, 'mender')).toBe(true);
-  expect(await own(storage)).toEqual(['breaker', 'fixer']);
-  expect(await personas.keep({ ...mender, name: 'breaker' }, 'fixer')).toBe(false);
-  expect(await personas.keep({ ...mender, name: 'worker' })).toBe(false);
-  expect(await own(storage)).toEqual(['breaker', 'fixer']);
+  const personas = open(storage);
+  expect(await personas.save({ ...mender, name: 'review' }, 'global')).toEqual({ kind: 'taken' });
+  expect(await own(storage)).toEqual([]);
 });
 
-test('are copied under a free name, the built-in ones as well', async () => {
+test('one of an earlier release that has the name of a built-in one hides it', async () => {
   const storage = storageInMemory();
-  const personas = new Personas(storage, () => undefined);
-  const worker = personas.byName('worker');
-  if (worker === undefined) throw new Error('there is no worker');
-  expect(await personas.duplicate(worker)).toBe('worker copy');
-  expect(await personas.duplicate(worker)).toBe('worker copy 2');
-  expect(personas.byName('worker copy 2')).toEqual({ ...worker, name: 'worker copy 2' });
+  await storage.set('persona/plan', { version: 1, revision: 1, data: { name: 'plan', richness: 3 } });
+  const personas = open(storage);
+  await personas.load();
+  expect(personas.byName('plan')?.value.richness).toBe(3);
+  expect(personas.in('built-in', 'plan')?.hiddenBy).toBe('global');
+});
+
+test('a built-in one is copied under a free name', async () => {
+  const personas = open(storageInMemory());
+  const plan = personas.byName('plan');
+  if (plan === undefined) throw new Error('there is no plan');
+  expect((await personas.duplicate(plan)).name).toBe('plan copy');
+  expect((await personas.duplicate(plan)).name).toBe('plan copy 2');
+  expect(personas.byName('plan copy 2')).toMatchObject({ scope: 'global', value: { agentTier: 1 } });
 });
 
 test('what is stored and is none is set aside, and takes no other with it', async () => {
@@ -63,7 +72,7 @@ test('what is stored and is none is set aside, and takes no other with it', asyn
   await storage.set('persona/a', { version: 1, revision: 1, data: { name: 'a', agent_tier: 9 } });
   await storage.set('persona/b', 7);
   await storage.set('persona/mender', { version: 1, revision: 4, data: { name: 'mender' } });
-  const personas = new Personas(storage, ({ text }) => notices.push(text));
+  const personas = open(storage, notices);
   await personas.load();
   expect(personas.list.map(({ name }) => name)).toContain('mender');
   expect(notices).toHaveLength(2);

@@ -5,6 +5,8 @@ import type { CompositionOptions } from './composition.svelte';
 import { KeptRecords, type RecordKind } from './keptRecords.svelte';
 import type { Notify } from './notify';
 import type { Storage } from './ports';
+import type { ProjectRecords } from './projectFile.svelte';
+import { ScopedRecords } from './scopedRecords.svelte';
 
 /** Where all of them were kept before each had a key of its own. */
 const OLD_KEY = 'personas';
@@ -18,70 +20,33 @@ const KIND: RecordKind<Persona> = {
   },
 };
 
-/** The personas of this browser: those the app brings along, then the user's own. */
-export class Personas {
+/** The personas that the app brings along, those of this browser, and those of the open folder's file. */
+export class Personas extends ScopedRecords<Persona> {
   readonly #storage: Storage;
-  readonly #own: KeptRecords<Persona>;
+  readonly #global: KeptRecords<Persona>;
 
-  constructor(storage: Storage, notify: Notify) {
-    this.#storage = storage;
-    this.#own = new KeptRecords(storage, KIND, (name, reason) => {
+  constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Persona> | undefined) {
+    const global = new KeptRecords(storage, KIND, (name, reason) => {
       notify({
         kind: 'warning',
         text: `The persona ${name} could not be read and was set aside (${reason}).`,
       });
     });
+    super({ builtIn: BUILT_IN_PERSONAS, global, project });
+    this.#storage = storage;
+    this.#global = global;
   }
 
-  get list(): readonly Persona[] {
-    return [...BUILT_IN_PERSONAS, ...this.#own.list.map(({ value }) => value)];
-  }
-
-  byName(name: string): Persona | undefined {
-    return this.list.find((persona) => persona.name === name);
-  }
-
-  isBuiltIn(name: string): boolean {
-    return BUILT_IN_PERSONAS.some((persona) => persona.name === name);
-  }
-
-  async load(): Promise<void> {
+  override async load(): Promise<void> {
     const old = await this.#storage.get(OLD_KEY);
-    await this.#own.load();
+    await super.load();
     if (!Array.isArray(old)) return;
     for (const data of old as readonly unknown[]) {
       const read = KIND.fromData(data);
-      if (read.kind === 'read') await this.#own.save(read.value.name, read.value, undefined);
+      if (read.kind === 'read') await this.#global.save(read.value.name, read.value, undefined);
     }
     await this.#storage.remove(OLD_KEY);
   }
-
-  /** Keeps a persona, in place of the user's own one of the name `before`. False when another one has its name. */
-  async keep(persona: Persona, before?: string): Promise<boolean> {
-    if (persona.name !== before && this.byName(persona.name) !== undefined) return false;
-    const revision = this.#own.byName(persona.name)?.revision;
-    if ((await this.#own.save(persona.name, persona, revision)) === 'conflict') return false;
-    if (before !== undefined && before !== persona.name) await this.#own.remove(before);
-    return true;
-  }
-
-  /** Keeps a copy under a name of its own, which it resolves to. */
-  async duplicate(persona: Persona): Promise<string> {
-    const name = freeName(`${persona.name} copy`, (taken) => this.byName(taken) !== undefined);
-    await this.keep({ ...persona, name });
-    return name;
-  }
-
-  async remove(name: string): Promise<void> {
-    await this.#own.remove(name);
-  }
-}
-
-/** The name, or with the first number that makes it free. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let number = 2; isTaken(name); number += 1) name = `${wanted} ${number}`;
-  return name;
 }
 
 /** What choosing a persona sets. A model that is not known, or not named, stays as it is. */

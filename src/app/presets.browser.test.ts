@@ -23,7 +23,11 @@ const review: Preset = {
 };
 
 async function open(storage: Storage): Promise<Presets> {
-  const presets = new Presets(storage, () => undefined);
+  const presets = new Presets(
+    storage,
+    () => undefined,
+    () => undefined,
+  );
   await presets.load();
   return presets;
 }
@@ -32,31 +36,23 @@ test('are kept as they are, each for itself', async () => {
   const storage = browserStorage()();
   const presets = await open(storage);
   const [some] = fc.sample(fc.uniqueArray(anyPreset, { selector: ({ name }) => name, minLength: 20 }), 1);
-  for (const preset of some ?? []) await presets.save(preset, undefined);
+  for (const preset of some ?? []) await presets.save(preset, 'global');
   const again = await open(storage);
   const expected = some?.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   expect(again.list.map(({ value }) => value)).toStrictEqual(expected);
 });
 
-test('are renamed, copied and removed, and never take the place of another', async () => {
-  const presets = await open(browserStorage()());
-  expect(await presets.save(review, undefined)).toBe('saved');
-  expect(await presets.save({ ...review, description: 'another' }, undefined)).toBe('conflict');
-  expect(await presets.duplicate(review)).toBe('review copy');
-  expect(await presets.rename(review, 'review copy')).toBe('conflict');
-  expect(await presets.rename(review, 'last')).toBe('saved');
-  expect(presets.list.map(({ name }) => name)).toEqual(['last', 'review copy']);
-  await presets.remove('last');
-  expect(presets.list.map(({ value }) => value.name)).toEqual(['review copy']);
-});
-
 test('one that cannot be read is set aside, and takes no other with it', async () => {
   const storage = browserStorage()();
-  await (await open(storage)).save(review, undefined);
+  await (await open(storage)).save(review, 'global');
   const broken = { version: 1, revision: 1, data: { name: 'x', preset: { files: [{ path: '../x' }] } } };
   await storage.set('preset/x', broken);
   const told: string[] = [];
-  const presets = new Presets(storage, ({ text }) => told.push(text));
+  const presets = new Presets(
+    storage,
+    ({ text }) => told.push(text),
+    () => undefined,
+  );
   await presets.load();
   expect(presets.list.map(({ name }) => name)).toEqual(['review']);
   expect(told).toEqual([expect.stringContaining('files.0: "../x" goes up with ..')]);

@@ -6,10 +6,11 @@ import { presetFromData, presetItems, presetToData, type Preset } from '../core/
 import type { PresetSettings } from '../core/presets/settings';
 import { MODELS } from '../core/tokens/models';
 import type { Composition, CompositionChange, CompositionOptions } from './composition.svelte';
-import { KeptRecords, type KeptRecord, type RecordKind, type RecordSave } from './keptRecords.svelte';
+import { KeptRecords, type RecordKind } from './keptRecords.svelte';
 import type { Notify } from './notify';
-import { freeName } from './personas.svelte';
 import type { Storage } from './ports';
+import type { ProjectRecords } from './projectFile.svelte';
+import { ScopedRecords } from './scopedRecords.svelte';
 
 const stored = v.object({ name: v.string(), preset: v.unknown() });
 
@@ -30,58 +31,16 @@ const KIND: RecordKind<Preset> = {
   },
 };
 
-/** The presets of this browser, ascending by name. */
-export class Presets {
-  readonly #kept: KeptRecords<Preset>;
-
-  constructor(storage: Storage, notify: Notify) {
-    this.#kept = new KeptRecords(storage, KIND, (name, reason) => {
+/** The presets of this browser and of the open folder's file. */
+export class Presets extends ScopedRecords<Preset> {
+  constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Preset> | undefined) {
+    const global = new KeptRecords(storage, KIND, (name, reason) => {
       notify({
         kind: 'warning',
         text: `The preset ${name} could not be read and was set aside (${reason}).`,
       });
     });
-  }
-
-  get list(): readonly KeptRecord<Preset>[] {
-    return this.#kept.list;
-  }
-
-  byName(name: string): KeptRecord<Preset> | undefined {
-    return this.#kept.byName(name);
-  }
-
-  load(): Promise<void> {
-    return this.#kept.load();
-  }
-
-  /** `revision` is that of the preset it replaces; undefined for a new one, which never replaces any. */
-  save(preset: Preset, revision: number | undefined): Promise<RecordSave> {
-    return this.#kept.save(preset.name, preset, revision);
-  }
-
-  /** Saves on top of whatever another tab has made of it. */
-  overwrite(preset: Preset): Promise<void> {
-    return this.#kept.overwrite(preset.name, preset);
-  }
-
-  /** A conflict when there is one of the new name already. */
-  async rename(preset: Preset, name: string): Promise<RecordSave> {
-    if (name === preset.name) return 'saved';
-    const outcome = await this.#kept.save(name, { ...preset, name }, undefined);
-    if (outcome === 'saved') await this.#kept.remove(preset.name);
-    return outcome;
-  }
-
-  /** Saves a copy under a name of its own, which it resolves to. */
-  async duplicate(preset: Preset): Promise<string> {
-    const name = freeName(`${preset.name} copy`, (taken) => this.byName(taken) !== undefined);
-    await this.#kept.save(name, { ...preset, name }, undefined);
-    return name;
-  }
-
-  remove(name: string): Promise<void> {
-    return this.#kept.remove(name);
+    super({ builtIn: [], global, project });
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   OpenedFolder,
   Storage,
 } from './ports';
+import { ProjectFile } from './projectFile.svelte';
 import { reportOf } from './report';
 import { Workspace } from './workspace.svelte';
 
@@ -112,6 +113,11 @@ function workspaceWith(
   return new Workspace({
     id: 'test',
     folder,
+    project: new ProjectFile({
+      ...{ folder, storage, now: () => '' },
+      files: { read: () => Promise.resolve({ kind: 'absent' }), replace: () => Promise.reject(new Error()) },
+      outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
+    }),
     createEngine: () => engine,
     storage,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },

@@ -14,6 +14,7 @@ import { FolderReading } from './folderReading.svelte';
 import { Forecast } from './forecast';
 import type { Notify } from './notify';
 import { Pace } from './pace';
+import type { ProjectFile } from './projectFile.svelte';
 import type {
   AssembledDocument,
   Clock,
@@ -36,6 +37,7 @@ import type { WorkspaceState } from './workspaceState';
 export interface WorkspaceOptions {
   readonly id: string;
   readonly folder: OpenedFolder;
+  readonly project: ProjectFile;
   readonly createEngine: EngineFactory;
   readonly storage: Storage;
   readonly clock: Clock;
@@ -51,6 +53,8 @@ export interface WorkspaceOptions {
 export class Workspace {
   readonly id: string;
   readonly folder: OpenedFolder;
+  /** The presets and personas that the folder brings along. */
+  readonly project: ProjectFile;
   readonly tree = new FileTree();
   readonly view: TreeView;
   readonly run: EngineRun;
@@ -73,6 +77,7 @@ export class Workspace {
   constructor(options: WorkspaceOptions) {
     this.id = options.id;
     this.folder = options.folder;
+    this.project = options.project;
     this.#options = options;
     this.run = new EngineRun(options.notify);
     this.#pace = new Pace(options.clock, () => this.run.busy);
@@ -162,7 +167,13 @@ export class Workspace {
     await Promise.all([
       this.reading.open({ encoding, userPatterns, keepSummaries }),
       this.run.asMeasuring(() => this.summaries.load()),
+      this.run.asMeasuring(() => this.project.load()),
     ]);
+  }
+
+  /** The user is back at the window: looks for changes that nobody tells of. */
+  async windowFocused(): Promise<void> {
+    await Promise.all([this.reading.windowFocused(), this.project.load()]);
   }
 
   async setKeepSummaries(keep: boolean): Promise<void> {
@@ -206,6 +217,7 @@ export class Workspace {
 
   dispose(): void {
     this.run.close();
+    this.project.close();
     this.choices.close();
     this.#saving.close();
     this.#engine.dispose();
@@ -228,6 +240,7 @@ export class Workspace {
           this.view.settle();
           this.#upkeep.measure(this.composition.paths);
           this.#upkeep.contentsSettled(this.composition.paths);
+          void this.project.load();
         }
         this.#revision += 1;
       },

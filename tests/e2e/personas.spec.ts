@@ -74,14 +74,14 @@ test('a worker gets his focus files in full and skeletons of the others', async 
     folder: repository.path,
     layout: 'sections',
     ticks: [{ kind: 'tick', glob: '**' }],
-    persona: 'worker',
+    persona: 'implement',
     focus: ['b.py', 'nothing.rs'],
     out: 'unused',
   }).then((result) => {
     expect(result.unmatched).toEqual(['nothing.rs']);
     return result;
   });
-  expect(report).toMatchObject({ errors: [], strategy: 'auto', persona: 'worker', agentTier: 3 });
+  expect(report).toMatchObject({ errors: [], strategy: 'auto', persona: 'implement', agentTier: 3 });
   expect(report.document.tokens).toBe(countTokens(copied));
   expect(copied).toContain(`${FOCUSED}\n\n### \`c.h\``);
   expect(blockOf(copied, 'src/b.py')).toContain(PYTHON);
@@ -133,20 +133,20 @@ test('a persona fills the settings in one step, says before what it counts, and 
   const before = await copyCounted(page);
   await openSetting(page, 'Persona');
   const told = await figures(page);
-  await page.getByRole('menuitemradio', { name: 'orchestrator' }).click();
+  await page.getByRole('menuitemradio', { name: 'plan' }).click();
   await whenIdle(page);
-  expect(told['orchestrator']).toBe(await shownTotal(page));
+  expect(told['plan']).toBe(await shownTotal(page));
   const planned = await copyCounted(page);
-  expect(planned).toMatch(/^## Instructions\n\nBe brief\.\n\nYou plan work/);
+  expect(planned).toMatch(/^## Instructions\n\nBe brief\.\n\nYou plan a change/);
   expect(planned).toContain('## Files (Summary)\n');
   // The richest summary, with its outline.
   expect(blockOf(planned, 'src/a.py')).toContain('[Func] launch (Lines 7-10)');
   expect(blockOf(planned, 'src/a.py')).toContain('- def launch(boat):');
   expect(blockOf(planned, 'src/a.py')).not.toContain('boat.afloat = True');
 
-  await expect(page.getByRole('button', { name: 'Persona: orchestrator', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Persona: plan', exact: true })).toBeVisible();
   await chooseSetting(page, 'Files are shown', 'All in full');
-  await expect(page.getByRole('button', { name: 'Persona: orchestrator, changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Persona: plan, changed' })).toBeVisible();
   expect(await copyCounted(page)).toContain(PYTHON);
 
   await page.keyboard.press('Control+z');
@@ -192,19 +192,19 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await tick(page, '**');
   await runCommand(page, 'Manage personas');
   const dialog = page.getByRole('dialog', { name: 'Personas' });
-  await dialog.getByRole('button', { name: 'worker' }).click();
+  await dialog.getByRole('button', { name: 'implement' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   const name = dialog.getByRole('textbox', { name: 'Name' });
-  await expect(name).toHaveValue('worker copy');
-  await name.fill('reviewer');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('There is a persona called reviewer already.');
+  await expect(name).toHaveValue('implement copy');
+  await name.fill('review');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('There is a persona called review already.');
   await name.fill('mender');
   await dialog.getByLabel('Budget in tokens').fill('50');
   await dialog.getByLabel('Model').selectOption('GPT-5 family');
   await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend it.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
   await page.keyboard.press('Escape');
 

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { setPersona, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository, type Repository } from './support/makeRepository';
+import { openSetting, runCommand } from './support/workbench';
+
+const OLD = `# What we agreed on.
+schema_version = 1
+
+[personas.mender] # not to be renamed
+agent_tier = 3
+system_prompt = "Mend it."
+`;
+
+function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Personas' });
+}
+
+function reviewOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^(Make|Change) strata\.toml$/ });
+}
+
+function onDisk({ path }: Repository): Promise<string> {
+  return readFile(join(path, 'strata.toml'), 'utf8');
+}
+
+/** Fills in a new persona and asks for it to be saved to the project. */
+async function draft(page: Page, name: string, prompt: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'New persona' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'System prompt' }).fill(prompt);
+  await dialog.getByRole('button', { name: 'Save to the project' }).click();
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+}
+
+test('a persona saved to the project makes strata.toml, which is shown before', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  await draft(page, 'mender', 'Mend it.');
+  const review = reviewOf(page);
+  await expect(review).toContainText('[personas.mender] is added');
+  await expect(review.getByLabel('What changes')).toContainText('system_prompt = "Mend it."');
+  await review.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Nothing was changed.');
+  await expect(onDisk(repository)).rejects.toThrow('ENOENT');
+
+  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
+  await review.getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('mender is saved in strata.toml.');
+  expect(await onDisk(repository)).toBe(
+    'schema_version = 1\n\n[personas.mender]\naggregation_strategy = "auto"\nsystem_prompt = "Mend it."\n',
+  );
+  await closeDialog(page);
+  await openSetting(page, 'Persona');
+  await expect(page.getByRole('menuitemradio', { name: 'mender' })).toContainText('From the project');
+});
+
+test('comments stay, and what changes on the disk is seen', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'strata.toml': OLD });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  await draft(page, 'breaker', 'Break it.');
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  const text = await onDisk(repository);
+  expect(text.startsWith(OLD)).toBe(true);
+  expect(text).toContain('[personas.breaker]');
+
+  await repository.write('strata.toml', `${OLD}[personas.newcomer]\n`);
+  const list = dialogOf(page).getByRole('list', { name: 'Personas' });
+  await expect(list.getByRole('button', { name: 'newcomer' })).toBeVisible();
+  await expect(list.getByRole('button', { name: 'breaker' })).toHaveCount(0);
+  await repository.remove('strata.toml');
+  await expect(list.getByRole('button', { name: 'newcomer' })).toHaveCount(0);
+});
+
+test('a file that is left out is read when the window is used again', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ '.gitignore': 'strata.toml\n', 'strata.toml': OLD });
+  await openFolder(page, repository.path);
+  await setPersona(page, 'mender');
+  await expect(page.getByRole('button', { name: 'Persona: mender', exact: true })).toBeVisible();
+  await repository.write('strata.toml', OLD.replace('Mend it.', 'Mend it well.'));
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('button', { name: 'Persona: mender, changed' })).toBeVisible();
+});
+
+test('on equal names the project’s wins, and the other one is shown as not used', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'New persona' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('mender');
+  await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Of this browser.');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+
+  await repository.write('strata.toml', OLD);
+  const own = dialog.getByRole('button', { name: 'mender , not used' });
+  await expect(own).toBeVisible();
+  await own.click();
+  await expect(dialog.getByRole('status')).toContainText('used in place of this one');
+  await closeDialog(page);
+  await setPersona(page, 'mender');
+  await whenIdle(page);
+  await openSetting(page, 'Persona');
+  const choice = page.getByRole('menuitemradio', { name: 'mender' });
+  await expect(choice).toHaveCount(1);
+  await expect(choice).toContainText('in place of your own');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('Mend it.');
+});
+
+test('an edit from outside during the review is not written over', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'strata.toml': OLD });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  await draft(page, 'breaker', 'Break it.');
+  await expect(reviewOf(page)).toBeVisible();
+  const theirs = `${OLD}[personas.newcomer]\n`;
+  await repository.write('strata.toml', theirs);
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toContainText('changed on the disk meanwhile');
+  expect(await onDisk(repository)).toBe(theirs);
+  await expect(dialogOf(page).getByRole('button', { name: 'newcomer' })).toBeVisible();
+
+  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  expect((await onDisk(repository)).startsWith(theirs)).toBe(true);
+});
+
+test('comments that would be lost are named before', async ({ app: { page } }) => {
+  const inline = 'personas = { mender = { agent_tier = 3 } } # in one line\n';
+  await using repository = await makeRepository({ 'strata.toml': inline });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  await draft(page, 'breaker', 'Break it.');
+  await expect(reviewOf(page)).toContainText('1 comment would be lost');
+  await expect(reviewOf(page)).toContainText('# in one line');
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  const text = await onDisk(repository);
+  expect(text).toContain('[personas.mender]\nagent_tier = 3');
+  expect(text).toContain('[personas.breaker]');
+});
+
+test('a broken file names the place and is never written', async ({ app: { page } }) => {
+  const broken = '[personas.mender]\nagent_tier = \n';
+  await using repository = await makeRepository({ 'strata.toml': broken });
+  await openFolder(page, repository.path);
+  const side = page.locator('[data-pane="side"]');
+  await expect(side).toContainText('strata.toml is not used and not written');
+  await expect(side).toContainText('line 2');
+  await runCommand(page, 'Manage personas');
+  await expect(dialogOf(page)).toContainText('strata.toml is not used and not written');
+  await draft(page, 'breaker', 'Break it.');
+  await expect(dialogOf(page).getByRole('status')).toContainText('line 2');
+  expect(await onDisk(repository)).toBe(broken);
+
+  await repository.write('strata.toml', OLD);
+  await expect(dialogOf(page).getByRole('button', { name: 'mender' })).toBeVisible();
+  await expect(side).not.toContainText('strata.toml');
+});
+
+test('in a folder that cannot be written the new file is downloaded', async ({ app: { page } }) => {
+  await page.getByRole('button', { name: /sample/i }).click();
+  await whenIdle(page);
+  await runCommand(page, 'Manage personas');
+  await draft(page, 'mender', 'Mend it.');
+  await expect(reviewOf(page).getByRole('button', { name: /^Write/ })).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    reviewOf(page).getByRole('button', { name: 'Download strata.toml' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('strata.toml');
+  expect(await readFile(await download.path(), 'utf8')).toContain('[personas.mender]');
+  await expect(dialogOf(page).getByRole('status')).toContainText('is downloaded');
+});
