@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { RepoPath } from '../files/repoPath';
+import { findMoved, type KnownFile } from './movedFiles';
+
+function file(path: string, hash?: string, lines?: number): KnownFile {
+  return { path: path as RepoPath, hash, lines };
+}
+
+/** `from -> to` for what is sure, else `from: a, b (reason)`. */
+function told(gone: readonly KnownFile[], files: readonly KnownFile[]): readonly string[] {
+  return findMoved(gone, files).map(({ path, likely, sure }) => {
+    const paths = likely.map((each) => each.path).join(', ');
+    return sure
+      ? `${path} -> ${paths}`
+      : `${path}: ${paths || 'nowhere'} (${likely[0]?.reason ?? 'no reason'})`;
+  });
+}
+
+describe('one file that is gone', () => {
+  const files = [
+    file('README.md', 'x'),
+    file('lib/userStore.ts', 'x'),
+    file('src/core/UserStore.ts', 'y'),
+    file('src/core/user-store.js'),
+    file('attic/copy.ts', 'h'),
+    file('src/core/userStoreTest.ts', 'x'),
+    file('src/core/store/userStore.ts', 'h'),
+  ];
+
+  test.each([
+    ['h', 'src/core/userStore.ts: src/core/store/userStore.ts, attic/copy.ts (content)'],
+    ['other', 'src/core/userStore.ts: src/core/store/userStore.ts, lib/userStore.ts (name)'],
+    [undefined, 'src/core/userStore.ts: src/core/store/userStore.ts, lib/userStore.ts (name)'],
+  ])('of content %s is looked for by that, else by its name', (hash, expected) => {
+    expect(told([file('src/core/userStore.ts', hash)], files)).toEqual([expected]);
+  });
+
+  test('is looked for by a name that is alike, where there is no better reason', () => {
+    const others = files.filter(({ path }) => !path.endsWith('/userStore.ts'));
+    expect(told([file('src/core/userStore.ts', 'other')], others)).toEqual([
+      'src/core/userStore.ts: src/core/UserStore.ts, src/core/user-store.js (similar name)',
+    ]);
+  });
+
+  test('is surely where the only file of its content is', () => {
+    expect(told([file('a.ts', 'h', 3)], [file('b.ts', 'h', 3), file('lib/a.ts', 'x', 3)])).toEqual([
+      'a.ts -> b.ts',
+    ]);
+  });
+
+  test('is not found by a content that is empty, nor by a name whose file is much longer or shorter', () => {
+    expect(told([file('a/__init__.py', 'e', 0)], [file('b/empty.txt', 'e', 0)])).toEqual([
+      'a/__init__.py: nowhere (no reason)',
+    ]);
+    const indexes = [file('src/b/index.ts', 'x', 400), file('src/c/index.ts', 'y', 60)];
+    expect(told([file('src/a/index.ts', 'h', 90)], indexes)).toEqual([
+      'src/a/index.ts: src/c/index.ts (name)',
+    ]);
+  });
+
+  test('comes first in the folder that is most alike', () => {
+    const files = ['tests/app/index.ts', 'src/app/view/index.ts', 'index.ts'].map((path) => file(path));
+    const [moved] = findMoved([file('src/app/index.ts')], files);
+    expect(moved?.likely[0]?.path).toBe('src/app/view/index.ts');
+  });
+});
+
+describe('files that are gone together', () => {
+  test('are surely where the others of their folder went, changed or one of many alike', () => {
+    const gone = [
+      file('src/old/a.ts', 'a', 5),
+      file('src/old/deep/index.ts', 'changed', 90),
+      file('src/old/deep/__init__.py', 'e', 0),
+      file('src/old/LICENSE', 'l', 20),
+    ];
+    const files = [
+      file('src/new/a.ts', 'a', 5),
+      file('src/new/deep/index.ts', 'i', 300),
+      file('src/new/deep/__init__.py', 'e', 0),
+      file('lib/__init__.py', 'e', 0),
+      file('src/new/LICENSE', 'l', 20),
+      file('LICENSE', 'l', 20),
+    ];
+    expect(told(gone, files)).toEqual([
+      'src/old/a.ts -> src/new/a.ts',
+      'src/old/deep/index.ts -> src/new/deep/index.ts',
+      'src/old/deep/__init__.py -> src/new/deep/__init__.py',
+      'src/old/LICENSE -> src/new/LICENSE',
+    ]);
+  });
+
+  test('are found when a folder went to the top, or everything into a folder', () => {
+    expect(
+      told(
+        [file('lib/a.ts', 'a', 1), file('lib/b.ts', 'x', 1)],
+        [file('a.ts', 'a', 1), file('b.ts', 'b', 1)],
+      ),
+    ).toEqual(['lib/a.ts -> a.ts', 'lib/b.ts -> b.ts']);
+    expect(
+      told(
+        [file('a.ts', 'a', 1), file('b.ts', 'x', 1)],
+        [file('lib/a.ts', 'a', 1), file('lib/b.ts', 'b', 1)],
+      ),
+    ).toEqual(['a.ts -> lib/a.ts', 'b.ts -> lib/b.ts']);
+  });
+
+  test('are not sure of a place that several of them lead to', () => {
+    expect(told([file('a.ts', 'h', 2), file('b.ts', 'h', 2)], [file('c.ts', 'h', 2)])).toEqual([
+      'a.ts: c.ts (content)',
+      'b.ts: c.ts (content)',
+    ]);
+  });
+});
