@@ -118,6 +118,39 @@ describe('FileTree', () => {
     expect(tree.root.sums).toMatchObject({ files: 1, ticked: 1, tickedTokens: 9 });
   });
 
+  it('remembers what a file held that went missing', () => {
+    const tree = new FileTree();
+    tree.addEntries([file(1, 'a.ts')]);
+    const hash = '1' as ContentHash;
+    tree.setIndexed([indexed(1, textOf(hash))]);
+    tree.markTicked(path('a.ts'), true);
+    tree.removeIds([1]);
+    expect(tree.byPath('a.ts')).toMatchObject({ missing: true, held: { hash } });
+    tree.addEntries([file(2, 'a.ts')]);
+    tree.setIndexed([indexed(2, { kind: 'missing', block })]);
+    expect(tree.byPath('a.ts')).toMatchObject({ missing: true, held: { hash } });
+    tree.setIndexed([indexed(2, textOf(hash))]);
+    expect(tree.byPath('a.ts')).toMatchObject({ missing: false, held: undefined });
+  });
+
+  it('has a missing file back when its tick, or it itself, comes back', () => {
+    const tree = new FileTree();
+    tree.markTicked(path('gone/x.ts'), true);
+    tree.addEntries([file(1, 'gone/x.ts')]);
+    tree.setIndexed([indexed(1, { kind: 'missing', block })]);
+    tree.markTicked(path('gone/x.ts'), false);
+    expect(tree.byPath('gone')).toBeUndefined();
+    tree.markTicked(path('gone/x.ts'), true);
+    expect(tree.byPath('gone/x.ts')).toMatchObject({ missing: true, ticked: true });
+    expect(tree.root.sums.ticked).toBe(1);
+    tree.markTicked(path('gone/x.ts'), false);
+    tree.setIndexed([indexed(1, text(7))]);
+    expect(tree.byPath('gone/x.ts')).toMatchObject({ missing: false, ticked: false });
+    expect(tree.root.sums).toMatchObject({ files: 1, tokens: 7, ticked: 0 });
+    tree.removeIds([1]);
+    expect(tree.byPath('gone')).toBeUndefined();
+  });
+
   it('shows a ticked path that is nowhere as missing', () => {
     const tree = new FileTree();
     tree.markTicked(path('gone/x.ts'), true);

@@ -11,6 +11,7 @@ import {
   type FileNode,
   type FolderNode,
   type FolderSums,
+  type HeldContent,
   type ShownAs,
   type TreeNode,
 } from './treeNode';
@@ -36,6 +37,8 @@ export class FileTree {
   readonly #nodeById = new Map<number, OwnNode>();
   /** All ticked paths, also of files that have not been listed yet. */
   readonly #ticked = new Set<RepoPath>();
+  /** Missing files whose tick was taken away: it, or the file, may come back. Their ids stay known. */
+  readonly #dropped = new Map<RepoPath, OwnFile>();
   #structure = 0;
   #ticks = 0;
   #counts = 0;
@@ -86,6 +89,7 @@ export class FileTree {
       if (node === undefined) continue;
       this.#nodeById.delete(id);
       node.id = undefined;
+      if (this.#dropped.get(node.path) === node) continue;
       if (node.kind === 'file') this.#vanish(node);
       else this.#forgetFolder(node);
     }
@@ -97,9 +101,12 @@ export class FileTree {
       const file = this.#nodeById.get(indexed.id);
       if (file?.kind !== 'file') continue;
       const isMissing = indexed.content.kind === 'missing';
+      if (!isMissing) this.#bringBack(file.path);
+      else if (this.#dropped.get(file.path) === file) continue;
       if (isMissing || file.missing) this.#structure += 1;
       if (hashOf(file.content) !== hashOf(indexed.content)) file.symbols = undefined;
       this.#change(file, () => {
+        file.held = isMissing ? (heldBy(file.content) ?? file.held) : undefined;
         file.content = indexed.content;
         file.size = indexed.size;
         file.missing = isMissing;
@@ -124,10 +131,11 @@ export class FileTree {
     if (ticked) this.#ticked.add(path);
     else this.#ticked.delete(path);
     this.#ticks += 1;
+    if (ticked) this.#bringBack(path);
     const file = this.#nodeByPath.get(path);
     if (file?.kind !== 'file') return;
     this.#change(file, () => (file.ticked = ticked));
-    if (file.missing && !ticked) this.#detach(file);
+    if (file.missing && !ticked) this.#drop(file);
     if (file.missing || file.leftOut !== undefined) this.#structure += 1;
   }
 
@@ -164,6 +172,7 @@ export class FileTree {
   }
 
   #addFile(entry: ScannedEntry): void {
+    this.#dropped.delete(entry.path);
     const known = this.#nodeByPath.get(entry.path);
     if (known?.kind === 'folder') this.#remove(known);
     if (known?.kind !== 'file') {
@@ -177,6 +186,23 @@ export class FileTree {
       known.leftOut = entry.leftOut;
       known.missing = false;
     });
+  }
+
+  #drop(file: OwnFile): void {
+    const { id } = file;
+    this.#dropped.set(file.path, file);
+    this.#detach(file);
+    if (id !== undefined) this.#nodeById.set(id, file);
+  }
+
+  /** The engine does not list again what it has listed once. */
+  #bringBack(path: RepoPath): void {
+    const file = this.#dropped.get(path);
+    if (file === undefined) return;
+    this.#dropped.delete(path);
+    const cut = path.lastIndexOf('/');
+    file.parent = cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut));
+    this.#attach(file, () => undefined);
   }
 
   #addFolder(entry: ScannedEntry): void {
@@ -210,6 +236,7 @@ export class FileTree {
       shownAs: undefined,
       focus: false,
       missing: false,
+      held: undefined,
     };
   }
 
@@ -250,6 +277,7 @@ export class FileTree {
       return;
     }
     this.#change(file, () => {
+      file.held = heldBy(file.content) ?? file.held;
       file.missing = true;
       file.content = undefined;
       file.size = undefined;
@@ -314,6 +342,10 @@ export class FileTree {
 
 function hashOf(content: FileContent | undefined): ContentHash | undefined {
   return content?.kind === 'text' ? content.hash : undefined;
+}
+
+function heldBy(content: FileContent | undefined): HeldContent | undefined {
+  return content?.kind === 'text' ? { hash: content.hash, lines: content.lines } : undefined;
 }
 
 const NOTHING: FolderSums = {

@@ -55,7 +55,12 @@ export interface FileNode {
   readonly focus: boolean;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
+  /** What a missing file held when it was there last, as far as that is known. */
+  readonly held: HeldContent | undefined;
 }
+
+/** As much of a content as tells it again under another path. */
+export type HeldContent = Pick<Extract<FileContent, { kind: 'text' }>, 'hash' | 'lines'>;
 
 export interface FolderNode {
   readonly kind: 'folder';
