@@ -50,6 +50,22 @@ export class Choices {
     if (items.size > 0) this.#composition.apply({ items }, name);
   }
 
+  /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */
+  follow(moves: ReadonlyMap<RepoPath, RepoPath>): void {
+    const items = new Map<RepoPath, FileItem | undefined>();
+    for (const [from, to] of moves) {
+      const item = this.#composition.item(from);
+      if (item === undefined) continue;
+      items.set(from, undefined);
+      if (this.#composition.item(to) === undefined && items.get(to) === undefined)
+        items.set(to, { ...item, path: to });
+    }
+    const [move] = moves;
+    if (this.#closed || items.size === 0 || move === undefined) return;
+    const name = moves.size === 1 ? `Follow ${move[0]} to ${move[1]}` : `Follow ${moves.size} files`;
+    this.#composition.apply({ items }, name);
+  }
+
   /** Ticks files that hold secrets by their name, if the user says so. */
   tickSensitive(paths: readonly RepoPath[]): void {
     if (!this.#closed) this.#questions.askSensitive(paths);

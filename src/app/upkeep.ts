@@ -6,6 +6,7 @@ import type { DocumentModel } from './document.svelte';
 import type { EngineRun } from './engineRun.svelte';
 import { FileNotes, type FileNote } from './fileNotes';
 import type { FileViews } from './fileViews';
+import type { GoneFiles } from './goneFiles';
 import type { Engine, SectionSource } from './ports';
 
 interface Parts {
@@ -13,6 +14,7 @@ interface Parts {
   readonly composition: Composition;
   readonly document: DocumentModel;
   readonly views: FileViews;
+  readonly gone: GoneFiles;
   contentOf(path: RepoPath): FileContent | undefined;
 }
 
@@ -70,9 +72,10 @@ export class Upkeep {
 
   /** These, which may have been taken out of the composition, stand otherwise in the document. */
   changed(paths: readonly RepoPath[]): void {
-    const { composition, document, views } = this.#parts;
+    const { composition, document, views, gone } = this.#parts;
     document.filesChanged(paths);
     views.show(paths);
+    gone.changed(paths);
     for (const path of paths) this.#notes.set(path, composition.item(path) && this.#parts.contentOf(path));
   }
 

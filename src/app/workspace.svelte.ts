@@ -9,6 +9,7 @@ import { DocumentModel } from './document.svelte';
 import { EngineRun } from './engineRun.svelte';
 import type { FileNote } from './fileNotes';
 import { FileViews } from './fileViews';
+import { GoneFiles } from './goneFiles';
 import { KeptSummaries } from './keptSummaries';
 import { FolderReading } from './folderReading.svelte';
 import { Forecast } from './forecast';
@@ -64,6 +65,7 @@ export class Workspace {
   readonly document: DocumentModel;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
+  readonly gone: GoneFiles;
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -91,6 +93,7 @@ export class Workspace {
       revision: options.state?.revision,
       composition: () => this.composition,
       view: () => this.view.saved(),
+      held: () => this.gone.toStore(),
       adopt: (change) => {
         this.composition.restore(change);
       },
@@ -99,6 +102,9 @@ export class Workspace {
       this.#composed(change, isOurs);
     });
     this.choices = new Choices(this.composition, this.tree, this.#engine);
+    this.gone = new GoneFiles(this, options.state?.held, () => {
+      this.#saving.heldChanged();
+    });
     this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
       this.#filesKnown(paths);
       if (!this.busy) this.#upkeep.measureViews();

@@ -1,10 +1,11 @@
 import type { Composition, CompositionChange } from './composition.svelte';
+import type { StoredHeld } from './goneFiles';
 import { KeptComposition } from './keptComposition';
 import type { Notify } from './notify';
 import type { Clock, Storage } from './ports';
 import { Saving } from './saving';
 import type { SavedView } from './tree/savedView';
-import { viewKey } from './workspaceState';
+import { heldKey, viewKey } from './workspaceState';
 
 interface Stores {
   readonly id: string;
@@ -18,15 +19,17 @@ interface Saved {
   readonly revision: number | undefined;
   composition(): Composition;
   view(): SavedView;
+  held(): StoredHeld;
   /** Takes over what another tab has changed. */
   adopt(change: CompositionChange): void;
 }
 
-/** Stores what is composed and how the tree stands, each for itself: a scroll stores no 100,000 paths. */
+/** Stores what is composed, how the tree stands and what gone files held, each for itself: a scroll stores no 100,000 paths. */
 export class WorkspaceSaving {
   readonly #kept: KeptComposition;
   readonly #composition: Saving;
   readonly #view: Saving;
+  readonly #held: Saving;
   readonly #viewKey: string;
   readonly #savedView: () => SavedView;
   #isClosed = false;
@@ -45,6 +48,7 @@ export class WorkspaceSaving {
     this.#viewKey = viewKey(id);
     this.#savedView = () => saved.view();
     this.#view = new Saving(clock, () => storage.set(this.#viewKey, saved.view()), failed);
+    this.#held = new Saving(clock, () => storage.set(heldKey(id), saved.held()), failed);
   }
 
   compositionChanged(change: CompositionChange): void {
@@ -57,9 +61,13 @@ export class WorkspaceSaving {
     if (!this.#isClosed) this.#view.changed();
   }
 
+  heldChanged(): void {
+    if (!this.#isClosed) this.#held.changed();
+  }
+
   /** Resolves when everything changed so far is stored, or has failed to be. */
   async flush(): Promise<void> {
-    await Promise.all([this.#composition.flush(), this.#view.flush()]);
+    await Promise.all([this.#composition.flush(), this.#view.flush(), this.#held.flush()]);
   }
 
   /** What is composed and how the tree stands, as they would be stored. */

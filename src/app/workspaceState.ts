@@ -18,6 +18,7 @@ import { AGENT_TIERS, RICHNESSES } from '../core/items/agentTier';
 import { STRATEGIES } from '../core/items/power';
 import type { ReadyComposition, Storage } from './ports';
 import { loadValue, refuseNewer, type Loaded } from './storedValue';
+import { heldFromStore, type HeldByPath } from './goneFiles';
 import { savedViewSchema, type SavedView } from './tree/savedView';
 
 const VERSION = 1;
@@ -54,6 +55,8 @@ const stateSchema = v.object({
 export interface WorkspaceState {
   readonly composition: CompositionChange;
   readonly view: SavedView;
+  /** What ticked files held that were gone. */
+  readonly held?: HeldByPath | undefined;
   /** Of what was stored; undefined where nothing was. */
   readonly revision: number | undefined;
 }
@@ -66,8 +69,13 @@ export function viewKey(id: string): string {
   return `workspace/${id}/view`;
 }
 
+export function heldKey(id: string): string {
+  return `workspace/${id}/held`;
+}
+
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
-  await Promise.all([storage.remove(compositionKey(id)), storage.remove(viewKey(id))]);
+  const keys = [compositionKey(id), viewKey(id), heldKey(id)];
+  await Promise.all(keys.map((key) => storage.remove(key)));
 }
 
 /** What is composed, as it is stored. */
@@ -125,7 +133,8 @@ export async function readWorkspaceState(
   }
   const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
   const { items, options, revision } = readComposition(loaded.value);
-  return { kind: 'found', value: { composition: { items, options }, view, revision } };
+  const held = heldFromStore(await storage.get(heldKey(id)));
+  return { kind: 'found', value: { composition: { items, options }, view, held, revision } };
 }
 
 function readComposition({
