@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
 import { STRATEGIES } from '../items/power';
+import { isSafeKey } from '../presets/plainTree';
 import { BUILT_IN_PERSONAS } from './builtIn';
 import { personaFromData, personaToData, type Persona } from './persona';
 
@@ -44,7 +45,9 @@ describe('personaFromData', () => {
   it('reads what was written, through JSON', () => {
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
     const persona: fc.Arbitrary<Persona> = fc.record({
-      name: fc.string({ minLength: 1, maxLength: 20 }).filter((name) => name.trim() === name),
+      name: fc
+        .string({ minLength: 1, maxLength: 20 })
+        .filter((name) => name.trim() === name && isSafeKey(name)),
       model: optional(fc.string()),
       agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
       strategy: fc.constantFrom(...STRATEGIES),
