@@ -86,6 +86,13 @@ test('a new one takes no other’s place in its scope, and a renamed one neither
   ]);
 });
 
+test.each(['', '__proto__', 'constructor', '\ud800'])('%j is no name, in no scope', async (name) => {
+  const words = scoped(projectOf());
+  for (const scope of ['global', 'project'] as const)
+    expect(await words.save({ name, text: '' }, scope)).toMatchObject({ kind: 'refused' });
+  expect(words.list.map(({ scope }) => scope)).toEqual(['built-in']);
+});
+
 test('what another tab has changed meanwhile is not written over unseen', async () => {
   const tab = browserStorage();
   const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];

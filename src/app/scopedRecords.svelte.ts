@@ -1,3 +1,4 @@
+import { nameFault } from '../core/presets/preset';
 import type { KeptRecord, KeptRecords } from './keptRecords.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 
@@ -75,6 +76,8 @@ export class ScopedRecords<T extends { readonly name: string }> {
 
   /** `replaced` is the one of that scope that it takes the place of, of whichever name; undefined for a new one. */
   async save(value: T, scope: OwnScope, replaced?: ScopedRecord<T>): Promise<SaveOutcome> {
+    const fault = nameFault(value.name);
+    if (fault !== undefined) return { kind: 'refused', reason: `${JSON.stringify(value.name)} ${fault}` };
     const isRenamed = replaced !== undefined && replaced.name !== value.name;
     const isNew = replaced === undefined || isRenamed;
     if (isNew && (this.in(scope, value.name) ?? this.in('built-in', value.name))) return { kind: 'taken' };
