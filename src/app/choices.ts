@@ -115,6 +115,20 @@ export class Choices {
     this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
   }
 
+  /** Which lines are picked of files; a file with slices is shown by them, one without any more in full. */
+  setSlices(slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>, name: string): void {
+    if (this.#closed) return;
+    const items = new Map<RepoPath, FileItem>();
+    for (const [path, customSlices] of slicesByPath) {
+      const node = this.#tree.byPath(path);
+      if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) continue;
+      const item = this.#itemAt(path);
+      const without = item.viewMode === 'custom' ? 'full' : item.viewMode;
+      items.set(path, { ...item, customSlices, viewMode: customSlices.length > 0 ? 'custom' : without });
+    }
+    if (items.size > 0) this.#composition.apply({ items }, name);
+  }
+
   /** Marks files as those to be worked on, ticking them, or takes the mark away; of a folder what is ticked in it. */
   setFocus(nodes: readonly TreeNode[], focus: boolean): void {
     if (this.#closed) return;

@@ -3,6 +3,7 @@ import type { FileContent } from '../core/files/fileContent';
 import { baseName, type RepoPath } from '../core/files/repoPath';
 import type { FileItem } from '../core/items/fileItem';
 import { describeContent } from './fileNotes';
+import { FileSlices, type FileSlicesSource } from './fileSlices.svelte';
 import type { KeptSummaries, SummaryStanding } from './keptSummaries';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from './ports';
 import type { TreeNode } from './tree/treeNode';
@@ -22,13 +23,11 @@ const LINES_OF_SEPARATOR = 3;
 const FULL: ViewRequest = { mode: 'full' };
 
 /** What the view needs of a workspace. */
-export interface FileViewSource {
-  readonly revision: number;
+export interface FileViewSource extends FileSlicesSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
   readonly summaries: Pick<KeptSummaries, 'standingOf'>;
-  contentOf(path: RepoPath): FileContent | undefined;
   viewOf(path: RepoPath): ViewRequest | undefined;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   readLines(
@@ -87,6 +86,7 @@ const NO_LOOK: FileLook = { view: undefined, gaps: [], tokens: undefined, note: 
 
 /** One file from up close: its text, its symbols, and what the document shows of them. */
 export class FileView {
+  readonly slices: FileSlices;
   readonly #source: FileViewSource;
   #path = $state.raw<RepoPath | undefined>();
   #found = $state.raw<Found | undefined>();
@@ -104,6 +104,7 @@ export class FileView {
 
   constructor(source: FileViewSource) {
     this.#source = source;
+    this.slices = new FileSlices(source, () => this.#path);
   }
 
   get path(): RepoPath | undefined {

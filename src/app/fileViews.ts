@@ -2,6 +2,7 @@ import type { BlockMeasure, ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { isFocus } from '../core/items/focus';
+import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import { effectiveView, type ViewRules } from '../core/items/power';
 import type { Composition } from './composition.svelte';
 import type { KeptSummaries } from './keptSummaries';
@@ -68,6 +69,14 @@ export class FileViews {
     if (view === undefined || this.#measures.get(path, content, view)?.summary === undefined)
       return undefined;
     return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
+  }
+
+  /** Where the slices of a file that stands as such were found, as far as it is known. */
+  slicesOf(path: RepoPath): readonly ResolvedSlice[] | undefined {
+    const view = this.viewOf(path);
+    return view?.mode === 'custom'
+      ? this.#measures.get(path, this.#contentOf(path), view)?.slices
+      : undefined;
   }
 
   measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {
@@ -143,7 +152,8 @@ export class FileViews {
     const tokens = view === undefined ? 0 : measure?.tokens;
     const mode = view?.mode ?? 'absent';
     const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;
-    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary });
+    const slices = this.slicesOf(path)?.map(({ state }) => state);
+    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary, slices });
   }
 
   #contentOf(path: RepoPath): FileContent | undefined {

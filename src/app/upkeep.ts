@@ -76,7 +76,10 @@ export class Upkeep {
     document.filesChanged(paths);
     views.show(paths);
     gone.changed(paths);
-    for (const path of paths) this.#notes.set(path, composition.item(path) && this.#parts.contentOf(path));
+    for (const path of paths) {
+      const content = composition.item(path) && this.#parts.contentOf(path);
+      this.#notes.set(path, content, content && views.slicesOf(path));
+    }
   }
 
   allChanged(): void {

@@ -29,6 +29,7 @@ import type {
   WorkDone,
   WorkspaceFault,
 } from './ports';
+import { Slices } from './slices';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
 import { Upkeep } from './upkeep';
@@ -62,6 +63,7 @@ export class Workspace {
   readonly reading: FolderReading;
   readonly composition: Composition;
   readonly choices: Choices;
+  readonly slices: Slices;
   readonly document: DocumentModel;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
@@ -104,6 +106,10 @@ export class Workspace {
     this.choices = new Choices(this.composition, this.tree, this.#engine);
     this.gone = new GoneFiles(this, options.state?.held, () => {
       this.#saving.heldChanged();
+    });
+    this.slices = new Slices({
+      ...{ engine: this.#engine, composition: this.composition, choices: this.choices },
+      lookInto: (wanted) => this.lookInto(wanted),
     });
     this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
       this.#filesKnown(paths);

@@ -1,6 +1,7 @@
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
+import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SummaryStanding } from '../keptSummaries';
 import type { SymbolCount } from '../ports';
@@ -32,6 +33,8 @@ export interface ShownAs {
   readonly tokens: number | undefined;
   /** Whether the summary it is shown as is kept. */
   readonly summary?: SummaryStanding | undefined;
+  /** How its slices were found again, of a file that stands as such. */
+  readonly slices?: readonly SliceState[] | undefined;
 }
 
 export interface FileNode {

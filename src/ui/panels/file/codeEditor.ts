@@ -13,15 +13,30 @@ import {
 } from '@codemirror/view';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { FileText } from '../../../app/fileView.svelte';
+import type { LineRange } from '../../../core/slices/customSlice';
 import { plural } from '../../shared/numbers';
 import { supportFor } from './codeLanguage';
 import { codeTheme } from './codeTheme';
+import { selectedLines, selectLines } from './lineSelection';
+import { setMarks, sliceMarks, type SliceMark } from './sliceMarks';
+
+/** What the user does with lines: 1-based, inclusive. */
+export interface CodeEvents {
+  /** Lines are selected, or with undefined none any more. */
+  onselect: (lines: LineRange | undefined) => void;
+  /** The selected lines are to become a slice. */
+  onslice: (lines: LineRange) => void;
+  /** A mark was dragged to other lines. */
+  ondrag: (index: number, lines: LineRange) => void;
+}
 
 export interface CodeEditor {
   /** Puts another text, or another state of it, on the screen; the place is kept for a text of the same file. */
   show(path: string, text: FileText): void;
   /** Dims what is dropped: lines, 1-based, inclusive, as start, end, start, end. */
   dim(gaps: readonly number[]): void;
+  /** Shows in the margin which lines are slices. */
+  mark(slices: readonly SliceMark[]): void;
   /** Brings a line (1-based) into view and puts the cursor there. */
   jumpTo(line: number): void;
   focus(): void;
@@ -32,12 +47,26 @@ export interface CodeEditor {
 const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e0000}-\u{e007f}]/gu;
 
 /** `root` is a shadow root: only there may CodeMirror bring its styles under a policy without inline styles. */
-export function createCodeEditor(root: ShadowRoot, label: string): CodeEditor {
+export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEvents): CodeEditor {
   const language = new Compartment();
   const extensions = [
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
-    lineNumbers(),
+    lineNumbers({ domEventHandlers: { mousedown: selectLines } }),
+    sliceMarks(events.ondrag),
+    EditorView.updateListener.of(({ selectionSet, docChanged, state }) => {
+      if (selectionSet || docChanged) events.onselect(selectedLines(state));
+    }),
+    keymap.of([
+      {
+        key: 'Enter',
+        run({ state }) {
+          const lines = selectedLines(state);
+          if (lines !== undefined) events.onslice(lines);
+          return lines !== undefined;
+        },
+      },
+    ]),
     highlightSpecialChars({ addSpecialChars: INVISIBLE }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -80,6 +109,9 @@ export function createCodeEditor(root: ShadowRoot, label: string): CodeEditor {
     },
     dim(gaps) {
       view.dispatch({ effects: setGaps.of(gaps) });
+    },
+    mark(slices) {
+      view.dispatch({ effects: setMarks.of(slices) });
     },
     jumpTo(line) {
       const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));

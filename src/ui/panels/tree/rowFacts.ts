@@ -1,5 +1,5 @@
 import type { CompositionOptions } from '../../../app/composition.svelte';
-import { describeContent } from '../../../app/fileNotes';
+import { describeContent, describeSlices } from '../../../app/fileNotes';
 import { inMode, MODE_NAMES } from '../../../app/modes';
 import { describeStanding, SUMMARY_MARKS } from '../../../app/summaryWords';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../app/tree/treeNode';
 import { escapeLine } from '../../../core/compose/escapePath';
 import { WORKER } from '../../../core/items/agentTier';
+import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import { compact, grouped, plural } from '../../shared/numbers';
 
@@ -155,11 +156,28 @@ function fileBadge(file: FileNode): RowBadge | undefined {
       return { text: 'binary', level: 'plain', title };
     case 'unread':
       return { text: 'large', level: 'plain', title };
-    case 'text':
-      return content.warnings.length > 0 ? { text: '!', level: 'warning', title } : undefined;
+    case 'text': {
+      const slices = sliceBadge(file);
+      if (content.warnings.length === 0) return slices;
+      return {
+        text: '!',
+        level: 'warning',
+        title: slices === undefined ? title : `${title}; ${slices.title}`,
+      };
+    }
     case undefined:
       return undefined;
   }
+}
+
+/** The most serious of what has become of the file's slices. */
+function sliceBadge({ shownAs }: FileNode): RowBadge | undefined {
+  const states = shownAs?.slices ?? [];
+  const title = describeSlices(states.map((state) => ({ state })));
+  const worst = SLICE_STATES.findLast((state) => states.includes(state));
+  if (worst === undefined || worst === 'exact') return undefined;
+  const isFound = worst === 'moved' || worst === 'edited';
+  return { text: worst, level: isFound ? 'plain' : 'warning', title };
 }
 
 function about(tokens: number, isExact: boolean): string {

@@ -1,0 +1,155 @@
+/** The margin that shows which lines are slices. Their ends can be dragged. */
+import { RangeSet, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
+import { EditorView, gutter, GutterMarker } from '@codemirror/view';
+import type { LineRange } from '../../../core/slices/customSlice';
+import type { SliceState } from '../../../core/slices/resolvedSlice';
+import { followPointer } from './lineSelection';
+
+export interface SliceMark extends LineRange {
+  readonly state: SliceState;
+  /** For people. */
+  readonly title: string;
+}
+
+/** Slices that overlap stand beside each other; of more than these the rest is in the list alone. */
+const LANES = 3;
+
+export const setMarks = StateEffect.define<readonly SliceMark[]>();
+
+interface Marks {
+  readonly slices: readonly SliceMark[];
+  readonly markers: RangeSet<GutterMarker>;
+}
+
+const marks = StateField.define<Marks>({
+  create: () => ({ slices: [], markers: RangeSet.empty }),
+  update(before, { effects, docChanged, state }) {
+    let { slices } = before;
+    let isOther = docChanged;
+    for (const effect of effects) {
+      if (!effect.is(setMarks)) continue;
+      slices = effect.value;
+      isOther = true;
+    }
+    return isOther ? { slices, markers: markersOf(slices, state.doc) } : before;
+  },
+});
+
+interface Cell {
+  readonly index: number;
+  readonly mark: SliceMark;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+class LineMarker extends GutterMarker {
+  readonly #cells: readonly (Cell | undefined)[];
+
+  constructor(cells: readonly (Cell | undefined)[]) {
+    super();
+    this.#cells = cells;
+  }
+
+  override toDOM(): HTMLElement {
+    const line = document.createElement('div');
+    line.className = 'cm-sliceLine';
+    for (const cell of this.#cells) {
+      const bar = document.createElement('span');
+      line.append(bar);
+      if (cell === undefined) continue;
+      const { index, mark, isFirst, isLast } = cell;
+      bar.className = ['cm-sliceBar', mark.state, isFirst ? 'first' : '', isLast ? 'last' : '']
+        .join(' ')
+        .trim();
+      bar.title = mark.title;
+      bar.dataset['slice'] = String(index);
+      if (isFirst || isLast) bar.dataset['edge'] = isFirst ? 'start' : 'end';
+      if (isFirst && isLast) bar.dataset['edge'] = 'both';
+    }
+    return line;
+  }
+}
+
+/** `ondrag` is told when an end of a slice was dragged to another line. */
+export function sliceMarks(ondrag: (index: number, lines: LineRange) => void): Extension {
+  return [
+    marks,
+    gutter({
+      class: 'cm-slices',
+      markers: (view) => view.state.field(marks).markers,
+      domEventHandlers: {
+        mousedown: (view, _line, event) => startDrag(view, event, ondrag),
+      },
+    }),
+  ];
+}
+
+function startDrag(
+  view: EditorView,
+  event: Event,
+  ondrag: (index: number, lines: LineRange) => void,
+): boolean {
+  if (!(event instanceof MouseEvent) || event.button !== 0 || !(event.target instanceof HTMLElement))
+    return false;
+  const { slice, edge } = event.target.dataset;
+  const { slices } = view.state.field(marks);
+  const index = Number(slice);
+  const before = slices[index];
+  if (before === undefined || edge === undefined || before.state === 'lost') return false;
+  event.preventDefault();
+  let now: SliceMark = before;
+  followPointer(
+    (y) => {
+      const { from } = view.lineBlockAtHeight(y - view.documentTop);
+      now = { ...before, ...draggedTo(before, edge, view.state.doc.lineAt(from).number) };
+      view.dispatch({ effects: setMarks.of(slices.with(index, now)) });
+    },
+    () => {
+      const { startLine, endLine } = now;
+      if (startLine !== before.startLine || endLine !== before.endLine) ondrag(index, { startLine, endLine });
+    },
+  );
+  return true;
+}
+
+/** A slice of one line grows to where it is dragged; an end stops at the other one. */
+function draggedTo({ startLine, endLine }: LineRange, edge: string, line: number): LineRange {
+  if (edge === 'both') return { startLine: Math.min(startLine, line), endLine: Math.max(endLine, line) };
+  return edge === 'start'
+    ? { startLine: Math.min(line, endLine), endLine }
+    : { startLine, endLine: Math.max(line, startLine) };
+}
+
+function markersOf(slices: readonly SliceMark[], doc: Text): RangeSet<GutterMarker> {
+  const cellsByLine = new Map<number, (Cell | undefined)[]>();
+  for (const [index, mark] of slices.entries()) {
+    const end = Math.min(mark.endLine, doc.lines);
+    if (mark.state === 'lost' || mark.startLine > end) continue;
+    const lane = freeLane(cellsByLine, mark.startLine, end);
+    if (lane === undefined) continue;
+    for (let line = mark.startLine; line <= end; line += 1) {
+      const cells = cellsByLine.get(line) ?? [];
+      cells[lane] = { index, mark, isFirst: line === mark.startLine, isLast: line === end };
+      cellsByLine.set(line, cells);
+    }
+  }
+  const markers = [...cellsByLine].map(([line, cells]) =>
+    new LineMarker(Array.from({ length: cells.length }, (_, lane) => cells[lane])).range(doc.line(line).from),
+  );
+  return RangeSet.of(markers, true);
+}
+
+/** The first lane that is free in all these lines. */
+function freeLane(
+  cellsByLine: ReadonlyMap<number, readonly (Cell | undefined)[]>,
+  first: number,
+  last: number,
+): number | undefined {
+  for (let lane = 0; lane < LANES; lane += 1) {
+    let isFree = true;
+    for (let line = first; line <= last && isFree; line += 1)
+      isFree = cellsByLine.get(line)?.[lane] === undefined;
+    if (isFree) return lane;
+  }
+  return undefined;
+}
