@@ -6,12 +6,16 @@ import '../../theme.css';
 import { Composition } from '../../../app/composition.svelte';
 import { FileView, type FileViewSource } from '../../../app/fileView.svelte';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../../app/ports';
+import { Slices } from '../../../app/slices';
 import { FileTree } from '../../../app/tree/fileTree';
 import type { TreeNode } from '../../../app/tree/treeNode';
 import { viewKey, type MaskEntry, type ViewRequest } from '../../../core/compose/block';
 import type { ContentHash, FileContent } from '../../../core/files/fileContent';
 import type { RepoPath } from '../../../core/files/repoPath';
 import { DEFAULT_RULES, effectiveView } from '../../../core/items/power';
+import { createSlice } from '../../../core/slices/createSlice';
+import type { CustomSlice } from '../../../core/slices/customSlice';
+import { resolveSlices } from '../../../core/slices/resolveSlices';
 import FilePanel from './FilePanel.svelte';
 
 const STORE = [
@@ -34,7 +38,7 @@ const LOADING = 30_000;
 const PATH = 'src/store.ts' as RepoPath;
 
 /** The workspace's part: files of lines, of which a mask shows its symbols whole. */
-class FakeWorkspace implements FileViewSource {
+class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly composition = new Composition(() => undefined);
   readonly tree = new FileTree();
   readonly contents = new SvelteMap<RepoPath, FileContent>();
@@ -87,6 +91,9 @@ class FakeWorkspace implements FileViewSource {
           block: { tokens: 33, tokensAsLast: 33, bytes: 1, lines: lines.length + 7 },
           gaps: view.mode === 'masked' ? gapsAround(view.mask, lines.length) : [],
           notes: [],
+          ...(view.mode === 'custom' && {
+            slices: resolveSlices({ lines, fileHash: lines.join() }, view.slices, new Map()),
+          }),
         })),
         ...(symbols && { symbols: { symbols: lines === STORE ? SYMBOLS : [], note: 'no grammar for .xyz' } }),
       };
@@ -99,6 +106,13 @@ class FakeWorkspace implements FileViewSource {
   }
 
   readonly choices = {
+    setSlices: (slicesByPath: ReadonlyMap<RepoPath, readonly CustomSlice[]>, name: string): void => {
+      const items = Array.from(slicesByPath, ([path, customSlices]) => {
+        const viewMode = customSlices.length > 0 ? ('custom' as const) : ('full' as const);
+        return [path, { ...this.composition.newItem(path), customSlices, viewMode }] as const;
+      });
+      this.composition.apply({ items: new Map(items) }, name);
+    },
     setMask: (path: RepoPath, astMask: readonly MaskEntry[], name: string): void => {
       const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };
       this.composition.apply({ items: new Map([[path, item]]) }, name);
@@ -106,13 +120,27 @@ class FakeWorkspace implements FileViewSource {
   };
 }
 
-let workspace: FakeWorkspace;
+/** Slices of the fake workspace are made as the engine makes them, of the lines there are now. */
+class SlicedWorkspace extends FakeWorkspace {
+  readonly slices = new Slices({
+    engine: {
+      anchorSlices: async (path, wanted) => {
+        const lines = this.lines.get(path);
+        return lines && wanted.map((lineRange) => createSlice({ lines, fileHash: lines.join() }, lineRange));
+      },
+    },
+    ...{ composition: this.composition, choices: this.choices },
+    lookInto: (wanted) => this.lookInto(wanted),
+  });
+}
+
+let workspace: SlicedWorkspace;
 let file: FileView;
 let shownInPreview: string[];
 
 beforeEach(async () => {
   await page.viewport(900, 500);
-  workspace = new FakeWorkspace();
+  workspace = new SlicedWorkspace();
   workspace.put(PATH, STORE);
   file = new FileView(workspace);
   shownInPreview = [];
@@ -260,6 +288,98 @@ describe('the symbols', () => {
   });
 });
 
+describe('slices', () => {
+  beforeEach(async () => {
+    file.open(PATH);
+    await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
+  });
+
+  const ranges = (): string[] =>
+    workspace.slices
+      .of(PATH)
+      .map(({ startLine, endLine, tag = '' }) => `${startLine}-${endLine} ${tag}`.trim());
+
+  it('are made of the lines whose numbers are clicked, and named then', async () => {
+    press(lineNumber(2));
+    press(lineNumber(4), { shiftKey: true });
+    await expect.element(page.getByText('3 lines selected')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('textbox', { name: 'Tag of slice 1' })).toHaveFocus();
+    await userEvent.keyboard('getter{Tab}');
+    expect(ranges()).toEqual(['2-4 getter']);
+    expect(workspace.composition.item(PATH)?.viewMode).toBe('custom');
+    await expect.element(page.getByRole('listitem', { name: 'Slice 1, getter: lines 2–4' })).toBeVisible();
+    await expect.poll(markedLines).toEqual(['exact first', 'exact', 'exact last']);
+    workspace.composition.undo();
+    workspace.composition.undo();
+    expect(ranges()).toEqual([]);
+    expect(workspace.composition.redoName).toBe('Slice lines 2–4 of store.ts');
+  });
+
+  it('are made upwards too, and of a symbol by a key', async () => {
+    press(lineNumber(7));
+    press(lineNumber(6), { shiftKey: true });
+    await page.getByRole('button', { name: /^Make a slice/ }).click();
+    await expect.poll(ranges).toEqual(['6-7']);
+    await page.getByRole('tab', { name: 'Symbols' }).click();
+    focusList();
+    await userEvent.keyboard('l');
+    await expect.poll(ranges).toEqual(['6-7', '1-5 Store']);
+  });
+
+  it('get other lines by their ends in the margin, and by numbers', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await expect.poll(markedLines).toEqual(['exact first', 'exact', 'exact last']);
+    const end = codeRoot().querySelector('.cm-sliceBar.last');
+    if (end === null) throw new Error('no end');
+    press(end);
+    point('pointermove', lineNumber(7));
+    point('pointerup', lineNumber(7));
+    await expect.poll(ranges).toEqual(['2-7']);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    const first = page.getByRole('spinbutton', { name: 'First line of slice 1' });
+    await userEvent.fill(first, '6');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(ranges).toEqual(['6-7']);
+    await userEvent.fill(first, '60');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(first).toHaveValue(6);
+    expect(ranges()).toEqual(['6-7']);
+  });
+
+  it('are reordered and removed', async () => {
+    await workspace.slices.add(PATH, [
+      { startLine: 1, endLine: 1, tag: 'a' },
+      { startLine: 2, endLine: 2, tag: 'b' },
+      { startLine: 3, endLine: 3, tag: 'c' },
+    ]);
+    await page.getByRole('tab', { name: 'Slices 3' }).click();
+    await page.getByRole('button', { name: 'Move slice 3 up' }).click();
+    expect(ranges()).toEqual(['1-1 a', '3-3 c', '2-2 b']);
+    await page.getByRole('button', { name: 'Remove slice 1' }).click();
+    await page.getByRole('button', { name: 'Move slice 1 down' }).click();
+    expect(ranges()).toEqual(['2-2 b', '3-3 c']);
+    await page.getByRole('button', { name: 'Remove slice 2' }).click();
+    await page.getByRole('button', { name: 'Remove slice 1' }).click();
+    expect(workspace.composition.item(PATH)?.viewMode).toBe('full');
+    await expect.element(page.getByText('No slices of this file')).toBeVisible();
+  });
+
+  it('say where they went when the file changes, and go there when that is accepted', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    workspace.put(PATH, ['// new', '// lines', ...STORE]);
+    await expect.element(page.getByRole('listitem', { name: 'Slice 1: lines 4–6, moved' })).toBeVisible();
+    expect(ranges()).toEqual(['2-4']);
+    await expect.poll(markedLines).toEqual(['moved first', 'moved', 'moved last']);
+    await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
+    await expect.poll(ranges).toEqual(['4-6']);
+    await expect.element(page.getByText('in place')).toBeVisible();
+    workspace.composition.undo();
+    await expect.poll(ranges).toEqual(['2-4']);
+  });
+});
+
 describe('the header', () => {
   it('ticks a file, then leads to it in the preview', async () => {
     file.open(PATH);
@@ -296,6 +416,35 @@ function codeLines(): (string | null)[] {
 
 function dimmedLines(): (string | null)[] {
   return [...codeRoot().querySelectorAll('.cm-line.cm-dropped')].map((line) => line.textContent);
+}
+
+/** What the margin shows of slices, line by line. */
+function markedLines(): string[] {
+  return [...codeRoot().querySelectorAll('.cm-sliceBar')].map((bar) =>
+    bar.className.replace('cm-sliceBar ', ''),
+  );
+}
+
+function lineNumber(line: number): Element {
+  const numbers = [...codeRoot().querySelectorAll('.cm-lineNumbers .cm-gutterElement')];
+  const found = numbers.find(({ textContent }) => textContent === String(line));
+  if (found === undefined) throw new Error(`no line ${line}`);
+  return found;
+}
+
+function press(target: Element, init: MouseEventInit = {}): void {
+  const { left, top, height } = target.getBoundingClientRect();
+  const at = { clientX: left + 1, clientY: top + height / 2 };
+  target.dispatchEvent(
+    new MouseEvent('mousedown', { bubbles: true, composed: true, cancelable: true, ...at, ...init }),
+  );
+  if (init.shiftKey !== undefined || target.className.includes('cm-gutterElement'))
+    point('pointerup', target);
+}
+
+function point(type: 'pointermove' | 'pointerup', target: Element): void {
+  const { left, top, height } = target.getBoundingClientRect();
+  window.dispatchEvent(new PointerEvent(type, { clientX: left + 1, clientY: top + height / 2 }));
 }
 
 function focusList(): void {

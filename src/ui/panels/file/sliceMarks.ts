@@ -58,9 +58,9 @@ class LineMarker extends GutterMarker {
       line.append(bar);
       if (cell === undefined) continue;
       const { index, mark, isFirst, isLast } = cell;
-      bar.className = ['cm-sliceBar', mark.state, isFirst ? 'first' : '', isLast ? 'last' : '']
-        .join(' ')
-        .trim();
+      bar.classList.add('cm-sliceBar', mark.state);
+      bar.classList.toggle('first', isFirst);
+      bar.classList.toggle('last', isLast);
       bar.title = mark.title;
       bar.dataset['slice'] = String(index);
       if (isFirst || isLast) bar.dataset['edge'] = isFirst ? 'start' : 'end';
