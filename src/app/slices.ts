@@ -9,7 +9,7 @@ import type { Engine, MeasuredViews, ViewsWanted } from './ports';
 interface Parts {
   readonly engine: Pick<Engine, 'anchorSlices'>;
   readonly composition: Composition;
-  readonly choices: Choices;
+  readonly choices: Pick<Choices, 'setSlices'>;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
 }
 

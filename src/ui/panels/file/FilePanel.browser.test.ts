@@ -145,9 +145,9 @@ beforeEach(async () => {
   file = new FileView(workspace);
   shownInPreview = [];
   document.body.style.height = '480px';
-  const { container } = await render(FilePanel, {
-    file,
-    visible: true,
+  const { container, rerender } = await render(FilePanel, {
+    ...{ file, visible: true, part: 'symbols' },
+    onpart: (part: 'symbols' | 'slices') => void rerender({ part }),
     onpreview: (path: RepoPath) => shownInPreview.push(path),
   });
   container.style.height = '480px';
