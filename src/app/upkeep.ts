@@ -66,8 +66,9 @@ export class Upkeep {
   /** Nothing more is coming for now of what stands in these files. */
   contentsSettled(paths: readonly RepoPath[]): void {
     const { composition } = this.#parts;
-    if (this.#showsFigures && paths.some((path) => composition.item(path) !== undefined))
-      this.refreshSection('fileTree');
+    if (!paths.some((path) => composition.item(path) !== undefined)) return;
+    if (this.#showsFigures) this.refreshSection('fileTree');
+    this.measureViews();
   }
 
   /** These, which may have been taken out of the composition, stand otherwise in the document. */

@@ -53,9 +53,7 @@ export class ViewMeasures {
    * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
    */
   fill(contentOf: ContentOf): Promise<void> {
-    this.#filling ??= this.#fillSideBySide(contentOf).finally(() => {
-      this.#filling = undefined;
-    });
+    this.#filling ??= this.#fillAll(contentOf);
     return this.#filling;
   }
 
@@ -72,8 +70,16 @@ export class ViewMeasures {
     }
   }
 
-  async #fillSideBySide(contentOf: ContentOf): Promise<void> {
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => this.#fill(contentOf)));
+  /** Until nothing is wanted: what joins when the last call is about to end would wait for ever. */
+  async #fillAll(contentOf: ContentOf): Promise<void> {
+    await Promise.resolve(); // `#filling` is set from here on.
+    try {
+      do {
+        await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => this.#fill(contentOf)));
+      } while (this.#wanted.size > 0);
+    } finally {
+      this.#filling = undefined;
+    }
   }
 
   async #fill(contentOf: ContentOf): Promise<void> {
@@ -96,12 +102,14 @@ export class ViewMeasures {
     const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
     const measured = await this.#measure(wanted);
     if (generation !== this.#generation) return false;
-    for (const [index, { path, hash, views }] of measured.entries()) {
-      const stamp = hash ?? stamps.get(path) ?? '';
-      this.#take(path, stamp, wanted[index], views);
-      // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
+    for (const [index, want] of wanted.entries()) {
+      const { path } = want;
+      const { hash, views = [] } = measured[index] ?? {};
       const asked = stamps.get(path) ?? '';
-      if (asked !== stamp) this.#take(path, asked, wanted[index], []);
+      const stamp = hash ?? asked;
+      this.#take(path, stamp, want, views);
+      // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
+      if (asked !== stamp) this.#take(path, asked, want, []);
     }
     return true;
   }
@@ -131,10 +139,10 @@ export class ViewMeasures {
     return known?.stamp === stampOf(content) && views.every((view) => known.byKey.has(viewKey(view)));
   }
 
-  #take(path: RepoPath, stamp: string, wanted: ViewsWanted | undefined, views: readonly ViewMeasure[]): void {
+  #take(path: RepoPath, stamp: string, wanted: ViewsWanted, views: readonly ViewMeasure[]): void {
     const known = this.#known.get(path);
     const byKey = known?.stamp === stamp ? known.byKey : new Map<string, ViewMeasure | undefined>();
-    for (const view of wanted?.views ?? []) byKey.set(viewKey(view), undefined);
+    for (const view of wanted.views) byKey.set(viewKey(view), undefined);
     for (const measure of views) byKey.set(measure.key, measure);
     this.#known.set(path, { stamp, byKey });
   }

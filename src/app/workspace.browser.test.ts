@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../tests/storageInMemory';
-import type { BlockMeasure } from '../core/compose/block';
+import { viewKey, type BlockMeasure } from '../core/compose/block';
 
 import type { ContentHash, FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
@@ -231,6 +231,34 @@ describe('Workspace', () => {
     expect(told()).toEqual([[], [log]]);
     workspace.choices.tick([log], true, 'Tick a.log');
     expect(told()).toEqual([[log], []]);
+  });
+
+  test('measures the view of a file anew whose other content comes to light between two runs', async () => {
+    const asked: string[] = [];
+    let hash = 'one';
+    const { engine, tell } = engineWith({
+      measureViews: (wanted) => {
+        asked.push(...wanted.map((each) => `${each.path} ${hash}`));
+        return Promise.resolve(
+          wanted.map((each) => ({
+            path: each.path,
+            hash: hash as ContentHash,
+            views: each.views.map((view) => ({ key: viewKey(view), block: measure, gaps: [], notes: [] })),
+          })),
+        );
+      },
+    });
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });
+    tell({ kind: 'indexed', files: [indexedText(1, hash)] });
+    tell(idle);
+    workspace.choices.tick([path('a.ts')], true, 'Tick a.ts');
+    workspace.choices.setModeOfAll('skeleton');
+    await expect.poll(() => asked).toEqual(['a.ts one']);
+    hash = 'two';
+    tell({ kind: 'indexed', files: [indexedText(1, hash)] });
+    await expect.poll(() => asked).toEqual(['a.ts one', 'a.ts two']);
   });
 
   test('shows another notice for a binary file when its size has changed', async () => {
