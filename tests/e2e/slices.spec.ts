@@ -8,7 +8,10 @@ import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { row } from './support/workbench';
 
-const LINES = Array.from({ length: 40 }, (_, at) => `line ${at + 1} of a file that has ${(at * 7) % 40} things`);
+const LINES = Array.from(
+  { length: 40 },
+  (_, at) => `line ${at + 1} of a file that has ${(at * 7) % 40} things`,
+);
 const TEXT = `${LINES.join('\n')}\n`;
 
 /** Selects lines by the mouse on their numbers, the last with Shift. */

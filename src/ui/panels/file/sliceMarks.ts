@@ -1,6 +1,6 @@
 /** The margin that shows which lines are slices. Their ends can be dragged. */
 import { RangeSet, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
-import type { EditorView} from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { gutter, GutterMarker } from '@codemirror/view';
 import type { LineRange } from '../../../core/slices/customSlice';
 import type { SliceState } from '../../../core/slices/resolvedSlice';
