@@ -59,7 +59,9 @@ const AS_GOOD = 0.1;
 /** Edges that are tried together. */
 const MOST_EDGES = 24;
 /** Lines around the old place that are always looked at. */
-const NEAR = 200;
+const NEAR = 50;
+/** Lines of a file that is looked through as a whole where no line is found as it was; of larger ones only what is near. */
+const SMALL_FILE = 2_000;
 /** A line that is there more often than this does not tell where to look. */
 const MOST_COPIES = 100;
 
@@ -80,7 +82,8 @@ function edges(lines: readonly string[], old: number, offset: number, looking: L
     if (places.length <= MOST_COPIES) for (const place of places) likely.add(place - line);
   }
   const found = matching(lines, likely, looking);
-  const all = found.length > 0 ? found : matching(lines, Array(count).keys(), looking);
+  const isSmall = count <= SMALL_FILE;
+  const all = found.length > 0 || !isSmall ? found : matching(lines, Array(count).keys(), looking);
   const sorted = all
     .map(({ at, ...match }) => ({ ...match, at: at + offset }))
     .toSorted((a, b) => b.score - a.score || Math.abs(a.at - old) - Math.abs(b.at - old));

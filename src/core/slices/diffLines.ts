@@ -1,7 +1,9 @@
 /**
- * Which lines of an old text are which of a new one: Myers' difference in linear space ("An O(ND) Difference Algorithm",
- * 1986), with what keeps it fast on texts that have little in common: lines that only one of them has are set aside first,
- * and a search that has gone on for long takes the best way found so far, as git does.
+ * Which lines of an old text are which of a new one. Lines that are there once in both hold it together (Bram Cohen's
+ * patience difference), because the shortest way alone matches braces and blank lines of what has nothing in common. In
+ * between goes Myers' difference in linear space ("An O(ND) Difference Algorithm", 1986), with what keeps it fast on texts
+ * that have little in common: lines that only one of them has are set aside first, and a search that has gone on for long
+ * takes the best way found so far, as git does.
  */
 
 /** Steps of one search before it makes do: the time is at most this times the lines of both. */
@@ -22,7 +24,7 @@ export function diffLines(before: Int32Array, after: Int32Array): Int32Array {
 
 /** Indexes of the lines that the other text has too. */
 function sharedLines(lines: Int32Array, other: Int32Array): Int32Array {
-  const present = new Uint8Array(other.reduce((most, id) => Math.max(most, id), -1) + 1);
+  const present = new Uint8Array(most(other) + 1);
   for (const id of other) present[id] = 1;
   const shared = new Int32Array(lines.length);
   let count = 0;
@@ -32,24 +34,96 @@ function sharedLines(lines: Int32Array, other: Int32Array): Int32Array {
   return shared.subarray(0, count);
 }
 
+function most(ids: Int32Array): number {
+  return ids.reduce((highest, id) => Math.max(highest, id), -1);
+}
+
 interface Box {
+  /** How often lines that are there once may still be looked for. */
+  readonly patience: number;
   readonly aStart: number;
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
 }
 
+/** What is between lines that are there once may have such lines of its own, but not without end. */
+const MOST_PATIENCE = 8;
+
 function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) => void): void {
   const search = createSearch(a, b);
-  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length }];
+  const onceInBoth = createPatience(a, b);
+  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: MOST_PATIENCE }];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     let { aStart, aEnd, bStart, bEnd } = box;
+    const { patience } = box;
     while (aStart < aEnd && bStart < bEnd && a[aStart] === b[bStart]) match(aStart++, bStart++);
     while (aStart < aEnd && bStart < bEnd && a[aEnd - 1] === b[bEnd - 1]) match(--aEnd, --bEnd);
     if (aStart === aEnd || bStart === bEnd) continue;
-    const { x, y } = search({ aStart, aEnd, bStart, bEnd });
-    boxes.push({ aStart, aEnd: x, bStart, bEnd: y }, { aStart: x, aEnd, bStart: y, bEnd });
+    const rest = { aStart, aEnd, bStart, bEnd, patience: patience - 1 };
+    const points = patience > 0 ? onceInBoth(rest) : [];
+    if (points.length > 0) boxes.push(...boxesBetween(points, rest));
+    else {
+      const { x, y } = search(rest);
+      boxes.push({ ...rest, aEnd: x, bEnd: y, patience: 0 }, { ...rest, aStart: x, bStart: y, patience: 0 });
+    }
   }
+}
+
+/** Each begins with the line of its point, which is equal in both. */
+function boxesBetween(points: readonly Point[], { aStart, bStart, ...rest }: Box): readonly Box[] {
+  const starts = [{ x: aStart, y: bStart }, ...points];
+  return starts.map(({ x, y }, index) => {
+    const next = starts[index + 1];
+    return { ...rest, aStart: x, bStart: y, aEnd: next?.x ?? rest.aEnd, bEnd: next?.y ?? rest.bEnd };
+  });
+}
+
+/** Finds the most lines of a box, in the order of both texts, that are there once in each of them. */
+function createPatience(a: Int32Array, b: Int32Array): (box: Box) => readonly Point[] {
+  const kinds = Math.max(most(a), most(b)) + 1;
+  // By id: how often it is in each part of the box, and where.
+  const [inA, inB] = [new Int32Array(kinds), new Int32Array(kinds)];
+  const placeInB = new Int32Array(kinds);
+  return ({ aStart, aEnd, bStart, bEnd }) => {
+    for (let x = aStart; x < aEnd; x += 1) inA[a[x] ?? 0] = (inA[a[x] ?? 0] ?? 0) + 1;
+    for (let y = bStart; y < bEnd; y += 1) {
+      inB[b[y] ?? 0] = (inB[b[y] ?? 0] ?? 0) + 1;
+      placeInB[b[y] ?? 0] = y;
+    }
+    const once: Point[] = [];
+    for (let x = aStart; x < aEnd; x += 1) {
+      const id = a[x] ?? 0;
+      if (inA[id] === 1 && inB[id] === 1) once.push({ x, y: placeInB[id] ?? 0 });
+    }
+    for (let x = aStart; x < aEnd; x += 1) inA[a[x] ?? 0] = 0;
+    for (let y = bStart; y < bEnd; y += 1) inB[b[y] ?? 0] = 0;
+    return longestAscending(once);
+  };
+}
+
+/** The most points, of some that ascend in x, that ascend in y too. */
+function longestAscending(points: readonly Point[]): readonly Point[] {
+  // The last point of the best row of each length, by length; each point knows the one before it.
+  const ends: number[] = [];
+  const before = new Int32Array(points.length).fill(-1);
+  for (const [index, { y }] of points.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((points[ends[middle] ?? 0]?.y ?? 0) < y) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
+    ends[low] = index;
+  }
+  const row: Point[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const point = points[at];
+    if (point !== undefined) row.push(point);
+  }
+  return row.reverse();
 }
 
 interface Point {

@@ -9,7 +9,7 @@ export interface Place {
 export interface FollowedPlace extends Place {
   /** Lines of the old range that are in the new text. */
   readonly survivors: number;
-  /** Lines at an edge are gone, and so are all that were known of those beyond it. */
+  /** Lines at an edge are gone, and little says how many of those there belong to it. */
   readonly isGuess: boolean;
 }
 
@@ -20,6 +20,10 @@ export interface LineMap {
   readonly count: number;
   /** How alike an old line that is gone and a new one are, from 0 to 1. */
   alike(before: number, after: number): number;
+  /** All of the old lines are known: what is new here was nowhere before. */
+  readonly isWhole: boolean;
+  /** How much a new line says, from 0 to 1. */
+  weight(after: number): number;
 }
 
 /**
@@ -27,7 +31,8 @@ export interface LineMap {
  * inside and one outside go to the side that the lines they resemble stood on. Lines put in at its edges stay outside.
  */
 export function followRange(map: LineMap, { start, end }: Place): FollowedPlace {
-  const { mapped, count } = map;
+  const { count } = map;
+  const mapped = withoutStrays(map, { start, end });
   let survivors = 0;
   let first = -1;
   let last = -1;
@@ -59,6 +64,8 @@ export function followRange(map: LineMap, { start, end }: Place): FollowedPlace 
   const from = edgeIn(top, start, 'start', map);
   const to = edgeIn(bottomGap, end, 'end', map);
   const isGuess =
+    from.isLoose ||
+    to.isLoose ||
     (above < 0 && first !== start && !from.isHeld) ||
     (below === mapped.length && last !== end - 1 && !to.isHeld);
   return { start: from.at, end: Math.max(from.at, to.at), survivors, isGuess };
@@ -77,12 +84,14 @@ interface Edge {
   readonly at: number;
   /** A line beyond it was found again, edited. */
   readonly isHeld: boolean;
+  /** There are many more new lines than lines they may stand for. */
+  readonly isLoose: boolean;
 }
 
 /** Where an edge of the range is that stood before this old line of the gap, or at its end. */
 function edgeIn(gap: Gap, edge: number, which: 'start' | 'end', map: LineMap): Edge {
   const { newStart, newEnd, oldStart, oldEnd } = gap;
-  if (newStart >= newEnd) return { at: newStart, isHeld: false };
+  if (newStart >= newEnd) return { at: newStart, isHeld: false, isLoose: false };
   let [afterLeft, beforeRight] = [newStart, newEnd];
   let [leftGone, rightGone] = [edge - oldStart, oldEnd - edge];
   for (const [before, after] of alikeLines(gap, map)) {
@@ -90,11 +99,18 @@ function edgeIn(gap: Gap, edge: number, which: 'start' | 'end', map: LineMap): E
     else if (beforeRight === newEnd) [beforeRight, rightGone] = [after, before - edge];
   }
   const isHeld = which === 'start' ? afterLeft > newStart : beforeRight < newEnd;
-  if (leftGone + rightGone === 0) return { at: which === 'start' ? beforeRight : afterLeft, isHeld };
+  const [insideGone, outsideGone] = which === 'start' ? [rightGone, leftGone] : [leftGone, rightGone];
+  if (insideGone === 0) return { at: which === 'start' ? beforeRight : afterLeft, isHeld, isLoose: false };
   const share = leftGone / (leftGone + rightGone);
-  return { at: afterLeft + Math.round((beforeRight - afterLeft) * share), isHeld };
+  const free = beforeRight - afterLeft;
+  const isLoose = map.isWhole
+    ? free > (outsideGone === 0 ? 2 * insideGone : 0) + MOST_LOOSE
+    : free > 0 && (insideGone > MOST_LOOSE || free > insideGone + MOST_LOOSE);
+  return { at: afterLeft + Math.round(free * share), isHeld, isLoose };
 }
 
+/** New lines at an edge that need no explanation. */
+const MOST_LOOSE = 3;
 /** Lines less alike than this are different lines. */
 const ALIKE = 0.5;
 /** Pairs of lines that are compared in one gap. */
@@ -130,4 +146,30 @@ function alikeLines(
     else column += 1;
   }
   return pairs;
+}
+
+/** Lines that say this much together are no strays. */
+const STRAY = 1;
+/** New lines that may come between the others and lines that say as much as a line does. */
+const LINES_A_WEIGHT = 5;
+
+/** Without what says little at the ends of a range and has gone far from the rest: a brace as any function ends with. */
+function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int32Array {
+  const inside: number[] = [];
+  for (let at = start; at < end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);
+  let kept = mapped;
+  for (const own of [inside, inside.toReversed()]) {
+    let said = 0;
+    let strays = 0;
+    for (const [index, at] of own.entries()) {
+      said += weight(mapped[at] ?? 0);
+      const next = own[index + 1];
+      if (next === undefined || said >= STRAY) break;
+      const apart = Math.abs((mapped[next] ?? 0) - (mapped[at] ?? 0)) - Math.abs(next - at);
+      if (apart > said * LINES_A_WEIGHT + 1) strays = index + 1;
+    }
+    if (strays > 0 && kept === mapped) kept = mapped.slice();
+    for (const at of own.slice(0, strays)) kept[at] = -1;
+  }
+  return kept;
 }

@@ -9,6 +9,8 @@ import type { SliceText } from './sameText';
 export interface Remains extends FollowedPlace {
   /** How much the lines that are left say, see `LineShapes.weight`. */
   readonly weight: number;
+  /** The same, but a line that is there several times counts as part of one. */
+  readonly rareness: number;
 }
 
 export interface Surroundings {
@@ -41,20 +43,26 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   const here = index.ids.slice(window.start, window.end);
   for (const at of here.keys()) if (ground.isForeign(window.start + at)) here[at] = foreign;
   const mapped = diffLines(wanted, here);
-  dropStrays(mapped, slice, (at) => shapes.weight(wanted[at] ?? 0));
 
   const anchorAt = (at: number): string | undefined =>
     at < slice.start ? around.before[at] : around.after[at - slice.end];
   const alike = (before: number, after: number): number => {
+    if (wanted[before] === here[after]) return 1;
     const anchor = anchorAt(before);
     return anchor === undefined ? 0 : shapes.alike(anchor, index.ids[window.start + after] ?? 0, 0);
   };
-  const place = followRange({ mapped, count: here.length, alike }, slice);
+  const weightAt = (after: number): number => shapes.weight(index.ids[window.start + after] ?? 0);
+  const place = followRange({ mapped, count: here.length, alike, isWhole: false, weight: weightAt }, slice);
   let weight = 0;
-  for (let at = slice.start; at < slice.end; at += 1)
-    if ((mapped[at] ?? -1) >= 0) weight += shapes.weight(wanted[at] ?? 0);
+  let rareness = 0;
+  for (let at = slice.start; at < slice.end; at += 1) {
+    if ((mapped[at] ?? -1) < 0) continue;
+    const said = shapes.weight(wanted[at] ?? 0);
+    weight += said;
+    rareness += said / index.placesOf(wanted[at] ?? 0).length;
+  }
   if (weight === 0) return undefined;
-  return { ...place, start: window.start + place.start, end: window.start + place.end, weight };
+  return { ...place, start: window.start + place.start, end: window.start + place.end, weight, rareness };
 }
 
 /** A line that is there more often than this does not tell where to look. */
@@ -100,25 +108,3 @@ function likelyWindow(
 
 /** Lines that the window is larger than what was found in it. */
 const SLACK = 5;
-
-/** Takes off from both ends what says little and is far from the rest: a brace that any function ends with. */
-function dropStrays(mapped: Int32Array, slice: Place, weightOf: (at: number) => number): void {
-  const inside: number[] = [];
-  for (let at = slice.start; at < slice.end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);
-  for (const own of [inside, inside.toReversed()]) {
-    let weight = 0;
-    let strays = 0;
-    for (const [index, at] of own.entries()) {
-      weight += weightOf(at);
-      const next = own[index + 1];
-      if (next === undefined || weight >= STRAY) break;
-      const apart = Math.abs((mapped[next] ?? 0) - (mapped[at] ?? 0)) - Math.abs(next - at);
-      if (apart > weight * LINES_A_WEIGHT + 1) strays = index + 1;
-    }
-    for (const at of own.slice(0, strays)) mapped[at] = -1;
-  }
-}
-
-/** Lines that say this much together are no strays. */
-const STRAY = 1;
-const LINES_A_WEIGHT = 5;

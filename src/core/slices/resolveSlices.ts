@@ -7,14 +7,12 @@
 import { longestOf, placeBetween, type BetweenAnchors } from './betweenAnchors';
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice } from './customSlice';
-import { diffLines } from './diffLines';
 import { followRange, type FollowedPlace, type Place } from './followRange';
-import { readLineCodes } from './lineCodes';
-import { indexLines, splitLines, type LineIndex } from './lineIndex';
-import { createLineShapes, type LineShapes } from './lineShapes';
-import type { OldTexts, ResolvedSlice, SliceState } from './resolvedSlice';
+import { weightOf } from './lineShapes';
 import { remainsOf, type Remains } from './remains';
-import { ABSENT, anchorsAt, copiesOf, isTextAt, type SliceText } from './sameText';
+import type { OldTexts, ResolvedSlice, SliceState } from './resolvedSlice';
+import { anchorsAt, copiesOf, isTextAt, type SliceText } from './sameText';
+import { fieldOf, knownOf, type Field, type History, type KnownSlice } from './sliceField';
 import type { SymbolLines } from './symbolLines';
 
 /** Deterministic, and independent for each slice. Whatever a slice says, it gives a place or a lost slice. */
@@ -23,7 +21,7 @@ export function resolveSlices(
   slices: readonly CustomSlice[],
   oldTexts: OldTexts = NO_TEXTS,
 ): readonly ResolvedSlice[] {
-  const field = fieldOf(file, oldTexts);
+  const field = fieldOf(file, slices.length, oldTexts);
   return slices.map((slice) => {
     const known = knownOf(slice, field);
     const found =
@@ -33,109 +31,6 @@ export function resolveSlices(
 }
 
 const NO_TEXTS: OldTexts = new Map();
-
-/** What all slices of a file are looked for in. */
-interface Field {
-  readonly lines: readonly string[];
-  readonly index: LineIndex;
-  readonly shapes: LineShapes;
-  symbol(path: string): SymbolLines | undefined;
-  history(hash: string): History | undefined;
-  /** Characters that may still be hashed while texts are looked for whose lines are not known. */
-  readonly budget: { characters: number };
-}
-
-/** The text that a slice was made from, and which of its lines are where now. */
-interface History {
-  readonly lines: readonly string[];
-  readonly mapped: Int32Array;
-  /** By new line the old one; -1 for what came later. */
-  readonly origins: Int32Array;
-  alike(before: number, after: number): number;
-}
-
-const MOST_HASHED = 32_000_000;
-
-function fieldOf(file: SlicedFile, oldTexts: OldTexts): Field {
-  const index = indexLines(file.lines);
-  const shapes = createLineShapes(index);
-  const histories = new Map<string, History | undefined>();
-  let symbols: ReadonlyMap<string, SymbolLines> | undefined;
-  return {
-    lines: file.lines,
-    index,
-    shapes,
-    budget: { characters: MOST_HASHED },
-    symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
-    history(hash) {
-      if (hash === file.fileHash || !oldTexts.has(hash)) return undefined;
-      if (!histories.has(hash)) histories.set(hash, historyOf(oldTexts.get(hash) ?? '', index, shapes));
-      return histories.get(hash);
-    },
-  };
-}
-
-function historyOf(text: string, index: LineIndex, shapes: LineShapes): History {
-  const lines = splitLines(text);
-  const gone = index.texts.length;
-  const mapped = diffLines(
-    Int32Array.from(lines, (line) => index.idOf(line) ?? gone),
-    index.ids,
-  );
-  const origins = new Int32Array(index.count).fill(-1);
-  for (const [before, after] of mapped.entries()) if (after >= 0) origins[after] = before;
-  return {
-    lines,
-    mapped,
-    origins,
-    alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
-  };
-}
-
-/** A slice in the terms of the file it is looked for in. */
-interface KnownSlice {
-  /** 0-based, the end not included. */
-  readonly old: Place;
-  readonly text: SliceText;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  readonly atTop: boolean;
-  readonly atBottom: boolean;
-  readonly symbol: SymbolLines | undefined;
-  /** Where the old text is at hand, and holds what the slice says. */
-  readonly history: History | undefined;
-}
-
-const ANCHORS = 3;
-/** Beyond any file. */
-const MOST_LINES = 2 ** 30;
-
-function knownOf(slice: CustomSlice, { index, symbol, history }: Field): KnownSlice {
-  const start = Math.min(Math.max(slice.startLine, 1), MOST_LINES) - 1;
-  const end = Math.max(start + 1, Math.min(slice.endLine, MOST_LINES));
-  const size = end - start;
-  const anchors = slice.anchorLines ?? [];
-  const split = Math.min(Math.max(slice.anchorBefore ?? 0, 0), anchors.length);
-  const before = anchors.slice(0, split).slice(-ANCHORS);
-  const after = anchors.slice(split, split + ANCHORS);
-  const idOf = (line: string): number => index.idOf(line) ?? ABSENT;
-  const codes = slice.lineHashes === undefined ? undefined : readLineCodes(slice.lineHashes, size);
-  const text = {
-    size,
-    hash: slice.contentHash,
-    known: codes?.map(({ at, code }) => ({ at, id: index.idOfCode(code) ?? ABSENT })),
-    before: before.map(idOf),
-    after: after.map(idOf),
-  };
-  const past = slice.fileHash === undefined ? undefined : history(slice.fileHash);
-  return {
-    ...{ old: { start, end }, before, after, text },
-    atTop: before.length === 0 && start === 0,
-    atBottom: after.length === 0 && slice.totalLines === end,
-    symbol: slice.symbol === undefined ? undefined : symbol(slice.symbol),
-    history: past !== undefined && isTextAt(text, start, past.lines) ? past : undefined,
-  };
-}
 
 interface Found extends Place {
   readonly state: SliceState;
@@ -158,7 +53,9 @@ function byNumbers(
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
   const { mapped, origins, alike } = history;
-  const followed = followRange({ mapped, count: field.index.count, alike }, old);
+  // Between two whole texts a brace is where the difference says, however far.
+  const weight = (): number => 1;
+  const followed = followRange({ mapped, count: field.index.count, alike, isWhole: true, weight }, old);
   if (followed.survivors === text.size && followed.end - followed.start === text.size)
     return { ...followed, state: followed.start === old.start ? 'exact' : 'moved' };
 
@@ -166,8 +63,7 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
     const origin = origins[line] ?? -1;
     return origin >= 0 && (origin < old.start || origin >= old.end);
   };
-  if (isStrong(followed, text.size))
-    return bySymbol({ start: followed.start, end: followed.end }, known.symbol, isForeign);
+  if (isStrong(followed, known, history, field)) return bySymbol(followed, known.symbol, isForeign);
   const copy = copyOf(known, field, (start) => !anyLine(start, text.size, isForeign));
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   const remains = remainsOf(known, { ...field, isForeign });
@@ -183,14 +79,32 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const copy = copyOf(known, field, () => true);
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   const remains = remainsOf(known, { ...field, isForeign: () => false });
-  if (remains !== undefined && isTelling(remains, text)) return bySymbol(remains, known.symbol, () => false);
+  if (remains !== undefined && isTelling(remains, text) && !known.isRenamed && isSure(remains, text))
+    return bySymbol(remains, known.symbol, () => false);
   const between = placeBetween(known, field.index, field.shapes);
-  return weighed(between, remains, known.symbol);
+  if (remains !== undefined && isTelling(remains, text)) {
+    const isGuess = known.isRenamed || !isSame(between, remains);
+    return bySymbol({ ...remains, isGuess }, known.symbol, () => false);
+  }
+  return weighed(between, remains, known);
 }
 
-/** Half of the lines are left, in a place that is not too long. */
-function isStrong({ start, end, survivors }: FollowedPlace, size: number): boolean {
-  return survivors * 2 >= size && end - start <= longestOf(size);
+/** Half of the lines are left, and half of what they say, in a place that is not too long. */
+function isStrong(
+  { start, end, survivors }: FollowedPlace,
+  { old, text }: KnownSlice,
+  { lines, mapped }: History,
+  { shapes, index }: Field,
+): boolean {
+  let said = 0;
+  let left = 0;
+  for (let at = old.start; at < old.end; at += 1) {
+    const after = mapped[at] ?? -1;
+    const weight = after < 0 ? weightOf(lines[at] ?? '') : shapes.weight(index.ids[after] ?? 0);
+    said += weight;
+    if (after >= 0) left += weight;
+  }
+  return survivors * 2 >= text.size && left * 2 >= said && end - start <= longestOf(text.size);
 }
 
 /** A line that says something, at least. */
@@ -202,6 +116,28 @@ function isTelling(remains: Remains, { known = [], size }: SliceText): boolean {
     remains.survivors * 2 >= known.length &&
     remains.end - remains.start <= longestOf(size)
   );
+}
+
+/** Few lines came in between, which may have been others' before, and what is left is not what any part of the file says. */
+function isSure(
+  { start, end, survivors, weight, rareness, isGuess }: Remains,
+  { known = [], size }: SliceText,
+): boolean {
+  return (
+    !isGuess &&
+    end - start <= longestSure(size) &&
+    survivors * 3 >= known.length * 2 &&
+    rareness >= Math.max(TELLING, weight / 2.5)
+  );
+}
+
+/** The lines around say the same. */
+function isSame(between: BetweenAnchors, { start, end }: Place): boolean {
+  return between.kind === 'both' && between.isClear && between.start === start && between.end === end;
+}
+
+function longestSure(size: number): number {
+  return 1.4 * size + 4;
 }
 
 /** An edited slice that was one symbol is this symbol, where that does not gainsay what the lines tell. */
@@ -245,10 +181,14 @@ function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Foun
 function weighed(
   between: BetweenAnchors,
   remains: Remains | undefined,
-  symbol: SymbolLines | undefined,
+  { symbol, text, isRenamed }: KnownSlice,
 ): Found | undefined {
   if (between.kind === 'both') {
-    const isAtOdds = remains !== undefined && (remains.start < between.start || remains.end > between.end);
+    const { start, end } = between;
+    const isElsewhere = remains !== undefined && (remains.start < start || remains.end > end);
+    // Where its lines are known, a place that holds none of them, or many others, may be another's.
+    const isOthers = text.known !== undefined && end - start > longestSure(text.size);
+    const isAtOdds = isElsewhere || isOthers || isRenamed;
     return { ...between, state: isAtOdds || !between.isClear ? 'fuzzy' : 'edited' };
   }
   if (symbol !== undefined && remains !== undefined)
@@ -263,13 +203,14 @@ const MOST_FALSE = 4;
 
 function copyOf(
   { text, old }: KnownSlice,
-  { index, lines, budget }: Field,
+  { index, lines, mostHashed }: Field,
   mayBe: (start: number) => boolean,
 ): number | undefined {
   let wrong = 0;
+  let hashed = 0;
   for (const { start } of copiesOf(text, old.start, index)) {
     if (!mayBe(start)) continue;
-    if (text.known === undefined && (budget.characters -= charactersOf(lines, start, text.size)) < 0) break;
+    if (text.known === undefined && (hashed += charactersOf(lines, start, text.size)) > mostHashed) break;
     if (isTextAt(text, start, lines)) return start;
     if (text.known !== undefined && (wrong += 1) >= MOST_FALSE) break;
   }

@@ -1,0 +1,121 @@
+/** What slices are looked for in, and what is known of them, in the same terms. */
+import type { SlicedFile } from './createSlice';
+import type { CustomSlice } from './customSlice';
+import { diffLines } from './diffLines';
+import type { Place } from './followRange';
+import { readLineCodes } from './lineCodes';
+import { indexLines, splitLines, type LineIndex } from './lineIndex';
+import { createLineShapes, type LineShapes } from './lineShapes';
+import type { OldTexts } from './resolvedSlice';
+import { ABSENT, isTextAt, type SliceText } from './sameText';
+import type { SymbolLines } from './symbolLines';
+
+/** What all slices of a file are looked for in. */
+export interface Field {
+  readonly lines: readonly string[];
+  readonly index: LineIndex;
+  readonly shapes: LineShapes;
+  symbol(path: string): SymbolLines | undefined;
+  readonly hasSymbols: boolean;
+  history(hash: string): History | undefined;
+  /** Characters that are hashed at most for one slice, while a text is looked for whose lines are not known. */
+  readonly mostHashed: number;
+}
+
+/** The text that a slice was made from, and which of its lines are where now. */
+export interface History {
+  readonly lines: readonly string[];
+  readonly mapped: Int32Array;
+  /** By new line the old one; -1 for what came later. */
+  readonly origins: Int32Array;
+  alike(before: number, after: number): number;
+}
+
+/** For all slices together. */
+const MOST_HASHED = 32_000_000;
+
+export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): Field {
+  const index = indexLines(file.lines);
+  const shapes = createLineShapes(index);
+  const histories = new Map<string, History | undefined>();
+  let symbols: ReadonlyMap<string, SymbolLines> | undefined;
+  return {
+    lines: file.lines,
+    index,
+    shapes,
+    hasSymbols: (file.symbols?.length ?? 0) > 0,
+    mostHashed: MOST_HASHED / slices,
+    symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
+    history(hash) {
+      if (hash === file.fileHash || !oldTexts.has(hash)) return undefined;
+      if (!histories.has(hash)) histories.set(hash, historyOf(oldTexts.get(hash) ?? '', index, shapes));
+      return histories.get(hash);
+    },
+  };
+}
+
+function historyOf(text: string, index: LineIndex, shapes: LineShapes): History {
+  const lines = splitLines(text);
+  const gone = index.texts.length;
+  const mapped = diffLines(
+    Int32Array.from(lines, (line) => index.idOf(line) ?? gone),
+    index.ids,
+  );
+  const origins = new Int32Array(index.count).fill(-1);
+  for (const [before, after] of mapped.entries()) if (after >= 0) origins[after] = before;
+  return {
+    lines,
+    mapped,
+    origins,
+    alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
+  };
+}
+
+/** A slice in the terms of the file it is looked for in. */
+export interface KnownSlice {
+  /** 0-based, the end not included. */
+  readonly old: Place;
+  readonly text: SliceText;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly atTop: boolean;
+  readonly atBottom: boolean;
+  readonly symbol: SymbolLines | undefined;
+  /** It was a symbol of which there is none any more, by this name. */
+  readonly isRenamed: boolean;
+  /** Where the old text is at hand, and holds what the slice says. */
+  readonly history: History | undefined;
+}
+
+const ANCHORS = 3;
+/** Beyond any file. */
+const MOST_LINES = 2 ** 30;
+
+export function knownOf(slice: CustomSlice, { index, symbol, hasSymbols, history }: Field): KnownSlice {
+  const start = Math.min(Math.max(slice.startLine, 1), MOST_LINES) - 1;
+  const end = Math.max(start + 1, Math.min(slice.endLine, MOST_LINES));
+  const size = end - start;
+  const anchors = slice.anchorLines ?? [];
+  const split = Math.min(Math.max(slice.anchorBefore ?? 0, 0), anchors.length);
+  const before = anchors.slice(0, split).slice(-ANCHORS);
+  const after = anchors.slice(split, split + ANCHORS);
+  const idOf = (line: string): number => index.idOf(line) ?? ABSENT;
+  const codes = slice.lineHashes === undefined ? undefined : readLineCodes(slice.lineHashes, size);
+  const text = {
+    size,
+    hash: slice.contentHash,
+    known: codes?.map(({ at, code }) => ({ at, id: index.idOfCode(code) ?? ABSENT })),
+    before: before.map(idOf),
+    after: after.map(idOf),
+  };
+  const found = slice.symbol === undefined ? undefined : symbol(slice.symbol);
+  const past = slice.fileHash === undefined ? undefined : history(slice.fileHash);
+  return {
+    ...{ old: { start, end }, before, after, text },
+    atTop: before.length === 0 && start === 0,
+    atBottom: after.length === 0 && slice.totalLines === end,
+    symbol: found,
+    isRenamed: slice.symbol !== undefined && found === undefined && hasSymbols,
+    history: past !== undefined && isTextAt(text, start, past.lines) ? past : undefined,
+  };
+}
