@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
+import type * as AnchorTables from './anchorTables';
+import type * as Anchors from './checkAnchors';
 import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
 import type { Check } from './commandLine';
@@ -28,6 +30,12 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       const { checkSymbols, symbolsText } = await importBuilt<typeof Symbols>('checkSymbols');
       const figures = await checkSymbols(folders);
       return { text: await symbolsText(figures), figures };
+    }
+    case 'anchors': {
+      const { checkAnchors } = await importBuilt<typeof Anchors>('checkAnchors');
+      const { anchorsText } = await importBuilt<typeof AnchorTables>('anchorTables');
+      const figures = await checkAnchors(folders);
+      return { text: anchorsText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');

@@ -8,6 +8,7 @@ import { runCheck } from './checks';
 import { parseBench, usage, type BenchCommand } from './commandLine';
 import { defaultFolder } from './defaultFolder';
 import { linesOf } from './goals';
+import { packageHistory } from './packageHistory';
 import { profilePhase } from './profilePhase';
 import { fetchRepomix, RIVAL } from './repomix';
 import { serveSite } from './site';
@@ -25,7 +26,7 @@ async function run(command: BenchCommand): Promise<void> {
   const given = command.folders.map((folder) => resolve(here, folder));
   // Kills need no folder, and making the default one takes minutes.
   const isGiven = given.length > 0 || command.check === 'kills';
-  const folders = isGiven ? given : [await defaultFolder(command.offline)];
+  const folders = isGiven ? given : [await ownFolder(command)];
   if (command.check !== undefined) {
     const { text, figures } = await runCheck(command.check, folders, command.runs);
     console.log(text);
@@ -57,6 +58,10 @@ async function run(command: BenchCommand): Promise<void> {
   }
   if (command.json !== undefined)
     await writeJson(resolve(here, command.json), { machine, folders: benches.map(figuresOf) });
+}
+
+function ownFolder({ check, offline }: BenchCommand): Promise<string> {
+  return check === 'anchors' ? packageHistory(offline) : defaultFolder(offline);
 }
 
 async function describeMachine(site: string): Promise<Readonly<Record<string, string | number>>> {
