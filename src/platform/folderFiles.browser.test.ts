@@ -89,6 +89,15 @@ test('a file that is another one by now stays', async () => {
   expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
 });
 
+test('no file and an empty one are not the same', async () => {
+  const folder = await emptyFolder();
+  expect(await files.replace(folder, NAME, '', 'ours\n')).toEqual({ kind: 'changed' });
+  expect(await read(folder)).toEqual({ kind: 'absent' });
+  await put(folder, '');
+  expect(await files.replace(folder, NAME, undefined, 'ours\n')).toEqual({ kind: 'changed' });
+  expect(await read(folder)).toEqual({ kind: 'text', text: '' });
+});
+
 test.each([undefined, 'old\n'])('one that changes while it is written stays (before: %j)', async (before) => {
   const folder = await emptyFolder();
   if (before !== undefined) await put(folder, before);
