@@ -310,7 +310,8 @@ export class App {
       id,
       folder,
       project: new ProjectFile({
-        ...{ folder, files: folderFiles, outputs, storage },
+        ...{ folder, files: folderFiles, outputs, storage, notify },
+        appliedPreset: () => this.#workspace?.composition.options.preset ?? '',
         now: () => new Date().toISOString(),
       }),
       createEngine: (onDeath) => engines.create(onDeath),

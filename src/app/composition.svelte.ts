@@ -16,6 +16,8 @@ export interface CompositionOptions extends ViewRules {
   readonly fileTreeFigures: boolean;
   /** Name of the persona that was chosen last, empty for none. It binds nothing. */
   readonly persona: string;
+  /** Name of the preset that was applied or saved last, empty for none. It binds nothing. */
+  readonly preset: string;
   /** The model the document is for; undefined: the one that was chosen last anywhere. */
   readonly modelId: string | undefined;
   /** Tokens the document should not exceed. */
@@ -32,6 +34,7 @@ export const DEFAULT_OPTIONS: CompositionOptions = {
   fileTree: 'off',
   fileTreeFigures: false,
   persona: '',
+  preset: '',
   modelId: undefined,
   budgetTokens: undefined,
   folderModes: new Map(),

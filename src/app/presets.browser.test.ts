@@ -77,6 +77,7 @@ test('applying one sets its files and settings, leaves the others, and is undone
     agentTier: undefined,
     task: 'Mend it.',
     modelId: 'gpt-5',
+    preset: 'review',
   });
   expect(composition.options).not.toHaveProperty('focus');
   expect(composition.undo()).toBe('Apply review');

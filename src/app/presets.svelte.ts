@@ -58,7 +58,8 @@ export function presetOf(composition: Composition, name: string, description = '
 
 /** A composition's options as a preset's settings: those that go by the same names. */
 export function settingsOf(options: CompositionOptions): PresetSettings {
-  return { ...options, folderModes: folderModesOf(options.folderModes) };
+  const { preset: _preset, ...settings } = options;
+  return { ...settings, folderModes: folderModesOf(options.folderModes) };
 }
 
 /**
@@ -76,7 +77,7 @@ export function presetChange(
   const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = preset.settings;
   if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
     delete options.modelId;
-  return { items, options };
+  return { items, options: { ...options, preset: preset.name } };
 }
 
 function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {

@@ -5,7 +5,7 @@ import { defaultItem } from '../core/items/fileItem';
 import type { Preset } from '../core/presets/preset';
 import { browserFolderFiles } from '../platform/folderFiles';
 import { PROJECT_FILE, ProjectFile, type ReviewAnswer } from './projectFile.svelte';
-import type { OpenedFolder, Storage } from './ports';
+import type { OpenedFolder } from './ports';
 
 const review: Preset = {
   name: 'review',
@@ -55,15 +55,17 @@ async function diskWith(text?: string): Promise<Disk> {
 interface Opened {
   readonly project: ProjectFile;
   readonly downloads: Blob[];
+  readonly notices: string[];
   /** Answers what is asked next, after `before` is done; resolves to what was shown. */
   answering(answer: ReviewAnswer, before?: () => Promise<void>): Promise<NonNullable<ProjectFile['review']>>;
 }
 
 async function open(
   folder: OpenedFolder,
-  { storage = storageInMemory(), canWrite = true }: { storage?: Storage; canWrite?: boolean } = {},
+  { storage = storageInMemory(), canWrite = true, applied = '' } = {},
 ): Promise<Opened> {
   const downloads: Blob[] = [];
+  const notices: string[] = [];
   let second = 10;
   const project = new ProjectFile({
     ...{ folder, storage, files: browserFolderFiles },
@@ -71,11 +73,13 @@ async function open(
       canWrite: () => Promise.resolve(canWrite),
       download: (_name, content) => downloads.push(content),
     },
+    notify: ({ text }) => notices.push(text),
+    appliedPreset: () => applied,
     now: () => `2026-01-02T03:04:${(second += 1)}.000Z`,
   });
   await project.load();
   return {
-    ...{ project, downloads },
+    ...{ project, downloads, notices },
     async answering(answer, before) {
       await expect.poll(() => project.review).toBeDefined();
       const shown = project.review;
@@ -135,6 +139,18 @@ test('the user is asked once, and again when somebody else has changed the file'
   expect(await answering('cancel')).toMatchObject({ effect: 'removed' });
   expect(await last).toEqual({ kind: 'cancelled' });
   expect(await disk.text()).toMatch(/\[context_presets\.second\][^]*# theirs\n$/);
+});
+
+test('the user is asked again before a comment is lost', async () => {
+  const disk = await diskWith(OLD);
+  const { project, answering } = await open(disk.folder);
+  const first = project.presets.set(review);
+  await answering('write');
+  await first;
+  const removing = project.presets.remove('old');
+  expect((await answering('cancel')).lostComments).toEqual(['# all there is']);
+  expect(await removing).toEqual({ kind: 'cancelled' });
+  expect(await disk.text()).toContain('# all there is');
 });
 
 test('what changes between the look and the writing is not written over', async () => {
@@ -222,6 +238,25 @@ test('where writing is not allowed nothing happens, and a folder without a disk 
   expect(await saved).toEqual({ kind: 'downloaded' });
   expect(await downloads[0]?.text()).toMatch(/^# Ours\.[^]*\[context_presets\.review\]/);
   expect(names(project)).toEqual(['old']);
+});
+
+test('the user is told when the preset that was applied changes on the disk, and of no other', async () => {
+  const disk = await diskWith(OLD);
+  const { project, notices, answering } = await open(disk.folder, { applied: 'old' });
+  const change = async (text: string) => {
+    await disk.put(text);
+    await project.load();
+    return notices.splice(0);
+  };
+  expect(await change(`${OLD}[context_presets.another]\n`)).toEqual([]);
+  expect(await change(OLD.replace('"a.ts"', '"b.ts"'))).toEqual([expect.stringContaining('old has changed')]);
+  expect(await change('broken =')).toEqual([]);
+  expect(await change(OLD)).toEqual([expect.stringContaining('old has changed')]);
+  const saving = project.presets.set({ ...review, name: 'old' });
+  await answering('write');
+  await saving;
+  expect(notices).toEqual([]);
+  expect(await change('')).toEqual([expect.stringContaining('old is no longer')]);
 });
 
 test('a workspace that is closed leaves nobody waiting', async () => {

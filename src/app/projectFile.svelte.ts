@@ -1,8 +1,9 @@
 import type { Persona } from '../core/personas/persona';
 import type { ProjectChange } from '../core/presets/projectFile';
-import type { Preset } from '../core/presets/preset';
+import { presetToData, type Preset } from '../core/presets/preset';
 import type { RefusedEntry } from '../core/presets/refusal';
 import { keepBackup } from './backups';
+import type { Notify } from './notify';
 import type { FolderFiles, OpenedFolder, Outputs, Storage } from './ports';
 import { nameOf, reviewOf, type ProjectReview } from './projectReview';
 
@@ -14,6 +15,9 @@ export interface ProjectParts {
   readonly files: FolderFiles;
   readonly outputs: Pick<Outputs, 'canWrite' | 'download'>;
   readonly storage: Storage;
+  readonly notify: Notify;
+  /** Name of the preset that was applied last, empty for none. */
+  appliedPreset(): string;
   /** ISO time. */
   now(): string;
 }
@@ -69,6 +73,8 @@ export class ProjectFile {
   #open = $state.raw<OpenReview | undefined>();
   /** The text that stood there when the user agreed to a change of it, with that change. */
   #agreed: string | undefined;
+  /** As they were when the file could be read last. */
+  #knownPresets: readonly Preset[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -135,7 +141,7 @@ export class ProjectFile {
     return turn;
   }
 
-  async #read(): Promise<void> {
+  async #read({ isOurs = false } = {}): Promise<void> {
     const found = await this.#parts.files.read(this.#parts.folder, PROJECT_FILE);
     if (this.#closed) return;
     if (found.kind === 'text') {
@@ -143,6 +149,26 @@ export class ProjectFile {
         this.#state = await stateOf(found.text);
     } else if (found.kind === 'absent') this.#state = found;
     else this.#state = { kind: 'unread', text: undefined, fault: { place: '', reason: found.reason } };
+    this.#learnPresets(isOurs);
+  }
+
+  /** What is composed stays; the user is told when the preset it came from is another one now. */
+  #learnPresets(isOurs: boolean): void {
+    if (this.#state.kind === 'unread') return;
+    const name = this.#parts.appliedPreset();
+    const [old, present] = [this.#knownPresets, this.presets.list].map((presets) =>
+      presets.find((preset) => preset.name === name),
+    );
+    this.#knownPresets = this.presets.list;
+    if (isOurs || old === undefined || (present !== undefined && isSame(old, present))) return;
+    const what =
+      present === undefined
+        ? `is no longer in ${PROJECT_FILE}.`
+        : `has changed in ${PROJECT_FILE}: apply it again to take that over.`;
+    this.#parts.notify({
+      kind: 'info',
+      text: `The preset ${name} ${what} What you have put together stays as it is.`,
+    });
   }
 
   #change(change: ProjectChange): Promise<ProjectOutcome> {
@@ -213,7 +239,7 @@ export class ProjectFile {
     const written = await files.replace(folder, PROJECT_FILE, before, text);
     if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);
     if (written.kind === 'written') this.#agreed = text;
-    await this.#read();
+    await this.#read({ isOurs: written.kind === 'written' });
     return written.kind === 'written'
       ? { kind: 'saved' }
       : refused(
@@ -245,4 +271,8 @@ async function readText(text: string) {
 
 function refused(reason: string): ProjectOutcome {
   return { kind: 'refused', reason };
+}
+
+function isSame(one: Preset, other: Preset): boolean {
+  return JSON.stringify(presetToData(one)) === JSON.stringify(presetToData(other));
 }

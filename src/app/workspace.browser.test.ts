@@ -114,7 +114,7 @@ function workspaceWith(
     id: 'test',
     folder,
     project: new ProjectFile({
-      ...{ folder, storage, now: () => '' },
+      ...{ folder, storage, now: () => '', notify: () => undefined, appliedPreset: () => '' },
       files: { read: () => Promise.resolve({ kind: 'absent' }), replace: () => Promise.reject(new Error()) },
       outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
     }),

@@ -40,6 +40,7 @@ const stateSchema = v.object({
     fileTreeFigures: v.optional(v.boolean(), false),
     systemPrompt: v.optional(v.string(), ''),
     persona: v.optional(v.string(), ''),
+    preset: v.optional(v.string(), ''),
     strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
     summaryOnly: v.optional(v.boolean(), false),
     agentTier: v.fallback(v.optional(v.picklist(AGENT_TIERS)), undefined),
