@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
+import { launchApp } from '../drive/launchApp';
 import { setPersona, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
+import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
 import { openSetting, runCommand } from './support/workbench';
 
@@ -187,4 +189,27 @@ test('in a folder that cannot be written the new file is downloaded', async ({ a
   expect(download.suggestedFilename()).toBe('strata.toml');
   expect(await readFile(await download.path(), 'utf8')).toContain('[personas.mender]');
   await expect(dialogOf(page).getByRole('status')).toContainText('is downloaded');
+});
+
+test('where the browser does not allow writing the file stays, and can be downloaded', async ({ site }) => {
+  await using app = await launchApp(site.url, { grants: { write: 'denied' } });
+  const { page } = app;
+  await using repository = await makeRepository({ 'strata.toml': OLD });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  expect(await findings(page)).toEqual([]);
+  await draft(page, 'breaker', 'Break it.');
+  await expect(reviewOf(page)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toContainText('was not allowed');
+  expect(await onDisk(repository)).toBe(OLD);
+
+  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    reviewOf(page).getByRole('button', { name: 'Download strata.toml' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('[personas.breaker]');
+  expect(await onDisk(repository)).toBe(OLD);
 });
