@@ -30,7 +30,7 @@ export default defineConfig({
           entries: [
             'index.html',
             'workers/**/*.worker.ts',
-            'src/ui/panels/**/*.svelte',
+            'src/ui/**/*.svelte',
             'src/ui/panels/file/codeEditor.ts',
             'src/core/presets/exchange.ts',
           ],
