@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../../files/repoPath';
 import { parseExchange } from '../exchange';
+import { compileGlob } from '../../globs/glob';
 import { expandPatterns } from '../globRules';
 
 function read(text: string, name?: string) {
@@ -173,13 +174,13 @@ describe('repomix.config.json', () => {
     'README.md',
   ] as RepoPath[];
 
-  test('gives patterns to expand, with levels as modes, the first that matches', () => {
+  test('gives patterns to expand, with levels as modes, the first that matches', async () => {
     const { format, presets, ignorePatterns } = read(text);
     expect(format).toBe('repomix configuration');
     expect(presets[0]?.preset.settings).toEqual({ instructions: 'Mind the // dots' });
     expect(ignorePatterns).toEqual(['**/*.test.ts', 'tmp/']);
     const globs = presets[0]?.globs;
-    const items = globs && expandPatterns(globs, paths);
+    const items = globs && (await expandPatterns(globs, matchingOf(paths)));
     expect(items?.map(({ path, viewMode }) => [path, viewMode])).toEqual([
       ['docs/a.md', 'full'],
       ['src/gen/b.ts', 'none'],
@@ -198,9 +199,9 @@ describe('repomix.config.json', () => {
     expect(refused.map(({ place }) => place)).toEqual(['output.patterns.3', 'ignore.customPatterns.1']);
   });
 
-  test('without patterns means all files, compressed where it says so', () => {
+  test('without patterns means all files, compressed where it says so', async () => {
     const all = read('{"output": {"compress": true}}', 'repomix.config.json').presets[0]?.globs;
-    expect(all && expandPatterns(all, paths).map(({ viewMode }) => viewMode)).toEqual(
+    expect(all && (await expandPatterns(all, matchingOf(paths))).map(({ viewMode }) => viewMode)).toEqual(
       paths.map(() => 'skeleton'),
     );
     expect(read('{"include": ["../x"]}', 'repomix.config.json').presets[0]?.globs).toBeUndefined();
@@ -213,7 +214,7 @@ describe('repomix.config.json', () => {
     );
   });
 
-  test('patterns that make a matcher go to and fro answer', () => {
+  test('patterns that make a matcher go to and fro answer', async () => {
     const hostile = [
       '(a+)+$',
       `${'*a'.repeat(20)}b`,
@@ -227,7 +228,7 @@ describe('repomix.config.json', () => {
       { length: 10_000 },
       (_, index) => `${'a/'.repeat(30)}${'a'.repeat(40)}${index}` as RepoPath,
     );
-    expect(globs && expandPatterns(globs, many)).toEqual([]);
+    expect(globs && (await expandPatterns(globs, matchingOf(many)))).toEqual([]);
     expect(refused.length).toBeGreaterThan(0);
   });
 });
@@ -241,3 +242,11 @@ test('.repomixignore gives patterns for the user’s own rules', () => {
   expect(ignorePatterns).toEqual(['dist/', '!dist/keep']);
   expect(refused.map(({ place }) => place)).toEqual(['line 5']);
 });
+
+function matchingOf(paths: readonly RepoPath[]) {
+  return (pattern: string) => {
+    const glob = compileGlob(pattern);
+    if (glob.kind === 'refused') throw new Error(glob.reason);
+    return Promise.resolve(paths.filter((path) => glob.matches(path)));
+  };
+}
