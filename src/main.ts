@@ -17,6 +17,8 @@ import { watchMissingParts } from './platform/missingParts';
 import { registerServiceWorker } from './platform/serviceWorker';
 import { createStorage } from './platform/storage';
 import { browserSummaries } from './platform/summaries';
+import { pageAddress } from './platform/pageAddress';
+import { shareCodec } from './platform/shareCodec';
 import { sessionTabMemory } from './platform/tabMemory';
 import AppView from './ui/App.svelte';
 import { showToast } from './ui/shared/toasts';
@@ -61,6 +63,8 @@ const app = new App({
   endpointWindow,
   clock: browserClock,
   tab: sessionTabMemory,
+  address: pageAddress,
+  shareCodec,
   notify,
 });
 
@@ -92,8 +96,11 @@ async function keepForOffline(): Promise<void> {
 function notify({ offer, ...message }: Notice): void {
   showToast({
     ...message,
-    ...(offer === 'export' && {
-      action: { label: 'Save everything to a file', run: () => void app.everything.download() },
+    ...(offer && {
+      action:
+        offer === 'export'
+          ? { label: 'Save everything to a file', run: () => void app.everything.download() }
+          : offer,
     }),
   });
 }

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../core/files/repoPath';
+import type { Preset } from '../core/presets/preset';
 import { Everything, type EverythingFile } from './everything';
 import { Handover } from './handover.svelte';
 import { ModelSummaries } from './modelSummaries.svelte';
@@ -15,12 +16,17 @@ import type {
   Folders,
   OpenedFolder,
   Outputs,
+  PageAddress,
   Picked,
+  ShareCodec,
   Storage,
   SummaryShelf,
   TabMemory,
 } from './ports';
 import { Personas } from './personas.svelte';
+import { PresetExchange } from './presetExchange.svelte';
+import { storeWanted, type ImportWishes } from './presetImport';
+import { applyPlan, type PresetPlan } from './presetPlan';
 import { Presets } from './presets.svelte';
 import { ProjectFile } from './projectFile.svelte';
 import { Recents, type Recent } from './recents.svelte';
@@ -43,6 +49,8 @@ export interface AppPorts {
   readonly endpointWindow: EndpointWindow;
   readonly clock: Clock;
   readonly tab: TabMemory;
+  readonly address: PageAddress;
+  readonly shareCodec: ShareCodec;
   readonly notify: Notify;
 }
 
@@ -52,6 +60,7 @@ export class App {
   readonly recents: Recents;
   readonly personas: Personas;
   readonly presets: Presets;
+  readonly exchange: PresetExchange;
   readonly handover: Handover;
   readonly everything: Everything;
   readonly offline = new Offline();
@@ -72,6 +81,7 @@ export class App {
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
+    this.exchange = new PresetExchange({ ...ports, codec: ports.shareCodec });
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
     this.everything = new Everything({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
@@ -122,7 +132,7 @@ export class App {
   async load(): Promise<void> {
     try {
       const kept = [this.settings, this.recents, this.personas, this.presets];
-      await Promise.all(kept.map((each) => each.load()));
+      await Promise.all([...kept.map((each) => each.load()), this.exchange.receiveLink()]);
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();
       this.#prepareEngine();
@@ -209,6 +219,21 @@ export class App {
   async setKeepSummaries(keep: boolean): Promise<void> {
     this.settings.change({ keepSummaries: keep });
     await this.#workspace?.setKeepSummaries(keep);
+  }
+
+  async setUserPatterns(userPatterns: string): Promise<void> {
+    this.settings.change({ userPatterns });
+    await this.#workspace?.reading.setUserPatterns(userPatterns);
+  }
+
+  applyPreset(preset: Preset, plan: PresetPlan): void {
+    const { notify } = this.#ports;
+    if (this.#workspace) applyPlan(this.#workspace.composition, preset.name, plan, notify);
+  }
+
+  /** Resolves to a sentence for each part that could not be stored. */
+  storeImport(wishes: ImportWishes): Promise<readonly string[]> {
+    return storeWanted(this, wishes);
   }
 
   /** Takes over what another browser has saved, and starts again with it. */

@@ -73,9 +73,14 @@ export class Choices {
 
   /** Ticks what a glob names, as "Tick by pattern" does; returns how many files it matched. */
   async tickMatching(glob: string, ticked: boolean): Promise<number> {
-    const paths = this.#tree.pathsOf(await this.#engine.matchGlob(glob));
+    const paths = await this.pathsMatching(glob);
     this.tick(paths, ticked, `${ticked ? 'Tick' : 'Untick'} ${glob}`);
     return paths.length;
+  }
+
+  /** What a glob names; of what is left out only what it spells out. */
+  async pathsMatching(glob: string): Promise<readonly RepoPath[]> {
+    return this.#tree.pathsOf(await this.#engine.matchGlob(glob));
   }
 
   /**

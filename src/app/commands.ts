@@ -1,5 +1,9 @@
 import type { App } from './app.svelte';
 
+/** What the presets' dialog begins with. */
+export type PresetsPart =
+  { readonly kind: 'list' | 'save' | 'import' | 'share' } | { readonly kind: 'one'; readonly name: string };
+
 /** What the window offers beyond the app's own verbs: opening its own dialogs, focusing its own parts. */
 export interface WindowVerbs {
   readonly showPalette: (mode: 'files' | 'commands') => void;
@@ -7,6 +11,7 @@ export interface WindowVerbs {
   readonly showKeys: () => void;
   readonly showTickByPattern: () => void;
   readonly showPersonas: () => void;
+  readonly showPresets: (part: PresetsPart) => void;
   readonly showSummarise: () => void;
   readonly showPerformance: () => void;
   readonly focusFilter: () => void;
@@ -104,6 +109,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
         open.view.toggleFocus();
       }),
     },
+    ...presetCommands(app, window),
     { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
     {
       id: 'summarise',
@@ -212,5 +218,27 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       enabled: true,
       run: window.showKeys,
     },
+  ];
+}
+
+function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerbs): readonly Command[] {
+  const show = (part: PresetsPart) => () => {
+    showPresets(part);
+  };
+  const some = presets.list.length > 0;
+  const composing = workspace !== undefined;
+  return [
+    { id: 'presets', title: 'Presets…', enabled: true, run: show({ kind: 'list' }) },
+    { id: 'save-preset', title: 'Save as preset…', enabled: composing, run: show({ kind: 'save' }) },
+    { id: 'import', title: 'Import presets…', enabled: true, run: show({ kind: 'import' }) },
+    { id: 'share', title: 'Share a preset…', enabled: some, run: show({ kind: 'share' }) },
+    ...presets.list
+      .filter(({ hiddenBy }) => hiddenBy === undefined)
+      .map(({ name }) => ({
+        id: `apply-preset/${name}`,
+        title: `Apply preset ${name}…`,
+        enabled: composing,
+        run: show({ kind: 'one', name }),
+      })),
   ];
 }

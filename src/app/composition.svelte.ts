@@ -146,6 +146,11 @@ export class Composition {
     this.#undone = [];
   }
 
+  /** Sets what changes nothing of the document, without a step to undo. */
+  remember(options: Pick<CompositionOptions, 'preset'>): void {
+    this.#update({ options });
+  }
+
   /** Takes over what is stored, without a step to undo. */
   restore(change: CompositionChange): void {
     this.#update(change, false);

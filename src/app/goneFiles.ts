@@ -154,6 +154,6 @@ function isOffered({ missing, ticked, leftOut }: FileNode): boolean {
   return !missing && !ticked && leftOut === undefined;
 }
 
-function knownOf({ path, content }: FileNode): KnownFile {
+export function knownOf({ path, content }: FileNode): KnownFile {
   return content?.kind === 'text' ? { path, hash: content.hash, lines: content.lines } : { path };
 }

@@ -3,8 +3,8 @@ export interface Notice {
   readonly kind: 'done' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details?: readonly string[];
-  /** A way out that the message comes with: everything into one file. */
-  readonly offer?: 'export';
+  /** What the message lets the user do; `export` is the way out with everything in one file. */
+  readonly offer?: 'export' | { readonly label: string; readonly run: () => void };
 }
 
 export type Notify = (notice: Notice) => void;

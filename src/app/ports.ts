@@ -260,6 +260,17 @@ export interface ShareCodec {
   decode(code: string): Promise<SharedText>;
 }
 
+/** The address of this page, whose end may carry a shared preset. */
+export interface PageAddress {
+  /** What a link has brought along; undefined where it is an ordinary one. */
+  sharedCode(): string | undefined;
+  linkTo(code: string): string;
+  /** Takes the code out of the address. */
+  clear(): void;
+  /** Tells when a link leads to the page that is open already. */
+  watch(onchange: () => void): void;
+}
+
 export interface Clock {
   now(): number;
   /** Runs `task` once, `milliseconds` later; returns how to call it off. */

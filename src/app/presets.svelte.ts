@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
-import type { FileItem, ViewMode } from '../core/items/fileItem';
+import { isDefaultItem, type FileItem, type ViewMode } from '../core/items/fileItem';
+import { diffComposition } from '../core/presets/difference';
 import type { PlainValue } from '../core/presets/plainTree';
 import { presetFromData, presetItems, presetToData, type Preset } from '../core/presets/preset';
 import type { PresetSettings } from '../core/presets/settings';
@@ -9,8 +10,8 @@ import type { Composition, CompositionChange, CompositionOptions } from './compo
 import { KeptRecords, type RecordKind } from './keptRecords.svelte';
 import type { Notify } from './notify';
 import type { Storage } from './ports';
-import type { ProjectRecords } from './projectFile.svelte';
-import { ScopedRecords } from './scopedRecords.svelte';
+import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
+import { ScopedRecords, type ScopedRecord } from './scopedRecords.svelte';
 
 const stored = v.object({ name: v.string(), preset: v.unknown() });
 
@@ -33,6 +34,8 @@ const KIND: RecordKind<Preset> = {
 
 /** The presets of this browser and of the open folder's file. */
 export class Presets extends ScopedRecords<Preset> {
+  readonly #notify: Notify;
+
   constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Preset> | undefined) {
     const global = new KeptRecords(storage, KIND, (name, reason) => {
       notify({
@@ -41,6 +44,24 @@ export class Presets extends ScopedRecords<Preset> {
       });
     });
     super({ builtIn: [], global, project });
+    this.#notify = notify;
+  }
+
+  /** Takes one away; the message about it brings it back, unless there is another of its name by then. */
+  async discard(record: ScopedRecord<Preset>): Promise<ProjectOutcome> {
+    const { name, scope } = record;
+    const outcome = await this.remove(record);
+    // A change of the project's file was shown before it was made.
+    if (scope !== 'global' || outcome.kind !== 'saved') return outcome;
+    const run = () => void this.#bringBack(record.value);
+    this.#notify({ kind: 'info', text: `Preset ${name} is deleted.`, offer: { label: 'Undo', run } });
+    return outcome;
+  }
+
+  async #bringBack(preset: Preset): Promise<void> {
+    const { kind } = await this.save(preset, 'global');
+    if (kind === 'taken')
+      this.#notify({ kind: 'warning', text: `There is another preset called ${preset.name} by now.` });
   }
 }
 
@@ -74,10 +95,42 @@ export function presetChange(
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const path of composition.paths) items.set(path, undefined);
   for (const item of presetItems(preset)) if (exists(item.path)) items.set(item.path, item);
-  const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = preset.settings;
+  return { items, options: optionsOf(preset) };
+}
+
+/** Whether what is composed still is as the preset says. */
+export function isAsPreset(composition: Composition, preset: Preset): boolean {
+  if (preset.files.length !== composition.size) return false;
+  const pairs = presetItems(preset)
+    .map((item) => [composition.item(item.path), item] as const)
+    .filter(([own, item]) => own !== item && !(own && isDefaultItem(own) && isDefaultItem(item)));
+  const { options } = composition;
+  const differences = diffComposition(
+    { files: pairs.flatMap(([own]) => own ?? []), settings: settingsOf(options) },
+    { files: pairs.map(([, item]) => item), settings: settingsOf({ ...options, ...optionsOf(preset) }) },
+  );
+  return differences.length === 0;
+}
+
+/** What saving the composition over a preset makes of it: what is not composed stays as it is there. */
+export function presetOver(composition: Composition, old: Preset): Preset {
+  const { files, settings } = presetOf(composition, old.name);
+  const { layout, unknown } = old.settings;
+  const kept = { ...(layout !== undefined && { layout }), ...(unknown && { unknown }) };
+  return { ...old, files, settings: { ...settings, ...kept } };
+}
+
+/** Without what is asked this time. */
+export function withoutTask(preset: Preset): Preset {
+  const { task: _task, ...settings } = preset.settings;
+  return { ...preset, settings };
+}
+
+function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
+  const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = settings;
   if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
     delete options.modelId;
-  return { items, options: { ...options, preset: preset.name } };
+  return { ...options, preset: name };
 }
 
 function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {
