@@ -6,6 +6,7 @@ import { createAutomation, pageState, type Automation } from './app/automation';
 import type { Notice } from './app/notify';
 import { buildId } from './platform/buildId';
 import { browserModel } from './platform/browserModel';
+import { browserCaches } from './platform/caches';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
@@ -59,6 +60,7 @@ const app = new App({
     },
   }),
   summaries: browserSummaries,
+  caches: browserCaches,
   browserModel,
   endpointWindow,
   clock: browserClock,

@@ -12,6 +12,7 @@ import type {
   Clock,
   EndpointWindow,
   Engines,
+  FolderCaches,
   FolderFiles,
   Folders,
   OpenedFolder,
@@ -45,6 +46,7 @@ export interface AppPorts {
   readonly clipboard: Clipboard;
   readonly storage: Storage;
   readonly summaries: SummaryShelf;
+  readonly caches: FolderCaches;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
   readonly clock: Clock;
@@ -77,7 +79,7 @@ export class App {
   constructor(ports: AppPorts) {
     this.#ports = ports;
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
-    this.recents = new Recents(ports.storage, ports.folders);
+    this.recents = new Recents(ports.storage, ports.folders, ports.caches);
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);

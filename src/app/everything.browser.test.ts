@@ -5,8 +5,10 @@ import { Everything } from './everything';
 import type { Storage } from './ports';
 import { Recents } from './recents.svelte';
 
+const nothingKept = { forget: () => Promise.resolve() };
+
 function everythingOf(storage: Storage, unstored: readonly (readonly [string, unknown])[] = []) {
-  const recents = new Recents(storage, { isSame: (one, other) => one.isSameEntry(other) });
+  const recents = new Recents(storage, { isSame: (one, other) => one.isSameEntry(other) }, nothingKept);
   const everything = new Everything({
     ...{ storage, recents, outputs: { download: () => undefined } },
     unstored: () => Promise.resolve(unstored),
@@ -51,7 +53,7 @@ test('a folder is the same workspace elsewhere, once one of its name is opened t
   const id = await one.recents.remember(folder, 1);
   await here.set(`workspace/${id}`, 'composed');
   await takeInto(there, await one.everything.text());
-  const other = new Recents(there, { isSame: (a, b) => a.isSameEntry(b) });
+  const other = new Recents(there, { isSame: (a, b) => a.isSameEntry(b) }, nothingKept);
   await other.load();
   expect(await other.remember({ ...folder, name: 'another' }, 2)).not.toBe(id);
   await other.forget(other.list[0]?.id ?? '');

@@ -158,6 +158,12 @@ export interface Storage {
   readonly durable: Promise<boolean>;
 }
 
+/** What the workers keep of folders to save time. */
+export interface FolderCaches {
+  /** Takes away what is kept of a folder, but for what a model has written. Never rejects. */
+  forget(workspaceId: string): Promise<void>;
+}
+
 /** The summaries kept for all folders. Sizes in bytes of what is written in them. */
 export interface SummaryShelf {
   size(): Promise<number>;

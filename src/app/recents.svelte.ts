@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Folders, OpenedFolder, Storage } from './ports';
+import type { FolderCaches, Folders, OpenedFolder, Storage } from './ports';
 import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
@@ -31,10 +31,12 @@ export class Recents {
   #awaiting = $state.raw<readonly Awaited[]>([]);
   readonly #storage: Storage;
   readonly #folders: Pick<Folders, 'isSame'>;
+  readonly #caches: FolderCaches;
 
-  constructor(storage: Storage, folders: Pick<Folders, 'isSame'>) {
+  constructor(storage: Storage, folders: Pick<Folders, 'isSame'>, caches: FolderCaches) {
     this.#storage = storage;
     this.#folders = folders;
+    this.#caches = caches;
   }
 
   get list(): readonly Recent[] {
@@ -101,7 +103,7 @@ export class Recents {
     });
   }
 
-  /** What leaves the list takes along what was composed there: nothing leads to it any more. */
+  /** What leaves the list takes along what was composed and is kept of it: nothing leads to it any more. */
   async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<void> {
     this.#list = change(this.#list);
     let gone: readonly Recent[] = [];
@@ -111,7 +113,9 @@ export class Recents {
       gone = before.filter(({ id }) => !after.some((kept) => kept.id === id));
       return after;
     });
-    await Promise.all(gone.map(({ id }) => forgetWorkspaceState(this.#storage, id)));
+    await Promise.all(
+      gone.flatMap(({ id }) => [forgetWorkspaceState(this.#storage, id), this.#caches.forget(id)]),
+    );
   }
 }
 

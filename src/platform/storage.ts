@@ -1,18 +1,13 @@
-import { clear, createStore, del, get, promisifyRequest, set, update } from 'idb-keyval';
+import { del, get, promisifyRequest, set, update } from 'idb-keyval';
 import type { Storage } from '../app/ports';
+import { isQuota, withRoom } from '../core/storage/caches';
+import { openCache } from './caches';
 import { openDatabase } from './database';
 
 /** WebKit can leave `indexedDB.open` without an answer for ever (WebKit bug 226547). */
 const OPEN_DEADLINE = 3_000;
 
 const NEWS = 'strata-values';
-
-/** What can be made again, in the order in which it is given up. Summaries may be a model's work: they stay. */
-const CACHES = [
-  { database: 'strata-views', store: 'packs' },
-  { database: 'strata-facts', store: 'facts' },
-  { database: 'strata-index', store: 'packs' },
-] as const;
 
 export interface StorageEvents {
   /** A newer release has taken the database over: nothing more is saved here. */
@@ -31,9 +26,7 @@ export function createStorage(events: StorageEvents): Storage {
   const news = new BroadcastChannel(NEWS);
 
   async function write(key: string, task: () => Promise<void>): Promise<void> {
-    await withRoom(task, () => {
-      events.onmaderoom();
-    });
+    if (await storedWithRoom(task)) events.onmaderoom();
     news.postMessage(key);
   }
 
@@ -79,26 +72,14 @@ export function createStorage(events: StorageEvents): Storage {
   };
 }
 
-/** What the user has put together comes before all that only saves time: caches make room for it, one after another. */
-async function withRoom(task: () => Promise<void>, onmaderoom: () => void): Promise<void> {
-  let caches: readonly (typeof CACHES)[number][] = CACHES;
-  for (;;) {
-    try {
-      await task();
-      if (caches.length < CACHES.length) onmaderoom();
-      return;
-    } catch (error) {
-      if (!isQuota(error)) throw error;
-      const [next, ...others] = caches;
-      if (next === undefined) throw new Error('the browser has no room left for it', { cause: error });
-      caches = others;
-      await clear(createStore(next.database, next.store)).catch(() => undefined); // The next one may be there.
-    }
+/** What the user has put together comes before all that only saves time. Whether that had to make room. */
+async function storedWithRoom(task: () => Promise<void>): Promise<boolean> {
+  try {
+    return (await withRoom(task, { kind: 'own' }, openCache)).madeRoom;
+  } catch (error) {
+    if (!isQuota(error)) throw error;
+    throw new Error('the browser has no room left for it', { cause: error });
   }
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
