@@ -66,7 +66,7 @@ describe('the store of summaries', () => {
   test('another version of the rules finds nothing, and lists what it finds as not current', async () => {
     const shelf = newShelf();
     await store.put(shelf, [entryOf('a', X)]);
-    const next = createSummaryStore((writer) => `${summaryVersion(writer)} next`);
+    const next = createSummaryStore({ versionOf: (writer) => `${summaryVersion(writer)} next` });
     expect(await next.get(shelf, [want('a', X)])).toEqual([undefined]);
     expect(await next.list(shelf)).toEqual([{ path: 'a', hash: X, written: '', current: false }]);
   });
@@ -106,5 +106,28 @@ describe('the store of summaries', () => {
     expect(await browserSummaries.clear()).toBe(bytes);
     expect(await browserSummaries.size()).toBe(0);
     expect(await store.list(shelf)).toEqual([]);
+  });
+
+  test('files that are gone lose what the rules wrote at once, and what a model wrote after a month without them', async () => {
+    const shelf = newShelf();
+    let days = 0;
+    const aged = createSummaryStore({ now: () => days * 24 * 60 * 60 * 1000 });
+    const model = { kind: 'endpoint', generator_tier: 3, version: summaryVersion('model') } as const;
+    await aged.put(shelf, [
+      ...[entryOf('stays', X), entryOf('gone', X), entryOf('gone', X, model)],
+      ...[entryOf('back', X), entryOf('back', X, model)],
+    ]);
+    const left = async () =>
+      (await aged.list(shelf)).map(({ path, written }) => `${path} ${written.slice(0, 8)}`);
+    await aged.keepOnly(shelf, (path) => path === 'stays');
+    expect(await left()).toEqual(['back endpoint', 'gone endpoint', 'stays ']);
+    days = 20;
+    await aged.keepOnly(shelf, (path) => path !== 'gone');
+    days = 40;
+    await aged.keepOnly(shelf, (path) => path === 'stays');
+    expect(await left()).toEqual(['back endpoint', 'stays ']);
+    days = 80;
+    await aged.keepOnly(shelf, (path) => path === 'stays');
+    expect(await left()).toEqual(['stays ']);
   });
 });

@@ -17,6 +17,7 @@ import {
   writtenOf,
   type SummaryEntry,
 } from '../../src/core/summaries/entry';
+import type { RoomFor } from '../../src/core/storage/caches';
 import type { KeptSummary } from '../engine/contract';
 import { createAttempts } from './databasePatience';
 
@@ -36,13 +37,36 @@ export interface SummaryStore {
   /** Each takes the place of the one before it: a file has one by rules and one by a model. False when nothing was stored. */
   put(shelf: string, entries: readonly SummaryEntry[]): Promise<boolean>;
   list(shelf: string): Promise<readonly KeptSummary[]>;
+  /**
+   * Takes away summaries of files that are not in the folder any more: those by rules, and those by a model when a month has
+   * passed since that was first seen.
+   */
+  keepOnly(shelf: string, isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 
 export const noSummaryStore: SummaryStore = {
   get: (_shelf, wanted) => Promise.resolve(wanted.map(() => undefined)),
   put: () => Promise.resolve(false),
   list: () => Promise.resolve([]),
+  keepOnly: () => Promise.resolve(),
 };
+
+/** Milliseconds: a branch with other files may be looked at for long, and what a model has written costs. */
+const GONE_KEPT = 30 * 24 * 60 * 60 * 1000;
+
+/** Paths of files with a summary by a model, and when they were first seen to be gone, in milliseconds since the epoch. */
+const goneSchema = v.array(v.tuple([v.string(), v.number()]));
+
+/** Such a table stands among the entries of its shelf; no entry has such a key. */
+const goneKey = (shelf: string): IDBValidKey => [shelf, '', 'gone'];
+
+export interface SummaryStoreOptions {
+  /** Another one in tests. */
+  readonly versionOf?: typeof summaryVersion;
+  now?(): number;
+  /** Stores, and makes room for it. */
+  storeWithRoom?<T>(room: RoomFor, task: () => Promise<T>): Promise<T>;
+}
 
 /** Shelf, path, writer, version, hash, which one by a model, bytes. */
 const keySchema = v.tuple([
@@ -55,8 +79,11 @@ const keySchema = v.tuple([
   v.number(),
 ]);
 
-/** `versionOf` is another one in tests. */
-export function createSummaryStore(versionOf = summaryVersion): SummaryStore {
+export function createSummaryStore({
+  versionOf = summaryVersion,
+  now = Date.now,
+  storeWithRoom = (_room, task) => task(),
+}: SummaryStoreOptions = {}): SummaryStore {
   let store: UseStore | undefined;
   // Without a database, or without room, summaries are made anew.
   const attempt = createAttempts();
@@ -80,19 +107,15 @@ export function createSummaryStore(versionOf = summaryVersion): SummaryStore {
 
     put(shelf, written) {
       if (written.length === 0) return Promise.resolve(true);
+      const kind = written.some((entry) => writerOf(entry.kind) === 'model') ? 'model' : 'summaries';
       return attempt(false, () =>
-        open()('readwrite', async (entries) => {
-          for (const entry of written) {
-            const { file_path, file_hash, version, kind } = entry;
-            const place = [shelf, file_path, writerOf(kind)];
-            const value = writeSummaryEntry(entry);
-            entries.delete(below(place));
-            const bytes = utf8.encode(value).length;
-            entries.put(value, [...place, version, file_hash, writtenOf(entry), bytes]);
-          }
-          await promisifyRequest(entries.transaction);
-          return true;
-        }),
+        storeWithRoom({ kind, workspaceId: shelf }, () =>
+          open()('readwrite', async (entries) => {
+            for (const entry of written) putEntry(entries, shelf, entry);
+            await promisifyRequest(entries.transaction);
+            return true;
+          }),
+        ),
       );
     },
 
@@ -109,7 +132,42 @@ export function createSummaryStore(versionOf = summaryVersion): SummaryStore {
         return [{ ...of, written, current: version === versionOf(writer) }];
       });
     },
+
+    keepOnly(shelf, isListed) {
+      return attempt(undefined, () =>
+        open()('readwrite', async (entries) => {
+          const [keys, table] = await Promise.all([
+            promisifyRequest(entries.getAllKeys(below([shelf]))),
+            promisifyRequest<unknown>(entries.get(goneKey(shelf))),
+          ]);
+          const since = v.safeParse(goneSchema, table);
+          const known = new Map(since.success ? since.output : []);
+          const gone = new Map<string, number>();
+          for (const key of keys) {
+            const parsed = v.safeParse(keySchema, key);
+            if (!parsed.success) continue;
+            const [, path, writer] = parsed.output;
+            if (isListed(path as RepoPath)) continue; // It is compared, and opens nothing.
+            const seen = known.get(path) ?? now();
+            if (writer === 'rules' || now() - seen > GONE_KEPT) entries.delete(key);
+            else gone.set(path, seen);
+          }
+          if (gone.size > 0) entries.put([...gone], goneKey(shelf));
+          else if (known.size > 0) entries.delete(goneKey(shelf));
+          await promisifyRequest(entries.transaction);
+        }),
+      );
+    },
   };
+}
+
+/** In place of the one before it. */
+function putEntry(entries: IDBObjectStore, shelf: string, entry: SummaryEntry): void {
+  const { file_path, file_hash, version, kind } = entry;
+  const place = [shelf, file_path, writerOf(kind)];
+  const value = writeSummaryEntry(entry);
+  entries.delete(below(place));
+  entries.put(value, [...place, version, file_hash, writtenOf(entry), utf8.encode(value).length]);
 }
 
 const utf8 = new TextEncoder();

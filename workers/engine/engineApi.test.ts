@@ -13,7 +13,7 @@ import type { ComputeApi } from '../compute/contract';
 import type { ComputePool } from './computePool';
 import type { EngineApi, EngineEvent } from './contract';
 import { createEngineApi } from './engineApi';
-import type { FolderFile, FolderReader } from './folders/folderReader';
+import { FolderLost, type FolderFile, type FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 import type { PackShelf } from './packStore';
 import type { Shelves } from './session';
@@ -224,6 +224,43 @@ describe('runs', () => {
       () => undefined,
     );
     expect((await tokens)['## Files']).toBeGreaterThan(0);
+  });
+});
+
+describe('what is kept of files that are gone', () => {
+  it('is let go at the end of a run that came through, and of no other', async () => {
+    let isLost = false;
+    const reader = readerOfFiles([['a.txt', fileOf('a')]]);
+    const asked: boolean[][] = [];
+    const engine = createEngineApi({
+      createPool: poolHere,
+      shelvesOf: () => ({}),
+      summaryStore: {
+        ...noSummaryStore,
+        keepOnly(_shelf, isListed) {
+          asked.push(['a.txt', 'gone.txt'].map((path) => isListed(path as RepoPath)));
+          return Promise.resolve();
+        },
+      },
+      readerOf: () => ({
+        ...reader,
+        list(folder) {
+          if (isLost) throw new FolderLost({ kind: 'gone' });
+          return reader.list(folder);
+        },
+      }),
+    });
+    const options = {
+      workspaceId: 'test',
+      encoding: 'o200k_base',
+      userPatterns: '',
+      keepSummaries: true,
+    } as const;
+    await engine.open({ kind: 'snapshot', name: 'test' }, options, () => undefined);
+    expect(asked).toEqual([[true, false]]);
+    isLost = true;
+    await engine.refresh();
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -143,7 +143,10 @@ export function createSession(options: SessionOptions): Session {
     const readStarted = performance.now();
     await measure(paths, signal, false);
     reader.forgetListing();
-    if (everything) incomplete = false;
+    if (everything) {
+      incomplete = false;
+      void summarising.keepOnly((path) => index.entries.has(path));
+    }
     const ended = performance.now();
     if (quiet) return;
     timings = {

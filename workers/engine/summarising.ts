@@ -25,6 +25,8 @@ export interface Summarising {
   mark(path: RepoPath): { readonly unsummarised?: true };
   list(): Promise<readonly KeptSummary[]>;
   put(entries: readonly SummaryEntry[]): Promise<boolean>;
+  /** Forgets files that are not in the folder any more, in time. */
+  keepOnly(isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 
 export interface FileInTurn {
@@ -101,5 +103,6 @@ export function createSummarising({
     mark: (path) => (summarised === undefined || summarised.has(path) ? {} : { unsummarised: true }),
     list,
     put: (entries) => (keeping ? store.put(workspaceId, entries) : Promise.resolve(false)),
+    keepOnly: (isListed) => (keeping ? store.keepOnly(workspaceId, isListed) : Promise.resolve()),
   };
 }
