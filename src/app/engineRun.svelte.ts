@@ -13,6 +13,10 @@ export type RunEvent = Exclude<
   { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' }
 >;
 
+const ROOM_MADE = 'The browser had no room left, so some of what is kept to save time was given up.';
+const NO_ROOM =
+  'The browser has no room left: not all summaries and counts can be kept. What you put together is not concerned.';
+
 /** How the engine's work goes: what is under way, how far it has come, and how it ended. */
 export class EngineRun {
   readonly #notify: Notify;
@@ -93,6 +97,9 @@ export class EngineRun {
         return;
       case 'ignore-problems':
         this.#problems = event.problems;
+        return;
+      case 'storage-full':
+        this.#notify({ kind: 'warning', text: event.isStored ? ROOM_MADE : NO_ROOM });
         return;
       case 'worker-replaced': {
         const { path, reason } = event;

@@ -51,6 +51,38 @@ async function fillFacts(page: Page, bytes: number): Promise<void> {
   );
 }
 
+/** Fills the store of parsed files until the browser takes no more. */
+async function fillUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('strata-facts');
+      request.onupgradeneeded = () => request.result.createObjectStore('facts');
+      request.onerror = () => {
+        reject(new Error(request.error?.name));
+      };
+      request.onsuccess = () => {
+        resolve(request.result);
+      };
+    });
+    const put = (key: string, bytes: number) =>
+      new Promise<boolean>((resolve) => {
+        const writing = database.transaction('facts', 'readwrite');
+        const noise = crypto.getRandomValues(new Uint8Array(bytes));
+        writing.objectStore('facts').put(noise, key);
+        writing.oncomplete = () => {
+          resolve(true);
+        };
+        writing.onabort = () => {
+          resolve(false);
+        };
+      });
+    for (let bytes = 65_536; bytes >= 64; bytes /= 4) {
+      for (let at = 0; await put(`filled ${bytes} ${at}`, bytes);) at += 1;
+    }
+    database.close();
+  });
+}
+
 async function openIn(page: Page, url: string, folder: string): Promise<void> {
   await page.goto(url);
   await whenStarted(page);
@@ -96,6 +128,29 @@ test('what only saves time makes room for what was composed, and the user is tol
   await whenStarted(page);
   await openFolder(page, repository.path);
   expect((await taskBox(page).inputValue()).length).toBe(task.length);
+});
+
+test('what the engine keeps makes room for itself among the caches, and the user is told once', async ({
+  site,
+}) => {
+  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  const { page } = app;
+  await limitStorage(page, 8 * MB);
+  await using repository = await makeRepository({ 'a.ts': 'export const a = 1;\n' });
+  await openFolder(page, repository.path);
+  await fillUp(page);
+  for (let at = 0; at < 300; at += 1)
+    await repository.write(`more/f${at}.ts`, `export const f${at} = ${at};\n`);
+  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(
+    toasts(page).filter({ hasText: 'some of what is kept to save time was given up' }),
+  ).toHaveCount(1);
+  await whenIdle(page);
+  await page.reload();
+  await whenStarted(page);
+  await openFolder(page, repository.path);
+  expect((await appReport(page)).files).toHaveLength(301);
+  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('what finds no room at all stays in the tab, can be saved to a file, and the old state is intact', async ({

@@ -94,6 +94,8 @@ export type EngineEvent =
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
   /** A worker died and was replaced; `path` is set when a file was set aside for it. */
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }
+  /** The browser has no room left. `isStored`: caches were emptied, and now there is; else something was not stored. */
+  | { readonly kind: 'storage-full'; readonly isStored: boolean }
   | { readonly kind: 'fault'; readonly fault: FolderFault };
 
 /** The text of the sections that are not files. `figuresOf` stand with their lines and symbols, for which they are parsed. */

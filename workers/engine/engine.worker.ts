@@ -5,6 +5,7 @@ import { createComputePool } from './computePool';
 import { createEngineApi } from './engineApi';
 import { CONTENT_VERSION } from './indexPack';
 import { browserShelf } from './packStore';
+import { createRoom } from './room';
 
 /** One core is left to the screen; beyond eight the folder cannot be read any faster. */
 const MOST_WORKERS = 8;
@@ -14,6 +15,8 @@ declare const __BUILD_ID__: string | undefined;
 const VIEWS_VERSION = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';
 
 trustOwnScripts();
+
+const room = createRoom();
 
 expose(
   createEngineApi({
@@ -26,9 +29,10 @@ expose(
       );
     },
     shelvesOf: (workspaceId, encoding) => ({
-      index: browserShelf({ database: 'strata-index', version: CONTENT_VERSION, workspaceId, encoding }),
-      views: browserShelf({ database: 'strata-views', version: VIEWS_VERSION, workspaceId, encoding }),
+      index: browserShelf({ ...room, cache: 'index', version: CONTENT_VERSION, workspaceId, encoding }),
+      views: browserShelf({ ...room, cache: 'views', version: VIEWS_VERSION, workspaceId, encoding }),
     }),
-    summaryStore: createSummaryStore(),
+    summaryStore: createSummaryStore({ storeWithRoom: room.store }),
+    room,
   }),
 );

@@ -17,6 +17,7 @@ import { foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
 import { createOutbox, type Outbox } from './outbox';
+import type { Room } from './room';
 import { createSession, type Session, type Shelves } from './session';
 import { watchFolder, type FolderChanges } from './watching';
 
@@ -24,6 +25,7 @@ export interface EngineOptions {
   createPool(): ComputePool;
   shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
+  readonly room?: Room;
   /** In place of the reader of the source, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
 }
@@ -33,7 +35,13 @@ interface Opened {
   readonly finding: Finding;
 }
 
-export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf }: EngineOptions): EngineApi {
+export function createEngineApi({
+  createPool,
+  shelvesOf,
+  summaryStore,
+  room,
+  readerOf,
+}: EngineOptions): EngineApi {
   const snapshot: SnapshotFile[] = [];
   let openWith: (opened: Opened) => void = () => undefined;
   const opened = new Promise<Opened>((resolve) => {
@@ -83,6 +91,7 @@ export function createEngineApi({ createPool, shelvesOf, summaryStore, readerOf 
         await onEvent(event);
       });
       thePool().onRecycled((reason) => outbox.send({ kind: 'worker-replaced', reason }));
+      room?.listen((isStored) => outbox.send({ kind: 'storage-full', isStored }));
       const session = createSession({
         ...options,
         reader: (readerOf ?? defaultReader)(source),

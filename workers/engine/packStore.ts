@@ -2,6 +2,8 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { CACHES } from '../../src/core/storage/caches';
+import type { StoreWithRoom } from './room';
 
 /** Files in one stored value: writing back a change costs one such value. */
 const FILES_A_PACK = 1_000;
@@ -121,19 +123,25 @@ export function createPackStore<T extends OfFile>(
 }
 
 export interface ShelfPlace {
-  /** Name of the database. */
-  readonly database: string;
+  readonly cache: 'index' | 'views';
   /** Packs of another version are taken away when the shelf is read. */
   readonly version: number | string;
   readonly workspaceId: string;
   readonly encoding: TokenEncoding;
+  readonly store: StoreWithRoom;
 }
 
 /** The shelf of one workspace and encoding. */
-export function browserShelf({ database, version, workspaceId, encoding }: ShelfPlace): PackShelf {
+export function browserShelf({
+  cache,
+  version,
+  workspaceId,
+  encoding,
+  store: withRoom,
+}: ShelfPlace): PackShelf {
   const prefix = [workspaceId, encoding];
   let store: UseStore | undefined;
-  const open = (): UseStore => (store ??= createStore(database, 'packs'));
+  const open = (): UseStore => (store ??= createStore(CACHES[cache].database, CACHES[cache].store));
   // Arrays sort after numbers and strings, so an empty one ends the range.
   const all = (key: readonly IDBValidKey[]): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
 
@@ -149,14 +157,16 @@ export function browserShelf({ database, version, workspaceId, encoding }: Shelf
         return new Map((await keys).map((key, index) => [packNumber(key), found[index]]));
       }),
     save: (changed) =>
-      open()('readwrite', async (packs) => {
-        for (const [number, pack] of changed) {
-          const key = [...prefix, version, number];
-          if (pack === undefined) packs.delete(key);
-          else packs.put(pack, key);
-        }
-        await promisifyRequest(packs.transaction);
-      }),
+      withRoom({ kind: cache, workspaceId }, () =>
+        open()('readwrite', async (packs) => {
+          for (const [number, pack] of changed) {
+            const key = [...prefix, version, number];
+            if (pack === undefined) packs.delete(key);
+            else packs.put(pack, key);
+          }
+          await promisifyRequest(packs.transaction);
+        }),
+      ),
   };
 }
 
