@@ -3,7 +3,11 @@ import { STRATEGIES } from '../core/items/power';
 import { detailsOf } from './fileDetails';
 import { MODES } from './modes';
 import { personaOptions } from './personas.svelte';
-import { reportOf, type Report } from './report';
+import { presetText, type ExchangeFormat } from './presetExchange.svelte';
+import { presetFrom, readOffered, type ImportWishes, type Offered } from './presetImport';
+import { planPreset } from './presetPlan';
+import { presetOf } from './presets.svelte';
+import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
 /** The app's own verbs for scripts; `globalThis.strata` in the page. */
 export interface Automation {
@@ -19,8 +23,16 @@ export interface Automation {
   setPersona(name: string): Promise<void>;
   /** Marks what a name, a path or a part of a path names of the ticked files as focus; resolves to how many. */
   focus(name: string): Promise<number>;
+  /** Takes a preset from a text, as an import does, and applies it; rejects for what an import refuses. */
+  applyPreset(text: string, fileName: string): Promise<void>;
+  /** The same for a persona, which fills the settings then. */
+  applyPersona(text: string, fileName: string): Promise<void>;
+  /** What is composed, as a preset. */
+  exportPreset(name: string, format: ExchangeFormat): Promise<string>;
   report(): Promise<Report>;
 }
+
+const NO_WISHES: ImportWishes = { presets: [], personas: [], ignorePatterns: [], keepSummaries: undefined };
 
 export type PageState = 'loading' | 'landing' | 'busy' | 'idle';
 
@@ -44,6 +56,20 @@ export function createAutomation(
   const open = () => {
     if (app.workspace === undefined) throw new Error('no folder is open');
     return app.workspace;
+  };
+  const imports: ReportedImport[] = [];
+  const take = async (offered: Offered) => {
+    const read = await readOffered(offered);
+    const where = offered.fileName === '' ? 'the text' : offered.fileName;
+    if (read.kind === 'refused') throw new Error(`${where}: ${read.place}: ${read.reason}`);
+    const { taken, left, refused } = read;
+    imports.push({
+      file: where,
+      taken,
+      left,
+      refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
+    });
+    return read;
   };
   const whenIdle = async () => {
     while (pageState(app) !== 'idle') await nextState();
@@ -81,12 +107,33 @@ export function createAutomation(
       await whenIdle();
       return found;
     },
+    async applyPreset(text, fileName) {
+      const workspace = open();
+      const { presets, ignorePatterns = [] } = await take({ fileName, text });
+      const [first] = presets;
+      if (first === undefined) throw new Error(`${fileName} holds no preset`);
+      if (ignorePatterns.length > 0) await app.storeImport({ ...NO_WISHES, ignorePatterns });
+      await whenIdle();
+      const preset = await presetFrom(first, workspace);
+      if (preset !== undefined) app.applyPreset(preset, planPreset(workspace, preset));
+      await whenIdle();
+    },
+    async applyPersona(text, fileName) {
+      const [persona] = (await take({ fileName, text })).personas;
+      if (persona === undefined) throw new Error(`${fileName} holds no persona`);
+      open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
+      await whenIdle();
+    },
+    exportPreset: (name, format) => presetText([presetOf(open().composition, name)], format),
     async report() {
       await whenIdle();
       const workspace = open();
       const work = await workspace.workDone();
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
-      return reportOf(workspace, { last: app.handover.lastOf(workspace), work, errors, details });
+      return reportOf(workspace, {
+        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports },
+        slices: await slicesOf(workspace),
+      });
     },
   };
 }

@@ -63,7 +63,7 @@ export class PresetExchange {
 
   async linkTo(preset: Preset): Promise<ShareLink> {
     const { address, codec } = this.#parts;
-    const link = address.linkTo(await codec.encode(await textOf([preset], 'json')));
+    const link = address.linkTo(await codec.encode(await presetText([preset], 'json')));
     return link.length > LONGEST_LINK
       ? { kind: 'too-long', length: link.length, longest: LONGEST_LINK }
       : { kind: 'link', link };
@@ -71,13 +71,13 @@ export class PresetExchange {
 
   async download(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
     const type = format === 'json' ? 'application/json' : 'application/toml';
-    const text = await textOf(presets, format);
+    const text = await presetText(presets, format);
     this.#parts.outputs.download(fileNameOf(presets, format), new Blob([text], { type }));
   }
 
   /** Call it inside a click. */
   async copy(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
-    await this.#copy(textOf(presets, format), `Copied as ${format.toUpperCase()}.`);
+    await this.#copy(presetText(presets, format), `Copied as ${format.toUpperCase()}.`);
   }
 
   /** Call it inside a click. */
@@ -96,7 +96,8 @@ export class PresetExchange {
   }
 }
 
-async function textOf(presets: readonly Preset[], format: ExchangeFormat): Promise<string> {
+/** Presets as a file that leaves the app. */
+export async function presetText(presets: readonly Preset[], format: ExchangeFormat): Promise<string> {
   const { presetsToJson, presetsToToml } = await import('../core/presets/write');
   return format === 'json' ? presetsToJson({ presets }) : presetsToToml({ presets });
 }

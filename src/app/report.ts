@@ -1,6 +1,7 @@
 import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
-import type { RepoPath } from '../core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
+import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/items/agentTier';
 import type { Strategy } from '../core/items/power';
 import type { FileDetails } from './fileDetails';
@@ -31,7 +32,24 @@ export interface Report {
   readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
   /** What was taken from the stores of this browser, and what had to be made, since the folder was opened. */
   readonly cache: CacheHits;
+  /** Where the slices of composed files are now, in the document's order. */
+  readonly slices: readonly ReportedSlice[];
+  /** What the app says to look at before the document is pasted. */
+  readonly warnings: readonly string[];
+  /** What was imported, and what the importer says of it. */
+  readonly imports: readonly ReportedImport[];
   readonly errors: readonly string[];
+}
+
+export interface ReportedSlice extends ResolvedSlice {
+  readonly path: RepoPath;
+}
+
+export interface ReportedImport {
+  readonly file: string;
+  readonly taken: readonly string[];
+  readonly left: readonly string[];
+  readonly refused: readonly string[];
 }
 
 export interface ReportedFile extends Partial<FileDetails> {
@@ -59,9 +77,29 @@ interface Told extends Pick<Report, 'errors'> {
   /** The document as it last left the app; without one the report's document is empty. */
   readonly last: HandedOver | undefined;
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
+  readonly slices?: readonly ReportedSlice[];
+  readonly imports?: readonly ReportedImport[];
 }
 
-export function reportOf(workspace: Workspace, { last, work, errors, details = new Map() }: Told): Report {
+/** Of a file that is not there, or has no text, all slices are lost. */
+export async function slicesOf({ composition, slices }: Workspace): Promise<readonly ReportedSlice[]> {
+  const paths = composition.markedItems
+    .filter(({ customSlices }) => customSlices.length > 0)
+    .map(({ path }) => path)
+    .sort(compareRepoPaths);
+  const places = await slices.placesOf(paths);
+  return paths.flatMap((path) =>
+    slices.of(path).map(({ startLine, endLine }, at) => ({
+      path,
+      ...(places.get(path)?.[at] ?? { startLine, endLine, state: 'lost' as const }),
+    })),
+  );
+}
+
+export function reportOf(
+  workspace: Workspace,
+  { last, work, errors, details = new Map(), slices = [], imports = [] }: Told,
+): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
   const { strategy, persona, agentTier } = workspace.composition.options;
@@ -81,6 +119,9 @@ export function reportOf(workspace: Workspace, { last, work, errors, details = n
       ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
     },
     cache: work.hits,
+    slices,
+    warnings: workspace.notes.map(({ path, text }) => `${path}: ${text}`),
+    imports,
     errors,
   };
 }

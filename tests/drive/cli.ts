@@ -1,4 +1,5 @@
 /** `npm run drive`: the app from the command line. Exit code 1 when something failed, 2 when it was called wrongly. */
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseCommandLine, usage, type DriveCommand } from './commandLine';
@@ -13,15 +14,28 @@ else await run(parsed.command);
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, report, unmatched } = await drive({ ...command, folder: resolve(here, command.folder) });
+    const { copied, report, unmatched, preset } = await drive({
+      ...command,
+      folder: resolve(here, command.folder),
+      ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
+      ...(command.persona !== undefined && { persona: personaOf(command.persona) }),
+    });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
+    if (command.exportPreset !== undefined)
+      await writeFile(resolve(here, command.exportPreset), preset ?? '');
     if (command.report !== undefined)
       await writeFile(resolve(here, command.report), `${JSON.stringify(report, undefined, 2)}\n`);
     if (report.errors.length > 0) fail(1, report.errors.join('; '));
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A file from where the user stands, else a name. */
+function personaOf(persona: string): string {
+  const path = resolve(here, persona);
+  return existsSync(path) ? path : persona;
 }
 
 function fail(code: number, reason: string): void {

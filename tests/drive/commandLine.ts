@@ -10,7 +10,12 @@ export interface DriveCommand {
   /** For all ticked files. */
   readonly mode?: string;
   readonly strategy?: string;
+  /** A name, or a file that holds one. */
   readonly persona?: string;
+  /** A file: TOML or JSON, or what else an import reads. Applied before anything is ticked. */
+  readonly preset?: string;
+  /** Where what is composed goes as a preset: TOML, or JSON by the name's ending. */
+  readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
   readonly focus?: readonly string[];
   readonly out?: string;
@@ -22,7 +27,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--persona NAME] [--focus PATH]... [--out FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--preset FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -30,7 +35,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
-  const { folder, layout = 'sections', mode, strategy, persona, focus, out, report } = values;
+  const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
+  const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   if (!layouts.includes(layout))
     return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
@@ -43,6 +49,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(mode !== undefined && { mode }),
       ...(strategy !== undefined && { strategy }),
       ...(persona !== undefined && { persona }),
+      ...(preset !== undefined && { preset }),
+      ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
       ...(report !== undefined && { report }),
@@ -65,6 +73,8 @@ function parseFlags(args: readonly string[]) {
         mode: { type: 'string' },
         strategy: { type: 'string' },
         persona: { type: 'string' },
+        preset: { type: 'string' },
+        'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },
         report: { type: 'string' },

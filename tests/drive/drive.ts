@@ -1,4 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, parse } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { DriveCommand } from './commandLine';
 import { openFolder } from './dropFolder';
 import { launchApp, type LaunchedApp } from './launchApp';
@@ -7,9 +9,12 @@ import { rendererMemory } from './rendererMemory';
 import type { DriveReport } from './report';
 import { serveDist } from './serveDist';
 import {
+  applyPersona,
+  applyPreset,
   appReport,
   canCopy,
   copyDocument,
+  exportPreset,
   focus,
   setMode,
   setPersona,
@@ -25,6 +30,8 @@ export interface DriveResult {
   readonly report: DriveReport;
   /** Globs that matched no file, and focus names that no ticked file has. */
   readonly unmatched: readonly string[];
+  /** What was composed, where it was asked for. */
+  readonly preset: string | undefined;
 }
 
 /** Opens the folder in the built app as a user would, ticks, copies, and reports. */
@@ -35,20 +42,38 @@ export async function drive(command: DriveCommand): Promise<DriveResult> {
   await using app = await launchApp(site.url);
   const { page } = app;
   await openFolder(page, command.folder);
+  if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
   const unmatched: string[] = [];
   for (const { kind, glob } of command.ticks) {
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));
     if (matches === 0) unmatched.push(glob);
   }
   if (command.mode !== undefined) await setMode(page, command.mode);
-  if (command.persona !== undefined) await setPersona(page, command.persona);
+  if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which sets one of its own.
   if (command.strategy !== undefined) await setStrategy(page, command.strategy);
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
-  return { copied, report: await fullReport(app), unmatched };
+  const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
+  return { copied, report: await fullReport(app), unmatched, preset };
+}
+
+/** A file that is there, else the name of one that the app knows. */
+async function choosePersona(page: Page, persona: string): Promise<void> {
+  const entry = await stat(persona).catch(() => undefined);
+  if (entry?.isFile() === true) await applyPersona(page, ...(await textAndName(persona)));
+  else await setPersona(page, persona);
+}
+
+async function textAndName(path: string): Promise<readonly [text: string, fileName: string]> {
+  return [await readFile(path, 'utf8'), basename(path)];
+}
+
+function presetFor(page: Page, path: string): Promise<string> {
+  const { name, ext } = parse(path);
+  return exportPreset(page, name, ext === '.json' ? 'json' : 'toml');
 }
 
 async function fullReport({ page, profile, pageErrors }: LaunchedApp): Promise<DriveReport> {

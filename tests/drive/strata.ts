@@ -10,6 +10,9 @@ interface StrataConsole {
   setStrategy(strategy: string): Promise<void>;
   setPersona(name: string): Promise<void>;
   focus(name: string): Promise<number>;
+  applyPreset(text: string, fileName: string): Promise<void>;
+  applyPersona(text: string, fileName: string): Promise<void>;
+  exportPreset(name: string, format: 'toml' | 'json'): Promise<string>;
   report(): Promise<Report>;
 }
 
@@ -53,6 +56,27 @@ export function setPersona(page: Page, persona: string): Promise<void> {
 /** Marks ticked files as focus; gives how many have that name. */
 export function focus(page: Page, name: string): Promise<number> {
   return page.evaluate((wanted) => globalThis.strata.focus(wanted), name);
+}
+
+/** Takes a preset from a text, as an import does, and applies it. */
+export function applyPreset(page: Page, text: string, fileName: string): Promise<void> {
+  return page.evaluate(([given, name]) => globalThis.strata.applyPreset(given, name), [
+    text,
+    fileName,
+  ] as const);
+}
+
+/** Takes a persona from a text, as an import does, and fills the settings from it. */
+export function applyPersona(page: Page, text: string, fileName: string): Promise<void> {
+  return page.evaluate(([given, name]) => globalThis.strata.applyPersona(given, name), [
+    text,
+    fileName,
+  ] as const);
+}
+
+/** What is composed, as the text of a preset. */
+export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
+  return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);
 }
 
 export function appReport(page: Page): Promise<Report> {
