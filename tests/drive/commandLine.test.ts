@@ -30,10 +30,16 @@ test('ticks and unticks keep their order', () => {
 });
 
 test('what all files are shown by is optional, and focus may be given several times', () => {
-  const args = ['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'];
+  const args = [
+    ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
+    ...['--preset', 'p.toml', '--export-preset', 'q.json'],
+  ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
-    command: { persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
+    command: {
+      ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
+      ...{ preset: 'p.toml', exportPreset: 'q.json' },
+    },
   });
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { drive } from '../drive/drive';
 import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
@@ -36,6 +37,56 @@ test('opens, ticks in order, copies and reports', async () => {
   expect(report.document.bytes).toBe(Buffer.byteLength(copied ?? ''));
   expect(report.document.blocks.reduce((sum, block) => sum + block.tokens, 0)).toBe(report.document.tokens);
   expect(unmatched).toEqual(['*.cobol']);
+});
+
+test('applies a preset as an import would, reports slices and notes, and writes one', async () => {
+  await using repository = await makeRepository({
+    'src/a.ts': 'export function a() {\n  return 1;\n}\n',
+    'src/b.ts': 'one\ntwo\nthree\nfour\nfive\n',
+  });
+  await using given = await makeRepository({
+    'review.toml': [
+      'schema_version = 1',
+      '[context_presets.review]',
+      'description = "What to look at"',
+      'files = ["src/a.ts", "gone.ts", "../outside.ts", { path = "src/b.ts", view_mode = "custom", custom_slices = [{ start_line = 2, end_line = 3, tag = "core" }] }]',
+      '[context_presets.review.settings]',
+      'instructions = "Be brief."',
+      'mood = "good"',
+      '',
+    ].join('\n'),
+    'mender.json': JSON.stringify({
+      personas: { mender: { agent_tier: 3, system_prompt: 'Mend it.' } },
+    }),
+    'bad.toml': '[context_presets.x]\nfiles = 7\n',
+  });
+  const file = (name: string) => join(given.path, name);
+  const common = { folder: repository.path, layout: 'sections', ticks: [] };
+  const { copied, report, preset } = await drive({
+    ...common,
+    ...{
+      preset: file('review.toml'),
+      persona: file('mender.json'),
+      exportPreset: 'again.json',
+      out: 'unused',
+    },
+  });
+  expect(report.errors).toEqual([]);
+  expect(report.files.filter(({ ticked }) => ticked).map(({ path }) => path)).toEqual([
+    'src/a.ts',
+    'src/b.ts',
+  ]);
+  expect(report.slices).toEqual([{ path: 'src/b.ts', startLine: 2, endLine: 3, state: 'stale' }]);
+  expect(report.warnings.join()).toContain('src/b.ts');
+  expect(report.imports.map((each) => each.file)).toEqual(['review.toml', 'mender.json']);
+  expect(report.imports[0]?.refused.join()).toContain('../outside.ts');
+  expect(report.persona).toBe('mender');
+  expect(copied).toContain('Be brief.');
+  expect(copied).toContain('Mend it.');
+  expect(copied).toContain('[Slice: core]\nLines 2-3:\ntwo\nthree\n');
+  const exported = JSON.parse(preset ?? '') as { context_presets: Record<string, { files: unknown[] }> };
+  expect(exported.context_presets['again']?.files).toHaveLength(2);
+  await expect(drive({ ...common, preset: file('bad.toml') })).rejects.toThrow('context_presets');
 });
 
 test('says why nothing could be copied', async () => {
