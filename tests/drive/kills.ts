@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { openFolder } from './dropFolder';
 import { crashPage } from './faults';
 import { launchApp, type LaunchedApp } from './launchApp';
-import { appReport, noticesOf } from './strata';
+import { appReport, noticesOf, whenStarted } from './strata';
 
 /** What is killed: the page's process, as a crash of the tab does, or the whole browser. */
 export type Killed = 'page' | 'browser';
@@ -42,7 +42,10 @@ export async function killTrials(
     for (let trial = 0; trial < trials; trial += 1) {
       app ??= await launchApp(url, { profile, serviceWorkers: 'block' });
       const page = trial === 0 || killed === 'browser' ? app.page : await app.context.newPage();
-      if (page !== app.page) await page.goto(url);
+      if (page !== app.page) {
+        await page.goto(url);
+        await whenStarted(page);
+      }
       await openFolder(page, folder);
       const at = await stateOf(page);
       const fault = faultIn(at, acknowledged) ?? (await setAside(page));
