@@ -35,6 +35,16 @@ describe('diffLines', () => {
     );
   });
 
+  it('takes texts of many lines that are there once', () => {
+    const lines = Array.from({ length: 400_000 }, (_, at) => at);
+    const [one, other] = [lines.length, lines.length + 1];
+    const swapped = diffLines(
+      Int32Array.from([one, ...lines, other]),
+      Int32Array.from([other, ...lines, one]),
+    );
+    expect(swapped.filter((to) => to >= 0).length).toBe(lines.length);
+  });
+
   it('holds on to a line that is there once, not to the braces around it', () => {
     const [brace, blank, once] = [0, 1, 2];
     const before = Int32Array.of(once, blank, brace, blank, brace);

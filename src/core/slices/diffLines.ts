@@ -62,8 +62,10 @@ function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) 
     if (aStart === aEnd || bStart === bEnd) continue;
     const rest = { aStart, aEnd, bStart, bEnd, patience: patience - 1 };
     const points = patience > 0 ? onceInBoth(rest) : [];
-    if (points.length > 0) boxes.push(...boxesBetween(points, rest));
-    else {
+    if (points.length > 0) {
+      // One by one: there may be more of them than a call takes arguments.
+      for (const between of boxesBetween(points, rest)) boxes.push(between);
+    } else {
       const { x, y } = search(rest);
       boxes.push({ ...rest, aEnd: x, bEnd: y, patience: 0 }, { ...rest, aStart: x, bStart: y, patience: 0 });
     }
