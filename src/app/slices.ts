@@ -13,6 +13,14 @@ interface Parts {
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
 }
 
+/** The slices that a file had when it was looked into, and where they are in the content that it had then. */
+interface FoundSlices {
+  readonly path: RepoPath;
+  readonly hash: string | undefined;
+  readonly slices: readonly CustomSlice[];
+  readonly places: readonly ResolvedSlice[];
+}
+
 /** What a slice is called for its user. */
 export type SliceLabel = Pick<CustomSlice, 'tag' | 'comment'>;
 
@@ -67,30 +75,20 @@ export class Slices {
 
   /** Where the slices of files are now; nothing for a file that has none, or no text. */
   async placesOf(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly ResolvedSlice[]>> {
-    const wanted = paths
-      .map((path) => ({ path, views: [viewOf(this.of(path))] }))
-      .filter(({ path }) => this.of(path).length > 0);
-    const measured = wanted.length === 0 ? [] : await this.#parts.lookInto(wanted);
-    return new Map(
-      measured.flatMap(({ path, views }, at) => {
-        const key = wanted[at]?.views.map(viewKey)[0];
-        const places = views.find((view) => view.key === key)?.slices;
-        return places === undefined ? [] : [[path, places] as const];
-      }),
-    );
+    return new Map((await this.#lookFor(paths)).map(({ path, places }) => [path, places]));
   }
 
   /**
    * Takes the places found for the stored ones: of one slice, or of all slices of these files that were found again. Those that
-   * were lost stay as they are. Resolves to how many were taken.
+   * were lost stay as they are, and so does a file that changes meanwhile: its places are other ones then. Resolves to how
+   * many were taken.
    */
   async accept(paths: readonly RepoPath[], only?: CustomSlice): Promise<number> {
-    const places = await this.placesOf(paths);
-    const items = new Map<RepoPath, readonly CustomSlice[]>();
-    let count = 0;
-    for (const path of paths) {
-      const found = this.of(path).flatMap((slice, at) => {
-        const place = places.get(path)?.[at];
+    const newOf = new Map<CustomSlice, CustomSlice>();
+    let changed: RepoPath | undefined;
+    for (const { path, hash, slices, places } of await this.#lookFor(paths)) {
+      const found = slices.flatMap((slice, at) => {
+        const place = places[at];
         const isMeant = only === undefined ? isFound(place) : only === slice;
         return isMeant && place !== undefined && place.state !== 'lost' ? [{ slice, place }] : [];
       });
@@ -101,17 +99,49 @@ export class Slices {
           ...{ startLine, endLine, tag, comment },
         })),
       );
-      const newOf = new Map(found.map(({ slice }, at) => [slice, made[at]]));
+      if (made.some(({ fileHash }) => fileHash !== hash)) changed = path;
+      else for (const [at, { slice }] of found.entries()) newOf.set(slice, made[at] ?? slice);
+    }
+    const count = this.#takePlaces(paths, newOf);
+    if (count === 0 && changed !== undefined)
+      throw new Error(`${baseName(changed)} has changed meanwhile: look at its slices again`);
+    return count;
+  }
+
+  /** Of the slices that are still there: the user may have gone on while they were looked for. */
+  #takePlaces(paths: readonly RepoPath[], newOf: ReadonlyMap<CustomSlice, CustomSlice>): number {
+    const items = new Map<RepoPath, readonly CustomSlice[]>();
+    let count = 0;
+    for (const path of paths) {
+      const slices = this.of(path);
+      const taken = slices.filter((slice) => newOf.has(slice)).length;
+      if (taken === 0) continue;
       items.set(
         path,
-        this.of(path).map((slice) => withKeys(newOf.get(slice), slice)),
+        slices.map((slice) => withKeys(newOf.get(slice), slice)),
       );
-      count += found.length;
+      count += taken;
     }
     const [first] = paths;
     const where = paths.length === 1 && first ? baseName(first) : `${items.size} files`;
     if (items.size > 0) this.#parts.choices.setSlices(items, `Accept new places of slices in ${where}`);
     return count;
+  }
+
+  async #lookFor(paths: readonly RepoPath[]): Promise<readonly FoundSlices[]> {
+    const asked = paths
+      .map((path) => ({ path, slices: this.of(path) }))
+      .filter(({ slices }) => slices.length > 0);
+    if (asked.length === 0) return [];
+    const measured = await this.#parts.lookInto(
+      asked.map(({ path, slices }) => ({ path, views: [viewOf(slices)] })),
+    );
+    return asked.flatMap(({ path, slices }, at) => {
+      const { hash, views = [] } = measured[at] ?? {};
+      const key = viewKey(viewOf(slices));
+      const places = views.find((view) => view.key === key)?.slices;
+      return places === undefined ? [] : [{ path, hash, slices, places }];
+    });
   }
 
   async #anchored(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[]> {
