@@ -69,6 +69,37 @@ test('what two tabs have changed is all kept, and each sees what the other did',
   for (const tab of [one, other]) await expect.poll(() => contents(tab)).toEqual(contents(later));
 });
 
+test('what another tab has saved is kept by two saves in a row, however late its news comes', async () => {
+  const storage = browserStorage();
+  const late: Storage = { ...storage(), watch: () => () => undefined };
+  const [one, other] = [await openTab(late), await openTab(storage())];
+  other.tick('theirs.ts');
+  await other.kept.save();
+  one.tick('a.ts');
+  await one.kept.save();
+  one.tick('b.ts');
+  await one.kept.save();
+  const later = await openTab(storage());
+  expect(later.composition.paths).toEqual(['a.ts', 'b.ts', 'theirs.ts']);
+  expect(contents(one)).toEqual(contents(later));
+  await expect.poll(() => contents(other)).toEqual(contents(later));
+});
+
+test('a revision that cannot rise does not hide what other tabs save', async () => {
+  const storage = browserStorage();
+  const first = await openTab(storage());
+  first.tick('a.ts');
+  const [key, value] = first.kept.entry();
+  await storage().set(key, { ...value, revision: Number.MAX_VALUE });
+  const late: Storage = { ...storage(), watch: () => () => undefined };
+  const [one, other] = [await openTab(late), await openTab(storage())];
+  other.tick('b.ts');
+  await other.kept.save();
+  one.tick('c.ts');
+  await one.kept.save();
+  expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts', 'c.ts']);
+});
+
 test('what is not saved yet stays as it is when another tab has changed the same', async () => {
   const storage = browserStorage();
   const [one, other] = [await openTab(storage()), await openTab(storage())];

@@ -22,11 +22,9 @@ interface Parts {
 }
 
 interface Unsaved {
-  readonly items: ReadonlyMap<RepoPath, FileItem | undefined>;
-  readonly options: Partial<CompositionOptions>;
+  readonly items: Map<RepoPath, FileItem | undefined>;
+  options: Partial<CompositionOptions>;
 }
-
-const NOTHING: Unsaved = { items: new Map(), options: {} };
 
 /**
  * What is composed in a workspace, as it is stored. Several tabs may have the same workspace open: what each of them has
@@ -36,7 +34,7 @@ export class KeptComposition {
   readonly #parts: Parts;
   readonly #stopWatching: () => void;
   #revision: number | undefined;
-  #unsaved = NOTHING;
+  #unsaved = nothing();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: Parts) {
@@ -49,11 +47,9 @@ export class KeptComposition {
   }
 
   changed({ items = new Map(), options = {} }: CompositionChange): void {
-    const before = this.#unsaved;
-    this.#unsaved = {
-      items: new Map([...before.items, ...items]),
-      options: { ...before.options, ...options },
-    };
+    const unsaved = this.#unsaved;
+    for (const [path, item] of items) unsaved.items.set(path, item);
+    unsaved.options = { ...unsaved.options, ...options };
   }
 
   save(): Promise<void> {
@@ -76,40 +72,42 @@ export class KeptComposition {
   async #save(): Promise<void> {
     const { id, storage } = this.#parts;
     const unsaved = this.#unsaved;
-    this.#unsaved = NOTHING;
+    this.#unsaved = nothing();
+    let merged: ReadComposition | undefined;
     let revision = this.#revision;
     try {
       await storage.update(compositionKey(id), (stored) => {
-        const next = this.#merged(compositionFromStore(stored), unsaved);
-        ({ revision } = next);
-        return next;
+        const theirs = compositionFromStore(stored);
+        revision = (theirs?.revision ?? 0) + 1;
+        merged = this.#isOther(theirs) ? withUnsaved(theirs, unsaved, revision) : undefined;
+        return merged === undefined
+          ? compositionToStore(this.#parts.composition(), revision)
+          : readToStore(merged);
       });
-      this.#revision = revision;
     } catch (error) {
       const { items, options } = this.#unsaved;
       this.#unsaved = unsaved;
       this.changed({ items, options });
       throw error;
     }
+    this.#revision = revision;
+    // At once, not when the other tab tells: until then the next save would take what is here for all there is.
+    if (merged !== undefined) this.#adopt(merged);
   }
 
-  /** Where no other tab has written since, all of it is as it is here. */
-  #merged(theirs: ReadComposition | undefined, unsaved: Unsaved): StoredComposition {
-    const revision = (theirs?.revision ?? 0) + 1;
-    if (theirs === undefined || theirs.revision === this.#revision)
-      return compositionToStore(this.#parts.composition(), revision);
-    const items = new Map(theirs.items);
-    for (const [path, item] of unsaved.items) {
-      if (item === undefined) items.delete(path);
-      else items.set(path, item);
-    }
-    return readToStore({ items, options: { ...theirs.options, ...unsaved.options }, revision });
+  /** Whether another tab has written since; where none has, all of it is as it is here. */
+  #isOther(theirs: ReadComposition | undefined): theirs is ReadComposition {
+    return theirs !== undefined && theirs.revision !== this.#revision;
   }
 
   async #take(): Promise<void> {
     const theirs = compositionFromStore(await this.#parts.storage.get(compositionKey(this.#parts.id)));
     if (theirs === undefined) return;
     this.#revision = theirs.revision;
+    this.#adopt(theirs);
+  }
+
+  #adopt(theirs: ReadComposition): void {
     const change = difference(this.#parts.composition(), theirs, this.#unsaved);
     if (change !== undefined) this.#parts.adopt(change);
   }
@@ -120,6 +118,20 @@ export class KeptComposition {
     this.#turn = turn.catch(() => undefined); // Whoever asked for it is told.
     return turn;
   }
+}
+
+function nothing(): Unsaved {
+  return { items: new Map(), options: {} };
+}
+
+/** What another tab has stored, with what was changed here. */
+function withUnsaved(theirs: ReadComposition, unsaved: Unsaved, revision: number): ReadComposition {
+  const items = new Map(theirs.items);
+  for (const [path, item] of unsaved.items) {
+    if (item === undefined) items.delete(path);
+    else items.set(path, item);
+  }
+  return { items, options: { ...theirs.options, ...unsaved.options }, revision };
 }
 
 /** What makes this composition the other one, but for what is not saved yet; undefined where nothing does. */

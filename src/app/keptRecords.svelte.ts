@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Storage } from './ports';
-import { isNewer, NewerValue, refuseNewer, setAside } from './storedValue';
+import { isNewer, NewerValue, refuseNewer, revisionSchema, setAside } from './storedValue';
 
 const VERSION = 1;
 
 const recordSchema = v.object({
   version: v.literal(VERSION),
   /** Rises with every save, by whichever tab. */
-  revision: v.number(),
+  revision: revisionSchema,
   data: v.unknown(),
 });
 

@@ -9,6 +9,9 @@ export type Loaded<T> =
   /** A newer release has stored it: it is neither read nor written over. */
   | { readonly kind: 'newer' };
 
+/** A count of saves. One that cannot rise, or is none, is no reason to lose what it stands beside: it starts anew. */
+export const revisionSchema = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+
 /** Thrown where a value of a newer release would be written over. */
 export class NewerValue extends Error {
   constructor() {

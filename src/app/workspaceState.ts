@@ -17,7 +17,7 @@ import {
 import { AGENT_TIERS, RICHNESSES } from '../core/items/agentTier';
 import { STRATEGIES } from '../core/items/power';
 import type { ReadyComposition, Storage } from './ports';
-import { loadValue, refuseNewer, type Loaded } from './storedValue';
+import { loadValue, refuseNewer, revisionSchema, type Loaded } from './storedValue';
 import { heldFromStore, type HeldByPath } from './goneFiles';
 import { savedViewSchema, type SavedView } from './tree/savedView';
 
@@ -30,7 +30,7 @@ const VERSION = 1;
 const stateSchema = v.object({
   version: v.literal(VERSION),
   /** Rises with every save, by whichever tab. */
-  revision: v.optional(v.number(), 0),
+  revision: v.optional(revisionSchema, 0),
   plainFiles: v.string(),
   files: v.array(v.unknown()),
   options: v.object({
