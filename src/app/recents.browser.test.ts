@@ -31,3 +31,11 @@ test('a folder that is forgotten takes along what was composed there, and what w
   expect(await storage.entries('workspace/')).toEqual([]);
   expect(forgotten).toEqual([id]);
 });
+
+test('folders of a file that is taken over are awaited once each, however many there are', async () => {
+  const recents = new Recents(storageInMemory(), folders, nothingKept);
+  const many = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `id ${at}`, name: 'app' }));
+  await recents.await([...many(3), ...many(3)]);
+  await recents.await(many(2));
+  expect(recents.awaiting.map(({ id }) => id)).toEqual(['id 0', 'id 1', 'id 2']);
+});

@@ -55,11 +55,11 @@ export class Recents {
 
   /** The next folder opened under one of these names is that workspace. */
   async await(folders: readonly Awaited[]): Promise<void> {
-    const known = new Set(this.#list.map(({ id }) => id));
-    const others = folders.filter(({ id }) => !known.has(id));
+    const others = new Map(folders.map((folder) => [folder.id, folder]));
+    for (const { id } of this.#list) others.delete(id);
     await this.#changeAwaiting((awaiting) => [
-      ...others,
-      ...awaiting.filter(({ id }) => !others.some((other) => other.id === id)),
+      ...others.values(),
+      ...awaiting.filter(({ id }) => !others.has(id)),
     ]);
   }
 

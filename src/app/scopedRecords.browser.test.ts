@@ -52,6 +52,16 @@ function found<T>(value: T | undefined): T {
   return value;
 }
 
+test('two records that say the same name of themselves have those of their keys', async () => {
+  const storage = storageInMemory();
+  const words = scoped(undefined, storage);
+  await words.save({ name: 'y', text: 'one' }, 'global');
+  await storage.set('word/z', await storage.get('word/y'));
+  await words.load();
+  expect(told(words).map(([name]) => name)).toEqual(['x', 'y', 'z']);
+  expect(words.byName('z')?.value).toEqual({ name: 'z', text: 'one' });
+});
+
 test('of one name the project’s wins over the browser’s, and that over the built-in one', async () => {
   const words = scoped(projectOf({ name: 'y', text: 'project' }));
   await words.save({ name: 'y', text: 'global' }, 'global');

@@ -46,7 +46,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     const { builtIn, global, project } = this.#shelves;
     const all = [
       ...builtIn.map((value) => placed(value, 'built-in')),
-      ...global.list.map((record) => placed(record.value, 'global', record)),
+      ...global.list.map((record) => placed(named(record), 'global', record)),
       ...(project()?.list ?? []).map((value) => placed(value, 'project')),
     ];
     const winners = new Map(all.map(({ name, scope }) => [name, scope]));
@@ -143,6 +143,11 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean): st
 
 function ownScope({ scope }: ScopedRecord<unknown>): OwnScope {
   return scope === 'project' ? 'project' : 'global';
+}
+
+/** A record is what its key says, whatever is written in it: no two are of one name. */
+function named<T extends { readonly name: string }>({ name, value }: KeptRecord<T>): T {
+  return value.name === name ? value : { ...value, name };
 }
 
 function placed<T extends { readonly name: string }>(value: T, scope: Scope, kept?: KeptRecord<T>) {
