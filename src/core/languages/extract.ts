@@ -580,8 +580,11 @@ export function extractFacts(
       frame.wrapper?.span.start ?? Infinity,
     );
     if (isCurated(curated, from, body.end)) return;
-    if (docstring !== undefined)
-      return keepCut(bodyCut({ start: docstring.end, end: body.end }, false, standIn));
+    if (docstring !== undefined) {
+      const rest = text.slice(docstring.end, body.end);
+      const separator = /^[ \t]*;/.exec(rest)?.[0].length ?? 0;
+      return keepCut(bodyCut({ start: docstring.end + separator, end: body.end }, false, standIn));
+    }
     const start = withLeadingComments(body.start, declared.span.start);
     keepCut(bodyCut({ start, end: body.end }, true, standIn));
   }
