@@ -74,7 +74,7 @@ function functionName(node: SyntaxNode, text: string): SyntaxNode | string | und
 
 function standInOfBody(body: SyntaxNode): StandIn {
   if (body.type === 'compound_statement') return BODY;
-  return { text: body.type === 'subshell' ? "(: '%')" : "{ : '%'; }" };
+  return body.type === 'subshell' ? { text: "(: '%')", braces: ['(', ')'] } : { text: "{ : '%'; }" };
 }
 
 /** What is declared, exported, or in capitals; the rest is the script's own business. */

@@ -590,7 +590,7 @@ export function extractFacts(
   }
 
   function bodyCut(span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
-    const region = mayHaveBraces ? insideBraces(text, span, rules.braces) : span;
+    const region = mayHaveBraces ? insideBraces(text, span, standIn.braces ?? rules.braces) : span;
     const content = trimSpan(text, region.start, region.end);
     if (rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
     return makeCut(source, region.start === span.start ? content : span, content, standIn);

@@ -178,6 +178,8 @@ export interface StandIn {
   readonly endsLine?: true;
   /** The braces stay, and what stands between them on lines of its own is replaced there. */
   readonly inside?: true;
+  /** What stands around the body, where it is not the language's braces. */
+  readonly braces?: readonly [open: string, close: string];
 }
 
 export interface StandIns {
