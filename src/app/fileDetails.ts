@@ -58,9 +58,8 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
   }
   const shown = view && byKey.get(viewKey(view));
   if (view !== undefined && shown !== undefined) tokensByMode[view.mode] = shown.block.tokens;
-  const note = [...(shown?.notes ?? []), shown?.failed ?? symbols?.note ?? '']
-    .filter((text) => text !== '')
-    .join('; ');
+  const notes = new Set([...(shown?.notes ?? []), shown?.failed ?? symbols?.note ?? '']);
+  const note = [...notes].filter((text) => text !== '').join('; ');
   return {
     mode: view?.mode ?? 'none',
     tokensByMode,

@@ -255,6 +255,18 @@ test('all files are shown as summaries, but for those of which only the name is'
   expect(await copyCounted(page)).toBe(before);
 });
 
+test('the report says once that a language has no grammar', async () => {
+  await using repository = await makeRepository({ 'hull.xyz': 'oak\n' });
+  const { report } = await drive({
+    folder: repository.path,
+    layout: 'sections',
+    ticks: [{ kind: 'tick', glob: '**' }],
+    mode: 'skeleton',
+    out: 'unused',
+  });
+  expect(report.files.map(({ path, note }) => [path, note])).toEqual([['hull.xyz', 'no grammar for .xyz']]);
+});
+
 test('a script sets the mode of all, and its report says what each file is and would be', async () => {
   await using repository = await harbour();
   const { copied = '', report } = await drive({
