@@ -1,3 +1,4 @@
+import { alone } from './alone';
 import type { Importer } from './importer';
 import { manualSlop, manualSlopHistory } from './manualSlop';
 import { repomixConfig } from './repomixConfig';
@@ -11,4 +12,5 @@ export const IMPORTERS: readonly Importer[] = [
   strata,
   manualSlopHistory,
   repomixConfig,
+  alone,
 ];

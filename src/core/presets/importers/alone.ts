@@ -1,0 +1,37 @@
+import type { PlainTable } from '../plainTree';
+import type { Importer, Source } from './importer';
+import { readStrata } from './strata';
+
+/** What only a persona has. */
+const PERSONA_KEYS = ['agent_tier', 'aggregation_strategy', 'system_prompt', 'richness', 'budget_tokens'];
+/** What only a preset has. */
+const PRESET_KEYS = ['files', 'settings', 'screenshots'];
+
+/** One preset or persona without the table that holds all of them, as it is passed from hand to hand. */
+export const alone: Importer = {
+  format: 'A preset or a persona alone',
+  reads: ({ tree }) => tree !== undefined && (isPersona(tree) || isPreset(tree)),
+  read(source) {
+    const { name: _name, schema_version: version, ...rest } = source.tree ?? {};
+    const holder = isPreset(rest) ? 'context_presets' : 'personas';
+    return readStrata({
+      ...(version !== undefined && { schema_version: version }),
+      [holder]: { [nameOf(source)]: rest },
+    });
+  },
+};
+
+function isPersona(tree: PlainTable): boolean {
+  return PERSONA_KEYS.some((key) => key in tree);
+}
+
+function isPreset(tree: PlainTable): boolean {
+  return PRESET_KEYS.some((key) => key in tree);
+}
+
+/** Its own, else that of its file. */
+function nameOf({ tree, fileName }: Source): string {
+  const name = tree?.['name'];
+  if (typeof name === 'string' && name.trim() !== '') return name;
+  return fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'imported';
+}
