@@ -123,11 +123,10 @@ function draggedTo({ startLine, endLine }: LineRange, edge: string, line: number
 
 function markersOf(slices: readonly SliceMark[], doc: Text): RangeSet<GutterMarker> {
   const cellsByLine = new Map<number, (Cell | undefined)[]>();
-  for (const [index, mark] of slices.entries()) {
+  for (const { index, lane } of inLanes(slices)) {
+    const mark = slices[index];
+    if (mark === undefined) continue;
     const end = Math.min(mark.endLine, doc.lines);
-    if (mark.state === 'lost' || mark.startLine > end) continue;
-    const lane = freeLane(cellsByLine, mark.startLine, end);
-    if (lane === undefined) continue;
     for (let line = mark.startLine; line <= end; line += 1) {
       const cells = cellsByLine.get(line) ?? [];
       cells[lane] = { index, mark, isFirst: line === mark.startLine, isLast: line === end };
@@ -140,17 +139,16 @@ function markersOf(slices: readonly SliceMark[], doc: Text): RangeSet<GutterMark
   return RangeSet.of(markers, true);
 }
 
-/** The first lane that is free in all these lines. */
-function freeLane(
-  cellsByLine: ReadonlyMap<number, readonly (Cell | undefined)[]>,
-  first: number,
-  last: number,
-): number | undefined {
-  for (let lane = 0; lane < LANES; lane += 1) {
-    let isFree = true;
-    for (let line = first; line <= last && isFree; line += 1)
-      isFree = cellsByLine.get(line)?.[lane] === undefined;
-    if (isFree) return lane;
-  }
-  return undefined;
+/** From the top down each slice gets the first lane that is free there: no line is looked at twice in a lane. */
+export function inLanes(
+  slices: readonly SliceMark[],
+): readonly { readonly index: number; readonly lane: number }[] {
+  const ends = Array.from({ length: LANES }, () => 0);
+  const fromTheTop = [...slices.entries()].toSorted(([, a], [, b]) => a.startLine - b.startLine);
+  return fromTheTop.flatMap(([index, { startLine, endLine, state }]) => {
+    const lane = state === 'lost' ? -1 : ends.findIndex((end) => end < startLine);
+    if (lane < 0) return [];
+    ends[lane] = endLine;
+    return [{ index, lane }];
+  });
 }
