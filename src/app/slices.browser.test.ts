@@ -129,3 +129,18 @@ test('places of a content that is no longer there are not taken', async () => {
     ['three', 5],
   ]);
 });
+
+test('a slice that is named while its lines are taken keeps both', async () => {
+  const files = await filesWithSlices();
+  const [one] = files.slices.of(A);
+  if (one === undefined) throw new Error('there is no slice');
+  const ranged = [
+    files.slices.setRange(A, one, { startLine: 1, endLine: 2 }),
+    files.slices.setRange(A, one, { startLine: 2, endLine: 2 }),
+  ];
+  files.slices.setLabel(A, one, { tag: 'named', comment: 'why' });
+  await Promise.all(ranged);
+  expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 2, endLine: 2 });
+  files.composition.undo();
+  expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 1, endLine: 2 });
+});

@@ -27,6 +27,8 @@ export type SliceLabel = Pick<CustomSlice, 'tag' | 'comment'>;
 /** Lines picked of files, kept in place while the files change. Every verb is one step to undo. */
 export class Slices {
   readonly #parts: Parts;
+  /** What stands for slices that were replaced. */
+  readonly #nextOf = new WeakMap<CustomSlice, CustomSlice>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,10 +49,15 @@ export class Slices {
   /** Takes other lines for a slice, as the file is now. */
   async setRange(path: RepoPath, slice: CustomSlice, range: LineRange): Promise<void> {
     const { startLine, endLine } = range;
-    const { tag, comment } = slice;
-    const [made] = await this.#anchored(path, [{ startLine, endLine, tag, comment }]);
+    const [made] = await this.#anchored(path, [{ startLine, endLine }]);
+    const now = this.#nowOf(path, slice);
+    const { tag, comment } = now;
     if (made !== undefined)
-      this.#replace(path, new Map([[slice, made]]), `Slice ${linesOf(range)} of ${baseName(path)}`);
+      this.#replace(
+        path,
+        new Map([[now, { ...made, tag, comment }]]),
+        `Slice ${linesOf(range)} of ${baseName(path)}`,
+      );
   }
 
   setLabel(path: RepoPath, slice: CustomSlice, { tag, comment }: SliceLabel): void {
@@ -150,11 +157,23 @@ export class Slices {
     return made;
   }
 
-  /** Slices that are no longer there, because they were removed or replaced meanwhile, are left alone. */
+  /** What a slice has become that was named or given other lines meanwhile. */
+  #nowOf(path: RepoPath, slice: CustomSlice): CustomSlice {
+    const present = new Set(this.of(path));
+    let now: CustomSlice | undefined = slice;
+    while (now !== undefined && !present.has(now)) now = this.#nextOf.get(now);
+    return now ?? slice;
+  }
+
+  /** Slices that are no longer there, because they were removed meanwhile, are left alone. */
   #replace(path: RepoPath, by: ReadonlyMap<CustomSlice, CustomSlice>, name: string): void {
     const before = this.of(path);
     if (!before.some((slice) => by.has(slice))) return;
     const after = before.map((slice) => withKeys(by.get(slice), slice));
+    for (const [at, slice] of before.entries()) {
+      const next = after[at];
+      if (next !== undefined && next !== slice) this.#nextOf.set(slice, next);
+    }
     this.#set(path, after, name);
   }
 
