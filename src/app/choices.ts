@@ -120,7 +120,7 @@ export class Choices {
     this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
   }
 
-  /** Which lines are picked of files; a file with slices is shown by them, one without any more in full. */
+  /** Which lines are picked of files; a file with new ones is shown by its slices, one without any more in full. */
   setSlices(slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>, name: string): void {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
@@ -128,8 +128,10 @@ export class Choices {
       const node = this.#tree.byPath(path);
       if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) continue;
       const item = this.#itemAt(path);
-      const without = item.viewMode === 'custom' ? 'full' : item.viewMode;
-      items.set(path, { ...item, customSlices, viewMode: customSlices.length > 0 ? 'custom' : without });
+      const isMore = customSlices.length > item.customSlices.length;
+      const isNoMore = customSlices.length === 0 && item.viewMode === 'custom';
+      const viewMode = isMore ? 'custom' : isNoMore ? 'full' : item.viewMode;
+      items.set(path, { ...item, customSlices, viewMode });
     }
     if (items.size > 0) this.#composition.apply({ items }, name);
   }

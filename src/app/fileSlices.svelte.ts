@@ -1,5 +1,5 @@
 import { viewKey } from '../core/compose/block';
-import type { FileContent } from '../core/files/fileContent';
+import type { ContentHash, FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import type { CustomSlice, LineRange, SliceRequest } from '../core/slices/customSlice';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
@@ -68,11 +68,11 @@ export class FileSlices {
   }
 
   add(wanted: SliceRequest): Promise<void> {
-    return this.#do((path) => this.#source.slices.add(path, [wanted]));
+    return this.#do((path) => this.#source.slices.add(path, [wanted], this.#shown(path)));
   }
 
   setRange(slice: CustomSlice, range: LineRange): Promise<void> {
-    return this.#do((path) => this.#source.slices.setRange(path, slice, range));
+    return this.#do((path) => this.#source.slices.setRange(path, slice, range, this.#shown(path)));
   }
 
   setLabel(slice: CustomSlice, label: SliceLabel): Promise<void> {
@@ -96,6 +96,12 @@ export class FileSlices {
   /** Takes the place where a slice is now for its own; without one, of all that were found again. */
   accept(slice?: CustomSlice): Promise<void> {
     return this.#do((path) => this.#source.slices.accept([path], slice));
+  }
+
+  /** Hash of the content whose lines are on the screen. */
+  #shown(path: RepoPath): ContentHash | undefined {
+    const content = this.#source.contentOf(path);
+    return content?.kind === 'text' ? content.hash : undefined;
   }
 
   async #ask({ path, key }: { readonly path: RepoPath; readonly key: string }): Promise<void> {

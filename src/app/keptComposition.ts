@@ -36,6 +36,7 @@ export class KeptComposition {
   #revision: number | undefined;
   #unsaved = nothing();
   #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,6 +67,7 @@ export class KeptComposition {
 
   /** From here on what other tabs do concerns nobody. */
   close(): void {
+    this.#isClosed = true;
     this.#stopWatching();
   }
 
@@ -109,7 +111,7 @@ export class KeptComposition {
 
   #adopt(theirs: ReadComposition): void {
     const change = difference(this.#parts.composition(), theirs, this.#unsaved);
-    if (change !== undefined) this.#parts.adopt(change);
+    if (change !== undefined && !this.#isClosed) this.#parts.adopt(change);
   }
 
   /** One after another: what is read must not be older than what was written before. */

@@ -1,4 +1,5 @@
 import { viewKey, type ViewRequest } from '../core/compose/block';
+import type { ContentHash } from '../core/files/fileContent';
 import { baseName, type RepoPath } from '../core/files/repoPath';
 import type { CustomSlice, LineRange, SliceRequest } from '../core/slices/customSlice';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
@@ -39,17 +40,20 @@ export class Slices {
     return this.#parts.composition.item(path)?.customSlices ?? [];
   }
 
-  /** Adds slices of lines as the file is now; the file is then shown by its slices. */
-  async add(path: RepoPath, wanted: readonly SliceRequest[]): Promise<void> {
-    const made = await this.#anchored(path, wanted);
+  /**
+   * Adds slices of lines; the file is then shown by its slices. `shown` is the hash of the content in which the user saw the
+   * lines: without one they are those of the file as it is now.
+   */
+  async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
+    const made = await this.#anchored(path, wanted, shown);
     const name = wanted.length === 1 && wanted[0] ? linesOf(wanted[0]) : `${wanted.length} slices`;
     this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
   }
 
-  /** Takes other lines for a slice, as the file is now. */
-  async setRange(path: RepoPath, slice: CustomSlice, range: LineRange): Promise<void> {
+  /** Takes other lines for a slice; see `add`. */
+  async setRange(path: RepoPath, slice: CustomSlice, range: LineRange, shown?: ContentHash): Promise<void> {
     const { startLine, endLine } = range;
-    const [made] = await this.#anchored(path, [{ startLine, endLine }]);
+    const [made] = await this.#anchored(path, [{ startLine, endLine }], shown);
     const now = this.#nowOf(path, slice);
     const { tag, comment } = now;
     if (made !== undefined)
@@ -151,9 +155,15 @@ export class Slices {
     });
   }
 
-  async #anchored(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[]> {
+  async #anchored(
+    path: RepoPath,
+    wanted: readonly SliceRequest[],
+    shown?: ContentHash,
+  ): Promise<readonly CustomSlice[]> {
     const made = await this.#parts.engine.anchorSlices(path, wanted);
     if (made === undefined) throw new Error(`${path} has no text to take lines of`);
+    if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
+      throw new Error(`${baseName(path)} has changed meanwhile: look at its lines again`);
     return made;
   }
 

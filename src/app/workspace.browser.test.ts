@@ -5,6 +5,7 @@ import { viewKey, type BlockMeasure } from '../core/compose/block';
 
 import type { ContentHash, FileContent } from '../core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
+import { createSlice } from '../core/slices/createSlice';
 import type {
   AssembledDocument,
   WorkDone,
@@ -177,6 +178,24 @@ describe('Workspace', () => {
     workspace.choices.setMask(secret, [{ symbol: 'a', level: 'def' }], 'Show a');
     expect(workspace.choices.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
     expect(workspace.composition.paths).toEqual([plain]);
+  });
+
+  test('a file is shown by new slices, and stays as it is shown when they are only changed', async () => {
+    const { engine, tell } = engineWith({});
+    const workspace = workspaceWith(engine);
+    await workspace.open();
+    const file = path('a.ts');
+    tell({ kind: 'entries', entries: [{ id: 1, path: file, kind: 'file' }] });
+    const slice = createSlice({ lines: ['a', 'b'] }, { startLine: 1, endLine: 1 });
+    const mode = () => workspace.composition.item(file)?.viewMode;
+    workspace.choices.setSlices(new Map([[file, [slice]]]), 'Slice');
+    expect(mode()).toBe('custom');
+    workspace.choices.setModeOfAll('skeleton');
+    workspace.choices.setSlices(new Map([[file, [{ ...slice, tag: 'a' }]]]), 'Name');
+    expect(mode()).toBe('skeleton');
+    workspace.choices.setModeOfAll('custom');
+    workspace.choices.setSlices(new Map([[file, []]]), 'Remove');
+    expect(mode()).toBe('full');
   });
 
   test('asks one question after another', async () => {

@@ -347,6 +347,14 @@ describe('slices', () => {
     expect(ranges()).toEqual(['6-7']);
   });
 
+  it('are not made of lines that have changed since they were shown', async () => {
+    press(lineNumber(2));
+    workspace.lines.set(PATH, ['// new', ...STORE]); // On the disk, and not told yet.
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed meanwhile');
+    expect(ranges()).toEqual([]);
+  });
+
   it('are reordered and removed', async () => {
     await workspace.slices.add(PATH, [
       { startLine: 1, endLine: 1, tag: 'a' },
