@@ -39,6 +39,8 @@ export function browserStorage(): () => Storage {
         return () => listeners.delete(onchange);
       },
       durable: Promise.resolve(true),
+      isPersisted: () => Promise.resolve(false),
+      persist: () => Promise.resolve(false),
     };
   };
 }

@@ -50,6 +50,12 @@ export class Everything {
     this.#parts = parts;
   }
 
+  /** Whether the browser has promised to keep it; `ask`, inside a click, asks for that. */
+  isSafe(ask: boolean): Promise<boolean> {
+    const { storage } = this.#parts;
+    return ask ? storage.persist() : storage.isPersisted();
+  }
+
   async download(): Promise<void> {
     const name = `strata-${this.#parts.now().slice(0, 10)}.json`;
     this.#parts.outputs.download(name, new Blob([await this.text()], { type: 'application/json' }));

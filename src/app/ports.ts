@@ -156,6 +156,10 @@ export interface Storage {
   watch(onchange: (key: string) => void): () => void;
   /** False when values live only as long as this tab. */
   readonly durable: Promise<boolean>;
+  /** Whether the browser keeps them even where it runs out of room. */
+  isPersisted(): Promise<boolean>;
+  /** Asks the browser for that; call it inside a click. Resolves to its answer. */
+  persist(): Promise<boolean>;
 }
 
 /** What the workers keep of folders to save time. */

@@ -60,6 +60,8 @@ export function createStorage(events: StorageEvents): Storage {
       }
       return [...memory].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
     },
+    isPersisted: () => asked(() => navigator.storage.persisted()),
+    persist: () => asked(() => navigator.storage.persist()),
     watch(onchange) {
       const listener = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'string') onchange(data);
@@ -93,4 +95,13 @@ async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
     () => false,
   );
   return Promise.race([answer, deadline]);
+}
+
+/** Browsers without an answer do not promise anything. */
+async function asked(question: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await question();
+  } catch {
+    return false;
+  }
 }

@@ -72,10 +72,8 @@ test('applies a preset as an import would, reports slices and notes, and writes 
     },
   });
   expect(report.errors).toEqual([]);
-  expect(report.files.filter(({ ticked }) => ticked).map(({ path }) => path)).toEqual([
-    'src/a.ts',
-    'src/b.ts',
-  ]);
+  const ticked = report.files.filter((each) => each.ticked).map(({ path }) => path);
+  expect(ticked.sort()).toEqual(['src/a.ts', 'src/b.ts']);
   expect(report.slices).toEqual([{ path: 'src/b.ts', startLine: 2, endLine: 3, state: 'stale' }]);
   expect(report.warnings.join()).toContain('src/b.ts');
   expect(report.imports.map((each) => each.file)).toEqual(['review.toml', 'mender.json']);
