@@ -1,6 +1,6 @@
 /** Composition root of the page that talks to an endpoint: the only one that may connect to anything but its own files. */
 import { mount } from 'svelte';
-import { EndpointRun } from './app/endpointRun.svelte';
+import { EndpointRun } from './app/summaries/endpointRun.svelte';
 import { createEndpoint } from './platform/endpoint';
 import { endpointOpener } from './platform/endpointWindow';
 import { createStorage } from './platform/storage';

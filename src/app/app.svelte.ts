@@ -1,8 +1,8 @@
 import type { RepoPath } from '../core/files/repoPath';
 import type { Preset } from '../core/presets/preset';
-import { Everything, type EverythingFile } from './everything';
-import { Handover } from './handover.svelte';
-import { ModelSummaries } from './modelSummaries.svelte';
+import { Everything, type EverythingFile } from './storage/everything';
+import { Handover } from './document/handover.svelte';
+import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
 import type {
@@ -24,16 +24,16 @@ import type {
   SummaryShelf,
   TabMemory,
 } from './ports';
-import { Personas } from './personas.svelte';
-import { PresetExchange } from './presetExchange.svelte';
-import { storeWanted, type ImportWishes } from './presetImport';
-import { applyPlan, type PresetPlan } from './presetPlan';
-import { Presets } from './presets.svelte';
-import { ProjectFile } from './projectFile.svelte';
-import { Recents, type Recent } from './recents.svelte';
-import { Settings } from './settings.svelte';
+import { Personas } from './presets/personas.svelte';
+import { PresetExchange } from './presets/presetExchange.svelte';
+import { storeWanted, type ImportWishes } from './presets/presetImport';
+import { applyPlan, type PresetPlan } from './presets/presetPlan';
+import { Presets } from './presets/presets.svelte';
+import { ProjectFile } from './presets/projectFile.svelte';
+import { Recents, type Recent } from './storage/recents.svelte';
+import { Settings } from './storage/settings.svelte';
 import { Workspace } from './workspace.svelte';
-import { readWorkspaceState, readyState } from './workspaceState';
+import { readWorkspaceState, readyState } from './storage/workspaceState';
 
 /** Milliseconds after which a browser that has said nothing about a dropped folder is no longer waited for. */
 const UNANSWERED = 4_000;

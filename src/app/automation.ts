@@ -1,12 +1,12 @@
 import type { App } from './app.svelte';
 import { STRATEGIES } from '../core/items/power';
-import { detailsOf } from './fileDetails';
-import { MODES } from './modes';
-import { personaOptions } from './personas.svelte';
-import { presetText, type ExchangeFormat } from './presetExchange.svelte';
-import { presetFrom, readOffered, type ImportWishes, type Offered } from './presetImport';
-import { planPreset } from './presetPlan';
-import { presetOf } from './presets.svelte';
+import { detailsOf } from './files/fileDetails';
+import { MODES } from './composition/modes';
+import { personaOptions } from './presets/personas.svelte';
+import { presetText, type ExchangeFormat } from './presets/presetExchange.svelte';
+import { presetFrom, readOffered, type ImportWishes, type Offered } from './presets/presetImport';
+import { planPreset } from './presets/presetPlan';
+import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
 /** The app's own verbs for scripts; `globalThis.strata` in the page. */

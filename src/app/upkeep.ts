@@ -1,12 +1,12 @@
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { DEFAULT_RULES } from '../core/items/power';
-import type { Composition, CompositionChange } from './composition.svelte';
-import type { DocumentModel } from './document.svelte';
-import type { EngineRun } from './engineRun.svelte';
-import { FileNotes, type FileNote } from './fileNotes';
-import type { FileViews } from './fileViews';
-import type { GoneFiles } from './goneFiles';
+import type { Composition, CompositionChange } from './composition/composition.svelte';
+import type { DocumentModel } from './document/document.svelte';
+import type { EngineRun } from './reading/engineRun.svelte';
+import { FileNotes, type FileNote } from './files/fileNotes';
+import type { FileViews } from './document/fileViews';
+import type { GoneFiles } from './composition/goneFiles';
 import type { Engine, SectionSource } from './ports';
 
 interface Parts {

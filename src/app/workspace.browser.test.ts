@@ -15,7 +15,7 @@ import type {
   OpenedFolder,
   Storage,
 } from './ports';
-import { ProjectFile } from './projectFile.svelte';
+import { ProjectFile } from './presets/projectFile.svelte';
 import { reportOf } from './report';
 import { Workspace } from './workspace.svelte';
 

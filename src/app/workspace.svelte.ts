@@ -3,19 +3,23 @@ import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import type { FileItem } from '../core/items/fileItem';
 import type { TokenEncoding } from '../core/tokens/encoding';
-import { Choices } from './choices';
-import { Composition, type CompositionChange, type CompositionOptions } from './composition.svelte';
-import { DocumentModel } from './document.svelte';
-import { EngineRun } from './engineRun.svelte';
-import type { FileNote } from './fileNotes';
-import { FileViews } from './fileViews';
-import { GoneFiles } from './goneFiles';
-import { KeptSummaries } from './keptSummaries';
-import { FolderReading } from './folderReading.svelte';
-import { Forecast } from './forecast';
+import { Choices } from './composition/choices';
+import {
+  Composition,
+  type CompositionChange,
+  type CompositionOptions,
+} from './composition/composition.svelte';
+import { DocumentModel } from './document/document.svelte';
+import { EngineRun } from './reading/engineRun.svelte';
+import type { FileNote } from './files/fileNotes';
+import { FileViews } from './document/fileViews';
+import { GoneFiles } from './composition/goneFiles';
+import { KeptSummaries } from './summaries/keptSummaries';
+import { FolderReading } from './reading/folderReading.svelte';
+import { Forecast } from './document/forecast';
 import type { Notify } from './notify';
-import { Pace } from './pace';
-import type { ProjectFile } from './projectFile.svelte';
+import { Pace } from './reading/pace';
+import type { ProjectFile } from './presets/projectFile.svelte';
 import type {
   AssembledDocument,
   Clock,
@@ -29,12 +33,12 @@ import type {
   WorkDone,
   WorkspaceFault,
 } from './ports';
-import { Slices } from './slices';
+import { Slices } from './slices/slices';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
 import { Upkeep } from './upkeep';
-import { WorkspaceSaving } from './workspaceSaving';
-import type { WorkspaceState } from './workspaceState';
+import { WorkspaceSaving } from './storage/workspaceSaving';
+import type { WorkspaceState } from './storage/workspaceState';
 
 export interface WorkspaceOptions {
   readonly id: string;

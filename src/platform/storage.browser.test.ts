@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeptRecords, type RecordKind } from '../app/keptRecords.svelte';
+import { KeptRecords, type RecordKind } from '../app/storage/keptRecords.svelte';
 import type { Storage } from '../app/ports';
 import { createStorage } from './storage';
 

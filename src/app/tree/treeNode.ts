@@ -3,7 +3,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
-import type { SummaryStanding } from '../keptSummaries';
+import type { SummaryStanding } from '../summaries/keptSummaries';
 import type { SymbolCount } from '../ports';
 
 /**

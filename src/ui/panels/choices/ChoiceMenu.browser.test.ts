@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { CompositionOptions } from '../../../app/composition.svelte';
-import type { Outlook } from '../../../app/forecast';
+import type { CompositionOptions } from '../../../app/composition/composition.svelte';
+import type { Outlook } from '../../../app/document/forecast';
 import ChoiceMenu from './ChoiceMenu.svelte';
 
 const choices = [

@@ -1,4 +1,4 @@
-import type { CompositionOptions } from '../../../app/composition.svelte';
+import type { CompositionOptions } from '../../../app/composition/composition.svelte';
 
 /** One of several settings that exclude each other. */
 export interface Choice {

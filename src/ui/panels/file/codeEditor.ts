@@ -12,7 +12,7 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import type { FileText } from '../../../app/fileView.svelte';
+import type { FileText } from '../../../app/files/fileView.svelte';
 import type { LineRange } from '../../../core/slices/customSlice';
 import { plural } from '../../shared/numbers';
 import { supportFor } from './codeLanguage';

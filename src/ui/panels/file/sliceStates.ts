@@ -1,6 +1,6 @@
-import { SLICE_WORDS } from '../../../app/fileNotes';
-import type { ShownSlice } from '../../../app/fileSlices.svelte';
-import { linesOf } from '../../../app/slices';
+import { SLICE_WORDS } from '../../../app/files/fileNotes';
+import type { ShownSlice } from '../../../app/slices/fileSlices.svelte';
+import { linesOf } from '../../../app/slices/slices';
 import type { SliceState } from '../../../core/slices/resolvedSlice';
 
 /** What the state of a slice means for who made it. */

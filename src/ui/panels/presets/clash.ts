@@ -1,4 +1,4 @@
-import type { OwnScope, ScopedRecord } from '../../../app/scopedRecords.svelte';
+import type { OwnScope, ScopedRecord } from '../../../app/presets/scopedRecords.svelte';
 import type { Preset } from '../../../core/presets/preset';
 
 /** A preset that was to be saved where there is another one. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme.css';
-import type { DocumentBlock } from '../../../app/documentBlock';
+import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { BlockLines, SearchResult } from '../../../app/ports';
 import type { BlockRef } from '../../../core/compose/block';
 import type { RepoPath } from '../../../core/files/repoPath';

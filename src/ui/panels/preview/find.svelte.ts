@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../../app/documentBlock';
+import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { SearchResult } from '../../../app/ports';
 import type { Mark } from '../../shared/exactText';
 

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../../app/documentBlock';
+import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { BlockLines } from '../../../app/ports';
 import type { BlockRef } from '../../../core/compose/block';
 

@@ -1,7 +1,7 @@
-import type { CompositionOptions } from '../../../app/composition.svelte';
-import { describeContent, describeSlices } from '../../../app/fileNotes';
-import { inMode, MODE_NAMES } from '../../../app/modes';
-import { describeStanding, SUMMARY_MARKS } from '../../../app/summaryWords';
+import type { CompositionOptions } from '../../../app/composition/composition.svelte';
+import { describeContent, describeSlices } from '../../../app/files/fileNotes';
+import { inMode, MODE_NAMES } from '../../../app/composition/modes';
+import { describeStanding, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
 import {
   fileTokens,
   isCounted,

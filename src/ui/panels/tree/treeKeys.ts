@@ -1,4 +1,4 @@
-import { MODES } from '../../../app/modes';
+import { MODES } from '../../../app/composition/modes';
 import type { TreeView } from '../../../app/tree/treeView.svelte';
 
 export interface KeyPress {

@@ -1,0 +1,183 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import { WORKER } from '../../core/items/agentTier';
+import type { FileItem, ViewMode } from '../../core/items/fileItem';
+import { isFocus, matchesFocus } from '../../core/items/focus';
+import type { Composition } from './composition.svelte';
+import { inMode } from './modes';
+import type { Engine } from '../ports';
+import { Questions, type Question } from './questions.svelte';
+import type { FileTree } from '../tree/fileTree';
+import { filesIn, type TreeNode } from '../tree/treeNode';
+
+/** What the user chooses for files: which are ticked, and how each is shown. Every verb is one step to undo. */
+export class Choices {
+  readonly #composition: Composition;
+  readonly #tree: FileTree;
+  readonly #engine: Pick<Engine, 'matchGlob'>;
+  readonly #questions: Questions;
+  #closed = false;
+
+  constructor(composition: Composition, tree: FileTree, engine: Pick<Engine, 'matchGlob'>) {
+    this.#composition = composition;
+    this.#tree = tree;
+    this.#engine = engine;
+    this.#questions = new Questions(tree);
+  }
+
+  /** What the user has to answer before it goes on. */
+  get question(): Question | undefined {
+    return this.#questions.current;
+  }
+
+  answer(yes: boolean): void {
+    const question = this.#questions.take();
+    if (question === undefined || !yes) return;
+    const items = new Map(question.paths.map((path) => [path, this.#composition.newItem(path)] as const));
+    this.#composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
+  }
+
+  /** Ticks or unticks files. Large files not read yet are asked about first. */
+  tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
+    if (this.#closed) return;
+    const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
+    this.#questions.askLarge(large);
+    const asked = new Set(large);
+    const items = new Map(
+      paths
+        .filter((path) => !asked.has(path) && (this.#composition.item(path) !== undefined) !== ticked)
+        .map((path) => [path, ticked ? this.#composition.newItem(path) : undefined] as const),
+    );
+    if (items.size > 0) this.#composition.apply({ items }, name);
+  }
+
+  /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */
+  follow(moves: ReadonlyMap<RepoPath, RepoPath>): void {
+    const items = new Map<RepoPath, FileItem | undefined>();
+    for (const [from, to] of moves) {
+      const item = this.#composition.item(from);
+      if (item === undefined) continue;
+      items.set(from, undefined);
+      if (this.#composition.item(to) === undefined && items.get(to) === undefined)
+        items.set(to, { ...item, path: to });
+    }
+    const [move] = moves;
+    if (this.#closed || items.size === 0 || move === undefined) return;
+    const name = moves.size === 1 ? `Follow ${move[0]} to ${move[1]}` : `Follow ${moves.size} files`;
+    this.#composition.apply({ items }, name);
+  }
+
+  /** Ticks files that hold secrets by their name, if the user says so. */
+  tickSensitive(paths: readonly RepoPath[]): void {
+    if (!this.#closed) this.#questions.askSensitive(paths);
+  }
+
+  /** Ticks what a glob names, as "Tick by pattern" does; returns how many files it matched. */
+  async tickMatching(glob: string, ticked: boolean): Promise<number> {
+    const paths = await this.pathsMatching(glob);
+    this.tick(paths, ticked, `${ticked ? 'Tick' : 'Untick'} ${glob}`);
+    return paths.length;
+  }
+
+  /** What a glob names; of what is left out only what it spells out. */
+  async pathsMatching(glob: string): Promise<readonly RepoPath[]> {
+    return this.#tree.pathsOf(await this.#engine.matchGlob(glob));
+  }
+
+  /**
+   * Shows files in a mode, ticking those that are not ticked. A folder hands the mode on to what is ticked below it,
+   * now and later.
+   */
+  setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
+    if (this.#closed) return;
+    const items = new Map<RepoPath, FileItem>();
+    const folderModes = new Map(this.#composition.options.folderModes);
+    for (const node of nodes) {
+      if (node.kind === 'folder') folderModes.set(node.path, mode);
+      const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
+      for (const { path } of this.#questions.withoutQuestion(files))
+        items.set(path, { ...this.#itemAt(path), viewMode: mode });
+    }
+    const hasFolder = nodes.some(({ kind }) => kind === 'folder');
+    if (items.size === 0 && !hasFolder) return;
+    this.#composition.apply(
+      { items, ...(hasFolder && { options: { folderModes } }) },
+      `Show ${nameOf(nodes)} ${inMode(mode)}`,
+    );
+  }
+
+  /** Shows all ticked files in a mode. */
+  setModeOfAll(mode: ViewMode): void {
+    const nodes = filesIn(this.#tree.root).filter(({ ticked }) => ticked);
+    if (nodes.length > 0) this.setMode(nodes, mode);
+  }
+
+  /** What of a file's symbols is shown; the file is then shown by its mask. */
+  setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
+    const node = this.#tree.byPath(path);
+    if (this.#closed) return;
+    if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) return;
+    const viewMode = astMask.length === 0 ? 'full' : 'masked';
+    this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
+  }
+
+  /** Which lines are picked of files; a file with new ones is shown by its slices, one without any more in full. */
+  setSlices(slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>, name: string): void {
+    if (this.#closed) return;
+    const items = new Map<RepoPath, FileItem>();
+    for (const [path, customSlices] of slicesByPath) {
+      const node = this.#tree.byPath(path);
+      if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) continue;
+      const item = this.#itemAt(path);
+      const isMore = customSlices.length > item.customSlices.length;
+      const isNoMore = customSlices.length === 0 && item.viewMode === 'custom';
+      const viewMode = isMore ? 'custom' : isNoMore ? 'full' : item.viewMode;
+      items.set(path, { ...item, customSlices, viewMode });
+    }
+    if (items.size > 0) this.#composition.apply({ items }, name);
+  }
+
+  /** Marks files as those to be worked on, ticking them, or takes the mark away; of a folder what is ticked in it. */
+  setFocus(nodes: readonly TreeNode[], focus: boolean): void {
+    if (this.#closed) return;
+    const files = nodes.flatMap((node) =>
+      node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked),
+    );
+    const wanted = focus ? this.#questions.withoutQuestion(files) : files.filter(({ ticked }) => ticked);
+    this.#applyFocus(
+      wanted.map(({ path }) => path),
+      focus,
+      nameOf(nodes),
+    );
+  }
+
+  /** Marks all ticked files that `name` names, see `matchesFocus`; returns how many. */
+  focusMatching(name: string): number {
+    const paths = this.#composition.paths.filter((path) => matchesFocus(path, name));
+    this.#applyFocus(paths, true, name);
+    return paths.length;
+  }
+
+  #applyFocus(paths: readonly RepoPath[], focus: boolean, name: string): void {
+    const items = new Map<RepoPath, FileItem>();
+    for (const path of paths) {
+      const item = this.#itemAt(path);
+      if (isFocus(item) !== focus) items.set(path, { ...item, agentTier: focus ? WORKER : undefined });
+    }
+    if (items.size > 0) this.#composition.apply({ items }, `${focus ? 'Focus on' : 'No focus on'} ${name}`);
+  }
+
+  /** The workspace is closed: what was on its way to be chosen comes too late. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #itemAt(path: RepoPath): FileItem {
+    return this.#composition.item(path) ?? this.#composition.newItem(path);
+  }
+}
+
+function nameOf(nodes: readonly TreeNode[]): string {
+  const [node] = nodes;
+  if (nodes.length !== 1 || node === undefined) return `${nodes.length} entries`;
+  return node.name === '' ? 'everything' : node.name;
+}

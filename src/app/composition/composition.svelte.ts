@@ -1,0 +1,225 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import { defaultItem, isDefaultItem, type FileItem, type ViewMode } from '../../core/items/fileItem';
+import { DEFAULT_RULES, type ViewRules } from '../../core/items/power';
+import type { FileTreeScope } from '../../core/presets/settings';
+import { withChanges } from './sortedByPath';
+
+export type { FileTreeScope };
+
+export interface CompositionOptions extends ViewRules {
+  readonly instructions: string;
+  /** Stands below the user's own instructions. */
+  readonly systemPrompt: string;
+  readonly task: string;
+  readonly fileTree: FileTreeScope;
+  /** Whether ticked files stand in it with their lines and symbols. */
+  readonly fileTreeFigures: boolean;
+  /** Name of the persona that was chosen last, empty for none. It binds nothing. */
+  readonly persona: string;
+  /** Name of the preset that was applied or saved last, empty for none. It binds nothing. */
+  readonly preset: string;
+  /** The model the document is for; undefined: the one that was chosen last anywhere. */
+  readonly modelId: string | undefined;
+  /** Tokens the document should not exceed. */
+  readonly budgetTokens: number | undefined;
+  /** Modes that folders hand on to files ticked below them, by the folder's path. */
+  readonly folderModes: ReadonlyMap<string, ViewMode>;
+}
+
+export const DEFAULT_OPTIONS: CompositionOptions = {
+  ...DEFAULT_RULES,
+  instructions: '',
+  systemPrompt: '',
+  task: '',
+  fileTree: 'off',
+  fileTreeFigures: false,
+  persona: '',
+  preset: '',
+  modelId: undefined,
+  budgetTokens: undefined,
+  folderModes: new Map(),
+};
+
+/** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
+export interface CompositionChange {
+  readonly items?: ReadonlyMap<RepoPath, FileItem | undefined>;
+  readonly options?: Partial<CompositionOptions>;
+}
+
+interface Step {
+  readonly name: string;
+  readonly back: CompositionChange;
+  readonly forth: CompositionChange;
+  /** Steps in a row with the same key become one: typing in a box is one step, not one a letter. */
+  readonly mergeKey: string | undefined;
+}
+
+const STEPS_KEPT = 100;
+
+/** Items that all steps kept may hold together; the newest step is kept whatever it holds. */
+const ITEMS_KEPT = 500_000;
+
+/** What the user has put together for one workspace. Every change goes through `apply`, and can be undone. */
+export class Composition {
+  readonly #items = new Map<RepoPath, FileItem>();
+  /** Paths of items that say more than their path. */
+  readonly #marked = new Set<RepoPath>();
+  #paths: readonly RepoPath[] = [];
+  #revision = $state(0);
+  #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
+  #undone = $state.raw<readonly Step[]>([]);
+  #done = $state.raw<readonly Step[]>([]);
+  readonly #onChange: (change: CompositionChange, isOurs: boolean) => void;
+
+  /** `onChange` is told of every change, and whether it was made here and not taken from what is stored. */
+  constructor(onChange: (change: CompositionChange, isOurs: boolean) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Rises by one with every change of the items. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get options(): CompositionOptions {
+    return this.#options;
+  }
+
+  /** Paths of all items in the document's order; another array when they change. */
+  get paths(): readonly RepoPath[] {
+    void this.#revision;
+    return this.#paths;
+  }
+
+  /** Paths of the items that say no more than their path, in the document's order. */
+  get plainPaths(): readonly RepoPath[] {
+    const { paths } = this;
+    return this.#marked.size === 0 ? paths : paths.filter((path) => !this.#marked.has(path));
+  }
+
+  /** The items that say more than their path. */
+  get markedItems(): readonly FileItem[] {
+    void this.#revision;
+    return [...this.#marked].flatMap((path) => this.#items.get(path) ?? []);
+  }
+
+  get size(): number {
+    void this.#revision;
+    return this.#items.size;
+  }
+
+  get undoName(): string | undefined {
+    return this.#done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.#undone.at(-1)?.name;
+  }
+
+  item(path: RepoPath): FileItem | undefined {
+    void this.#revision;
+    return this.#items.get(path);
+  }
+
+  /** The mode that the nearest folder with one hands on. */
+  inheritedMode(path: string): ViewMode | undefined {
+    const { folderModes } = this.#options;
+    if (folderModes.size === 0) return undefined;
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      const mode = folderModes.get(path.slice(0, cut));
+      if (mode !== undefined) return mode;
+    }
+    return undefined;
+  }
+
+  /** The item that ticking a file makes. */
+  newItem(path: RepoPath): FileItem {
+    return { ...defaultItem(path), viewMode: this.inheritedMode(path) ?? 'full' };
+  }
+
+  apply(change: CompositionChange, name: string, mergeKey?: string): void {
+    const back = this.#update(change);
+    const previous = this.#done.at(-1);
+    const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
+    const step: Step = { name, back: merged ? previous.back : back, forth: change, mergeKey };
+    this.#done = newest([...(merged ? this.#done.slice(0, -1) : this.#done), step]);
+    this.#undone = [];
+  }
+
+  /** Sets what changes nothing of the document, without a step to undo. */
+  remember(options: Pick<CompositionOptions, 'preset'>): void {
+    this.#update({ options });
+  }
+
+  /** Takes over what is stored, without a step to undo. */
+  restore(change: CompositionChange): void {
+    this.#update(change, false);
+  }
+
+  undo(): string | undefined {
+    const step = this.#done.at(-1);
+    if (step === undefined) return undefined;
+    this.#done = this.#done.slice(0, -1);
+    this.#update(step.back);
+    this.#undone = [...this.#undone, step];
+    return step.name;
+  }
+
+  redo(): string | undefined {
+    const step = this.#undone.at(-1);
+    if (step === undefined) return undefined;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#update(step.forth);
+    // What follows is a change of its own, even when it is more typing in the same box.
+    this.#done = [...this.#done, { ...step, mergeKey: undefined }];
+    return step.name;
+  }
+
+  /** Makes the change and returns the one that takes it back. */
+  #update(change: CompositionChange, isOurs = true): CompositionChange {
+    const items = this.#updateItems(change.items);
+    const options = this.#updateOptions(change.options);
+    this.#onChange(change, isOurs);
+    return { ...(items && { items }), ...(options && { options }) };
+  }
+
+  #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
+    if (changed === undefined || changed.size === 0) return undefined;
+    const before = new Map<RepoPath, FileItem | undefined>();
+    let moved: Map<RepoPath, RepoPath | undefined> | undefined;
+    for (const [path, item] of changed) {
+      const old = this.#items.get(path);
+      before.set(path, old);
+      if (item === undefined) this.#items.delete(path);
+      else this.#items.set(path, item);
+      if (item === undefined || isDefaultItem(item)) this.#marked.delete(path);
+      else this.#marked.add(path);
+      if ((item === undefined) !== (old === undefined)) {
+        (moved ??= new Map()).set(path, item && path);
+      }
+    }
+    if (moved !== undefined) this.#paths = withChanges(this.#paths, (path) => path, moved);
+    this.#revision += 1;
+    return before;
+  }
+
+  #updateOptions(changed: CompositionChange['options']): CompositionChange['options'] {
+    if (changed === undefined) return undefined;
+    const before = this.#options;
+    this.#options = { ...before, ...changed };
+    const keys = Object.keys(changed) as (keyof CompositionOptions)[]; // a change has no others
+    return Object.fromEntries(keys.map((key) => [key, before[key]]));
+  }
+}
+
+/** The newest steps, as many as are kept. */
+function newest(steps: readonly Step[]): readonly Step[] {
+  let kept = 0;
+  let items = 0;
+  for (const step of steps.toReversed()) {
+    items += (step.back.items?.size ?? 0) + (step.forth.items?.size ?? 0);
+    if (kept > 0 && (kept === STEPS_KEPT || items > ITEMS_KEPT)) break;
+    kept += 1;
+  }
+  return steps.slice(steps.length - kept);
+}

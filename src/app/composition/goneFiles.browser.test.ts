@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { ContentHash } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { defaultItem, fileItemFromData, type FileItem } from '../../core/items/fileItem';
+import { Choices } from './choices';
+import { Composition } from './composition.svelte';
+import { describeMoved, GoneFiles, heldFromStore, type HeldByPath } from './goneFiles';
+import { FileTree } from '../tree/fileTree';
+
+const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
+const hash = 'a'.repeat(64) as ContentHash;
+
+function path(text: string): RepoPath {
+  return text as RepoPath;
+}
+
+/** A folder that has been read: `b.ts` and `lib/name.ts` are there. */
+function folder(held?: HeldByPath) {
+  const tree = new FileTree();
+  const composition = new Composition(({ items = new Map<RepoPath, FileItem | undefined>() }) => {
+    for (const [each, item] of items) tree.markTicked(each, item !== undefined);
+    gone.changed(items.keys());
+  });
+  const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
+  let stored = 0;
+  const parts = { tree, composition, choices, busy: false, revision: 0 };
+  const gone = new GoneFiles(parts, held, () => (stored += 1));
+  tree.addEntries([
+    { id: 1, path: path('b.ts'), kind: 'file' },
+    { id: 2, path: path('lib/name.ts'), kind: 'file' },
+  ]);
+  tree.setIndexed([
+    {
+      ...{ id: 1, size: 1, modified: 0, checked: true },
+      content: { kind: 'text', hash, lines: 3, tokens: 1, encoding: 'utf-8', warnings: [], block },
+    },
+  ]);
+  /** As the engine tells of a ticked file that it cannot find. */
+  const miss = (id: number, missing: RepoPath) => {
+    tree.addEntries([{ id, path: missing, kind: 'file' }]);
+    tree.setIndexed([{ id, size: 0, modified: 0, checked: true, content: { kind: 'missing', block } }]);
+    gone.changed([missing]);
+  };
+  return { tree, composition, choices, gone, miss, timesStored: () => stored };
+}
+
+function item(data: object): FileItem {
+  const read = fileItemFromData(data);
+  if (read.kind === 'refused') throw new Error(read.reason);
+  return read.item;
+}
+
+test('a file is followed with all that was chosen for it, in one step', () => {
+  const { composition, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
+  const chosen = item({
+    path: 'a.ts',
+    view_mode: 'masked',
+    ast_mask: { f: 'sig' },
+    custom_slices: [{ start_line: 1, end_line: 2 }],
+    tier: 3,
+  });
+  composition.restore({ items: new Map([[chosen.path, chosen]]) });
+  miss(3, path('a.ts'));
+  expect(gone.list.map(describeMoved)).toEqual(['No longer in the folder; probably now b.ts (same content)']);
+  gone.follow(path('a.ts'), path('b.ts'));
+  expect(composition.paths).toEqual(['b.ts']);
+  expect(composition.item(path('b.ts'))).toEqual({ ...chosen, path: 'b.ts' });
+  expect(composition.undoName).toBe('Follow a.ts to b.ts');
+  expect(gone.list).toEqual([]);
+  composition.undo();
+  expect(composition.item(path('a.ts'))).toEqual(chosen);
+  expect(gone.list).toHaveLength(1);
+});
+
+test('a file that was never here, as a preset may name it, is looked for by its name, and by what its slices are of', () => {
+  const { composition, gone, miss } = folder();
+  const slice = { start_line: 1, end_line: 2, file_hash: hash };
+  const items = [item({ path: 'src/name.ts' }), item({ path: 'old.ts', custom_slices: [slice] })];
+  composition.restore({ items: new Map(items.map((each) => [each.path, each])) });
+  for (const [index, each] of items.entries()) miss(3 + index, each.path);
+  expect(gone.list.map(describeMoved)).toEqual([
+    'No longer in the folder; probably now lib/name.ts (same name)',
+    'No longer in the folder; probably now b.ts (same content)',
+  ]);
+});
+
+test('a place that is ticked already is not offered', () => {
+  const { composition, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
+  composition.restore({
+    items: new Map(['a.ts', 'b.ts'].map((text) => [path(text), defaultItem(path(text))])),
+  });
+  miss(3, path('a.ts'));
+  expect(gone.list).toEqual([{ path: 'a.ts', likely: [], sure: false }]);
+});
+
+test('what a file held is stored from the moment it goes until it is back or not ticked any more', () => {
+  const { tree, composition, gone, timesStored } = folder();
+  composition.restore({ items: new Map([[path('b.ts'), defaultItem(path('b.ts'))]]) });
+  expect(gone.toStore()).toEqual([]);
+  tree.removeIds([1]);
+  gone.changed([path('b.ts')]);
+  expect(timesStored()).toBe(1);
+  expect(gone.toStore()).toEqual([['b.ts', hash, 3]]);
+  expect(heldFromStore(gone.toStore())).toEqual(new Map([['b.ts', { hash, lines: 3 }]]));
+  expect(heldFromStore([['b.ts', 7]])).toBeUndefined();
+  gone.untick(path('b.ts'));
+  expect(gone.toStore()).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { escapeLine } from '../../core/compose/escapePath';
+import type { ContentHash } from '../../core/files/fileContent';
+import { baseName, parseRepoPath, type RepoPath } from '../../core/files/repoPath';
+import { findMoved, type KnownFile, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
+import type { Choices } from './choices';
+import type { Composition } from './composition.svelte';
+import type { FileTree } from '../tree/fileTree';
+import { filesIn, type FileNode, type HeldContent } from '../tree/treeNode';
+
+export type HeldByPath = ReadonlyMap<RepoPath, HeldContent>;
+
+const storedSchema = v.array(v.tuple([v.string(), v.string(), v.number()]));
+
+/** Path, hash and lines of each. */
+export type StoredHeld = v.InferOutput<typeof storedSchema>;
+
+interface Parts {
+  readonly tree: FileTree;
+  readonly composition: Composition;
+  readonly choices: Pick<Choices, 'follow' | 'tick'>;
+  readonly busy: boolean;
+  /** Rises when what is known of the files changes. */
+  readonly revision: number;
+}
+
+/**
+ * Ticked files that are no longer in the folder, and where they may be now. What such a file held is learned at the moment
+ * it goes, for then the tree still knows it, from the last visit if need be; it is kept with the workspace from there on,
+ * and not in the file's item: items leave the app, and most of them never need it.
+ */
+export class GoneFiles {
+  readonly #parts: Parts;
+  readonly #onheld: () => void;
+  readonly #gone = new Set<RepoPath>();
+  readonly #held: Map<RepoPath, HeldContent>;
+  #moved: readonly MovedFile[] = [];
+  #movedOf = '';
+
+  /** `onheld` is told when there is something else to store. */
+  constructor(parts: Parts, held: HeldByPath | undefined, onheld: () => void) {
+    this.#parts = parts;
+    this.#held = new Map(held);
+    this.#onheld = onheld;
+  }
+
+  /** In the order in which they went. What is not known while the folder is being read is told after that. */
+  get list(): readonly MovedFile[] {
+    const { tree, composition, busy } = this.#parts;
+    void this.#parts.revision;
+    const of = `${tree.structure} ${tree.ticks} ${tree.counts} ${composition.revision}`;
+    if (busy || of === this.#movedOf) return this.#moved;
+    this.#movedOf = of;
+    this.#moved = this.#gone.size === 0 ? [] : this.#look();
+    return this.#moved;
+  }
+
+  at(path: RepoPath): MovedFile | undefined {
+    return this.list.find((moved) => moved.path === path);
+  }
+
+  /** Those of which there is no doubt. */
+  get sure(): readonly MovedFile[] {
+    return this.list.filter(({ sure }) => sure);
+  }
+
+  follow(path: RepoPath, to: RepoPath): void {
+    this.#parts.choices.follow(new Map([[path, to]]));
+  }
+
+  followSure(): void {
+    this.#parts.choices.follow(
+      new Map(this.sure.flatMap(({ path, likely: [to] }) => (to === undefined ? [] : [[path, to.path]]))),
+    );
+  }
+
+  untick(path: RepoPath): void {
+    this.#parts.choices.tick([path], false, `Untick ${baseName(path)}`);
+  }
+
+  /** These are ticked or not, and in the folder or not, otherwise than before. */
+  changed(paths: Iterable<RepoPath>): void {
+    const { tree, composition } = this.#parts;
+    let isOther = false;
+    for (const path of paths) {
+      const node = tree.byPath(path);
+      const isGone = node?.kind === 'file' && node.missing && composition.item(path) !== undefined;
+      if (isGone === this.#gone.has(path)) continue;
+      if (!isGone) this.#gone.delete(path);
+      else {
+        this.#gone.add(path);
+        if (node.held !== undefined) this.#held.set(path, node.held);
+      }
+      isOther ||= this.#held.has(path);
+    }
+    if (isOther) this.#onheld();
+  }
+
+  /** Of those that are gone or have not been looked for yet. */
+  toStore(): StoredHeld {
+    const { tree, composition } = this.#parts;
+    return [...this.#held].flatMap(([path, { hash, lines }]) => {
+      const isWanted = composition.item(path) !== undefined;
+      return isWanted && (this.#gone.has(path) || tree.byPath(path) === undefined)
+        ? [[path, hash, lines]]
+        : [];
+    });
+  }
+
+  #look(): readonly MovedFile[] {
+    return findMoved(
+      [...this.#gone].map((path) => this.#known(path)),
+      filesIn(this.#parts.tree.root).filter(isOffered).map(knownOf),
+    );
+  }
+
+  #known(path: RepoPath): KnownFile {
+    const held = this.#held.get(path);
+    if (held !== undefined) return { path, ...held };
+    // Slices tell of which content they were made.
+    return { path, hash: this.#parts.composition.item(path)?.customSlices[0]?.fileHash };
+  }
+}
+
+/** Undefined for what cannot be read: files are looked for by their names then. */
+export function heldFromStore(stored: unknown): HeldByPath | undefined {
+  const read = v.safeParse(storedSchema, stored);
+  if (!read.success) return undefined;
+  return new Map(
+    read.output.flatMap(([text, hash, lines]) => {
+      const parsed = parseRepoPath(text);
+      // Nothing is opened by the hash: it is compared.
+      return parsed.kind === 'path' ? [[parsed.path, { hash: hash as ContentHash, lines }]] : [];
+    }),
+  );
+}
+
+const REASONS: Readonly<Record<LikelyPath['reason'], string>> = {
+  content: 'same content',
+  name: 'same name',
+  'similar name': 'similar name',
+};
+
+export function describeMoved({ likely }: MovedFile): string {
+  const [first] = likely;
+  if (first === undefined) return 'No longer in the folder';
+  const paths = likely.map(({ path }) => escapeLine(path)).join(' or ');
+  const doubt = likely.length === 1 ? 'probably' : 'perhaps';
+  return `No longer in the folder; ${doubt} now ${paths} (${REASONS[first.reason]})`;
+}
+
+/** What is in the document already is not another file's new place, and what is left out is not brought in by a guess. */
+function isOffered({ missing, ticked, leftOut }: FileNode): boolean {
+  return !missing && !ticked && leftOut === undefined;
+}
+
+export function knownOf({ path, content }: FileNode): KnownFile {
+  return content?.kind === 'text' ? { path, hash: content.hash, lines: content.lines } : { path };
+}

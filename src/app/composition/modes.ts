@@ -1,0 +1,45 @@
+import type { ViewRequest } from '../../core/compose/block';
+import type { ViewMode } from '../../core/items/fileItem';
+
+/** The modes in the order of their keys, 1 to 7. */
+export const MODES: readonly ViewMode[] = [
+  'full',
+  'skeleton',
+  'outline',
+  'summary',
+  'masked',
+  'custom',
+  'none',
+];
+
+export const MODE_NAMES: Readonly<Record<ViewMode, string>> = {
+  full: 'full',
+  skeleton: 'skeleton',
+  outline: 'outline',
+  summary: 'summary',
+  masked: 'chosen symbols',
+  custom: 'slices',
+  none: 'name only',
+};
+
+/** What a mode shows, for people who meet it the first time. */
+export const MODE_HINTS: Readonly<Record<ViewMode, string>> = {
+  full: 'The whole text',
+  skeleton: 'Imports, types and signatures with their docs; bodies are left out',
+  outline: 'One line for each class, function and constant',
+  summary: 'What the file is about, in a few lines',
+  masked: 'The symbols you choose: whole, or their signature',
+  custom: 'The line ranges you choose',
+  none: 'Only that the file exists',
+};
+
+/** How something is shown in a mode, as the end of a sentence. */
+export function inMode(mode: ViewMode): string {
+  if (mode === 'full') return 'in full';
+  return mode === 'none' ? 'by name only' : `as ${MODE_NAMES[mode]}`;
+}
+
+export function viewName(view: ViewRequest): string {
+  if (view.mode === 'skeleton' && view.keep !== 'all') return view.keep;
+  return view.mode === 'summary' && view.outline === true ? 'rich summary' : MODE_NAMES[view.mode];
+}

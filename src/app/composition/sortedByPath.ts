@@ -1,0 +1,55 @@
+import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+
+/**
+ * A list in the order of its entries' paths, with what changed put in, replaced or (with undefined) taken out. Only
+ * what changed is sorted and looked up; the rest is copied.
+ */
+export function withChanges<T>(
+  list: readonly T[],
+  pathOf: (entry: T) => RepoPath,
+  changes: ReadonlyMap<RepoPath, T | undefined>,
+): T[] {
+  const merged: T[] = [];
+  let next = 0;
+  for (const path of inOrder(changes.keys())) {
+    const index = firstNotBefore(list, pathOf, path, next);
+    for (; next < index; next += 1) merged.push(list[next] as T); // index <= length
+    const replaced = list[next];
+    if (replaced !== undefined && pathOf(replaced) === path) next += 1;
+    const change = changes.get(path);
+    if (change !== undefined) merged.push(change);
+  }
+  for (; next < list.length; next += 1) merged.push(list[next] as T);
+  return merged;
+}
+
+/** Ascending. What is in order already, as a folder's listing or a stored list is, costs no sorting. */
+function inOrder(paths: Iterable<RepoPath>): readonly RepoPath[] {
+  const list = [...paths];
+  const isSorted = list.every((path, i) => i === 0 || compareRepoPaths(list[i - 1] as RepoPath, path) < 0);
+  return isSorted ? list : list.sort(compareRepoPaths);
+}
+
+/** Index of the first entry from `start` on that is not before `path`; quick where that is near. */
+function firstNotBefore<T>(
+  list: readonly T[],
+  pathOf: (entry: T) => RepoPath,
+  path: RepoPath,
+  start: number,
+): number {
+  const isBefore = (index: number) =>
+    index < list.length && compareRepoPaths(pathOf(list[index] as T), path) < 0;
+  let low = start;
+  let step = 1;
+  while (isBefore(low + step - 1)) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step - 1, list.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,102 @@
+import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../../core/compose/block';
+import type { FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { DocumentBlock, FileFacts } from './documentBlock';
+import { withChanges } from '../composition/sortedByPath';
+
+/** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
+export const BYTES_A_TOKEN = 4;
+
+/** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
+const LINES_AROUND_FILE = 4;
+
+export type FileBlock = DocumentBlock & { readonly ref: Extract<BlockRef, { kind: 'file' }> };
+
+type Facts = Pick<FileFacts, 'contentOf' | 'sizeOf' | 'viewOf' | 'measureOf'>;
+
+/**
+ * The file blocks of the document in its order, kept up to date by what changed: 100,000 of them are not made anew for
+ * one tick. Not reactive.
+ */
+export class FileBlocks {
+  readonly #facts: Facts;
+  readonly #changed = new Set<RepoPath>();
+  #isAllChanged = false;
+  #list: readonly FileBlock[] = [];
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /** What is known of these files, or how they stand in the document, may be different. */
+  change(paths: Iterable<RepoPath>): void {
+    for (const path of paths) this.#changed.add(path);
+  }
+
+  changeAll(): void {
+    this.#isAllChanged = true;
+  }
+
+  /** The blocks of the files that stand in the document, of all items; the same array as before when none is another. */
+  update(items: readonly RepoPath[]): readonly FileBlock[] {
+    // Where most are other ones, making all is quicker than finding their places.
+    if (this.#isAllChanged || this.#changed.size * 4 > items.length) {
+      this.#list = items.flatMap((path) => this.#make(path) ?? []);
+    } else if (this.#changed.size > 0) {
+      const changes = new Map<RepoPath, FileBlock | undefined>();
+      for (const path of this.#changed) changes.set(path, this.#make(path));
+      this.#list = withChanges(this.#list, (block) => block.ref.path, changes);
+    }
+    this.#changed.clear();
+    this.#isAllChanged = false;
+    return this.#list;
+  }
+
+  #make(path: RepoPath): FileBlock | undefined {
+    const view = this.#facts.viewOf(path);
+    if (view === undefined) return undefined;
+    const content = this.#facts.contentOf(path);
+    const measure = content && this.#facts.measureOf(path, content, view);
+    return makeFileBlock(path, view, { content, measure, size: this.#facts.sizeOf(path) });
+  }
+}
+
+interface SizedFile {
+  readonly content: FileContent | undefined;
+  readonly measure: BlockMeasure | undefined;
+  /** In bytes. */
+  readonly size: number | undefined;
+}
+
+function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, size }: SizedFile): FileBlock {
+  const known = content !== undefined && measure !== undefined;
+  return {
+    key: `file:${path}`,
+    version: known ? `${versionOf(content, size)} ${viewKey(view)}` : 'unknown',
+    ref: { kind: 'file', path, view },
+    title: path,
+    lead: '',
+    lines: known ? bodyLines(measure) : LINES_AROUND_FILE,
+    tokens: known ? measure.tokens : (content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_A_TOKEN)),
+    exact: known && content.kind !== 'unread',
+  };
+}
+
+/** What a file without a text shows is made of its reason and its size. */
+function versionOf(content: FileContent, size: number | undefined): string {
+  switch (content.kind) {
+    case 'text':
+      return content.hash;
+    case 'missing':
+      return content.kind;
+    case 'binary':
+    case 'failed':
+    case 'unread':
+      return `${content.kind} ${size ?? 0} ${content.reason}`;
+  }
+}
+
+/** The separator holds four line feeds; the body's last line has none of its own. */
+export function bodyLines(measure: BlockMeasure): number {
+  return measure.lines - 3;
+}

@@ -1,0 +1,162 @@
+import type { BlockMeasure, ViewRequest } from '../../core/compose/block';
+import type { FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { isFocus } from '../../core/items/focus';
+import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
+import { effectiveView, type ViewRules } from '../../core/items/power';
+import type { Composition } from '../composition/composition.svelte';
+import type { KeptSummaries } from '../summaries/keptSummaries';
+import { viewName } from '../composition/modes';
+import { BYTES_A_TOKEN } from './fileBlocks';
+import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports';
+import type { FileTree } from '../tree/fileTree';
+import { ViewMeasures } from './viewMeasures';
+
+interface FileViewsParts {
+  readonly composition: Composition;
+  readonly tree: FileTree;
+  readonly summaries: KeptSummaries;
+}
+
+interface Standing {
+  readonly measure: BlockMeasure | undefined;
+  readonly exact: boolean;
+  /** Whether it has been read, so that views of it can be measured. */
+  readonly known: boolean;
+  readonly fullTokens: number;
+}
+
+/** In which view each composed file stands in the document, and what it measures there. Keeps the tree informed. */
+export class FileViews {
+  readonly #engine: Engine;
+  readonly #composition: Composition;
+  readonly #tree: FileTree;
+  readonly #summaries: KeptSummaries;
+  readonly #onmeasured: (paths: readonly RepoPath[]) => void;
+  readonly #measures: ViewMeasures;
+
+  /** `onmeasured` is told the files of which views or symbols have become known. */
+  constructor(
+    engine: Engine,
+    { composition, tree, summaries }: FileViewsParts,
+    onmeasured: (paths: readonly RepoPath[]) => void,
+  ) {
+    this.#engine = engine;
+    this.#composition = composition;
+    this.#tree = tree;
+    this.#summaries = summaries;
+    this.#onmeasured = onmeasured;
+    this.#measures = new ViewMeasures((wanted) => this.lookInto(wanted), onmeasured);
+  }
+
+  /** How a file stands in the document, or would by other rules; undefined when it does not. */
+  viewOf(path: RepoPath, rules: ViewRules = this.#composition.options): ViewRequest | undefined {
+    const item = this.#composition.item(path);
+    const view = item && effectiveView(item, rules);
+    return view && this.viewAs(path, view);
+  }
+
+  /** How a file would stand there in this view. */
+  viewAs(path: RepoPath, view: ViewRequest): ViewRequest {
+    return this.#summaries.viewWith(path, this.#contentOf(path), view);
+  }
+
+  /** Where the summary of a file that stands as one comes from: an earlier visit, or this one. */
+  summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
+    const view = this.viewOf(path);
+    const content = this.#contentOf(path);
+    // Measures are kept between visits too, so where theirs came from does not count.
+    if (view === undefined || this.#measures.get(path, content, view)?.summary === undefined)
+      return undefined;
+    return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
+  }
+
+  /** Where the slices of a file that stands as such were found, as far as it is known. */
+  slicesOf(path: RepoPath): readonly ResolvedSlice[] | undefined {
+    const view = this.viewOf(path);
+    return view?.mode === 'custom'
+      ? this.#measures.get(path, this.#contentOf(path), view)?.slices
+      : undefined;
+  }
+
+  measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined {
+    if (view.mode === 'full') return content.block;
+    const measured = this.#measures.get(path, content, view)?.block;
+    return measured ?? (content.kind === 'text' || view.mode === 'none' ? undefined : content.block);
+  }
+
+  /** What is known of a composed file in a view. `fullTokens` is a guess while nothing has been read. */
+  standing(path: RepoPath, view: ViewRequest): Standing {
+    const content = this.#contentOf(path);
+    const measure = content && this.measureOf(path, content, view);
+    const guess = Math.ceil((this.#tree.byPath(path)?.size ?? 0) / BYTES_A_TOKEN);
+    return {
+      measure,
+      exact: measure !== undefined && content?.kind !== 'unread',
+      known: content !== undefined,
+      fullTokens: content?.block.tokens ?? guess,
+    };
+  }
+
+  /** Reads these files and measures views of them; a few hundred a call. */
+  async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    const measured = await this.#engine.measureViews(wanted);
+    const counted = measured.flatMap(({ path, hash, symbolCount }) => {
+      if (hash === undefined || symbolCount === undefined) return [];
+      return this.#tree.setSymbols(path, hash, symbolCount) ? [path] : [];
+    });
+    if (counted.length > 0) this.#onmeasured(counted);
+    return measured;
+  }
+
+  /** What a file would measure in these views, in their order; none where it cannot be read. */
+  async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
+    const asked = views.map((view) => this.viewAs(path, view));
+    return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
+  }
+
+  /** Tells the tree how these files are shown; what is not known of it is measured by the next `measure`. */
+  show(paths: Iterable<RepoPath>): void {
+    for (const path of paths) this.#show(path);
+  }
+
+  /** Measures what `show` has found to be unknown. */
+  measure(): Promise<void> {
+    return this.#measures.fill((path) => this.#contentOf(path));
+  }
+
+  /** Measures views that files do not stand in, until nobody waits for them; `onbatch` is told of each part of them. */
+  measureBeside(wanted: readonly ViewsWanted[], signal: AbortSignal, onbatch: () => void): Promise<void> {
+    return this.#measures.measure(wanted, (path) => this.#contentOf(path), { signal, onbatch });
+  }
+
+  /** After a change of encoding every count is another. */
+  forgetMeasures(): void {
+    this.#measures.clear();
+  }
+
+  #show(path: RepoPath): void {
+    const item = this.#composition.item(path);
+    const view = this.viewOf(path);
+    this.#tree.setFocus(path, item !== undefined && isFocus(item));
+    const isFull = item === undefined || view?.mode === 'full';
+    this.#measures.want(path, isFull ? undefined : view);
+    if (isFull) {
+      this.#tree.setShownAs(path, undefined);
+      return;
+    }
+    const content = this.#contentOf(path);
+    const isPlain = content?.kind === 'binary';
+    const measure = view && content && this.measureOf(path, content, view);
+    const label = view === undefined ? 'left out' : viewName(view);
+    const tokens = view === undefined ? 0 : measure?.tokens;
+    const mode = view?.mode ?? 'absent';
+    const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;
+    const slices = this.slicesOf(path)?.map(({ state }) => state);
+    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary, slices });
+  }
+
+  #contentOf(path: RepoPath): FileContent | undefined {
+    return this.#tree.byPath(path)?.content;
+  }
+}

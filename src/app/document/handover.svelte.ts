@@ -1,0 +1,139 @@
+import { nextOutputName } from '../../core/compose/numbering';
+import type { Notify } from '../notify';
+import type { AssembledDocument, Clipboard, DocumentPart, Outputs } from '../ports';
+import type { Settings } from '../storage/settings.svelte';
+import type { Workspace } from '../workspace.svelte';
+
+/** What a document is taken from: a workspace. */
+export type Handed = Pick<Workspace, 'name' | 'assemble'>;
+
+/** A document that has left the app. Its text is not kept. */
+export type HandedOver = Omit<AssembledDocument, 'blob'>;
+
+/** Taking the document out of the app: clipboard, download, numbered files. All give the same bytes. */
+export class Handover {
+  readonly #clipboard: Clipboard;
+  readonly #outputs: Outputs;
+  readonly #settings: Settings;
+  readonly #notify: Notify;
+  #running = $state(false);
+  #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
+  readonly #lastOf = new WeakMap<Handed, HandedOver>();
+
+  constructor(clipboard: Clipboard, outputs: Outputs, settings: Settings, notify: Notify) {
+    this.#clipboard = clipboard;
+    this.#outputs = outputs;
+    this.#settings = settings;
+    this.#notify = notify;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** The document as it last left the app. */
+  lastOf(workspace: Handed): HandedOver | undefined {
+    return this.#lastOf.get(workspace);
+  }
+
+  get outputFolderName(): string | undefined {
+    return this.#outputFolder?.name;
+  }
+
+  get canSaveNumbered(): boolean {
+    return this.#outputs.canChooseFolder;
+  }
+
+  /** Call it inside the click, which is what lets the clipboard be written. */
+  copy(workspace: Handed, part: DocumentPart): Promise<void> {
+    return this.#take('copied', async () => {
+      const assembling = this.#assemble(workspace, part);
+      const content = assembling.then((document) => document.blob);
+      content.catch(() => undefined); // Told below; a clipboard that refuses at once never waits for it.
+      const result = await this.#clipboard.write(content);
+      const document = await assembling;
+      if (result.kind === 'copied') {
+        this.#tell('Copied', document);
+        return;
+      }
+      this.#outputs.download(this.#singleName(workspace), document.blob);
+      this.#tell(
+        `The clipboard was refused (${result.reason}), so it was downloaded instead`,
+        document,
+        'warning',
+      );
+    });
+  }
+
+  download(workspace: Handed): Promise<void> {
+    return this.#take('downloaded', async () => {
+      const document = await this.#assemble(workspace, 'whole');
+      this.#outputs.download(this.#singleName(workspace), document.blob);
+      this.#tell('Downloaded', document);
+    });
+  }
+
+  async chooseOutputFolder(): Promise<boolean> {
+    const picked = await this.#outputs.chooseFolder();
+    if (picked.kind === 'picked') this.#outputFolder = picked.value;
+    if (picked.kind === 'refused')
+      this.#notify({ kind: 'error', text: `No folder was chosen: ${picked.reason}` });
+    return picked.kind === 'picked';
+  }
+
+  /** Saves as `NAMESPACE_NNN.md` into the chosen folder, which is asked for the first time. */
+  async saveNumbered(workspace: Handed): Promise<void> {
+    if (this.#outputFolder === undefined && !(await this.chooseOutputFolder())) return;
+    const folder = this.#outputFolder;
+    if (folder === undefined) return;
+    await this.#take('saved', async () => {
+      if (!(await this.#outputs.canWrite(folder))) {
+        this.#notify({
+          kind: 'error',
+          text: `Writing to ${folder.name} was not allowed. Choose the folder again.`,
+        });
+        this.#outputFolder = undefined;
+        return;
+      }
+      const document = await this.#assemble(workspace, 'whole');
+      const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
+      const written = await this.#outputs.writeNew(folder, name, document.blob);
+      if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, document);
+      else this.#notify({ kind: 'error', text: `${name} was not saved: ${written.reason}` });
+    });
+  }
+
+  async #assemble(workspace: Handed, part: DocumentPart): Promise<AssembledDocument> {
+    const document = await workspace.assemble(part);
+    const { blob: _blob, ...handedOver } = document;
+    this.#lastOf.set(workspace, handedOver);
+    return document;
+  }
+
+  #singleName(workspace: Handed): string {
+    const name = workspace.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
+    return `${name === '' ? 'context' : name}.md`;
+  }
+
+  async #take(done: 'copied' | 'downloaded' | 'saved', work: () => Promise<void>): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await work();
+    } catch (error) {
+      this.#notify({
+        kind: 'error',
+        text: `Nothing was ${done}: ${error instanceof Error ? error.message : String(error)}`,
+      });
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #tell(what: string, document: AssembledDocument, kind: 'done' | 'warning' = 'done'): void {
+    const files = document.blocks.filter((block) => block.ref.kind === 'file').length;
+    const counted = `${document.tokens.toLocaleString('en')} tokens, ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+    const details = document.leftOut.map(({ path, reason }) => `Without its text: ${path} (${reason})`);
+    this.#notify({ kind: details.length > 0 ? 'warning' : kind, text: `${what}: ${counted}`, details });
+  }
+}

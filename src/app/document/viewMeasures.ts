@@ -1,0 +1,153 @@
+import { viewKey, type ViewRequest } from '../../core/compose/block';
+import type { FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports';
+
+/** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
+const FILES_A_CALL = 512;
+/** While the files of one call are parsed, those of the next ones are read. */
+const CALLS_AT_ONCE = 3;
+
+type Measure = (wanted: readonly ViewsWanted[]) => Promise<readonly MeasuredViews[]>;
+type ContentOf = (path: RepoPath) => FileContent | undefined;
+
+/** What views of files measure, as far as the engine has told; asks for what is missing. */
+export class ViewMeasures {
+  readonly #measure: Measure;
+  readonly #onChange: (paths: readonly RepoPath[]) => void;
+  /** By path, then by content and view. Files that change leave their old measures behind, so one content is kept. */
+  readonly #known = new Map<
+    RepoPath,
+    { readonly stamp: string; readonly byKey: Map<string, ViewMeasure | undefined> }
+  >();
+  /** Asked for and not measured yet. */
+  readonly #wanted = new Map<RepoPath, ViewRequest>();
+  #filling: Promise<void> | undefined;
+  #generation = 0;
+
+  constructor(measure: Measure, onChange: (paths: readonly RepoPath[]) => void) {
+    this.#measure = measure;
+    this.#onChange = onChange;
+  }
+
+  get(path: RepoPath, content: FileContent | undefined, view: ViewRequest): ViewMeasure | undefined {
+    const known = this.#known.get(path);
+    return content !== undefined && known?.stamp === stampOf(content)
+      ? known.byKey.get(viewKey(view))
+      : undefined;
+  }
+
+  /** After a change of encoding every count is another. */
+  clear(): void {
+    this.#known.clear();
+    this.#generation += 1;
+  }
+
+  /** Notes that a view of a file is needed, or with undefined none. `fill` measures it unless that was done. */
+  want(path: RepoPath, view: ViewRequest | undefined): void {
+    if (view === undefined) this.#wanted.delete(path);
+    else this.#wanted.set(path, view);
+  }
+
+  /**
+   * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
+   */
+  fill(contentOf: ContentOf): Promise<void> {
+    this.#filling ??= this.#fillAll(contentOf);
+    return this.#filling;
+  }
+
+  /** Measures these views as well, a part of the files at a time, until nobody waits for them any more. */
+  async measure(
+    wanted: readonly ViewsWanted[],
+    contentOf: ContentOf,
+    { signal, onbatch }: { readonly signal: AbortSignal; readonly onbatch: () => void },
+  ): Promise<void> {
+    for (let start = 0; start < wanted.length && !signal.aborted; start += FILES_A_CALL) {
+      const isCounted = await this.#ask(wanted.slice(start, start + FILES_A_CALL), contentOf);
+      if (!isCounted) return;
+      onbatch();
+    }
+  }
+
+  /** Until nothing is wanted: what joins when the last call is about to end would wait for ever. */
+  async #fillAll(contentOf: ContentOf): Promise<void> {
+    await Promise.resolve(); // `#filling` is set from here on.
+    try {
+      do {
+        await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => this.#fill(contentOf)));
+      } while (this.#wanted.size > 0);
+    } finally {
+      this.#filling = undefined;
+    }
+  }
+
+  async #fill(contentOf: ContentOf): Promise<void> {
+    for (;;) {
+      const wanted = this.#takeWanted(contentOf);
+      if (wanted.length === 0) return;
+      try {
+        if (await this.#ask(wanted, contentOf)) this.#onChange(wanted.map(({ path }) => path));
+        else this.#wantAgain(wanted);
+      } catch (error) {
+        this.#wantAgain(wanted);
+        throw error;
+      }
+    }
+  }
+
+  /** Whether the answer still counts: after a change of encoding it does not. */
+  async #ask(wanted: readonly ViewsWanted[], contentOf: ContentOf): Promise<boolean> {
+    const generation = this.#generation;
+    const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
+    const measured = await this.#measure(wanted);
+    if (generation !== this.#generation) return false;
+    for (const [index, want] of wanted.entries()) {
+      const { path } = want;
+      const { hash, views = [] } = measured[index] ?? {};
+      const asked = stamps.get(path) ?? '';
+      const stamp = hash ?? asked;
+      this.#take(path, stamp, want, views);
+      // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
+      if (asked !== stamp) this.#take(path, asked, want, []);
+    }
+    return true;
+  }
+
+  /** Those of the next call. A file nothing is known of is wanted again when it is. */
+  #takeWanted(contentOf: ContentOf): readonly ViewsWanted[] {
+    const taken: ViewsWanted[] = [];
+    for (const [path, view] of this.#wanted) {
+      if (taken.length === FILES_A_CALL) break;
+      this.#wanted.delete(path);
+      const want = { path, views: [view] };
+      const content = contentOf(path);
+      if (content !== undefined && !this.#isAsked(want, content)) taken.push(want);
+    }
+    return taken;
+  }
+
+  #wantAgain(wanted: readonly ViewsWanted[]): void {
+    for (const { path, views } of wanted) {
+      const [view] = views;
+      if (view !== undefined && !this.#wanted.has(path)) this.#wanted.set(path, view);
+    }
+  }
+
+  #isAsked({ path, views }: ViewsWanted, content: FileContent): boolean {
+    const known = this.#known.get(path);
+    return known?.stamp === stampOf(content) && views.every((view) => known.byKey.has(viewKey(view)));
+  }
+
+  #take(path: RepoPath, stamp: string, wanted: ViewsWanted, views: readonly ViewMeasure[]): void {
+    const known = this.#known.get(path);
+    const byKey = known?.stamp === stamp ? known.byKey : new Map<string, ViewMeasure | undefined>();
+    for (const view of wanted.views) byKey.set(viewKey(view), undefined);
+    for (const measure of views) byKey.set(measure.key, measure);
+    this.#known.set(path, { stamp, byKey });
+  }
+}
+
+function stampOf(content: FileContent | undefined): string {
+  return content?.kind === 'text' ? content.hash : (content?.kind ?? 'unknown');
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
+import type { Persona } from '../../core/personas/persona';
+import { DEFAULT_OPTIONS } from '../composition/composition.svelte';
+import { isAsPersona, personaOptions, Personas } from './personas.svelte';
+import type { Storage } from '../ports';
+
+const mender: Persona = {
+  name: 'mender',
+  model: 'gpt-5',
+  agentTier: 3,
+  strategy: 'summarize',
+  systemPrompt: 'Mend it.',
+  budgetTokens: 8_000,
+  richness: 2,
+};
+
+function open(storage: Storage, notices: string[] = []): Personas {
+  return new Personas(
+    storage,
+    ({ text }) => notices.push(text),
+    () => undefined,
+  );
+}
+
+async function own(storage: Storage): Promise<readonly string[]> {
+  const personas = open(storage);
+  await personas.load();
+  return personas.list.filter(({ scope }) => scope === 'global').map(({ name }) => name);
+}
+
+test('are kept in the browser, also when two tabs change them', async () => {
+  const tab = browserStorage();
+  const storage = tab();
+  const one = open(storage);
+  const other = open(tab());
+  await one.save(mender, 'global');
+  await other.save({ ...mender, name: 'breaker' }, 'global');
+  expect(await own(storage)).toEqual(['breaker', 'mender']);
+  await expect.poll(() => one.byName('breaker')?.name).toBe('breaker');
+  expect(other.byName('mender')?.value).toEqual(mender);
+});
+
+test('never take the name of one that is built in', async () => {
+  const storage = storageInMemory();
+  const personas = open(storage);
+  expect(await personas.save({ ...mender, name: 'review' }, 'global')).toEqual({ kind: 'taken' });
+  expect(await own(storage)).toEqual([]);
+});
+
+test('one of an earlier release that has the name of a built-in one hides it', async () => {
+  const storage = storageInMemory();
+  await storage.set('persona/plan', { version: 1, revision: 1, data: { name: 'plan', richness: 3 } });
+  const personas = open(storage);
+  await personas.load();
+  expect(personas.byName('plan')?.value.richness).toBe(3);
+  expect(personas.in('built-in', 'plan')?.hiddenBy).toBe('global');
+});
+
+test('a built-in one is copied under a free name', async () => {
+  const personas = open(storageInMemory());
+  const plan = personas.byName('plan');
+  if (plan === undefined) throw new Error('there is no plan');
+  expect((await personas.duplicate(plan)).name).toBe('plan copy');
+  expect((await personas.duplicate(plan)).name).toBe('plan copy 2');
+  expect(personas.byName('plan copy 2')).toMatchObject({ scope: 'global', value: { agentTier: 1 } });
+});
+
+test('what is stored and is none is set aside, and takes no other with it', async () => {
+  const storage = storageInMemory();
+  const notices: string[] = [];
+  await storage.set('persona/a', { version: 1, revision: 1, data: { name: 'a', agent_tier: 9 } });
+  await storage.set('persona/b', 7);
+  await storage.set('persona/mender', { version: 1, revision: 4, data: { name: 'mender' } });
+  const personas = open(storage, notices);
+  await personas.load();
+  expect(personas.list.map(({ name }) => name)).toContain('mender');
+  expect(notices).toHaveLength(2);
+  expect(await storage.get('set-aside/persona/b')).toBe(7);
+  expect(await own(storage)).toEqual(['mender']);
+  expect(notices).toHaveLength(2);
+});
+
+test('those of an earlier release are taken over', async () => {
+  const storage = storageInMemory();
+  await storage.set('personas', [{ name: 'a', agent_tier: 9 }, 7, { name: 'mender' }]);
+  expect(await own(storage)).toEqual(['mender']);
+  expect(await storage.get('personas')).toBeUndefined();
+});
+
+test('fill all settings, but for a model that is not known', () => {
+  expect(personaOptions(mender)).toEqual({
+    persona: 'mender',
+    agentTier: 3,
+    strategy: 'summarize',
+    systemPrompt: 'Mend it.',
+    budgetTokens: 8_000,
+    richness: 2,
+    modelId: 'gpt-5',
+  });
+  expect(personaOptions({ ...mender, model: 'gpt-1' })).not.toHaveProperty('modelId');
+  const options = { ...DEFAULT_OPTIONS, ...personaOptions(mender), task: 'Now' };
+  expect(isAsPersona(options, mender)).toBe(true);
+  expect(isAsPersona({ ...options, richness: undefined }, mender)).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
+import { personaFromData, personaToData, type Persona } from '../../core/personas/persona';
+import { MODELS } from '../../core/tokens/models';
+import type { CompositionOptions } from '../composition/composition.svelte';
+import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
+import type { Notify } from '../notify';
+import type { Storage } from '../ports';
+import type { ProjectRecords } from './projectFile.svelte';
+import { ScopedRecords } from './scopedRecords.svelte';
+
+/** Where all of them were kept before each had a key of its own. */
+const OLD_KEY = 'personas';
+
+const KIND: RecordKind<Persona> = {
+  prefix: 'persona/',
+  toData: personaToData,
+  fromData(data) {
+    const parsed = personaFromData(data);
+    return parsed.kind === 'persona' ? { kind: 'read', value: parsed.persona } : parsed;
+  },
+};
+
+/** The personas that the app brings along, those of this browser, and those of the open folder's file. */
+export class Personas extends ScopedRecords<Persona> {
+  readonly #storage: Storage;
+  readonly #global: KeptRecords<Persona>;
+
+  constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Persona> | undefined) {
+    const global = new KeptRecords(storage, KIND, (name, reason) => {
+      notify({
+        kind: 'warning',
+        text: `The persona ${name} could not be read and was set aside (${reason}).`,
+      });
+    });
+    super({ builtIn: BUILT_IN_PERSONAS, global, project });
+    this.#storage = storage;
+    this.#global = global;
+  }
+
+  override async load(): Promise<void> {
+    const old = await this.#storage.get(OLD_KEY);
+    await super.load();
+    if (!Array.isArray(old)) return;
+    for (const data of old as readonly unknown[]) {
+      const read = KIND.fromData(data);
+      if (read.kind === 'read') await this.#global.save(read.value.name, read.value, undefined);
+    }
+    await this.#storage.remove(OLD_KEY);
+  }
+}
+
+/** What choosing a persona sets. A model that is not known, or not named, stays as it is. */
+export function personaOptions(persona: Persona): Partial<CompositionOptions> {
+  const { name, model, agentTier, strategy, systemPrompt, budgetTokens, richness } = persona;
+  const isKnown = MODELS.some(({ id }) => id === model);
+  return {
+    persona: name,
+    ...{ agentTier, strategy, systemPrompt, budgetTokens, richness },
+    ...(isKnown && { modelId: model }),
+  };
+}
+
+/** Whether everything that a persona sets still is as it says. */
+export function isAsPersona(options: CompositionOptions, persona: Persona): boolean {
+  const wanted = { ...options, ...personaOptions(persona) };
+  return (Object.keys(wanted) as (keyof CompositionOptions)[]).every((key) => wanted[key] === options[key]);
+}

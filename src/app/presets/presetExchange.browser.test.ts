@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { storageInMemory } from '../../../tests/storageInMemory';
+import { shareCodec } from '../../platform/shareCodec';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Preset } from '../../core/presets/preset';
+import type { Notice } from '../notify';
+import { Personas } from './personas.svelte';
+import type { PageAddress } from '../ports';
+import { PresetExchange } from './presetExchange.svelte';
+import { isImportable, presetFrom, readOffered, storeWanted } from './presetImport';
+import { Presets } from './presets.svelte';
+
+const review: Preset = {
+  ...{ name: 'review', description: 'What matters.', files: [], screenshots: [], unknown: {} },
+  settings: { strategy: 'full' },
+};
+
+/** The address of a page, which a link may lead to. */
+function pageAt(code?: string) {
+  const page = { code };
+  const address: PageAddress = {
+    sharedCode: () => page.code,
+    linkTo: (shared) => `https://strata.test/#preset=${shared}`,
+    clear: () => (page.code = undefined),
+    watch: () => undefined,
+  };
+  return { page, address };
+}
+
+function exchangeAt(address: PageAddress) {
+  const told: Notice[] = [];
+  const exchange = new PresetExchange({
+    outputs: { download: () => undefined },
+    clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
+    ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
+  });
+  return { exchange, told };
+}
+
+test('a link holds its preset, and waits in the address until it is answered', async () => {
+  const made = await exchangeAt(pageAt().address).exchange.linkTo(review);
+  if (made.kind !== 'link') throw new Error('it is too long');
+  const { page, address } = pageAt(made.link.split('#preset=')[1]);
+  const { exchange } = exchangeAt(address);
+  await exchange.receiveLink();
+  const incoming = exchange.incoming;
+  if (incoming === undefined) throw new Error('nothing has come');
+  expect(await readOffered(incoming)).toMatchObject({ kind: 'import', presets: [{ preset: review }] });
+  expect(page.code).toBeDefined();
+  exchange.answered();
+  expect([page.code, exchange.incoming]).toEqual([undefined, undefined]);
+});
+
+test('a link that is cut off is told and taken out of the address; one too long is not made', async () => {
+  const { page, address } = pageAt('AAAA');
+  const { exchange, told } = exchangeAt(address);
+  await exchange.receiveLink();
+  expect(told).toMatchObject([{ kind: 'error', text: expect.stringContaining('cannot be read') as string }]);
+  expect(page.code).toBeUndefined();
+  const noise = Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(36)).join(
+    '',
+  );
+  expect(await exchange.linkTo({ ...review, description: noise })).toMatchObject({ kind: 'too-long' });
+});
+
+test('an import is stored as it was wanted, and never over another one unasked', async () => {
+  const storage = storageInMemory();
+  const notify = () => undefined;
+  const presets = new Presets(storage, notify, () => undefined);
+  const personas = new Personas(storage, notify, () => undefined);
+  await presets.save({ ...review, description: 'here before' }, 'global');
+  const patterns: string[] = [];
+  const shelves = {
+    ...{ presets, personas },
+    settings: { data: { userPatterns: 'dist/' } },
+    setUserPatterns: (text: string) => Promise.resolve(void patterns.push(text)),
+    setKeepSummaries: () => Promise.resolve(),
+  };
+  const wish = (name: string) => ({
+    presets: [[review, { kind: 'as', name }] as const],
+    ...{ personas: [], ignorePatterns: ['dist/', 'tmp/'], keepSummaries: undefined },
+  });
+  expect(await storeWanted(shelves, wish('review'))).toEqual([
+    'Preset review is not stored: there is another one of that name by now.',
+  ]);
+  expect(await storeWanted(shelves, wish('review 2'))).toEqual([]);
+  expect(presets.list.map(({ name, value }) => [name, value.description])).toEqual([
+    ['review', 'here before'],
+    ['review 2', 'What matters.'],
+  ]);
+  expect(patterns[0]).toBe('dist/\ntmp/\n');
+  const replace = { ...wish('review'), presets: [[review, { kind: 'replace' }] as const] };
+  expect(await storeWanted(shelves, replace)).toEqual([]);
+  expect(presets.byName('review')?.value.description).toBe('What matters.');
+});
+
+test('patterns wait for a folder, whose files they become', async () => {
+  const read = await readOffered({ fileName: 'repomix.config.json', text: '{"include": ["src/**"]}' });
+  if (read.kind !== 'import' || read.presets[0] === undefined) throw new Error('it is not read');
+  expect(await presetFrom(read.presets[0], undefined)).toBeUndefined();
+  const pathsMatching = (glob: string) => Promise.resolve(glob === 'src/**' ? ['src/a.ts' as RepoPath] : []);
+  const made = await presetFrom(read.presets[0], { choices: { pathsMatching } });
+  expect(made?.files.map(({ path }) => path)).toEqual(['src/a.ts']);
+});
+
+test('files are known as imports by their names', () => {
+  const names = ['a.toml', 'repomix.config.json', '.repomixignore', '.gitignore', 'a.json5', 'a.ts', 'toml'];
+  expect(names.filter(isImportable)).toEqual(names.slice(0, 5));
+});

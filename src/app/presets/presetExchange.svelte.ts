@@ -1,0 +1,111 @@
+import type { Preset } from '../../core/presets/preset';
+import type { Notify } from '../notify';
+import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
+import { offeredFile, type Offered } from './presetImport';
+
+export const EXCHANGE_FORMATS = ['toml', 'json'] as const;
+export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+
+/** Characters. Longer addresses are cut off by chats and mail programs. */
+const LONGEST_LINK = 30_000;
+
+export type ShareLink =
+  | { readonly kind: 'link'; readonly link: string }
+  | { readonly kind: 'too-long'; readonly length: number; readonly longest: number };
+
+interface Parts {
+  readonly outputs: Pick<Outputs, 'download'>;
+  readonly clipboard: Clipboard;
+  readonly codec: ShareCodec;
+  readonly address: PageAddress;
+  readonly notify: Notify;
+}
+
+/** Presets on their way in, which wait until the user has looked at them, and on their way out. */
+export class PresetExchange {
+  readonly #parts: Parts;
+  #incoming = $state.raw<Offered | undefined>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.address.watch(() => void this.receiveLink());
+  }
+
+  /** What came from outside, by a link or a drop, and has not been looked at. */
+  get incoming(): Offered | undefined {
+    return this.#incoming;
+  }
+
+  async receiveFile(file: File): Promise<void> {
+    this.#incoming = await offeredFile(file);
+  }
+
+  /** Looks whether this page was opened by a link that holds a preset. It stays in the address until it is answered. */
+  async receiveLink(): Promise<void> {
+    const { address, codec, notify } = this.#parts;
+    const code = address.sharedCode();
+    if (code === undefined) return;
+    const shared = await codec.decode(code);
+    if (shared.kind === 'text') {
+      this.#incoming = { fileName: '', text: shared.text };
+      return;
+    }
+    address.clear();
+    notify({ kind: 'error', text: `The shared preset cannot be read: ${shared.reason}.` });
+  }
+
+  /** The user has taken what came, or does not want it. */
+  answered(): void {
+    if (this.#incoming === undefined) return;
+    this.#incoming = undefined;
+    if (this.#parts.address.sharedCode() !== undefined) this.#parts.address.clear();
+  }
+
+  async linkTo(preset: Preset): Promise<ShareLink> {
+    const { address, codec } = this.#parts;
+    const link = address.linkTo(await codec.encode(await presetText([preset], 'json')));
+    return link.length > LONGEST_LINK
+      ? { kind: 'too-long', length: link.length, longest: LONGEST_LINK }
+      : { kind: 'link', link };
+  }
+
+  async download(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
+    const type = format === 'json' ? 'application/json' : 'application/toml';
+    const text = await presetText(presets, format);
+    this.#parts.outputs.download(fileNameOf(presets, format), new Blob([text], { type }));
+  }
+
+  /** Call it inside a click. */
+  async copy(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
+    await this.#copy(presetText(presets, format), `Copied as ${format.toUpperCase()}.`);
+  }
+
+  /** Call it inside a click. */
+  async copyLink(link: string): Promise<void> {
+    await this.#copy(
+      Promise.resolve(link),
+      'Link copied. Nothing was sent: the preset is in the link itself.',
+    );
+  }
+
+  async #copy(text: Promise<string>, done: string): Promise<void> {
+    const result = await this.#parts.clipboard.write(text.then((content) => new Blob([content])));
+    const { notify } = this.#parts;
+    if (result.kind === 'copied') notify({ kind: 'done', text: done });
+    else notify({ kind: 'error', text: `Nothing was copied: ${result.reason}.` });
+  }
+}
+
+/** Presets as a file that leaves the app. */
+export async function presetText(presets: readonly Preset[], format: ExchangeFormat): Promise<string> {
+  const { presetsToJson, presetsToToml } = await import('../../core/presets/write');
+  return format === 'json' ? presetsToJson({ presets }) : presetsToToml({ presets });
+}
+
+function fileNameOf(presets: readonly Preset[], format: ExchangeFormat): string {
+  const [first] = presets;
+  const plain =
+    presets.length === 1 ? first?.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : undefined;
+  const name = plain?.replaceAll(/^-|-$/g, '');
+  return `${name === undefined || name === '' ? 'strata-presets' : `${name}.preset`}.${format}`;
+}

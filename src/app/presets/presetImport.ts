@@ -1,0 +1,115 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Persona } from '../../core/personas/persona';
+import type { Exchange } from '../../core/presets/exchange';
+import { expandPatterns } from '../../core/presets/globRules';
+import type { ImportedPreset } from '../../core/presets/importers/importer';
+import type { Preset } from '../../core/presets/preset';
+import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
+import type { Choices } from '../composition/choices';
+import type { Personas } from './personas.svelte';
+import type { Presets } from './presets.svelte';
+import type { SettingsData } from '../storage/settings.svelte';
+
+/** What somebody has given to the app, as it came. */
+export interface Offered {
+  /** Empty for what was pasted. */
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** What the user wants of one thing that an import brings. */
+export type Wanted =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'as'; readonly name: string }
+  /** In place of the one that has its name. */
+  | { readonly kind: 'replace' };
+
+export interface ImportWishes {
+  readonly presets: readonly (readonly [preset: Preset, wanted: Wanted])[];
+  readonly personas: readonly (readonly [persona: Persona, wanted: Wanted])[];
+  /** In .gitignore syntax, for the user's own rules. */
+  readonly ignorePatterns: readonly string[];
+  readonly keepSummaries: boolean | undefined;
+}
+
+/** Reads what was offered; nothing is taken from it yet. What reads it is fetched when it is first wanted. */
+export async function readOffered({ fileName, text }: Offered): Promise<Exchange> {
+  const { parseExchange } = await import('../../core/presets/exchange');
+  return parseExchange(text, { name: fileName });
+}
+
+/** As much of a file as tells that it is too large, where it is. */
+export async function offeredFile(file: File): Promise<Offered> {
+  return { fileName: file.name, text: await file.slice(0, MAX_EXCHANGE_SIZE + 1).text() };
+}
+
+/** Whether a file is to be imported where it is dropped, by its name. */
+export function isImportable(name: string): boolean {
+  return /\.(?:toml|json[c5]?)$|^\.?\w*ignore$/i.test(name);
+}
+
+/** The preset, its patterns as the files of a workspace that they match. Without one the patterns cannot be read. */
+export async function presetFrom(
+  { preset, globs }: ImportedPreset,
+  workspace: { readonly choices: Pick<Choices, 'pathsMatching'> } | undefined,
+): Promise<Preset | undefined> {
+  if (globs === undefined) return preset;
+  if (workspace === undefined) return undefined;
+  const matched = await expandPatterns(globs, (pattern) => workspace.choices.pathsMatching(pattern));
+  const own = new Set<RepoPath>(preset.files.map(({ path }) => path));
+  return { ...preset, files: [...preset.files, ...matched.filter(({ path }) => !own.has(path))] };
+}
+
+interface Shelves {
+  readonly presets: Presets;
+  readonly personas: Personas;
+  readonly settings: { readonly data: Pick<SettingsData, 'userPatterns'> };
+  /** The user's own rules, and whether summaries are kept. */
+  setUserPatterns(patterns: string): Promise<void>;
+  setKeepSummaries(keep: boolean): Promise<void>;
+}
+
+/** Stores what is wanted of an import; resolves to a sentence for each part that could not be. */
+export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [preset, wanted] of wishes.presets) {
+    if (!(await storePreset(shelves.presets, preset, wanted)))
+      faults.push(
+        `Preset ${nameOf(preset, wanted)} is not stored: there is another one of that name by now.`,
+      );
+  }
+  for (const [persona, wanted] of wishes.personas) {
+    if (!(await storePersona(shelves.personas, persona, wanted)))
+      faults.push(`Persona ${nameOf(persona, wanted)} is not stored: there is another one of that name.`);
+  }
+  await addPatterns(shelves, wishes.ignorePatterns);
+  if (wishes.keepSummaries !== undefined) await shelves.setKeepSummaries(wishes.keepSummaries);
+  return faults;
+}
+
+async function storePreset(presets: Presets, preset: Preset, wanted: Wanted): Promise<boolean> {
+  if (wanted.kind === 'none') return true;
+  const name = nameOf(preset, wanted);
+  const replaced = wanted.kind === 'replace' ? presets.in('global', name) : undefined;
+  return (await presets.save({ ...preset, name }, 'global', replaced)).kind === 'saved';
+}
+
+async function storePersona(personas: Personas, persona: Persona, wanted: Wanted): Promise<boolean> {
+  if (wanted.kind === 'none') return true;
+  const name = nameOf(persona, wanted);
+  const replaced = wanted.kind === 'replace' ? personas.in('global', name) : undefined;
+  return (await personas.save({ ...persona, name }, 'global', replaced)).kind === 'saved';
+}
+
+function nameOf({ name }: { readonly name: string }, wanted: Wanted): string {
+  return wanted.kind === 'as' ? wanted.name : name;
+}
+
+async function addPatterns({ settings, setUserPatterns }: Shelves, patterns: readonly string[]) {
+  const own = settings.data.userPatterns;
+  const lines = new Set(own.split('\n'));
+  const added = patterns.filter((pattern) => !lines.has(pattern));
+  if (added.length === 0) return;
+  const start = own === '' || own.endsWith('\n') ? own : `${own}\n`;
+  await setUserPatterns(`${start}${added.join('\n')}\n`);
+}

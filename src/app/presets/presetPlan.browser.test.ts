@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { RepoPath } from '../../core/files/repoPath';
+import { defaultItem, type FileItem } from '../../core/items/fileItem';
+import type { Preset } from '../../core/presets/preset';
+import { Composition } from '../composition/composition.svelte';
+import type { Notice } from '../notify';
+import { applyPlan, planPreset } from './presetPlan';
+import { isAsPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
+import type { ScannedEntry } from '../ports';
+import { FileTree } from '../tree/fileTree';
+
+function item(path: string, more: Partial<FileItem> = {}): FileItem {
+  return { ...defaultItem(path as RepoPath), ...more };
+}
+
+function preset(files: readonly FileItem[], more: Partial<Preset> = {}): Preset {
+  return { name: 'review', description: '', files, screenshots: [], settings: {}, unknown: {}, ...more };
+}
+
+/** A folder with these files, of which some are ticked. */
+function place(paths: readonly string[], ticked: readonly string[] = []) {
+  const tree = new FileTree();
+  const composition = new Composition(({ items = new Map() }) => {
+    for (const [path, each] of items) tree.markTicked(path, each !== undefined);
+  });
+  tree.addEntries(
+    paths.map((path, id): ScannedEntry => ({
+      ...{ id, path: path as RepoPath, kind: 'file', size: 1 },
+      ...(path.endsWith('.env') && { leftOut: { source: 'sensitive', rule: '.env' } as const }),
+    })),
+  );
+  composition.apply(
+    { items: new Map(ticked.map((path) => [path as RepoPath, item(path)] as const)) },
+    'start',
+  );
+  return { tree, composition };
+}
+
+test('a plan says what would change, and changes nothing', () => {
+  const here = place(['a.ts', 'b.ts', 'c.ts'], ['a.ts', 'b.ts']);
+  const wanted = preset([item('a.ts', { viewMode: 'outline' }), item('c.ts')], {
+    settings: { strategy: 'full' },
+  });
+  const { differences, gone, asked } = planPreset(here, wanted);
+  expect(differences.map((each) => [each.kind, 'path' in each ? each.path : each.setting])).toEqual([
+    ['changed', 'a.ts'],
+    ['removed', 'b.ts'],
+    ['added', 'c.ts'],
+    ['setting', 'strategy'],
+  ]);
+  expect([gone, asked]).toEqual([[], []]);
+  expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);
+});
+
+test('a file that is gone is taken from its likely place only when that is said', () => {
+  const here = place(['lib/a.ts', 'b.ts']);
+  const wanted = preset([item('src/a.ts', { viewMode: 'skeleton' }), item('b.ts'), item('x.py')]);
+  const plan = planPreset(here, wanted);
+  expect(plan.gone.map(({ path, likely }) => [path, likely?.path])).toEqual([
+    ['src/a.ts', 'lib/a.ts'],
+    ['x.py', undefined],
+  ]);
+  expect([...(plan.change.items?.keys() ?? [])]).toEqual(['b.ts']);
+  const moved = planPreset(here, wanted, { moved: new Set(['src/a.ts' as RepoPath]), withAsked: false });
+  expect(moved.change.items?.get('lib/a.ts' as RepoPath)).toMatchObject({ viewMode: 'skeleton' });
+});
+
+test('what holds secrets by its name is ticked only when that is said', () => {
+  const here = place(['.env', 'a.ts']);
+  const wanted = preset([item('.env'), item('a.ts')]);
+  const plan = planPreset(here, wanted);
+  expect(plan.asked).toEqual(['.env']);
+  expect([...(plan.change.items?.keys() ?? [])]).toEqual(['a.ts']);
+  const all = planPreset(here, wanted, { moved: new Set(), withAsked: true });
+  expect([...(all.change.items?.keys() ?? [])]).toEqual(['.env', 'a.ts']);
+});
+
+test('applying is one step, tells what has changed, and its message takes no later step back', () => {
+  const { tree, composition } = place(['a.ts', 'b.ts'], ['b.ts']);
+  const told: Notice[] = [];
+  const wanted = preset([item('a.ts'), item('gone.ts')]);
+  applyPlan(composition, 'review', planPreset({ tree, composition }, wanted), (notice) => told.push(notice));
+  expect(composition.undoName).toBe('Apply preset review');
+  expect(composition.paths).toEqual(['a.ts']);
+  expect(told).toMatchObject([
+    {
+      kind: 'warning',
+      text: 'Preset review is applied. Changed: 1 file added, 1 file removed.',
+      details: ['gone.ts is not in this folder.'],
+    },
+  ]);
+  const offer = told[0]?.offer;
+  if (typeof offer !== 'object') throw new Error('nothing is offered');
+  composition.apply({ options: { task: 'x' } }, 'Write the task');
+  offer.run();
+  expect(composition.undoName).toBe('Write the task');
+  composition.undo();
+  offer.run();
+  expect(composition.paths).toEqual(['b.ts']);
+});
+
+test('a composition is known as its preset until something else is composed', () => {
+  const { composition } = place(['a.ts', 'b.ts'], ['a.ts']);
+  composition.apply({ options: { task: 'Mend it.' } }, 'Write the task');
+  const saved = withoutTask(presetOf(composition, 'mine'));
+  expect(saved.settings).not.toHaveProperty('task');
+  expect(isAsPreset(composition, saved)).toBe(true);
+  composition.apply({ options: { task: 'Another.' } }, 'Write the task');
+  expect(isAsPreset(composition, saved)).toBe(true);
+  composition.apply(
+    { items: new Map([['a.ts' as RepoPath, item('a.ts', { viewMode: 'outline' })]]) },
+    'mode',
+  );
+  expect(isAsPreset(composition, saved)).toBe(false);
+  composition.undo();
+  composition.apply({ options: { strategy: 'full' } }, 'strategy');
+  expect(isAsPreset(composition, saved)).toBe(false);
+});
+
+test('saving over a preset keeps what is not composed', () => {
+  const { composition } = place(['a.ts'], ['a.ts']);
+  const old = preset([item('b.ts')], {
+    description: 'Kept.',
+    screenshots: ['shot.png' as RepoPath],
+    settings: { layout: 'tiers', unknown: { later: 1 }, strategy: 'full' },
+    unknown: { newer: true },
+  });
+  const over = presetOver(composition, old);
+  expect(over).toMatchObject({
+    ...{ description: 'Kept.', screenshots: ['shot.png'], unknown: { newer: true } },
+    settings: { layout: 'tiers', unknown: { later: 1 }, strategy: 'auto' },
+  });
+  expect(over.files.map(({ path }) => path)).toEqual(['a.ts']);
+});

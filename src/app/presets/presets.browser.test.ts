@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyPreset } from '../../../tests/arbitraries/anyPreset';
+import { browserStorage } from '../../../tests/storageInMemory';
+import type { RepoPath } from '../../core/files/repoPath';
+import { defaultItem } from '../../core/items/fileItem';
+import type { Preset } from '../../core/presets/preset';
+import { Composition } from '../composition/composition.svelte';
+import { presetChange, presetOf, Presets } from './presets.svelte';
+import type { Storage } from '../ports';
+
+const review: Preset = {
+  name: 'review',
+  description: '',
+  files: [
+    { ...defaultItem('src/a.ts' as RepoPath), viewMode: 'skeleton' },
+    defaultItem('src/b.ts' as RepoPath),
+  ],
+  screenshots: [],
+  settings: { strategy: 'full', agentTier: undefined, focus: ['b.ts'], modelId: 'unheard-of' },
+  unknown: {},
+};
+
+async function open(storage: Storage): Promise<Presets> {
+  const presets = new Presets(
+    storage,
+    () => undefined,
+    () => undefined,
+  );
+  await presets.load();
+  return presets;
+}
+
+test('are kept as they are, each for itself', async () => {
+  const storage = browserStorage()();
+  const presets = await open(storage);
+  const [some] = fc.sample(fc.uniqueArray(anyPreset, { selector: ({ name }) => name, minLength: 20 }), 1);
+  for (const preset of some ?? []) await presets.save(preset, 'global');
+  const again = await open(storage);
+  const expected = some?.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect(again.list.map(({ value }) => value)).toStrictEqual(expected);
+});
+
+test('one that cannot be read is set aside, and takes no other with it', async () => {
+  const storage = browserStorage()();
+  await (await open(storage)).save(review, 'global');
+  const broken = { version: 1, revision: 1, data: { name: 'x', preset: { files: [{ path: '../x' }] } } };
+  await storage.set('preset/x', broken);
+  const told: string[] = [];
+  const presets = new Presets(
+    storage,
+    ({ text }) => told.push(text),
+    () => undefined,
+  );
+  await presets.load();
+  expect(presets.list.map(({ name }) => name)).toEqual(['review']);
+  expect(told).toEqual([expect.stringContaining('files.0: "../x" goes up with ..')]);
+  expect(await storage.get('set-aside/preset/x')).toEqual(broken);
+});
+
+test('applying one sets its files and settings, leaves the others, and is undone in one step', () => {
+  const composition = new Composition(() => undefined);
+  const old = defaultItem('old.ts' as RepoPath);
+  composition.apply(
+    { items: new Map([[old.path, old]]), options: { task: 'Mend it.', agentTier: 3, modelId: 'gpt-5' } },
+    'start',
+  );
+  const before = presetOf(composition, 'before');
+  composition.apply(presetChange(composition, review), 'Apply review');
+  expect(presetOf(composition, 'after').files).toMatchObject([
+    { path: 'src/a.ts', viewMode: 'skeleton', agentTier: undefined },
+    { path: 'src/b.ts', agentTier: 3 },
+  ]);
+  expect(composition.options).toMatchObject({
+    strategy: 'full',
+    agentTier: undefined,
+    task: 'Mend it.',
+    modelId: 'gpt-5',
+    preset: 'review',
+  });
+  expect(composition.options).not.toHaveProperty('focus');
+  expect(composition.undo()).toBe('Apply review');
+  expect(presetOf(composition, 'before')).toStrictEqual(before);
+});
+
+test('files that are gone are left out, and what was composed comes back from its preset', () => {
+  const composition = new Composition(() => undefined);
+  const exists = (path: RepoPath) => path !== 'src/a.ts';
+  composition.apply(presetChange(composition, review, exists), 'Apply');
+  expect(composition.paths).toEqual(['src/b.ts']);
+  const saved = presetOf(composition, 'saved');
+  const other = new Composition(() => undefined);
+  other.apply(presetChange(other, saved), 'Apply');
+  expect(presetOf(other, 'saved')).toStrictEqual(saved);
+});

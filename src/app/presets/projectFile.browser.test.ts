@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import { storageInMemory } from '../../../tests/storageInMemory';
+import type { RepoPath } from '../../core/files/repoPath';
+import { defaultItem } from '../../core/items/fileItem';
+import type { Preset } from '../../core/presets/preset';
+import { browserFolderFiles } from '../../platform/folderFiles';
+import { PROJECT_FILE, ProjectFile, type ReviewAnswer } from './projectFile.svelte';
+import type { OpenedFolder } from '../ports';
+
+const review: Preset = {
+  name: 'review',
+  description: '',
+  files: [defaultItem('src/a.ts' as RepoPath)],
+  screenshots: [],
+  settings: {},
+  unknown: {},
+};
+
+const OLD = `# Ours.
+schema_version = 1 # the first
+
+[context_presets.old]
+files = ["a.ts"] # all there is
+
+[other]
+kept = true
+`;
+
+interface Disk {
+  readonly folder: OpenedFolder;
+  text(): Promise<string | undefined>;
+  put(text: string): Promise<void>;
+}
+
+async function diskWith(text?: string): Promise<Disk> {
+  const root = await navigator.storage.getDirectory();
+  const handle = await root.getDirectoryHandle(`test-${crypto.randomUUID()}`, { create: true });
+  const folder: OpenedFolder = { kind: 'handle', name: 'app', handle, origin: 'picked' };
+  const disk: Disk = {
+    folder,
+    async text() {
+      const found = await browserFolderFiles.read(folder, PROJECT_FILE);
+      return found.kind === 'text' ? found.text : undefined;
+    },
+    async put(content) {
+      const stream = await (await handle.getFileHandle(PROJECT_FILE, { create: true })).createWritable();
+      await stream.write(content);
+      await stream.close();
+    },
+  };
+  if (text !== undefined) await disk.put(text);
+  return disk;
+}
+
+interface Opened {
+  readonly project: ProjectFile;
+  readonly downloads: Blob[];
+  readonly notices: string[];
+  /** Answers what is asked next, after `before` is done; resolves to what was shown. */
+  answering(answer: ReviewAnswer, before?: () => Promise<void>): Promise<NonNullable<ProjectFile['review']>>;
+}
+
+async function open(
+  folder: OpenedFolder,
+  { storage = storageInMemory(), canWrite = true, applied = '' } = {},
+): Promise<Opened> {
+  const downloads: Blob[] = [];
+  const notices: string[] = [];
+  let second = 10;
+  const project = new ProjectFile({
+    ...{ folder, storage, files: browserFolderFiles },
+    outputs: {
+      canWrite: () => Promise.resolve(canWrite),
+      download: (_name, content) => downloads.push(content),
+    },
+    notify: ({ text }) => notices.push(text),
+    appliedPreset: () => applied,
+    now: () => `2026-01-02T03:04:${(second += 1)}.000Z`,
+  });
+  await project.load();
+  return {
+    ...{ project, downloads, notices },
+    async answering(answer, before) {
+      await expect.poll(() => project.review).toBeDefined();
+      const shown = project.review;
+      if (shown === undefined) throw new Error('nothing is asked');
+      await before?.();
+      project.answer(answer);
+      return shown;
+    },
+  };
+}
+
+const names = ({ presets }: ProjectFile) => presets.list.map(({ name }) => name);
+
+test('a first preset makes the file, once the user has seen it', async () => {
+  const disk = await diskWith();
+  const { project, answering } = await open(disk.folder);
+  const saving = project.presets.set(review);
+  const shown = await answering('write');
+  expect(await saving).toEqual({ kind: 'saved' });
+  expect(shown).toMatchObject({
+    ...{ effect: 'added', table: 'context_presets.review', file: 'new', lostComments: [], writable: true },
+  });
+  const text = await disk.text();
+  expect(shown.lines.map(({ text: line }) => `${line}\n`).join('')).toBe(text);
+  expect(new Set(shown.lines.map(({ kind }) => kind))).toEqual(new Set(['added']));
+  expect(project.presets.list).toEqual([review]);
+});
+
+test('what is there stays byte for byte, and only what changes is shown', async () => {
+  const disk = await diskWith(OLD);
+  const { project, answering } = await open(disk.folder);
+  const saving = project.presets.set({ ...review, name: 'new' }, 'old');
+  const shown = await answering('write');
+  expect(await saving).toEqual({ kind: 'saved' });
+  expect(shown).toMatchObject({ effect: 'changed', renamedFrom: 'old', file: 'spliced' });
+  expect(shown.lines.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toContain(
+    '[context_presets.old]',
+  );
+  const text = (await disk.text()) ?? '';
+  for (const kept of ['# Ours.\nschema_version = 1 # the first\n', '\n[other]\nkept = true\n'])
+    expect(text).toContain(kept);
+  expect(names(project)).toEqual(['new']);
+});
+
+test('the user is asked once, and again when somebody else has changed the file', async () => {
+  const disk = await diskWith(OLD);
+  const { project, answering } = await open(disk.folder);
+  const first = project.presets.set(review);
+  await answering('write');
+  await first;
+  expect(await project.presets.set({ ...review, name: 'second' })).toEqual({ kind: 'saved' });
+  expect(await project.presets.remove('review')).toEqual({ kind: 'saved' });
+  expect(await disk.text()).toMatch(/\[context_presets\.second\]/);
+
+  await disk.put(`${(await disk.text()) ?? ''}# theirs\n`);
+  const last = project.presets.remove('second');
+  expect(await answering('cancel')).toMatchObject({ effect: 'removed' });
+  expect(await last).toEqual({ kind: 'cancelled' });
+  expect(await disk.text()).toMatch(/\[context_presets\.second\][^]*# theirs\n$/);
+});
+
+test('the user is asked again before a comment is lost', async () => {
+  const disk = await diskWith(OLD);
+  const { project, answering } = await open(disk.folder);
+  const first = project.presets.set(review);
+  await answering('write');
+  await first;
+  const removing = project.presets.remove('old');
+  expect((await answering('cancel')).lostComments).toEqual(['# all there is']);
+  expect(await removing).toEqual({ kind: 'cancelled' });
+  expect(await disk.text()).toContain('# all there is');
+});
+
+test('what changes between the look and the writing is not written over', async () => {
+  const disk = await diskWith(OLD);
+  const { project, answering } = await open(disk.folder);
+  const saving = project.presets.set(review);
+  const theirs = '[context_presets.theirs]\nfiles = []\n';
+  await answering('write', () => disk.put(theirs));
+  expect(await saving).toMatchObject({ kind: 'refused', reason: expect.stringContaining('has changed') });
+  expect(await disk.text()).toBe(theirs);
+  expect(names(project)).toEqual(['theirs']);
+});
+
+test('a file that would lose comments says which, and is kept as it was before', async () => {
+  const disk = await diskWith();
+  const storage = storageInMemory();
+  const { project, answering } = await open(disk.folder, { storage });
+  const textOf = (round: number) =>
+    `context_presets = { old = { files = ["a.ts"] } } # round ${round}\n# stays?\n`;
+  for (let round = 0; round < 12; round += 1) {
+    await disk.put(textOf(round));
+    const saving = project.presets.set(review);
+    const shown = await answering('write');
+    expect(shown.file).toBe('rewritten');
+    expect(shown.lostComments).toContain(`# round ${round}`);
+    expect(await saving).toEqual({ kind: 'saved' });
+    expect(names(project)).toEqual(['old', 'review']);
+  }
+  const kept = (await storage.entries('backup/')).map(([, value]) => (value as { text: string }).text);
+  expect(kept).toEqual(Array.from({ length: 10 }, (_, at) => textOf(at + 2)));
+});
+
+test('without a backup nothing is lost either: nothing is written', async () => {
+  const old = 'context_presets = { old = { files = [] } } # comment\n';
+  const disk = await diskWith(old);
+  const storage = { ...storageInMemory(), set: () => Promise.reject(new Error('no room')) };
+  const { project, answering } = await open(disk.folder, { storage });
+  const saving = project.presets.set(review);
+  await answering('write');
+  expect(await saving).toEqual({ kind: 'refused', reason: 'nothing was written: no room' });
+  expect(await disk.text()).toBe(old);
+});
+
+test.each([
+  ['[context_presets.a]\nfiles = [\n', 'line 3'],
+  ['[context_presets.a]\nfiles = 7\n', 'context_presets.a.files'],
+  ['schema_version = 99\n', 'schema_version'],
+])('a file that cannot be read is never written: %j', async (text, place) => {
+  const disk = await diskWith(text);
+  const { project } = await open(disk.folder);
+  expect(project.fault?.place).toContain(place);
+  const outcome = await project.presets.set(review);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining(place) });
+  expect(await disk.text()).toBe(text);
+
+  await disk.put('[context_presets.mended]\n');
+  await project.load();
+  expect(project.fault).toBeUndefined();
+  expect(names(project)).toEqual(['mended']);
+});
+
+test('an entry that leads out of the folder is named, the others are used', async () => {
+  const disk = await diskWith('[context_presets.a]\nfiles = ["../x", "b.ts"]\n');
+  const { project } = await open(disk.folder);
+  expect(project.refused).toMatchObject([{ place: 'context_presets.a.files.0' }]);
+  expect(project.presets.list[0]?.files.map(({ path }) => path)).toEqual(['b.ts']);
+});
+
+test('where writing is not allowed nothing happens, and a folder without a disk downloads', async () => {
+  const disk = await diskWith(OLD);
+  const denied = await open(disk.folder, { canWrite: false });
+  const saving = denied.project.presets.set(review);
+  await denied.answering('write');
+  expect(await saving).toMatchObject({ kind: 'refused', reason: expect.stringContaining('not allowed') });
+  expect(await disk.text()).toBe(OLD);
+
+  const { project, downloads, answering } = await open({
+    ...{ kind: 'memory', name: 'sample', files: [{ path: PROJECT_FILE, text: OLD }] },
+    ready: { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' },
+  });
+  expect(project.writable).toBe(false);
+  expect(names(project)).toEqual(['old']);
+  const saved = project.presets.set(review);
+  expect((await answering('download')).writable).toBe(false);
+  expect(await saved).toEqual({ kind: 'downloaded' });
+  expect(await downloads[0]?.text()).toMatch(/^# Ours\.[^]*\[context_presets\.review\]/);
+  expect(names(project)).toEqual(['old']);
+});
+
+test('the user is told when the preset that was applied changes on the disk, and of no other', async () => {
+  const disk = await diskWith(OLD);
+  const { project, notices, answering } = await open(disk.folder, { applied: 'old' });
+  const change = async (text: string) => {
+    await disk.put(text);
+    await project.load();
+    return notices.splice(0);
+  };
+  expect(await change(`${OLD}[context_presets.another]\n`)).toEqual([]);
+  expect(await change(OLD.replace('"a.ts"', '"b.ts"'))).toEqual([expect.stringContaining('old has changed')]);
+  expect(await change('broken =')).toEqual([]);
+  expect(await change(OLD)).toEqual([expect.stringContaining('old has changed')]);
+  const saving = project.presets.set({ ...review, name: 'old' });
+  await answering('write');
+  await saving;
+  expect(notices).toEqual([]);
+  expect(await change('')).toEqual([expect.stringContaining('old is no longer')]);
+});
+
+test('a workspace that is closed leaves nobody waiting', async () => {
+  const { project } = await open((await diskWith()).folder);
+  const saving = project.presets.set(review);
+  await expect.poll(() => project.review).toBeDefined();
+  project.close();
+  expect(await saving).toEqual({ kind: 'cancelled' });
+});

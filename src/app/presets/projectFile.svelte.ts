@@ -1,0 +1,278 @@
+import type { Persona } from '../../core/personas/persona';
+import type { ProjectChange } from '../../core/presets/projectFile';
+import { presetToData, type Preset } from '../../core/presets/preset';
+import type { RefusedEntry } from '../../core/presets/refusal';
+import { keepBackup } from './backups';
+import type { Notify } from '../notify';
+import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';
+import { nameOf, reviewOf, type ProjectReview } from './projectReview';
+
+/** Made to be committed and shared. */
+export const PROJECT_FILE = 'strata.toml';
+
+export interface ProjectParts {
+  readonly folder: OpenedFolder;
+  readonly files: FolderFiles;
+  readonly outputs: Pick<Outputs, 'canWrite' | 'download'>;
+  readonly storage: Storage;
+  readonly notify: Notify;
+  /** Name of the preset that was applied last, empty for none. */
+  appliedPreset(): string;
+  /** ISO time. */
+  now(): string;
+}
+
+/** `downloaded`: the folder is as it was, and the user has the new text as a file. */
+export type ProjectOutcome =
+  | { readonly kind: 'saved' | 'downloaded' | 'cancelled' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type ReviewAnswer = 'write' | 'download' | 'cancel';
+
+/** What the project has of one kind. Changes may ask the user first; call them inside the click. */
+export interface ProjectRecords<T> {
+  /** Ascending by name. */
+  readonly list: readonly T[];
+  /** `before` is the name that a renamed one had. */
+  set(value: T, before?: string): Promise<ProjectOutcome>;
+  remove(name: string): Promise<ProjectOutcome>;
+}
+
+type ProjectState =
+  | { readonly kind: 'absent' }
+  | {
+      readonly kind: 'read';
+      readonly text: string;
+      readonly presets: readonly Preset[];
+      readonly personas: readonly Persona[];
+      readonly refused: readonly RefusedEntry[];
+    }
+  | { readonly kind: 'unread'; readonly text: string | undefined; readonly fault: RefusedEntry };
+
+interface OpenReview {
+  readonly review: ProjectReview;
+  readonly answer: (answer: ReviewAnswer) => void;
+}
+
+interface Replacement {
+  readonly before: string | undefined;
+  readonly text: string;
+  /** Whether something of the old text would be lost. */
+  readonly loses: boolean;
+}
+
+/**
+ * `strata.toml` of the open folder: the presets and personas in it, and the one way to change them. Bytes are replaced only
+ * where the user has looked at what replaces them, or where they are what the app has written itself since.
+ */
+export class ProjectFile {
+  readonly presets: ProjectRecords<Preset>;
+  readonly personas: ProjectRecords<Persona>;
+  readonly #parts: ProjectParts;
+  #state = $state.raw<ProjectState>({ kind: 'absent' });
+  #open = $state.raw<OpenReview | undefined>();
+  /** The text that stood there when the user agreed to a change of it, with that change. */
+  #agreed: string | undefined;
+  /** As they were when the file could be read last. */
+  #knownPresets: readonly Preset[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(parts: ProjectParts) {
+    this.#parts = parts;
+    const inFile = () => (this.#state.kind === 'read' ? this.#state : { presets: [], personas: [] });
+    this.presets = {
+      get list() {
+        return inFile().presets;
+      },
+      set: (preset, before) =>
+        this.#change({ kind: 'preset', preset, ...(before !== undefined && { before }) }),
+      remove: (name) => this.#change({ kind: 'remove', from: 'context_presets', name }),
+    };
+    this.personas = {
+      get list() {
+        return inFile().personas;
+      },
+      set: (persona, before) =>
+        this.#change({ kind: 'persona', persona, ...(before !== undefined && { before }) }),
+      remove: (name) => this.#change({ kind: 'remove', from: 'personas', name }),
+    };
+  }
+
+  /** Why nothing of the file is used, and the place in it where there is one. */
+  get fault(): RefusedEntry | undefined {
+    return this.#state.kind === 'unread' ? this.#state.fault : undefined;
+  }
+
+  /** Entries that are not used while the rest of the file is. */
+  get refused(): readonly RefusedEntry[] {
+    return this.#state.kind === 'read' ? this.#state.refused : [];
+  }
+
+  /** False where the app cannot write into the folder: what is saved to the project is downloaded. */
+  get writable(): boolean {
+    return this.#parts.folder.kind === 'handle';
+  }
+
+  /** What waits for the user's answer. */
+  get review(): ProjectReview | undefined {
+    return this.#open?.review;
+  }
+
+  /** Call it inside the click: the browser may ask for the permission to write. */
+  answer(answer: ReviewAnswer): void {
+    this.#open?.answer(answer);
+  }
+
+  /** Looks at the file again. */
+  load(): Promise<void> {
+    return this.#inTurn(() => this.#read());
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#open?.answer('cancel');
+  }
+
+  /** One after another: a file that is being reviewed or written is not read in between. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(task);
+    this.#last = turn.catch(() => undefined); // Whoever asked for it is told.
+    return turn;
+  }
+
+  async #read({ isOurs = false } = {}): Promise<void> {
+    const found = await this.#parts.files.read(this.#parts.folder, PROJECT_FILE);
+    if (this.#closed) return;
+    if (found.kind === 'text') {
+      if (this.#state.kind === 'absent' || this.#state.text !== found.text)
+        this.#state = await stateOf(found.text);
+    } else if (found.kind === 'absent') this.#state = found;
+    else this.#state = { kind: 'unread', text: undefined, fault: { place: '', reason: found.reason } };
+    this.#learnPresets(isOurs);
+  }
+
+  /** What is composed stays; the user is told when the preset it came from is another one now. */
+  #learnPresets(isOurs: boolean): void {
+    if (this.#state.kind === 'unread') return;
+    const name = this.#parts.appliedPreset();
+    const [old, present] = [this.#knownPresets, this.presets.list].map((presets) =>
+      presets.find((preset) => preset.name === name),
+    );
+    this.#knownPresets = this.presets.list;
+    if (isOurs || old === undefined || (present !== undefined && isSame(old, present))) return;
+    const what =
+      present === undefined
+        ? `is no longer in ${PROJECT_FILE}.`
+        : `has changed in ${PROJECT_FILE}: apply it again to take that over.`;
+    this.#parts.notify({
+      kind: 'info',
+      text: `The preset ${name} ${what} What you have put together stays as it is.`,
+    });
+  }
+
+  #change(change: ProjectChange): Promise<ProjectOutcome> {
+    return this.#inTurn(async () => {
+      try {
+        return await this.#changeNow(change);
+      } catch (error) {
+        return refused(`nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+  }
+
+  async #changeNow(change: ProjectChange): Promise<ProjectOutcome> {
+    await this.#read();
+    if (this.#state.kind === 'unread')
+      return refused(
+        `${PROJECT_FILE} is never written while it cannot be read: ${sentenceOf(this.#state.fault)}`,
+      );
+    const before = this.#state.kind === 'read' ? this.#state.text : undefined;
+    const { spliceProjectFile } = await import('../../core/presets/projectFile');
+    const edit = spliceProjectFile(before ?? '', change);
+    if (edit.kind === 'refused') return refused(sentenceOf(edit));
+    if (edit.text === before) return { kind: 'saved' };
+    const loses = edit.kind === 'rewritten' || edit.lostComments.length > 0;
+    const { writable } = this;
+    const isAgreed = writable && !loses && before !== undefined && before === this.#agreed;
+    const review = reviewOf(before, change, edit, { writable, isThere: this.#has(change) });
+    return this.#carryOut(isAgreed ? 'write' : await this.#ask(review), {
+      ...{ before, loses },
+      text: edit.text,
+    });
+  }
+
+  #has(change: ProjectChange): boolean {
+    const records = change.kind === 'preset' ? this.presets : this.personas;
+    const name = change.kind === 'remove' ? change.name : (change.before ?? nameOf(change));
+    return records.list.some((record) => record.name === name);
+  }
+
+  async #ask(review: ProjectReview): Promise<ReviewAnswer> {
+    if (this.#closed) return 'cancel';
+    const answer = await new Promise<ReviewAnswer>((resolve) => {
+      this.#open = { review, answer: resolve };
+    });
+    this.#open = undefined;
+    return answer;
+  }
+
+  async #carryOut(answer: ReviewAnswer, replacement: Replacement): Promise<ProjectOutcome> {
+    const { folder, outputs } = this.#parts;
+    if (answer === 'cancel') return { kind: 'cancelled' };
+    if (answer === 'download' || folder.kind !== 'handle') {
+      outputs.download(PROJECT_FILE, new Blob([replacement.text], { type: 'application/toml' }));
+      return { kind: 'downloaded' };
+    }
+    return (await outputs.canWrite(folder.handle))
+      ? this.#write(folder.handle, replacement)
+      : refused(`writing to ${folder.name} was not allowed`);
+  }
+
+  async #write(
+    folder: FileSystemDirectoryHandle,
+    { before, text, loses }: Replacement,
+  ): Promise<ProjectOutcome> {
+    const { files, storage, now } = this.#parts;
+    if (loses && before !== undefined)
+      await keepBackup(storage, PROJECT_FILE, { folder: folder.name, text: before, time: now() });
+    const written = await files.replace(folder, PROJECT_FILE, before, text);
+    if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);
+    if (written.kind === 'written') this.#agreed = text;
+    await this.#read({ isOurs: written.kind === 'written' });
+    return written.kind === 'written'
+      ? { kind: 'saved' }
+      : refused(
+          `${PROJECT_FILE} has changed on the disk meanwhile, so nothing was written. Save again to see what would change now`,
+        );
+  }
+}
+
+/** A place and a reason as one sentence. */
+export function sentenceOf({ place, reason }: RefusedEntry): string {
+  return place === '' ? reason : `${place}: ${reason}`;
+}
+
+async function stateOf(text: string): Promise<ProjectState> {
+  const read = await readText(text);
+  if (read.kind === 'refused') return { kind: 'unread', text, fault: read };
+  const { presets, personas, refused: left } = read;
+  return {
+    ...{ kind: 'read', text, refused: left },
+    presets: presets.map(({ preset }) => preset),
+    personas: personas.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+async function readText(text: string) {
+  const { readProjectFile } = await import('../../core/presets/projectFile');
+  return readProjectFile(text);
+}
+
+function refused(reason: string): ProjectOutcome {
+  return { kind: 'refused', reason };
+}
+
+function isSame(one: Preset, other: Preset): boolean {
+  return JSON.stringify(presetToData(one)) === JSON.stringify(presetToData(other));
+}

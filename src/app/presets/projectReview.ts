@@ -1,0 +1,89 @@
+import type { ProjectChange, ProjectEdit } from '../../core/presets/projectFile';
+import { placeOf, type Refusal } from '../../core/presets/refusal';
+import { diffLines } from '../../core/slices/diffLines';
+import { indexLines, splitLines } from '../../core/slices/lineIndex';
+
+/** What a change would make of a project's file, for the user to look at before anything is written. */
+export interface ProjectReview {
+  readonly effect: 'added' | 'changed' | 'removed';
+  /** Where in the file, as `personas.mender`. */
+  readonly table: string;
+  /** The name it had in the file, where it gets another one. */
+  readonly renamedFrom: string | undefined;
+  /** `new`: there is no file yet; `rewritten`: its layout does not let a part be replaced alone. */
+  readonly file: 'new' | 'spliced' | 'rewritten';
+  /** Comments that are in the file and would not be any more. */
+  readonly lostComments: readonly string[];
+  readonly lines: readonly ReviewLine[];
+  /** False where the new text can only be downloaded. */
+  readonly writable: boolean;
+}
+
+export interface ReviewLine {
+  readonly kind: 'same' | 'added' | 'removed' | 'skipped';
+  readonly text: string;
+}
+
+export function reviewOf(
+  before: string | undefined,
+  change: ProjectChange,
+  edit: Exclude<ProjectEdit, Refusal>,
+  { writable, isThere }: { readonly writable: boolean; readonly isThere: boolean },
+): ProjectReview {
+  return {
+    effect: change.kind === 'remove' ? 'removed' : isThere ? 'changed' : 'added',
+    table: tableOf(change),
+    renamedFrom: change.kind === 'remove' || change.before === nameOf(change) ? undefined : change.before,
+    file: before === undefined ? 'new' : edit.kind,
+    lostComments: edit.lostComments,
+    lines: reviewLines(before ?? '', edit.text),
+    writable,
+  };
+}
+
+export function nameOf(change: ProjectChange): string {
+  if (change.kind === 'remove') return change.name;
+  return change.kind === 'preset' ? change.preset.name : change.persona.name;
+}
+
+function tableOf(change: ProjectChange): string {
+  const group =
+    change.kind === 'remove' ? change.from : change.kind === 'preset' ? 'context_presets' : 'personas';
+  return placeOf([group, nameOf(change)]);
+}
+
+const LINES_AROUND = 2;
+
+/** All lines that differ, each with some of those around it. */
+function reviewLines(before: string, after: string): readonly ReviewLine[] {
+  const all = allLines(splitLines(before), splitLines(after));
+  const isNear = all.map((_, at) =>
+    all.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1).some(({ kind }) => kind !== 'same'),
+  );
+  return all.flatMap((line, at): readonly ReviewLine[] => {
+    if (isNear[at]) return [line];
+    return at === 0 || isNear[at - 1] ? [{ kind: 'skipped', text: '…' }] : [];
+  });
+}
+
+function allLines(before: readonly string[], after: readonly string[]): readonly ReviewLine[] {
+  const { ids } = indexLines([...before, ...after]);
+  const placeInAfter = diffLines(ids.slice(0, before.length), ids.slice(before.length));
+  const lines: ReviewLine[] = [];
+  let next = 0;
+  const addUpTo = (end: number) => {
+    for (; next < end; next += 1) lines.push({ kind: 'added', text: after[next] ?? '' });
+  };
+  for (const [at, text] of before.entries()) {
+    const place = placeInAfter[at] ?? -1;
+    if (place < 0) {
+      lines.push({ kind: 'removed', text });
+      continue;
+    }
+    addUpTo(place);
+    lines.push({ kind: 'same', text });
+    next = place + 1;
+  }
+  addUpTo(after.length);
+  return lines;
+}

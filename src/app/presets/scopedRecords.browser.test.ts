@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
+import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
+import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
+import type { Storage } from '../ports';
+import { ScopedRecords } from './scopedRecords.svelte';
+
+interface Word {
+  readonly name: string;
+  readonly text: string;
+}
+
+const KIND: RecordKind<Word> = {
+  prefix: 'word/',
+  toData: (word) => word,
+  fromData: (data) => ({ kind: 'read', value: data as Word }), // only words are stored here
+};
+
+function projectOf(...words: Word[]): ProjectRecords<Word> & { outcome: ProjectOutcome } {
+  return {
+    list: words,
+    outcome: { kind: 'saved' },
+    set(word, before = word.name) {
+      const at = words.findIndex(({ name }) => name === before);
+      if (this.outcome.kind === 'saved') words.splice(at < 0 ? words.length : at, at < 0 ? 0 : 1, word);
+      return Promise.resolve(this.outcome);
+    },
+    remove(name) {
+      words.splice(
+        words.findIndex((word) => word.name === name),
+        1,
+      );
+      return Promise.resolve(this.outcome);
+    },
+  };
+}
+
+function scoped(project?: ProjectRecords<Word>, storage: Storage = storageInMemory()): ScopedRecords<Word> {
+  return new ScopedRecords({
+    builtIn: [{ name: 'x', text: 'built in' }],
+    global: new KeptRecords(storage, KIND, () => undefined),
+    project: () => project,
+  });
+}
+
+function told(words: ScopedRecords<Word>) {
+  return words.list.map(({ name, scope, hiddenBy }) => [name, scope, hiddenBy]);
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is not there');
+  return value;
+}
+
+test('two records that say the same name of themselves have those of their keys', async () => {
+  const storage = storageInMemory();
+  const words = scoped(undefined, storage);
+  await words.save({ name: 'y', text: 'one' }, 'global');
+  await storage.set('word/z', await storage.get('word/y'));
+  await words.load();
+  expect(told(words).map(([name]) => name)).toEqual(['x', 'y', 'z']);
+  expect(words.byName('z')?.value).toEqual({ name: 'z', text: 'one' });
+});
+
+test('of one name the project’s wins over the browser’s, and that over the built-in one', async () => {
+  const words = scoped(projectOf({ name: 'y', text: 'project' }));
+  await words.save({ name: 'y', text: 'global' }, 'global');
+  await words.save({ name: 'z', text: 'global' }, 'global');
+  expect(words.byName('y')?.value.text).toBe('project');
+  expect(told(words)).toEqual([
+    ['x', 'built-in', undefined],
+    ['y', 'global', 'project'],
+    ['z', 'global', undefined],
+    ['y', 'project', undefined],
+  ]);
+});
+
+test('without a folder there is no project to save to', async () => {
+  const words = scoped();
+  expect(words.hasProject).toBe(false);
+  expect(await words.save({ name: 'y', text: '' }, 'project')).toMatchObject({ kind: 'refused' });
+});
+
+test('a new one takes no other’s place in its scope, and a renamed one neither', async () => {
+  const words = scoped(projectOf({ name: 'b', text: 'theirs' }));
+  await words.save({ name: 'a', text: '1' }, 'global');
+  await words.save({ name: 'b', text: '2' }, 'global');
+  expect(await words.save({ name: 'a', text: '3' }, 'global')).toEqual({ kind: 'taken' });
+  expect(await words.save({ name: 'x', text: '3' }, 'global')).toEqual({ kind: 'taken' });
+  expect(await words.save({ name: 'b', text: '3' }, 'project')).toEqual({ kind: 'taken' });
+  expect(await words.rename(found(words.in('global', 'a')), 'b')).toEqual({ kind: 'taken' });
+  expect(await words.rename(found(words.in('global', 'a')), 'c')).toEqual({ kind: 'saved' });
+  expect(await words.rename(found(words.in('project', 'b')), 'd')).toEqual({ kind: 'saved' });
+  expect(words.list.map(({ name, value }) => `${name} ${value.text}`)).toEqual([
+    ...['x built in', 'b 2', 'c 1', 'd theirs'],
+  ]);
+});
+
+test.each(['', '__proto__', 'constructor', '\ud800'])('%j is no name, in no scope', async (name) => {
+  const words = scoped(projectOf());
+  for (const scope of ['global', 'project'] as const)
+    expect(await words.save({ name, text: '' }, scope)).toMatchObject({ kind: 'refused' });
+  expect(words.list.map(({ scope }) => scope)).toEqual(['built-in']);
+});
+
+test('what another tab has changed meanwhile is not written over unseen', async () => {
+  const tab = browserStorage();
+  const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];
+  await one.save({ name: 'a', text: '1' }, 'global');
+  const old = found(one.in('global', 'a'));
+  await other.load();
+  await other.save({ name: 'a', text: '2' }, 'global', other.in('global', 'a'));
+  expect(await one.save({ name: 'a', text: '3' }, 'global', old)).toEqual({ kind: 'changed' });
+  expect(one.byName('a')?.value.text).toBe('2');
+  expect(await one.save({ name: 'a', text: '3' }, 'global', one.in('global', 'a'))).toEqual({
+    kind: 'saved',
+  });
+});
+
+test('one is copied and moved between scopes, and goes only when it has arrived', async () => {
+  const project = projectOf();
+  const words = scoped(project);
+  await words.save({ name: 'a', text: '1' }, 'global');
+  const record = found(words.in('global', 'a'));
+  for (const kind of ['cancelled', 'downloaded'] as const) {
+    project.outcome = { kind };
+    expect(await words.moveTo(record, 'project')).toEqual({ kind });
+    expect(words.in('global', 'a')).toBeDefined();
+  }
+  project.outcome = { kind: 'saved' };
+  expect(await words.copyTo(record, 'project')).toEqual({ kind: 'saved' });
+  expect(await words.copyTo(record, 'project')).toEqual({ kind: 'taken' });
+  expect(await words.moveTo(record, 'project', { replace: true })).toEqual({ kind: 'saved' });
+  expect(told(words)).toEqual([
+    ['x', 'built-in', undefined],
+    ['a', 'project', undefined],
+  ]);
+});
+
+test('a copy gets a name that no scope has, and stays in its scope', async () => {
+  const words = scoped(projectOf({ name: 'a', text: '1' }, { name: 'a copy', text: '2' }));
+  expect(await words.duplicate(found(words.byName('a')))).toEqual({
+    ...{ name: 'a copy 2', outcome: { kind: 'saved' } },
+  });
+  expect(words.byName('a copy 2')?.scope).toBe('project');
+  await words.duplicate(found(words.byName('x')));
+  expect(words.byName('x copy')?.scope).toBe('global');
+});

@@ -1,0 +1,155 @@
+import { nameFault } from '../../core/presets/preset';
+import type { KeptRecord, KeptRecords } from '../storage/keptRecords.svelte';
+import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
+
+/** Where a record stands: in the app itself, in this browser, or in the open folder's file. Later ones win. */
+export const SCOPES = ['built-in', 'global', 'project'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** The scopes that the user can change. */
+export type OwnScope = Exclude<Scope, 'built-in'>;
+
+export interface ScopedRecord<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly scope: Scope;
+  /** The scope of another one of this name that wins over this one. */
+  readonly hiddenBy: Scope | undefined;
+  /** Of a global one: a save on top of another revision is a conflict. */
+  readonly revision: number | undefined;
+}
+
+/** `taken`: there is one of that name in the scope already, or built in. `changed`: another tab has changed it meanwhile. */
+export type SaveOutcome = ProjectOutcome | { readonly kind: 'taken' | 'changed' };
+
+export interface Shelves<T> {
+  readonly builtIn: readonly T[];
+  readonly global: KeptRecords<T>;
+  /** Undefined while no folder is open. */
+  project(): ProjectRecords<T> | undefined;
+}
+
+/**
+ * Records by name in all scopes; on equal names the project's wins over the browser's, and that over the app's own. Verbs
+ * that change the project's may ask the user first: call them inside the click.
+ */
+export class ScopedRecords<T extends { readonly name: string }> {
+  readonly #shelves: Shelves<T>;
+
+  constructor(shelves: Shelves<T>) {
+    this.#shelves = shelves;
+  }
+
+  /** By scope, then by name, those included that are hidden by others. */
+  get list(): readonly ScopedRecord<T>[] {
+    const { builtIn, global, project } = this.#shelves;
+    const all = [
+      ...builtIn.map((value) => placed(value, 'built-in')),
+      ...global.list.map((record) => placed(named(record), 'global', record)),
+      ...(project()?.list ?? []).map((value) => placed(value, 'project')),
+    ];
+    const winners = new Map(all.map(({ name, scope }) => [name, scope]));
+    return all.map((record) => {
+      const winner = winners.get(record.name);
+      return { ...record, hiddenBy: winner === record.scope ? undefined : winner };
+    });
+  }
+
+  /** The one that wins. */
+  byName(name: string): ScopedRecord<T> | undefined {
+    return this.list.find((record) => record.name === name && record.hiddenBy === undefined);
+  }
+
+  in(scope: Scope, name: string): ScopedRecord<T> | undefined {
+    return this.list.find((record) => record.name === name && record.scope === scope);
+  }
+
+  /** Whether a folder is open, which has a file for them. */
+  get hasProject(): boolean {
+    return this.#shelves.project() !== undefined;
+  }
+
+  load(): Promise<void> {
+    return this.#shelves.global.load();
+  }
+
+  /** `replaced` is the one of that scope that it takes the place of, of whichever name; undefined for a new one. */
+  async save(value: T, scope: OwnScope, replaced?: ScopedRecord<T>): Promise<SaveOutcome> {
+    const fault = nameFault(value.name);
+    if (fault !== undefined) return { kind: 'refused', reason: `${JSON.stringify(value.name)} ${fault}` };
+    const isRenamed = replaced !== undefined && replaced.name !== value.name;
+    const isNew = replaced === undefined || isRenamed;
+    if (isNew && (this.in(scope, value.name) ?? this.in('built-in', value.name))) return { kind: 'taken' };
+    if (scope === 'project') return this.#saveToProject(value, replaced);
+    const { global } = this.#shelves;
+    const revision = isRenamed ? undefined : replaced?.revision;
+    if ((await global.save(value.name, value, revision)) === 'conflict')
+      return { kind: revision === undefined ? 'taken' : 'changed' };
+    if (isRenamed) await global.remove(replaced.name);
+    return { kind: 'saved' };
+  }
+
+  rename(record: ScopedRecord<T>, name: string): Promise<SaveOutcome> {
+    return this.save({ ...record.value, name }, ownScope(record), record);
+  }
+
+  /** A copy under its own name in the other scope. `replace`: also where there is one of that name already. */
+  copyTo(
+    record: ScopedRecord<T>,
+    scope: OwnScope,
+    { replace = false }: { readonly replace?: boolean } = {},
+  ): Promise<SaveOutcome> {
+    return this.save(record.value, scope, replace ? this.in(scope, record.name) : undefined);
+  }
+
+  /** The one it comes from goes only when the other one is there. */
+  async moveTo(
+    record: ScopedRecord<T>,
+    scope: OwnScope,
+    options?: { readonly replace?: boolean },
+  ): Promise<SaveOutcome> {
+    const copied = await this.copyTo(record, scope, options);
+    return copied.kind === 'saved' ? this.remove(record) : copied;
+  }
+
+  /** A copy beside it under a name that no scope has; a built-in one's is global. */
+  async duplicate(
+    record: ScopedRecord<T>,
+  ): Promise<{ readonly name: string; readonly outcome: SaveOutcome }> {
+    const name = freeName(`${record.name} copy`, (taken) => this.byName(taken) !== undefined);
+    return { name, outcome: await this.save({ ...record.value, name }, ownScope(record)) };
+  }
+
+  async remove({ name, scope }: ScopedRecord<T>): Promise<ProjectOutcome> {
+    if (scope === 'project') return (await this.#shelves.project()?.remove(name)) ?? NO_PROJECT;
+    await this.#shelves.global.remove(name);
+    return { kind: 'saved' };
+  }
+
+  async #saveToProject(value: T, replaced: ScopedRecord<T> | undefined): Promise<SaveOutcome> {
+    return (await this.#shelves.project()?.set(value, replaced?.name)) ?? NO_PROJECT;
+  }
+}
+
+const NO_PROJECT: ProjectOutcome = { kind: 'refused', reason: 'no folder is open' };
+
+/** The name, or with the first number that makes it free. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let number = 2; isTaken(name); number += 1) name = `${wanted} ${number}`;
+  return name;
+}
+
+function ownScope({ scope }: ScopedRecord<unknown>): OwnScope {
+  return scope === 'project' ? 'project' : 'global';
+}
+
+/** A record is what its key says, whatever is written in it: no two are of one name. */
+function named<T extends { readonly name: string }>({ name, value }: KeptRecord<T>): T {
+  return value.name === name ? value : { ...value, name };
+}
+
+function placed<T extends { readonly name: string }>(value: T, scope: Scope, kept?: KeptRecord<T>) {
+  return { name: value.name, value, scope, revision: kept?.revision };
+}

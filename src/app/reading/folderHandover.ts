@@ -1,0 +1,28 @@
+import type { Engine, FolderSource, OpenedFolder, SnapshotFile } from '../ports';
+
+/** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
+const SNAPSHOT_SLICE = 200;
+
+/** What the engine opens a folder by, once it has been given everything it needs of it. */
+export async function handOverFolder(engine: Engine, folder: OpenedFolder): Promise<FolderSource> {
+  switch (folder.kind) {
+    case 'handle':
+      return { kind: 'handle', handle: folder.handle };
+    case 'snapshot':
+      await handOverFiles(engine, folder.files);
+      return { kind: 'snapshot', name: folder.name };
+    case 'memory':
+      return { kind: 'memory', name: folder.name, files: folder.files };
+  }
+}
+
+async function handOverFiles(engine: Engine, files: FileList): Promise<void> {
+  for (let start = 0; start < files.length; start += SNAPSHOT_SLICE) {
+    const slice: SnapshotFile[] = [];
+    for (let i = start; i < Math.min(files.length, start + SNAPSHOT_SLICE); i++) {
+      const file = files.item(i);
+      if (file !== null) slice.push({ path: file.webkitRelativePath, file });
+    }
+    await engine.addSnapshotFiles(slice);
+  }
+}

@@ -1,0 +1,147 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { TokenEncoding } from '../../core/tokens/encoding';
+import type { EngineRun } from './engineRun.svelte';
+import { handOverFolder } from './folderHandover';
+import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions } from '../ports';
+import type { FileTree } from '../tree/fileTree';
+
+interface Parts {
+  readonly id: string;
+  readonly folder: OpenedFolder;
+  readonly tree: FileTree;
+  readonly run: EngineRun;
+}
+
+/** Who is told what reading has brought. */
+export interface ReadingHooks {
+  /** Something else is known of these files. */
+  onknown(paths: readonly RepoPath[]): void;
+  /** Summaries of these files are kept from now on. */
+  onkept(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void;
+  /** Files have come or gone. */
+  onlisted(): void;
+  /** Nothing more is coming for now; `complete` where everything has been looked at. */
+  onended(complete: boolean): void;
+  /** All files are counted anew from now on, in another encoding. */
+  onrecount(): void;
+  /** That has ended early: what was not counted anew is not known any more. */
+  onforgotten(): void;
+  /** Counts what is no file. */
+  recount(): Promise<void>;
+}
+
+/** Reading a folder: asks the engine for it, and puts what the engine tells into the tree. */
+export class FolderReading {
+  readonly #engine: Engine;
+  readonly #parts: Parts;
+  readonly #hooks: ReadingHooks;
+  #recounting = $state(0);
+  /** Files counted since a change of encoding began; undefined when none is under way. */
+  #recounted: Set<number> | undefined;
+
+  constructor(engine: Engine, parts: Parts, hooks: ReadingHooks) {
+    this.#engine = engine;
+    this.#parts = parts;
+    this.#hooks = hooks;
+  }
+
+  /** True while all that is known is counted anew, in another encoding. */
+  get recounting(): boolean {
+    return this.#recounting > 0;
+  }
+
+  /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
+  async open(options: Omit<OpenOptions, 'workspaceId'>): Promise<void> {
+    const { id, folder, run } = this.#parts;
+    await run.asRun(async () => {
+      const source = await handOverFolder(this.#engine, folder);
+      const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
+        this.#receive(event);
+      });
+      // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
+      await Promise.all([opened, this.#hooks.recount()]);
+    });
+  }
+
+  async refresh(): Promise<void> {
+    await this.#parts.run.asRun(() => this.#engine.refresh());
+  }
+
+  /** Looks for changes where the browser does not tell them. */
+  async windowFocused(): Promise<void> {
+    const { watched, busy, fault } = this.#parts.run;
+    if (this.#parts.folder.kind !== 'handle' || watched || busy || fault !== undefined) return;
+    await this.refresh();
+  }
+
+  async cancel(): Promise<void> {
+    await this.#parts.run.guarded(() => this.#engine.cancel());
+  }
+
+  async setUserPatterns(patterns: string): Promise<void> {
+    await this.#parts.run.asRun(() => this.#engine.setUserPatterns(patterns));
+  }
+
+  async setEncoding(encoding: TokenEncoding): Promise<void> {
+    const { run } = this.#parts;
+    const recounted = new Set<number>();
+    this.#recounted = recounted;
+    this.#hooks.onrecount();
+    this.#recounting += 1;
+    await run.asRun(() => this.#engine.setEncoding(encoding));
+    if (this.#recounted === recounted) this.#recounted = undefined;
+    await run.guarded(() => this.#hooks.recount());
+    this.#recounting -= 1;
+  }
+
+  /** The engine has ended by itself. */
+  died(reason: string): void {
+    const { run } = this.#parts;
+    if (run.closed) return;
+    run.died(reason);
+    this.#forgetOldCounts();
+    this.#hooks.onended(false);
+  }
+
+  #receive(event: EngineEvent): void {
+    const { tree, run } = this.#parts;
+    if (run.closed) return;
+    switch (event.kind) {
+      case 'entries':
+        tree.addEntries(event.entries);
+        this.#hooks.onknown(event.entries.map(({ path }) => path));
+        this.#hooks.onlisted();
+        return;
+      case 'removed': {
+        const paths = tree.pathsOf(event.ids);
+        tree.removeIds(event.ids);
+        this.#hooks.onknown(paths);
+        this.#hooks.onlisted();
+        return;
+      }
+      case 'indexed': {
+        const ids = event.files.map(({ id }) => id);
+        for (const id of ids) this.#recounted?.add(id);
+        const paths = tree.pathsOf(ids);
+        tree.setIndexed(event.files);
+        this.#hooks.onknown(paths);
+        return;
+      }
+      case 'summaries-kept':
+        this.#hooks.onkept(event.files);
+        return;
+      default:
+        run.receive(event);
+        if (event.kind === 'fault' || (event.kind === 'idle' && event.cancelled)) this.#forgetOldCounts();
+        if (event.kind === 'fault' || event.kind === 'idle') this.#hooks.onended(event.kind === 'idle');
+    }
+  }
+
+  /** When a change of encoding ends early, the files it has not come to are counted in another one. */
+  #forgetOldCounts(): void {
+    if (this.#recounted === undefined) return;
+    this.#parts.tree.forgetContents(this.#recounted);
+    this.#recounted = undefined;
+    this.#hooks.onforgotten();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../ports';
+
+/** Milliseconds between two looks at what streams in: the screen follows, and the page stays free in between. */
+const PAUSE = 150;
+
+/** When the screen follows what has changed: with the next frame, or a few times a second while files stream in. */
+export class Pace {
+  readonly #clock: Clock;
+  readonly #isStreaming: () => boolean;
+  #shownAt = -Infinity;
+
+  constructor(clock: Clock, isStreaming: () => boolean) {
+    this.#clock = clock;
+    this.#isStreaming = isStreaming;
+  }
+
+  run(task: () => void): void {
+    const wait = this.#isStreaming() ? this.#shownAt + PAUSE - this.#clock.now() : 0;
+    const show = () => {
+      this.#clock.nextFrame(() => {
+        this.#shownAt = this.#clock.now();
+        task();
+      });
+    };
+    if (wait > 0) this.#clock.after(wait, show);
+    else show();
+  }
+
+  /** Runs the task once for all calls until then. */
+  once(task: () => void): () => void {
+    let isWaiting = false;
+    return () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      this.run(() => {
+        isWaiting = false;
+        task();
+      });
+    };
+  }
+}

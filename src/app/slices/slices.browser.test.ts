@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { viewKey } from '../../core/compose/block';
+import type { ContentHash } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { createSlice } from '../../core/slices/createSlice';
+import type { CustomSlice } from '../../core/slices/customSlice';
+import { resolveSlices } from '../../core/slices/resolveSlices';
+import { Composition } from '../composition/composition.svelte';
+import { Slices } from './slices';
+
+const A = 'a.ts' as RepoPath;
+const B = 'b.ts' as RepoPath;
+const LINES = ['const one = 1;', 'const two = 2;', 'const three = 3;', 'const four = 4;'];
+
+/** Files of lines; `during` is what happens while the engine makes slices of one. */
+class Files {
+  readonly lines = new Map<RepoPath, readonly string[]>([
+    [A, LINES],
+    [B, LINES],
+  ]);
+  readonly composition = new Composition(() => undefined);
+  during = (_path: RepoPath): void => undefined;
+  readonly slices = new Slices({
+    composition: this.composition,
+    engine: {
+      anchorSlices: async (path, wanted) => {
+        await Promise.resolve();
+        this.during(path);
+        const lines = this.lines.get(path) ?? [];
+        return wanted.map((range) => createSlice({ lines, fileHash: lines.join() }, range));
+      },
+    },
+    choices: {
+      setSlices: (slicesByPath, name) => {
+        const items = Array.from(slicesByPath, ([path, customSlices]) => {
+          const item = this.composition.item(path) ?? this.composition.newItem(path);
+          return [path, { ...item, customSlices }] as const;
+        });
+        this.composition.apply({ items: new Map(items) }, name);
+      },
+    },
+    async lookInto(wanted) {
+      await Promise.resolve();
+      return wanted.map(({ path, views }) => ({
+        path,
+        hash: theirs.lines.get(path)?.join() as ContentHash,
+        views: views.map((view) => ({
+          key: viewKey(view),
+          block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
+          ...{ gaps: [], notes: [] },
+          ...(view.mode === 'custom' && {
+            slices: resolveSlices({ lines: theirs.lines.get(path) ?? [] }, view.slices),
+          }),
+        })),
+      }));
+    },
+  });
+}
+
+let theirs: Files;
+
+async function filesWithSlices(): Promise<Files> {
+  const files = (theirs = new Files());
+  for (const path of [A, B])
+    await files.slices.add(path, [
+      { startLine: 1, endLine: 1, tag: 'one' },
+      { startLine: 3, endLine: 3, tag: 'three' },
+    ]);
+  return files;
+}
+
+function move({ lines }: Files, path: RepoPath): void {
+  lines.set(path, ['// new', ...(lines.get(path) ?? [])]);
+}
+
+function told({ slices }: Files, path: RepoPath): unknown {
+  return slices.of(path).map(({ tag, startLine }: CustomSlice) => [tag, startLine]);
+}
+
+test('places are taken for the slices they were found for, though these were reordered meanwhile', async () => {
+  const files = await filesWithSlices();
+  move(files, A);
+  const [one] = files.slices.of(A);
+  const accepted = files.slices.accept([A]);
+  if (one !== undefined) files.slices.move(A, one, 1);
+  expect(await accepted).toBe(2);
+  expect(told(files, A)).toEqual([
+    ['three', 4],
+    ['one', 2],
+  ]);
+});
+
+test('what the user does to a file while others are looked at stays done', async () => {
+  const files = await filesWithSlices();
+  for (const path of [A, B]) move(files, path);
+  files.during = (path) => {
+    const [one] = files.slices.of(A);
+    if (path === B && one !== undefined) files.slices.remove(A, one);
+  };
+  expect(await files.slices.accept([A, B])).toBe(3);
+  expect(told(files, A)).toEqual([['three', 4]]);
+});
+
+test('a file that is unticked meanwhile is not ticked again', async () => {
+  const files = await filesWithSlices();
+  move(files, A);
+  files.during = () => {
+    files.composition.apply({ items: new Map([[A, undefined]]) }, 'Untick');
+  };
+  expect(await files.slices.accept([A])).toBe(0);
+  expect(files.composition.item(A)).toBeUndefined();
+});
+
+test('places of a content that is no longer there are not taken', async () => {
+  const files = await filesWithSlices();
+  move(files, A);
+  files.during = () => {
+    files.during = () => undefined;
+    move(files, A);
+  };
+  await expect(files.slices.accept([A])).rejects.toThrow('a.ts has changed meanwhile');
+  expect(told(files, A)).toEqual([
+    ['one', 1],
+    ['three', 3],
+  ]);
+  expect(await files.slices.accept([A])).toBe(2);
+  expect(told(files, A)).toEqual([
+    ['one', 3],
+    ['three', 5],
+  ]);
+});
+
+test('a slice that is named while its lines are taken keeps both', async () => {
+  const files = await filesWithSlices();
+  const [one] = files.slices.of(A);
+  if (one === undefined) throw new Error('there is no slice');
+  const ranged = [
+    files.slices.setRange(A, one, { startLine: 1, endLine: 2 }),
+    files.slices.setRange(A, one, { startLine: 2, endLine: 2 }),
+  ];
+  files.slices.setLabel(A, one, { tag: 'named', comment: 'why' });
+  await Promise.all(ranged);
+  expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 2, endLine: 2 });
+  files.composition.undo();
+  expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 1, endLine: 2 });
+});

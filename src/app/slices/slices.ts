@@ -1,0 +1,211 @@
+import { viewKey, type ViewRequest } from '../../core/compose/block';
+import type { ContentHash } from '../../core/files/fileContent';
+import { baseName, type RepoPath } from '../../core/files/repoPath';
+import type { CustomSlice, LineRange, SliceRequest } from '../../core/slices/customSlice';
+import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
+import type { Choices } from '../composition/choices';
+import type { Composition } from '../composition/composition.svelte';
+import type { Engine, MeasuredViews, ViewsWanted } from '../ports';
+
+interface Parts {
+  readonly engine: Pick<Engine, 'anchorSlices'>;
+  readonly composition: Composition;
+  readonly choices: Pick<Choices, 'setSlices'>;
+  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+}
+
+/** The slices that a file had when it was looked into, and where they are in the content that it had then. */
+interface FoundSlices {
+  readonly path: RepoPath;
+  readonly hash: string | undefined;
+  readonly slices: readonly CustomSlice[];
+  readonly places: readonly ResolvedSlice[];
+}
+
+/** What a slice is called for its user. */
+export type SliceLabel = Pick<CustomSlice, 'tag' | 'comment'>;
+
+/** Lines picked of files, kept in place while the files change. Every verb is one step to undo. */
+export class Slices {
+  readonly #parts: Parts;
+  /** What stands for slices that were replaced. */
+  readonly #nextOf = new WeakMap<CustomSlice, CustomSlice>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The slices that are stored, each at its stored lines. */
+  of(path: RepoPath): readonly CustomSlice[] {
+    return this.#parts.composition.item(path)?.customSlices ?? [];
+  }
+
+  /**
+   * Adds slices of lines; the file is then shown by its slices. `shown` is the hash of the content in which the user saw the
+   * lines: without one they are those of the file as it is now.
+   */
+  async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
+    const made = await this.#anchored(path, wanted, shown);
+    const name = wanted.length === 1 && wanted[0] ? linesOf(wanted[0]) : `${wanted.length} slices`;
+    this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
+  }
+
+  /** Takes other lines for a slice; see `add`. */
+  async setRange(path: RepoPath, slice: CustomSlice, range: LineRange, shown?: ContentHash): Promise<void> {
+    const { startLine, endLine } = range;
+    const [made] = await this.#anchored(path, [{ startLine, endLine }], shown);
+    const now = this.#nowOf(path, slice);
+    const { tag, comment } = now;
+    if (made !== undefined)
+      this.#replace(
+        path,
+        new Map([[now, { ...made, tag, comment }]]),
+        `Slice ${linesOf(range)} of ${baseName(path)}`,
+      );
+  }
+
+  setLabel(path: RepoPath, slice: CustomSlice, { tag, comment }: SliceLabel): void {
+    if (slice.tag === tag && slice.comment === comment) return;
+    const name = `Name a slice of ${baseName(path)}`;
+    this.#replace(path, new Map([[slice, { ...slice, tag, comment }]]), name);
+  }
+
+  remove(path: RepoPath, slice: CustomSlice): void {
+    const kept = this.of(path).filter((other) => other !== slice);
+    this.#set(path, kept, `Remove a slice of ${baseName(path)}`);
+  }
+
+  /** Puts a slice before the one that is at `to` now; the order is that of the document. */
+  move(path: RepoPath, slice: CustomSlice, to: number): void {
+    const before = this.of(path);
+    const from = before.indexOf(slice);
+    if (from < 0 || from === to) return;
+    const others = before.filter((other) => other !== slice);
+    this.#set(path, others.toSpliced(to, 0, slice), `Reorder slices of ${baseName(path)}`);
+  }
+
+  /** Where the slices of files are now; nothing for a file that has none, or no text. */
+  async placesOf(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly ResolvedSlice[]>> {
+    return new Map((await this.#lookFor(paths)).map(({ path, places }) => [path, places]));
+  }
+
+  /**
+   * Takes the places found for the stored ones: of one slice, or of all slices of these files that were found again. Those that
+   * were lost stay as they are, and so does a file that changes meanwhile: its places are other ones then. Resolves to how
+   * many were taken.
+   */
+  async accept(paths: readonly RepoPath[], only?: CustomSlice): Promise<number> {
+    const newOf = new Map<CustomSlice, CustomSlice>();
+    let changed: RepoPath | undefined;
+    for (const { path, hash, slices, places } of await this.#lookFor(paths)) {
+      const found = slices.flatMap((slice, at) => {
+        const place = places[at];
+        const isMeant = only === undefined ? isFound(place) : only === slice;
+        return isMeant && place !== undefined && place.state !== 'lost' ? [{ slice, place }] : [];
+      });
+      if (found.length === 0) continue;
+      const made = await this.#anchored(
+        path,
+        found.map(({ slice: { tag, comment }, place: { startLine, endLine } }) => ({
+          ...{ startLine, endLine, tag, comment },
+        })),
+      );
+      if (made.some(({ fileHash }) => fileHash !== hash)) changed = path;
+      else for (const [at, { slice }] of found.entries()) newOf.set(slice, made[at] ?? slice);
+    }
+    const count = this.#takePlaces(paths, newOf);
+    if (count === 0 && changed !== undefined)
+      throw new Error(`${baseName(changed)} has changed meanwhile: look at its slices again`);
+    return count;
+  }
+
+  /** Of the slices that are still there: the user may have gone on while they were looked for. */
+  #takePlaces(paths: readonly RepoPath[], newOf: ReadonlyMap<CustomSlice, CustomSlice>): number {
+    const items = new Map<RepoPath, readonly CustomSlice[]>();
+    let count = 0;
+    for (const path of paths) {
+      const slices = this.of(path);
+      const taken = slices.filter((slice) => newOf.has(slice)).length;
+      if (taken === 0) continue;
+      items.set(
+        path,
+        slices.map((slice) => withKeys(newOf.get(slice), slice)),
+      );
+      count += taken;
+    }
+    const [first] = paths;
+    const where = paths.length === 1 && first ? baseName(first) : `${items.size} files`;
+    if (items.size > 0) this.#parts.choices.setSlices(items, `Accept new places of slices in ${where}`);
+    return count;
+  }
+
+  async #lookFor(paths: readonly RepoPath[]): Promise<readonly FoundSlices[]> {
+    const asked = paths
+      .map((path) => ({ path, slices: this.of(path) }))
+      .filter(({ slices }) => slices.length > 0);
+    if (asked.length === 0) return [];
+    const measured = await this.#parts.lookInto(
+      asked.map(({ path, slices }) => ({ path, views: [viewOf(slices)] })),
+    );
+    return asked.flatMap(({ path, slices }, at) => {
+      const { hash, views = [] } = measured[at] ?? {};
+      const key = viewKey(viewOf(slices));
+      const places = views.find((view) => view.key === key)?.slices;
+      return places === undefined ? [] : [{ path, hash, slices, places }];
+    });
+  }
+
+  async #anchored(
+    path: RepoPath,
+    wanted: readonly SliceRequest[],
+    shown?: ContentHash,
+  ): Promise<readonly CustomSlice[]> {
+    const made = await this.#parts.engine.anchorSlices(path, wanted);
+    if (made === undefined) throw new Error(`${path} has no text to take lines of`);
+    if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
+      throw new Error(`${baseName(path)} has changed meanwhile: look at its lines again`);
+    return made;
+  }
+
+  /** What a slice has become that was named or given other lines meanwhile. */
+  #nowOf(path: RepoPath, slice: CustomSlice): CustomSlice {
+    const present = new Set(this.of(path));
+    let now: CustomSlice | undefined = slice;
+    while (now !== undefined && !present.has(now)) now = this.#nextOf.get(now);
+    return now ?? slice;
+  }
+
+  /** Slices that are no longer there, because they were removed meanwhile, are left alone. */
+  #replace(path: RepoPath, by: ReadonlyMap<CustomSlice, CustomSlice>, name: string): void {
+    const before = this.of(path);
+    if (!before.some((slice) => by.has(slice))) return;
+    const after = before.map((slice) => withKeys(by.get(slice), slice));
+    for (const [at, slice] of before.entries()) {
+      const next = after[at];
+      if (next !== undefined && next !== slice) this.#nextOf.set(slice, next);
+    }
+    this.#set(path, after, name);
+  }
+
+  #set(path: RepoPath, slices: readonly CustomSlice[], name: string): void {
+    this.#parts.choices.setSlices(new Map([[path, slices]]), name);
+  }
+}
+
+function viewOf(slices: readonly CustomSlice[]): ViewRequest {
+  return { mode: 'custom', slices };
+}
+
+/** Found for sure, and not where it was. */
+function isFound(place: ResolvedSlice | undefined): boolean {
+  return place !== undefined && (place.state === 'moved' || place.state === 'edited');
+}
+
+/** The new one with what others keep in the old one. */
+function withKeys(made: CustomSlice | undefined, before: CustomSlice): CustomSlice {
+  return made === undefined ? before : { ...made, unknown: before.unknown };
+}
+
+export function linesOf({ startLine, endLine }: LineRange): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { storageInMemory } from '../../../tests/storageInMemory';
+import { Everything } from './everything';
+import type { Storage } from '../ports';
+import { Recents } from './recents.svelte';
+
+const nothingKept = { forget: () => Promise.resolve() };
+
+function everythingOf(storage: Storage, unstored: readonly (readonly [string, unknown])[] = []) {
+  const recents = new Recents(storage, { isSame: (one, other) => one.isSameEntry(other) }, nothingKept);
+  const everything = new Everything({
+    ...{ storage, recents, outputs: { download: () => undefined } },
+    unstored: () => Promise.resolve(unstored),
+    now: () => '2026-01-02T03:04:05.678Z',
+  });
+  return { everything, recents };
+}
+
+async function takeInto(storage: Storage, text: string, keepPresent = false): Promise<void> {
+  const { everything, recents } = everythingOf(storage);
+  await recents.load();
+  const read = await everything.read(text);
+  if (read.kind === 'refused') throw new Error(read.reason);
+  await everything.take(read.file, keepPresent);
+}
+
+test('what was saved is the same elsewhere, whatever was put together', async () => {
+  const key = fc.oneof(
+    fc.constant('settings'),
+    fc.string({ maxLength: 12 }).map((name) => `preset/${name}`),
+    fc.string({ maxLength: 12 }).map((name) => `persona/${name}`),
+    fc.uuid().map((id) => `workspace/${id}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(key, fc.jsonValue({ maxDepth: 4 })), async (values) => {
+      const [here, there] = [storageInMemory(), storageInMemory()];
+      for (const [name, value] of Object.entries(values)) await here.set(name, value);
+      await takeInto(there, await everythingOf(here).everything.text());
+      const taken = (await there.entries('')).filter(([name]) => name !== 'awaiting');
+      // JSON has no -0.
+      expect(JSON.stringify(taken)).toEqual(JSON.stringify(await here.entries('')));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a folder is the same workspace elsewhere, once one of its name is opened there', async () => {
+  const [here, there] = [storageInMemory(), storageInMemory()];
+  const root = await navigator.storage.getDirectory();
+  const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
+  const one = everythingOf(here);
+  const id = await one.recents.remember(folder, 1);
+  await here.set(`workspace/${id}`, 'composed');
+  await takeInto(there, await one.everything.text());
+  const other = new Recents(there, { isSame: (a, b) => a.isSameEntry(b) }, nothingKept);
+  await other.load();
+  expect(await other.remember({ ...folder, name: 'another' }, 2)).not.toBe(id);
+  await other.forget(other.list[0]?.id ?? '');
+  expect(await other.remember(folder, 3)).toBe(id);
+  expect(await there.get(`workspace/${id}`)).toBe('composed');
+  expect(other.awaiting).toEqual([]);
+});
+
+test('neither a key nor what belongs to this browser goes out, and nothing of that kind comes in', async () => {
+  const storage = storageInMemory();
+  await storage.set('endpoint', { address: 'http://localhost/v1', key: 'sk-secret' });
+  await storage.set('set-aside/settings', 'broken');
+  const { everything } = everythingOf(storage);
+  const text = await everything.text();
+  expect(text).not.toContain('sk-secret');
+  const forged = text.replace('"values": []', '"values": [["endpoint", {"key": "theirs"}]]');
+  expect(await everything.read(forged)).toEqual({
+    kind: 'refused',
+    reason: 'endpoint does not belong into it',
+  });
+});
+
+test('what is held but could not be stored goes out as well', async () => {
+  const storage = storageInMemory();
+  await storage.set('workspace/a', 'old');
+  const { everything } = everythingOf(storage, [['workspace/a', 'new']]);
+  expect(await everything.read(await everything.text())).toMatchObject({
+    kind: 'file',
+    file: { values: [['workspace/a', 'new']] },
+    present: new Set(['workspace/a']),
+  });
+});
+
+test('what is here stays where the user says so', async () => {
+  const [here, there] = [storageInMemory(), storageInMemory()];
+  await here.set('preset/a', 'theirs');
+  await here.set('preset/b', 'theirs');
+  await there.set('preset/a', 'mine');
+  const text = await everythingOf(here).everything.text();
+  await takeInto(there, text, true);
+  expect(await there.entries('preset/')).toEqual([
+    ['preset/a', 'mine'],
+    ['preset/b', 'theirs'],
+  ]);
+  await takeInto(there, text);
+  expect(await there.get('preset/a')).toBe('theirs');
+});
+
+test.each(['', '{', '[]', '{"format":"strata-everything"}', 'null', '{"format":"another","values":[]}'])(
+  '%j is refused',
+  async (text) => {
+    expect(await everythingOf(storageInMemory()).everything.read(text)).toMatchObject({ kind: 'refused' });
+  },
+);

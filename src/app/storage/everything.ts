@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Outputs, Storage } from '../ports';
+import type { Recents } from './recents.svelte';
+
+const FORMAT = 'strata-everything';
+const VERSION = 1;
+
+/** Larger than anything a person puts together, and small enough to be read at once. UTF-16 units. */
+const MOST_UNITS = 64_000_000;
+
+/** What leaves the browser: never the endpoint with its key, nor what only this browser can open. */
+const TAKEN = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
+
+const fileSchema = v.object({
+  format: v.literal(FORMAT),
+  schema_version: v.number(),
+  folders: v.array(v.object({ id: v.pipe(v.string(), v.nonEmpty()), name: v.string() })),
+  values: v.array(v.tuple([v.string(), v.unknown()])),
+});
+
+export interface EverythingFile {
+  readonly folders: readonly { readonly id: string; readonly name: string }[];
+  readonly values: readonly (readonly [key: string, value: unknown])[];
+}
+
+export type ReadEverything =
+  | {
+      readonly kind: 'file';
+      readonly file: EverythingFile;
+      /** Keys of what is here already, and would be replaced. */
+      readonly present: ReadonlySet<string>;
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+interface Parts {
+  readonly storage: Storage;
+  readonly outputs: Pick<Outputs, 'download'>;
+  readonly recents: Recents;
+  /** What this tab holds and may not have been able to store. */
+  unstored(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  /** ISO time. */
+  now(): string;
+}
+
+/** All that the user has made, as one file: into another browser, or out of one that may lose it. */
+export class Everything {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the browser has promised to keep it; `ask`, inside a click, asks for that. */
+  isSafe(ask: boolean): Promise<boolean> {
+    const { storage } = this.#parts;
+    return ask ? storage.persist() : storage.isPersisted();
+  }
+
+  async download(): Promise<void> {
+    const name = `strata-${this.#parts.now().slice(0, 10)}.json`;
+    this.#parts.outputs.download(name, new Blob([await this.text()], { type: 'application/json' }));
+  }
+
+  /** Also where storing fails: what this tab holds goes in as it is. */
+  async text(): Promise<string> {
+    const { storage, recents, unstored } = this.#parts;
+    const held = await unstored();
+    const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
+    const taken = [...values].filter(([key]) => isTaken(key));
+    const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
+    return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: taken }, null, 1)}\n`;
+  }
+
+  /** Looks into a file; nothing is taken from it yet. */
+  async read(text: string): Promise<ReadEverything> {
+    if (text.length > MOST_UNITS) return { kind: 'refused', reason: 'it is too large' };
+    const parsed = v.safeParse(fileSchema, parseJson(text));
+    if (!parsed.success)
+      return { kind: 'refused', reason: 'it is no file that Strata has saved everything to' };
+    const { schema_version, folders, values } = parsed.output;
+    if (schema_version > VERSION) return { kind: 'refused', reason: 'a newer version of Strata has made it' };
+    const stranger = values.find(([key]) => !isTaken(key));
+    if (stranger !== undefined) return { kind: 'refused', reason: `${stranger[0]} does not belong into it` };
+    const stored = new Map(await this.#parts.storage.entries(''));
+    const present = values.filter(([key, value]) => isOther(stored.get(key), value)).map(([key]) => key);
+    return { kind: 'file', file: { folders, values }, present: new Set(present) };
+  }
+
+  /** Values are checked by who reads them, as all that is stored. Folders wait until they are opened here. */
+  async take({ folders, values }: EverythingFile, keepPresent: boolean): Promise<void> {
+    const { storage, recents } = this.#parts;
+    const here = new Set(keepPresent ? (await storage.entries('')).map(([key]) => key) : []);
+    for (const [key, value] of values) if (!here.has(key)) await storage.set(key, value);
+    await recents.await(folders);
+  }
+}
+
+function isTaken(key: string): boolean {
+  return TAKEN.some((taken) => (taken.endsWith('/') ? key.startsWith(taken) : key === taken));
+}
+
+function isOther(stored: unknown, value: unknown): boolean {
+  return stored !== undefined && JSON.stringify(stored) !== JSON.stringify(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

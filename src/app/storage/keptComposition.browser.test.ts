@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { browserStorage } from '../../../tests/storageInMemory';
+import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
+import { defaultItem, VIEW_MODES, type FileItem } from '../../core/items/fileItem';
+import { Composition, type CompositionChange } from '../composition/composition.svelte';
+import { KeptComposition } from './keptComposition';
+import type { Storage } from '../ports';
+import { NewerValue } from './storedValue';
+import { compositionKey, readWorkspaceState } from './workspaceState';
+
+const ID = 'folder';
+
+function path(text: string): RepoPath {
+  const parsed = parseRepoPath(text);
+  if (parsed.kind !== 'path') throw new Error(parsed.reason);
+  return parsed.path;
+}
+
+interface Tab {
+  readonly composition: Composition;
+  readonly kept: KeptComposition;
+  tick(name: string, item?: Partial<FileItem>): void;
+  change(change: CompositionChange): void;
+}
+
+async function openTab(storage: Storage): Promise<Tab> {
+  const loaded = await readWorkspaceState(storage, ID, undefined);
+  if (loaded.kind !== 'found') throw new Error(loaded.kind);
+  const composition = new Composition((change, isOurs) => {
+    if (isOurs) kept.changed(change);
+  });
+  const kept = new KeptComposition({
+    ...{ id: ID, storage, revision: loaded.value.revision },
+    composition: () => composition,
+    adopt: (change) => {
+      composition.restore(change);
+    },
+  });
+  composition.restore(loaded.value.composition);
+  const change = (made: CompositionChange) => {
+    composition.apply(made, 'change');
+  };
+  return {
+    ...{ composition, kept, change },
+    tick(name, item = {}) {
+      change({ items: new Map([[path(name), { ...defaultItem(path(name)), ...item }]]) });
+    },
+  };
+}
+
+function contents({ composition }: Tab): unknown {
+  return {
+    items: composition.paths.map((each) => composition.item(each)),
+    options: composition.options,
+  };
+}
+
+test('what two tabs have changed is all kept, and each sees what the other did', async () => {
+  const storage = browserStorage();
+  const [one, other] = [await openTab(storage()), await openTab(storage())];
+  one.tick('a.ts', { viewMode: 'skeleton' });
+  other.tick('b.ts');
+  other.change({ options: { task: 'Look.' } });
+  await Promise.all([one.kept.save(), other.kept.save()]);
+  const later = await openTab(storage());
+  expect(later.composition.paths).toEqual(['a.ts', 'b.ts']);
+  expect(later.composition.options.task).toBe('Look.');
+  for (const tab of [one, other]) await expect.poll(() => contents(tab)).toEqual(contents(later));
+});
+
+test('what another tab has saved is kept by two saves in a row, however late its news comes', async () => {
+  const storage = browserStorage();
+  const late: Storage = { ...storage(), watch: () => () => undefined };
+  const [one, other] = [await openTab(late), await openTab(storage())];
+  other.tick('theirs.ts');
+  await other.kept.save();
+  one.tick('a.ts');
+  await one.kept.save();
+  one.tick('b.ts');
+  await one.kept.save();
+  const later = await openTab(storage());
+  expect(later.composition.paths).toEqual(['a.ts', 'b.ts', 'theirs.ts']);
+  expect(contents(one)).toEqual(contents(later));
+  await expect.poll(() => contents(other)).toEqual(contents(later));
+});
+
+test('a revision that cannot rise does not hide what other tabs save', async () => {
+  const storage = browserStorage();
+  const first = await openTab(storage());
+  first.tick('a.ts');
+  const [key, value] = first.kept.entry();
+  await storage().set(key, { ...value, revision: Number.MAX_VALUE });
+  const late: Storage = { ...storage(), watch: () => () => undefined };
+  const [one, other] = [await openTab(late), await openTab(storage())];
+  other.tick('b.ts');
+  await other.kept.save();
+  one.tick('c.ts');
+  await one.kept.save();
+  expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts', 'c.ts']);
+});
+
+test('what is not saved yet stays as it is when another tab has changed the same', async () => {
+  const storage = browserStorage();
+  const [one, other] = [await openTab(storage()), await openTab(storage())];
+  one.change({ options: { task: 'mine', instructions: 'ours' } });
+  other.change({ options: { task: 'theirs', fileTree: 'all' } });
+  await other.kept.save();
+  await expect.poll(() => one.composition.options.fileTree).toBe('all');
+  expect(one.composition.options.task).toBe('mine');
+  await one.kept.save();
+  await expect.poll(() => other.composition.options).toMatchObject({ task: 'mine', instructions: 'ours' });
+});
+
+test('what another tab did is no step to undo here', async () => {
+  const storage = browserStorage();
+  const [one, other] = [await openTab(storage()), await openTab(storage())];
+  one.tick('a.ts');
+  other.tick('b.ts');
+  await Promise.all([one.kept.save(), other.kept.save()]);
+  await expect.poll(() => one.composition.size).toBe(2);
+  one.composition.undo();
+  expect(one.composition.paths).toEqual(['b.ts']);
+  expect(one.composition.undoName).toBeUndefined();
+});
+
+test('a store emptied under an open tab gets all of it again', async () => {
+  const storage = browserStorage();
+  const here = storage();
+  const tab = await openTab(here);
+  tab.tick('a.ts');
+  await tab.kept.save();
+  await here.remove(compositionKey(ID));
+  tab.tick('b.ts');
+  await tab.kept.save();
+  expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts']);
+});
+
+test('what a newer release has stored is not written over', async () => {
+  const here = browserStorage()();
+  const tab = await openTab(here);
+  await here.set(compositionKey(ID), { version: 2, shape: 'another' });
+  tab.tick('a.ts');
+  await expect(tab.kept.save()).rejects.toBeInstanceOf(NewerValue);
+  expect(await here.get(compositionKey(ID))).toEqual({ version: 2, shape: 'another' });
+  expect(tab.composition.paths).toEqual(['a.ts']);
+});
+
+test('any changes in three tabs, saved in any order, end in one state that holds each of them', async () => {
+  const names = ['a.ts', 'b.ts', 'c/d.ts', 'e.ts'];
+  const step = fc.record({
+    tab: fc.nat(2),
+    name: fc.constantFrom(...names),
+    mode: fc.option(fc.constantFrom(...VIEW_MODES), { nil: undefined }),
+    saves: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const storage = browserStorage();
+      const tabs = [await openTab(storage()), await openTab(storage()), await openTab(storage())];
+      for (const { tab: index, name, mode, saves } of steps) {
+        const tab = tabs[index];
+        if (mode === undefined) tab?.change({ items: new Map([[path(name), undefined]]) });
+        else tab?.tick(name, { viewMode: mode });
+        if (saves) await tab?.kept.save();
+      }
+      for (const tab of tabs) await tab.kept.save();
+      const later = await openTab(storage());
+      for (const tab of tabs) await expect.poll(() => contents(tab)).toEqual(contents(later));
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,173 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import { fileItemToData, isDefaultItem, type FileItem } from '../../core/items/fileItem';
+import type { Composition, CompositionChange, CompositionOptions } from '../composition/composition.svelte';
+import type { Storage } from '../ports';
+import {
+  compositionFromStore,
+  compositionKey,
+  compositionToStore,
+  readToStore,
+  type ReadComposition,
+  type StoredComposition,
+} from './workspaceState';
+
+interface Parts {
+  readonly id: string;
+  readonly storage: Storage;
+  /** Of what was there when the workspace was opened. */
+  readonly revision: number | undefined;
+  composition(): Composition;
+  /** Takes over what another tab has changed. */
+  adopt(change: CompositionChange): void;
+}
+
+interface Unsaved {
+  readonly items: Map<RepoPath, FileItem | undefined>;
+  options: Partial<CompositionOptions>;
+}
+
+/**
+ * What is composed in a workspace, as it is stored. Several tabs may have the same workspace open: what each of them has
+ * changed goes into what is there, item by item and option by option, and the others take it over.
+ */
+export class KeptComposition {
+  readonly #parts: Parts;
+  readonly #stopWatching: () => void;
+  #revision: number | undefined;
+  #unsaved = nothing();
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#revision = parts.revision;
+    const key = compositionKey(parts.id);
+    this.#stopWatching = parts.storage.watch((written) => {
+      if (written === key) void this.#inTurn(() => this.#take()).catch(() => undefined); // The next save tells.
+    });
+  }
+
+  changed({ items = new Map(), options = {} }: CompositionChange): void {
+    const unsaved = this.#unsaved;
+    for (const [path, item] of items) unsaved.items.set(path, item);
+    unsaved.options = { ...unsaved.options, ...options };
+  }
+
+  save(): Promise<void> {
+    return this.#inTurn(() => this.#save());
+  }
+
+  /** What would be stored now. */
+  entry(): readonly [key: string, value: StoredComposition] {
+    return [
+      compositionKey(this.#parts.id),
+      compositionToStore(this.#parts.composition(), this.#revision ?? 0),
+    ];
+  }
+
+  /** From here on what other tabs do concerns nobody. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopWatching();
+  }
+
+  async #save(): Promise<void> {
+    const { id, storage } = this.#parts;
+    const unsaved = this.#unsaved;
+    this.#unsaved = nothing();
+    let merged: ReadComposition | undefined;
+    let revision = this.#revision;
+    try {
+      await storage.update(compositionKey(id), (stored) => {
+        const theirs = compositionFromStore(stored);
+        revision = (theirs?.revision ?? 0) + 1;
+        merged = this.#isOther(theirs) ? withUnsaved(theirs, unsaved, revision) : undefined;
+        return merged === undefined
+          ? compositionToStore(this.#parts.composition(), revision)
+          : readToStore(merged);
+      });
+    } catch (error) {
+      const { items, options } = this.#unsaved;
+      this.#unsaved = unsaved;
+      this.changed({ items, options });
+      throw error;
+    }
+    this.#revision = revision;
+    // At once, not when the other tab tells: until then the next save would take what is here for all there is.
+    if (merged !== undefined) this.#adopt(merged);
+  }
+
+  /** Whether another tab has written since; where none has, all of it is as it is here. */
+  #isOther(theirs: ReadComposition | undefined): theirs is ReadComposition {
+    return theirs !== undefined && theirs.revision !== this.#revision;
+  }
+
+  async #take(): Promise<void> {
+    const theirs = compositionFromStore(await this.#parts.storage.get(compositionKey(this.#parts.id)));
+    if (theirs === undefined) return;
+    this.#revision = theirs.revision;
+    this.#adopt(theirs);
+  }
+
+  #adopt(theirs: ReadComposition): void {
+    const change = difference(this.#parts.composition(), theirs, this.#unsaved);
+    if (change !== undefined && !this.#isClosed) this.#parts.adopt(change);
+  }
+
+  /** One after another: what is read must not be older than what was written before. */
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(task);
+    this.#turn = turn.catch(() => undefined); // Whoever asked for it is told.
+    return turn;
+  }
+}
+
+function nothing(): Unsaved {
+  return { items: new Map(), options: {} };
+}
+
+/** What another tab has stored, with what was changed here. */
+function withUnsaved(theirs: ReadComposition, unsaved: Unsaved, revision: number): ReadComposition {
+  const items = new Map(theirs.items);
+  for (const [path, item] of unsaved.items) {
+    if (item === undefined) items.delete(path);
+    else items.set(path, item);
+  }
+  return { items, options: { ...theirs.options, ...unsaved.options }, revision };
+}
+
+/** What makes this composition the other one, but for what is not saved yet; undefined where nothing does. */
+function difference(
+  here: Composition,
+  theirs: ReadComposition,
+  unsaved: Unsaved,
+): CompositionChange | undefined {
+  const items = new Map<RepoPath, FileItem | undefined>();
+  for (const [path, item] of theirs.items) {
+    if (!unsaved.items.has(path) && !isSameItem(here.item(path), item)) items.set(path, item);
+  }
+  for (const path of here.paths) {
+    if (!unsaved.items.has(path) && !theirs.items.has(path)) items.set(path, undefined);
+  }
+  const keys = Object.keys(theirs.options) as (keyof CompositionOptions)[]; // it has no others
+  const others = keys.filter(
+    (key) => !(key in unsaved.options) && text(here.options[key]) !== text(theirs.options[key]),
+  );
+  if (items.size === 0 && others.length === 0) return undefined;
+  return {
+    items,
+    ...(others.length > 0 && {
+      options: Object.fromEntries(others.map((key) => [key, theirs.options[key]])),
+    }),
+  };
+}
+
+function isSameItem(here: FileItem | undefined, there: FileItem): boolean {
+  if (here === undefined) return false;
+  if (isDefaultItem(here) && isDefaultItem(there)) return true;
+  return JSON.stringify(fileItemToData(here)) === JSON.stringify(fileItemToData(there));
+}
+
+function text(option: CompositionOptions[keyof CompositionOptions]): string {
+  return JSON.stringify(option instanceof Map ? [...option] : (option ?? null));
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type { Storage } from '../ports';
+import { isNewer, NewerValue, refuseNewer, revisionSchema, setAside } from './storedValue';
+
+const VERSION = 1;
+
+const recordSchema = v.object({
+  version: v.literal(VERSION),
+  /** Rises with every save, by whichever tab. */
+  revision: revisionSchema,
+  data: v.unknown(),
+});
+
+export interface KeptRecord<T> {
+  readonly name: string;
+  readonly value: T;
+  /** Of what is shown: a save on top of another one is a conflict. */
+  readonly revision: number;
+}
+
+/** How the records of one kind are stored. */
+export interface RecordKind<T> {
+  /** Keys are this and the record's name. */
+  readonly prefix: string;
+  toData(value: T): unknown;
+  fromData(
+    data: unknown,
+  ): { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly reason: string };
+}
+
+interface Unread {
+  readonly reason: string;
+  readonly isNewer: boolean;
+}
+
+/** `conflict`: another tab has saved, or removed, or made a record of that name since this one was read. */
+export type RecordSave = 'saved' | 'conflict';
+
+/**
+ * Named records of one kind, each under a key of its own, so that tabs that change different ones lose nothing, and a
+ * record that cannot be read takes no other with it. What other tabs save shows here.
+ */
+export class KeptRecords<T> {
+  readonly #storage: Storage;
+  readonly #kind: RecordKind<T>;
+  readonly #onsetaside: (name: string, reason: string) => void;
+  #list = $state.raw<readonly KeptRecord<T>[]>([]);
+
+  constructor(storage: Storage, kind: RecordKind<T>, onsetaside: (name: string, reason: string) => void) {
+    this.#storage = storage;
+    this.#kind = kind;
+    this.#onsetaside = onsetaside;
+    storage.watch((key) => {
+      // What cannot be read now is told when the records are loaded.
+      if (key.startsWith(kind.prefix)) void this.#readAgain(key).catch(() => undefined);
+    });
+  }
+
+  /** By name. */
+  get list(): readonly KeptRecord<T>[] {
+    return this.#list;
+  }
+
+  byName(name: string): KeptRecord<T> | undefined {
+    return this.#list.find((record) => record.name === name);
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#storage.entries(this.#kind.prefix);
+    const list: KeptRecord<T>[] = [];
+    for (const [key, value] of stored) {
+      const read = this.#read(key, value);
+      if ('value' in read) list.push(read);
+      else await this.#putAside(key, value, read);
+    }
+    this.#list = list.sort(byName);
+  }
+
+  /** `revision` is that of the record to be replaced, undefined for a new one. */
+  async save(name: string, value: T, revision: number | undefined): Promise<RecordSave> {
+    return this.#write(name, value, (current) => current === revision);
+  }
+
+  /** Saves on top of whatever is there. */
+  async overwrite(name: string, value: T): Promise<void> {
+    await this.#write(name, value, () => true);
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#storage.remove(this.#keyOf(name));
+    this.#show(name, undefined);
+  }
+
+  async #write(
+    name: string,
+    value: T,
+    isExpected: (revision: number | undefined) => boolean,
+  ): Promise<RecordSave> {
+    let saved: KeptRecord<T> | undefined;
+    await this.#storage.update(this.#keyOf(name), (stored) => {
+      refuseNewer(stored, VERSION);
+      const current = v.safeParse(recordSchema, stored);
+      const revision = current.success ? current.output.revision : undefined;
+      saved = undefined;
+      if (!isExpected(revision)) return stored;
+      saved = { name, value, revision: (revision ?? 0) + 1 };
+      return { version: VERSION, revision: saved.revision, data: this.#kind.toData(value) };
+    });
+    if (saved === undefined) {
+      await this.#readAgain(this.#keyOf(name));
+      return 'conflict';
+    }
+    this.#show(name, saved);
+    return 'saved';
+  }
+
+  async #readAgain(key: string): Promise<void> {
+    const stored = await this.#storage.get(key);
+    const read = stored === undefined ? undefined : this.#read(key, stored);
+    this.#show(this.#nameOf(key), read !== undefined && 'value' in read ? read : undefined);
+  }
+
+  #read(key: string, stored: unknown): KeptRecord<T> | Unread {
+    if (isNewer(stored, VERSION)) return { reason: new NewerValue().message, isNewer: true };
+    const record = v.safeParse(recordSchema, stored);
+    if (!record.success) return { reason: record.issues[0].message, isNewer: false };
+    const read = this.#kind.fromData(record.output.data);
+    if (read.kind === 'refused') return { reason: read.reason, isNewer: false };
+    return { name: this.#nameOf(key), value: read.value, revision: record.output.revision };
+  }
+
+  /** What a newer release has stored stays where it is. */
+  async #putAside(key: string, value: unknown, { reason, isNewer }: Unread): Promise<void> {
+    if (!isNewer) {
+      await setAside(this.#storage, key, value);
+      await this.#storage.remove(key);
+    }
+    this.#onsetaside(this.#nameOf(key), reason);
+  }
+
+  #show(name: string, record: KeptRecord<T> | undefined): void {
+    const others = this.#list.filter((other) => other.name !== name);
+    this.#list = record === undefined ? others : [...others, record].sort(byName);
+  }
+
+  #keyOf(name: string): string {
+    return `${this.#kind.prefix}${name}`;
+  }
+
+  #nameOf(key: string): string {
+    return key.slice(this.#kind.prefix.length);
+  }
+}
+
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  if (one.name === other.name) return 0;
+  return one.name < other.name ? -1 : 1;
+}

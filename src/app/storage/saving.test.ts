@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Clock } from '../ports';
+import { Saving } from './saving';
+
+/** A clock whose timers never go off: what is saved, `flush` saves. */
+const stoppedClock: Clock = {
+  now: () => 0,
+  after: () => () => undefined,
+  nextFrame: () => undefined,
+};
+
+function savingBy(save: () => Promise<void>, failures: string[] = []): Saving {
+  return new Saving(stoppedClock, save, (reason) => failures.push(reason));
+}
+
+test('every flush waits until what was changed before it is stored', async () => {
+  let store = (): void => undefined;
+  let stored = false;
+  const saving = savingBy(async () => {
+    await new Promise<void>((resolve) => (store = resolve));
+    stored = true;
+  });
+  saving.changed();
+  const flushes = [saving.flush(), saving.flush()].map(async (flushed) => {
+    await flushed;
+    return stored;
+  });
+  setTimeout(() => store(), 0);
+  expect(await Promise.all(flushes)).toEqual([true, true]);
+});
+
+test('what changes while a save is under way is saved after it', async () => {
+  const saved: number[] = [];
+  let state = 1;
+  const saving = savingBy(async () => {
+    const now = state;
+    await Promise.resolve();
+    saved.push(now);
+  });
+  saving.changed();
+  const first = saving.flush();
+  state = 2;
+  saving.changed();
+  await Promise.all([first, saving.flush()]);
+  expect(saved.at(-1)).toBe(2);
+});
+
+test('a save that fails is told once, and tried again with the next change', async () => {
+  const failures: string[] = [];
+  const saving = savingBy(() => Promise.reject(new Error('no room')), failures);
+  saving.changed();
+  await saving.flush();
+  await saving.flush();
+  expect(failures).toEqual(['no room']);
+  saving.changed();
+  await saving.flush();
+  expect(failures).toEqual(['no room', 'no room']);
+});

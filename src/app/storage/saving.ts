@@ -1,0 +1,51 @@
+import type { Clock } from '../ports';
+
+/** Long enough to gather a burst of changes, short enough that a reload right after one finds it. */
+const DELAY = 100;
+
+/**
+ * Saves soon after a change, one save at a time, always the newest state. A failed save is reported once and
+ * tried again at the next change.
+ */
+export class Saving {
+  readonly #clock: Clock;
+  readonly #save: () => Promise<void>;
+  readonly #onFailure: (reason: string) => void;
+  #cancelTimer: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #dirty = false;
+
+  constructor(clock: Clock, save: () => Promise<void>, onFailure: (reason: string) => void) {
+    this.#clock = clock;
+    this.#save = save;
+    this.#onFailure = onFailure;
+  }
+
+  changed(): void {
+    this.#dirty = true;
+    this.#cancelTimer ??= this.#clock.after(DELAY, () => {
+      void this.flush();
+    });
+  }
+
+  /** Resolves when everything changed so far is stored, or has failed to be. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    while (this.#dirty || this.#running !== undefined) {
+      this.#running ??= this.#store();
+      await this.#running;
+    }
+  }
+
+  async #store(): Promise<void> {
+    this.#dirty = false;
+    try {
+      await this.#save();
+    } catch (error) {
+      this.#onFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#running = undefined;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { storageInMemory } from '../../../tests/storageInMemory';
+import type { Clock } from '../ports';
+import { Settings } from './settings.svelte';
+
+const clock: Clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+
+test('leaves alone what another tab has changed meanwhile', async () => {
+  const storage = storageInMemory();
+  const here = new Settings(storage, clock, () => undefined);
+  const there = new Settings(storage, clock, () => undefined);
+  await Promise.all([here.load(), there.load()]);
+  there.change({ theme: 'dark' });
+  await there.flush();
+  here.change({ namespace: 'mine' });
+  await here.flush();
+  const later = new Settings(storage, clock, () => undefined);
+  await later.load();
+  expect(later.data).toMatchObject({ theme: 'dark', namespace: 'mine' });
+});

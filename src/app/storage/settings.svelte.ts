@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
+import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
+import type { Notify } from '../notify';
+import type { Clock, Storage } from '../ports';
+import { Saving } from './saving';
+import { loadValue } from './storedValue';
+
+const KEY = 'settings';
+
+const settingsSchema = v.object({
+  theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
+  modelId: v.optional(v.string(), DEFAULT_MODEL_ID),
+  encoding: v.optional(v.picklist(TOKEN_ENCODINGS), 'o200k_base'),
+  /** First part of the names of numbered files. */
+  namespace: v.optional(v.string(), 'context'),
+  /** Patterns of the user, in .gitignore syntax; they win over every ignore file. */
+  userPatterns: v.optional(v.string(), ''),
+  /** Whether summaries are kept between visits. */
+  keepSummaries: v.optional(v.boolean(), true),
+});
+
+export type SettingsData = Readonly<v.InferOutput<typeof settingsSchema>>;
+
+/** What holds for every workspace of this browser. */
+export class Settings {
+  #data = $state.raw<SettingsData>(v.parse(settingsSchema, {}));
+  readonly #storage: Storage;
+  readonly #saving: Saving;
+  readonly #notify: Notify;
+  /** What was changed here and is not stored yet. */
+  #unsaved: Partial<SettingsData> = {};
+
+  constructor(storage: Storage, clock: Clock, notify: Notify) {
+    this.#storage = storage;
+    this.#notify = notify;
+    this.#saving = new Saving(
+      clock,
+      () => this.#save(),
+      (reason) => {
+        notify({ kind: 'error', text: `Settings could not be saved: ${reason}` });
+      },
+    );
+  }
+
+  get data(): SettingsData {
+    return this.#data;
+  }
+
+  async load(): Promise<void> {
+    const loaded = await loadValue(this.#storage, KEY, settingsSchema);
+    if (loaded.kind === 'found') this.#data = loaded.value;
+    if (loaded.kind === 'set-aside') {
+      this.#notify({
+        kind: 'warning',
+        text: `Stored settings could not be read and were set aside (${loaded.reason}).`,
+      });
+    }
+  }
+
+  change(part: Partial<SettingsData>): void {
+    this.#data = { ...this.#data, ...part };
+    this.#unsaved = { ...this.#unsaved, ...part };
+    this.#saving.changed();
+  }
+
+  flush(): Promise<void> {
+    return this.#saving.flush();
+  }
+
+  /** Only what was changed here: another tab may have changed the rest. */
+  async #save(): Promise<void> {
+    const part = this.#unsaved;
+    this.#unsaved = {};
+    try {
+      await this.#storage.update(KEY, (stored) => {
+        const checked = v.safeParse(settingsSchema, stored);
+        return { ...(checked.success ? checked.output : this.#data), ...part };
+      });
+    } catch (error) {
+      this.#unsaved = { ...part, ...this.#unsaved };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
+import {
+  defaultItem,
+  fileItemFromData,
+  fileItemToData,
+  isDefaultItem,
+  VIEW_MODES,
+  type FileItem,
+} from '../../core/items/fileItem';
+import {
+  DEFAULT_OPTIONS,
+  type Composition,
+  type CompositionChange,
+  type CompositionOptions,
+} from '../composition/composition.svelte';
+import { AGENT_TIERS, RICHNESSES } from '../../core/items/agentTier';
+import { STRATEGIES } from '../../core/items/power';
+import type { ReadyComposition, Storage } from '../ports';
+import { loadValue, refuseNewer, revisionSchema, type Loaded } from './storedValue';
+import { heldFromStore, type HeldByPath } from '../composition/goneFiles';
+import { savedViewSchema, type SavedView } from '../tree/savedView';
+
+const VERSION = 1;
+
+/**
+ * Paths of plain items are stored as one string, parted by NUL (no path holds one): cloning 100,000 strings
+ * into IndexedDB takes long enough to be felt, cloning one does not.
+ */
+const stateSchema = v.object({
+  version: v.literal(VERSION),
+  /** Rises with every save, by whichever tab. */
+  revision: v.optional(revisionSchema, 0),
+  plainFiles: v.string(),
+  files: v.array(v.unknown()),
+  options: v.object({
+    instructions: v.string(),
+    task: v.string(),
+    fileTree: v.picklist(['off', 'selected', 'all']),
+    fileTreeFigures: v.optional(v.boolean(), false),
+    systemPrompt: v.optional(v.string(), ''),
+    persona: v.optional(v.string(), ''),
+    preset: v.optional(v.string(), ''),
+    strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
+    summaryOnly: v.optional(v.boolean(), false),
+    agentTier: v.fallback(v.optional(v.picklist(AGENT_TIERS)), undefined),
+    richness: v.fallback(v.optional(v.picklist(RICHNESSES)), undefined),
+    modelId: v.optional(v.string()),
+    budgetTokens: v.optional(v.number()),
+    folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
+  }),
+  /** Where it was stored before it had a key of its own. */
+  view: v.optional(savedViewSchema),
+});
+
+export interface WorkspaceState {
+  readonly composition: CompositionChange;
+  readonly view: SavedView;
+  /** What ticked files held that were gone. */
+  readonly held?: HeldByPath | undefined;
+  /** Of what was stored; undefined where nothing was. */
+  readonly revision: number | undefined;
+}
+
+export function compositionKey(id: string): string {
+  return `workspace/${id}`;
+}
+
+export function viewKey(id: string): string {
+  return `workspace/${id}/view`;
+}
+
+export function heldKey(id: string): string {
+  return `workspace/${id}/held`;
+}
+
+export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
+  const keys = [compositionKey(id), viewKey(id), heldKey(id)];
+  await Promise.all(keys.map((key) => storage.remove(key)));
+}
+
+/** What is composed, as it is stored. */
+export type StoredComposition = v.InferInput<typeof stateSchema>;
+
+/** What is composed, as it was stored. */
+export interface ReadComposition {
+  readonly items: ReadonlyMap<RepoPath, FileItem>;
+  readonly options: CompositionOptions;
+  readonly revision: number;
+}
+
+export function compositionToStore(composition: Composition, revision: number): StoredComposition {
+  return {
+    ...{ version: VERSION, revision },
+    plainFiles: composition.plainPaths.join('\0'),
+    files: composition.markedItems.map(fileItemToData),
+    options: optionsToStore(composition.options),
+  };
+}
+
+/** The same of what was read from a store. */
+export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
+  const all = [...items.values()];
+  return {
+    ...{ version: VERSION, revision },
+    plainFiles: all
+      .filter(isDefaultItem)
+      .map(({ path }) => path)
+      .join('\0'),
+    files: all.filter((item) => !isDefaultItem(item)).map(fileItemToData),
+    options: optionsToStore(options),
+  };
+}
+
+/** Undefined for what cannot be read. Throws `NewerValue` for what a newer release has stored. */
+export function compositionFromStore(stored: unknown): ReadComposition | undefined {
+  refuseNewer(stored, VERSION);
+  const checked = v.safeParse(stateSchema, stored);
+  return checked.success ? readComposition(checked.output) : undefined;
+}
+
+/** `first` is what a folder comes with that nothing has been composed in yet. */
+export async function readWorkspaceState(
+  storage: Storage,
+  id: string,
+  first: WorkspaceState | undefined,
+): Promise<Loaded<WorkspaceState>> {
+  const loaded = await loadValue(storage, compositionKey(id), stateSchema, VERSION);
+  if (loaded.kind === 'set-aside' || loaded.kind === 'newer') return loaded;
+  const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
+  if (loaded.kind === 'absent') {
+    const view = stored.success ? stored.output : (first?.view ?? v.parse(savedViewSchema, {}));
+    return { kind: 'found', value: { composition: first?.composition ?? {}, view, revision: undefined } };
+  }
+  const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
+  const { items, options, revision } = readComposition(loaded.value);
+  const held = heldFromStore(await storage.get(heldKey(id)));
+  return { kind: 'found', value: { composition: { items, options }, view, held, revision } };
+}
+
+function readComposition({
+  plainFiles,
+  files,
+  options,
+  revision,
+}: v.InferOutput<typeof stateSchema>): ReadComposition {
+  const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
+  for (const [path, item] of itemsOf(files)) items.set(path, item);
+  const { modelId, budgetTokens, agentTier, richness } = options;
+  return {
+    items,
+    options: {
+      ...options,
+      // A key that is absent means "none", not "as it was".
+      ...{ modelId, budgetTokens, agentTier, richness },
+      folderModes: new Map(options.folderModes),
+    },
+    revision,
+  };
+}
+
+function optionsToStore(options: CompositionOptions): StoredComposition['options'] {
+  return { ...options, folderModes: [...options.folderModes] };
+}
+
+/** The state of a folder that comes with a composition of its own and has not been open before. */
+export function readyState(ready: ReadyComposition): WorkspaceState {
+  const { files, expanded, instructions, task, fileTree } = ready;
+  return {
+    composition: { items: itemsOf(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
+    view: v.parse(savedViewSchema, { expanded }),
+    revision: undefined,
+  };
+}
+
+/** Items as files outside the app hold them; what is none is left out. */
+function itemsOf(data: readonly unknown[]): Map<RepoPath, FileItem> {
+  const items = new Map<RepoPath, FileItem>();
+  for (const each of data) {
+    const read = fileItemFromData(each);
+    if (read.kind === 'item') items.set(read.item.path, read.item);
+  }
+  return items;
+}
+
+function plainItems(paths: readonly string[]): Map<RepoPath, FileItem> {
+  const items = new Map<RepoPath, FileItem>();
+  for (const text of paths) {
+    const parsed = parseRepoPath(text);
+    if (parsed.kind === 'path') items.set(parsed.path, defaultItem(parsed.path));
+  }
+  return items;
+}

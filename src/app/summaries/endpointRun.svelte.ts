@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { summaryMessages } from '../../core/summaries/prompt';
+import type { RepoPath } from '../../core/files/repoPath';
+import type {
+  Endpoint,
+  EndpointFailure,
+  EndpointOpener,
+  EndpointTarget,
+  FileForModel,
+  Storage,
+} from '../ports';
+import { loadValue } from '../storage/storedValue';
+
+const KEY = 'endpoint';
+/** Requests at once. */
+const AT_ONCE = 4;
+
+const storedSchema = v.object({
+  address: v.optional(v.string(), ''),
+  model: v.optional(v.string(), ''),
+  /** Only where the user wants it kept. */
+  key: v.optional(v.string()),
+});
+
+export type FileState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface FileInRun extends FileForModel {
+  readonly state: FileState;
+}
+
+export type TestState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'works'; readonly models: readonly string[] }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** The endpoint's page: where files go, whether somebody answers there, and how far it has come. Sends nothing unasked. */
+export class EndpointRun {
+  readonly #endpoint: Endpoint;
+  readonly #opener: EndpointOpener;
+  readonly #storage: Storage;
+  #target = $state.raw<EndpointTarget>({ address: '', model: '', key: '' });
+  #keepsKey = $state(false);
+  #files = $state.raw<readonly FileInRun[]>([]);
+  #test = $state.raw<TestState>({ kind: 'none' });
+  #running = $state.raw<AbortController | undefined>();
+
+  constructor(endpoint: Endpoint, opener: EndpointOpener, storage: Storage) {
+    this.#endpoint = endpoint;
+    this.#opener = opener;
+    this.#storage = storage;
+  }
+
+  get target(): EndpointTarget {
+    return this.#target;
+  }
+
+  get keepsKey(): boolean {
+    return this.#keepsKey;
+  }
+
+  get files(): readonly FileInRun[] {
+    return this.#files;
+  }
+
+  get test(): TestState {
+    return this.#test;
+  }
+
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  get done(): number {
+    return this.#files.filter(({ state }) => state.kind === 'done' || state.kind === 'failed').length;
+  }
+
+  /** The address as it will be asked; undefined with a reason where it will not be. */
+  get checked(): ReturnType<Endpoint['check']> {
+    return this.#endpoint.check(this.#target.address);
+  }
+
+  async load(): Promise<void> {
+    this.#opener.listen((files) => {
+      this.#files = files.map((file) => ({ ...file, state: { kind: 'waiting' } }));
+    });
+    const stored = await loadValue(this.#storage, KEY, storedSchema);
+    if (stored.kind !== 'found') return;
+    const { address, model, key } = stored.value;
+    this.#target = { address, model, key: key ?? '' };
+    this.#keepsKey = key !== undefined;
+  }
+
+  change(part: Partial<EndpointTarget>): void {
+    this.#target = { ...this.#target, ...part };
+    this.#test = { kind: 'none' };
+    this.#save();
+  }
+
+  keepKey(keeps: boolean): void {
+    this.#keepsKey = keeps;
+    this.#save();
+  }
+
+  /** Asks the endpoint for its models. */
+  async tryOut(): Promise<void> {
+    this.#test = { kind: 'running' };
+    const target = this.#target;
+    const result = await this.#endpoint.models(target, new AbortController().signal);
+    if (target !== this.#target) return;
+    this.#test =
+      result.kind === 'answer'
+        ? { kind: 'works', models: result.value }
+        : { kind: 'failed', reason: describeFailure(result.failure) };
+  }
+
+  /** Sends every file that has no summary yet, four at once. */
+  async send(): Promise<void> {
+    if (this.running) return;
+    const running = new AbortController();
+    this.#running = running;
+    const waiting = this.#files
+      .filter(({ state }) => state.kind !== 'done')
+      .map(({ path, text }) => ({ path, text }));
+    for (const { path } of waiting) this.#mark(path, { kind: 'waiting' });
+    const work = async (): Promise<void> => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        if (running.signal.aborted) return;
+        await this.#ask(file, running.signal);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    this.#running = undefined;
+  }
+
+  cancel(): void {
+    this.#running?.abort();
+  }
+
+  async #ask({ path, text }: FileForModel, signal: AbortSignal): Promise<void> {
+    this.#mark(path, { kind: 'asked' });
+    // A path as the app's page has sent it, which knows it.
+    const messages = summaryMessages({ path: path as RepoPath, text });
+    const result = await this.#endpoint.complete(this.#target, messages, signal);
+    if (result.kind === 'answer') {
+      this.#mark(path, { kind: 'done' });
+      this.#opener.tell({ kind: 'answer', path, text: result.value });
+    } else if (result.failure.kind === 'stopped') this.#mark(path, { kind: 'waiting' });
+    else {
+      const reason = describeFailure(result.failure);
+      this.#mark(path, { kind: 'failed', reason });
+      this.#opener.tell({ kind: 'failed', path, reason });
+    }
+  }
+
+  #mark(path: string, state: FileState): void {
+    this.#files = this.#files.map((file) => (file.path === path ? { ...file, state } : file));
+  }
+
+  #save(): void {
+    const { address, model, key } = this.#target;
+    void this.#storage.set(KEY, { address, model, ...(this.#keepsKey && { key }) });
+  }
+}
+
+/** One plain sentence; honest about what a browser does not tell. */
+export function describeFailure(failure: EndpointFailure): string {
+  switch (failure.kind) {
+    case 'address':
+      return `This address is not asked: ${failure.reason}.`;
+    case 'unreachable':
+      return 'Nobody answers: the server may not be running there, or the browser does not let this page reach it. It tells pages no more than that.';
+    case 'cors':
+      return `A server is there, but it does not let this page read its answers, or it redirects, which is not followed. Allow ${originHere()} in its CORS settings (Ollama: OLLAMA_ORIGINS).`;
+    case 'timeout':
+      return `No answer for ${failure.seconds} seconds.`;
+    case 'malformed':
+      return `The server answers, but ${failure.reason}.`;
+    case 'stopped':
+      return 'Stopped.';
+    case 'status':
+      return describeStatus(failure.status, failure.message);
+  }
+}
+
+function describeStatus(status: number, message: string): string {
+  const said = message === '' ? '' : ` It says: ${message}`;
+  switch (status) {
+    case 401:
+    case 403:
+      return `The key is not accepted (${status}).${said}`;
+    case 404:
+      return `The server has nothing at this address, or not this model (404).${said}`;
+    case 429:
+      return `Too many requests for now (429).${said}`;
+    default:
+      return `The server answers with an error (${status}).${said}`;
+  }
+}
+
+function originHere(): string {
+  return globalThis.location.origin;
+}

@@ -1,0 +1,134 @@
+import type { ViewRequest } from '../../core/compose/block';
+import type { ContentHash, FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { kindOf, writerOf, writtenOf, type SummaryEntry, type SummaryKind } from '../../core/summaries/entry';
+import type { Engine, KeptSummary } from '../ports';
+
+/** Whether a file's summary is kept: `stale` where what is kept is of another text than the file has now, or of an older version. */
+export type SummaryState = 'cached' | 'stale' | 'absent';
+
+/** `by` tells who has written what is kept. */
+export type SummaryStanding =
+  { readonly state: 'cached' | 'stale'; readonly by: SummaryKind } | { readonly state: 'absent' };
+
+/** `earlier` for what was there when the folder was opened. */
+type KnownSummary = KeptSummary & { readonly earlier: boolean };
+
+interface Kept {
+  readonly rules?: KnownSummary;
+  readonly model?: KnownSummary;
+}
+
+const ABSENT: SummaryStanding = { state: 'absent' };
+
+/** Which summaries of an open folder are kept between visits. Not reactive: `onchange` tells the files concerned. */
+export class KeptSummaries {
+  readonly #engine: Engine;
+  readonly #onchange: (paths: readonly RepoPath[]) => void;
+  #byPath = new Map<RepoPath, Kept>();
+  #keeping: boolean;
+
+  constructor(engine: Engine, keeping: boolean, onchange: (paths: readonly RepoPath[]) => void) {
+    this.#engine = engine;
+    this.#keeping = keeping;
+    this.#onchange = onchange;
+  }
+
+  /** Whether summaries are kept at all. */
+  get keeping(): boolean {
+    return this.#keeping;
+  }
+
+  /** Learns what is kept from earlier visits. */
+  async load(): Promise<void> {
+    if (!this.#keeping) return;
+    const listed = await this.#engine.keptSummaries();
+    if (!this.#keeping) return;
+    // What was told meanwhile is newer than the list.
+    const older = listed.filter((kept) => this.#byPath.get(kept.path)?.[writerOfKept(kept)] === undefined);
+    this.#learn(older, true);
+  }
+
+  async setKeeping(keep: boolean): Promise<void> {
+    this.#keeping = keep;
+    this.forget();
+    await this.#engine.setKeepSummaries(keep);
+    await this.load();
+  }
+
+  /** All have been taken away. */
+  forget(): void {
+    const paths = [...this.#byPath.keys()];
+    this.#byPath = new Map();
+    this.#onchange(paths);
+  }
+
+  /** The engine keeps summaries by rules of these from now on. */
+  learn(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void {
+    if (!this.#keeping) return;
+    this.#learn(
+      files
+        .filter(({ path, hash }) => {
+          const known = this.#byPath.get(path)?.rules;
+          return known?.hash !== hash || !known.current;
+        })
+        .map((file) => ({ ...file, written: '', current: true })),
+      false,
+    );
+  }
+
+  /** Keeps summaries by a model; false where they could not be stored. */
+  async keep(entries: readonly SummaryEntry[]): Promise<boolean> {
+    if (!this.#keeping || !(await this.#engine.keepSummaries(entries))) return false;
+    this.#learn(
+      entries.map((entry) => ({
+        path: entry.file_path,
+        hash: entry.file_hash,
+        written: writtenOf(entry),
+        current: true,
+      })),
+      false,
+    );
+    return true;
+  }
+
+  standingOf(path: RepoPath, content: FileContent | undefined): SummaryStanding {
+    const { rules, model } = this.#byPath.get(path) ?? {};
+    const hash = content?.kind === 'text' ? content.hash : undefined;
+    if (model !== undefined)
+      return { state: isOf(model, hash) ? 'cached' : 'stale', by: kindOf(model.written) };
+    if (rules !== undefined) return { state: isOf(rules, hash) ? 'cached' : 'stale', by: 'heuristic' };
+    return ABSENT;
+  }
+
+  /** Whether the summary that is kept of the file as it is now was kept before this visit. */
+  isEarlier(path: RepoPath, content: FileContent | undefined): boolean {
+    const { rules, model } = this.#byPath.get(path) ?? {};
+    const hash = content?.kind === 'text' ? content.hash : undefined;
+    return [model, rules].find((kept) => kept !== undefined && isOf(kept, hash))?.earlier ?? false;
+  }
+
+  /** The view as it is rendered: with the summary by a model, where one is kept of the file as it is now. */
+  viewWith(path: RepoPath, content: FileContent | undefined, view: ViewRequest): ViewRequest {
+    if (view.mode === 'full' || view.mode === 'none' || content?.kind !== 'text') return view;
+    const model = this.#byPath.get(path)?.model;
+    return model !== undefined && isOf(model, content.hash) ? { ...view, written: model.written } : view;
+  }
+
+  #learn(summaries: readonly KeptSummary[], earlier: boolean): void {
+    if (summaries.length === 0) return;
+    for (const kept of summaries) {
+      const known = this.#byPath.get(kept.path);
+      this.#byPath.set(kept.path, { ...known, [writerOfKept(kept)]: { ...kept, earlier } });
+    }
+    this.#onchange([...new Set(summaries.map(({ path }) => path))]);
+  }
+}
+
+function isOf(kept: KeptSummary, hash: ContentHash | undefined): boolean {
+  return kept.current && kept.hash === hash;
+}
+
+function writerOfKept({ written }: KeptSummary): keyof Kept {
+  return writerOf(kindOf(written));
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentHash } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { SummaryEntry } from '../../core/summaries/entry';
+import { KeptSummaries } from './keptSummaries';
+import { ModelSummaries } from './modelSummaries.svelte';
+import type {
+  BrowserModel,
+  Engine,
+  EndpointMessage,
+  FileForModel,
+  MeasuredViews,
+  ViewsWanted,
+} from '../ports';
+
+const CODE = 'c0de';
+const path = (name: string): RepoPath => name as RepoPath;
+const hashOf = (name: string): ContentHash =>
+  name.charCodeAt(0).toString(16).padStart(64, '0') as ContentHash;
+
+/** What a folder with a file `none.bin`, which has no text, tells. */
+function lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+  return Promise.resolve(
+    wanted.map(({ path: name }): MeasuredViews => {
+      if (name === 'none.bin') return { path: name, hash: undefined, views: [] };
+      const text = { text: `text of ${name}`, outline: `outline of ${name}` };
+      return { path: name, hash: hashOf(name), views: [], text };
+    }),
+  );
+}
+
+/** Of the browser only what is written to, of the engine only what keeps summaries. */
+function summariesWith({
+  canStore = true,
+  model,
+}: { canStore?: boolean; model?: BrowserModel['summarise'] } = {}) {
+  const stored: SummaryEntry[] = [];
+  const copied: Promise<Blob>[] = [];
+  const opened: {
+    files: readonly FileForModel[];
+    tell: (message: EndpointMessage) => void;
+    closed: boolean;
+  }[] = [];
+  const engine = {
+    keepSummaries: (entries: readonly SummaryEntry[]) => {
+      if (canStore) stored.push(...entries);
+      return Promise.resolve(canStore);
+    },
+  } as unknown as Engine;
+  const summaries = new ModelSummaries(
+    { summaries: new KeptSummaries(engine, true, () => undefined), lookInto },
+    {
+      clipboard: {
+        write: (content) => {
+          copied.push(content);
+          return Promise.resolve({ kind: 'copied' });
+        },
+      },
+      browserModel: {
+        state: () => Promise.resolve({ kind: 'ready' }),
+        summarise: model ?? (() => Promise.reject(new Error('no test asks it'))),
+      },
+      endpointWindow: {
+        open: (files, tell) => {
+          const window = { files, tell, closed: false };
+          opened.push(window);
+          return { close: () => (window.closed = true) };
+        },
+      },
+      now: () => '2026-01-31T12:00:00.000Z',
+      newCode: () => CODE,
+    },
+  );
+  const drafts = () => summaries.files.map(({ draft }) => draft);
+  return { summaries, stored, copied, opened, drafts };
+}
+
+const section = (number: number, text: string) => `[[summary ${CODE} ${number}]]\n${text}\n[[end ${CODE}]]\n`;
+
+describe('what is chosen', () => {
+  test('is read as it is now; what has no text, and what is too much at once, is told', async () => {
+    const { summaries } = summariesWith();
+    const many = Array.from({ length: 203 }, (_, index) => path(`${index}.ts`));
+    await summaries.load([path('none.bin'), ...many]);
+    expect(summaries.files).toHaveLength(199);
+    expect([summaries.unreadable, summaries.left, summaries.drafted]).toEqual([['none.bin'], 4, 0]);
+  });
+});
+
+describe('a chat', () => {
+  test('gets the texts under a code, and its answer becomes drafts, in any order and in parts', async () => {
+    const { summaries, copied, drafts } = summariesWith();
+    await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
+    await summaries.copyPrompt();
+    const prompt = await (await copied[0])?.text();
+    expect(prompt).toContain(`[[summary ${CODE} 1]]`);
+    expect(prompt).toContain('text of c.ts');
+
+    summaries.takeAnswer(section(2, 'Of b.') + section(9, 'Of nothing.'));
+    expect(summaries.report).toEqual({ missing: 2, unknown: ['file 9'], foreign: false });
+    summaries.takeAnswer(section(1, 'Of a.'));
+    expect(drafts()).toEqual([
+      { kind: 'summary', summary: 'Of a.\n', by: 'clipboard' },
+      { kind: 'summary', summary: 'Of b.\n', by: 'clipboard' },
+      { kind: 'none' },
+    ]);
+  });
+
+  test('that answers another prompt changes nothing', async () => {
+    const { summaries, drafts } = summariesWith();
+    await summaries.load([path('a.ts')]);
+    summaries.takeAnswer('[[summary other 1]]\nx\n[[end other]]\n');
+    expect([summaries.report?.foreign, drafts()]).toEqual([true, [{ kind: 'none' }]]);
+  });
+});
+
+describe('keeping', () => {
+  test('stores the drafts alone, each with the content it is of and who wrote it', async () => {
+    const { summaries, stored } = summariesWith();
+    await summaries.load([path('a.ts'), path('b.ts')]);
+    summaries.takeAnswer(section(2, 'Of b.'));
+    expect(stored).toEqual([]);
+    expect(await summaries.keep()).toBe(true);
+    expect(stored).toMatchObject([
+      {
+        file_path: 'b.ts',
+        file_hash: hashOf('b.ts'),
+        summary: 'Of b.\n',
+        outline: 'outline of b.ts',
+        kind: 'clipboard',
+      },
+    ]);
+  });
+
+  test('says when there is no room', async () => {
+    const { summaries } = summariesWith({ canStore: false });
+    await summaries.load([path('a.ts')]);
+    summaries.takeAnswer(section(1, 'Of a.'));
+    expect(await summaries.keep()).toBe(false);
+  });
+});
+
+describe("the browser's model", () => {
+  test('writes one file after another what is not written yet, and its failures stand with their files', async () => {
+    const asked: string[] = [];
+    const { summaries, drafts } = summariesWith({
+      model: (text) => {
+        asked.push(text);
+        return Promise.resolve(
+          text.endsWith('b.ts') ? { kind: 'failed', reason: 'too long' } : { kind: 'text', text: 'Written.' },
+        );
+      },
+    });
+    await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
+    summaries.takeAnswer(section(1, 'Of a.'));
+    await summaries.summariseHere();
+    expect(asked).toEqual(['text of b.ts', 'text of c.ts']);
+    expect(drafts().slice(1)).toEqual([
+      { kind: 'failed', reason: 'too long' },
+      { kind: 'summary', summary: 'Written.\n', by: 'browser' },
+    ]);
+  });
+
+  test('stops when it is told to, and what was under way is as before', async () => {
+    const { summaries, drafts } = summariesWith({
+      model: (_text, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            resolve({ kind: 'failed', reason: 'stopped' });
+          });
+        }),
+    });
+    await summaries.load([path('a.ts'), path('b.ts')]);
+    const written = summaries.summariseHere();
+    expect([summaries.running, drafts()[0]?.kind]).toEqual([true, 'running']);
+    summaries.stop();
+    await written;
+    expect([summaries.running, drafts()]).toEqual([false, [{ kind: 'none' }, { kind: 'none' }]]);
+  });
+});
+
+describe("the endpoint's page", () => {
+  test('gets what is not written yet, and is heard of the files it was given', async () => {
+    const { summaries, opened, drafts } = summariesWith();
+    await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
+    summaries.takeAnswer(section(1, 'Of a.'));
+    expect(summaries.openEndpoint()).toBe(true);
+    expect(opened[0]?.files.map((file) => file.path)).toEqual(['b.ts', 'c.ts']);
+    opened[0]?.tell({ kind: 'answer', path: 'b.ts', text: 'Of b.' });
+    opened[0]?.tell({ kind: 'failed', path: 'c.ts', reason: 'no answer' });
+    opened[0]?.tell({ kind: 'answer', path: 'elsewhere.ts', text: 'x' });
+    expect(drafts().slice(1)).toEqual([
+      { kind: 'summary', summary: 'Of b.\n', by: 'endpoint' },
+      { kind: 'failed', reason: 'no answer' },
+    ]);
+  });
+
+  test('is one, and closed with the rest', async () => {
+    const { summaries, opened } = summariesWith();
+    await summaries.load([path('a.ts')]);
+    summaries.openEndpoint();
+    summaries.openEndpoint();
+    expect(opened.map(({ closed }) => closed)).toEqual([true, false]);
+    summaries.stop();
+    expect(opened.map(({ closed }) => closed)).toEqual([true, true]);
+  });
+});

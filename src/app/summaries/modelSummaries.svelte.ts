@@ -1,0 +1,223 @@
+import type { ContentHash } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import { readAnswer, readSummary, type ReadSummary } from '../../core/summaries/answer';
+import {
+  MODEL_TIER,
+  summaryVersion,
+  type ModelSummaryKind,
+  type SummaryEntry,
+} from '../../core/summaries/entry';
+import { summaryPrompt } from '../../core/summaries/prompt';
+import type { KeptSummaries } from './keptSummaries';
+import type {
+  BrowserModel,
+  Clipboard,
+  ClipboardResult,
+  EndpointMessage,
+  EndpointWindow,
+  MeasuredViews,
+  OpenedWindow,
+  ViewsWanted,
+} from '../ports';
+
+/** Files at once: their texts are in this page's memory meanwhile. */
+const MOST_FILES = 200;
+
+/** What has come back for a file so far. Nothing is kept before the user says so. */
+export type Draft =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'summary'; readonly summary: string; readonly by: ModelSummaryKind }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface DraftedFile {
+  readonly path: RepoPath;
+  readonly hash: ContentHash;
+  readonly text: string;
+  readonly outline: string;
+  readonly draft: Draft;
+}
+
+/** What the last pasted answer held besides summaries of the chosen files. */
+export interface AnswerReport {
+  readonly missing: number;
+  readonly unknown: readonly string[];
+  readonly foreign: boolean;
+}
+
+interface Source {
+  readonly summaries: KeptSummaries;
+  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+}
+
+interface Tools {
+  readonly clipboard: Clipboard;
+  readonly browserModel: BrowserModel;
+  readonly endpointWindow: EndpointWindow;
+  /** ISO time. */
+  now(): string;
+  /** Letters and digits that no file can foresee. */
+  newCode(): string;
+}
+
+const NONE: Draft = { kind: 'none' };
+
+/** Summaries of chosen files by a model: asked for on the user's wish, shown, and kept when the user has agreed. */
+export class ModelSummaries {
+  readonly #source: Source;
+  readonly #tools: Tools;
+  readonly #code: string;
+  #files = $state.raw<readonly DraftedFile[]>([]);
+  #unreadable = $state.raw<readonly RepoPath[]>([]);
+  #left = $state(0);
+  #loaded = $state(false);
+  #report = $state.raw<AnswerReport | undefined>();
+  #running = $state.raw<AbortController | undefined>();
+  #window: OpenedWindow | undefined;
+
+  constructor(source: Source, tools: Tools) {
+    this.#source = source;
+    this.#tools = tools;
+    this.#code = tools.newCode();
+  }
+
+  get files(): readonly DraftedFile[] {
+    return this.#files;
+  }
+
+  /** Chosen, but without a text. */
+  get unreadable(): readonly RepoPath[] {
+    return this.#unreadable;
+  }
+
+  /** Chosen files beyond what is done at once. */
+  get left(): number {
+    return this.#left;
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  get report(): AnswerReport | undefined {
+    return this.#report;
+  }
+
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Whether what is written can be kept at all. */
+  get keeping(): boolean {
+    return this.#source.summaries.keeping;
+  }
+
+  get drafted(): number {
+    return this.#files.filter(({ draft }) => draft.kind === 'summary').length;
+  }
+
+  /** Reads the chosen files as they are now. */
+  async load(paths: readonly RepoPath[]): Promise<void> {
+    const chosen = paths.slice(0, MOST_FILES);
+    const read = await this.#source.lookInto(chosen.map((path) => ({ path, views: [], text: true })));
+    this.#files = read.flatMap(({ path, hash, text }) =>
+      hash === undefined || text === undefined ? [] : [{ path, hash, ...text, draft: NONE }],
+    );
+    this.#unreadable = read.filter(({ text }) => text === undefined).map(({ path }) => path);
+    this.#left = paths.length - chosen.length;
+    this.#loaded = true;
+  }
+
+  /** Call it inside the click. */
+  copyPrompt(): Promise<ClipboardResult> {
+    return this.#tools.clipboard.write(
+      Promise.resolve(new Blob([summaryPrompt(this.#files, this.#code).toWellFormed()])),
+    );
+  }
+
+  /** Takes what a chat has answered to the prompt, several files or some of them; drafts that it does not hold stay. */
+  takeAnswer(answer: string): void {
+    const paths = this.#files.map(({ path }) => path);
+    const { files, unknown, foreign } = readAnswer(answer, paths, this.#code);
+    for (const [index, read] of files.entries()) {
+      const path = paths[index];
+      if (path !== undefined && read.kind !== 'missing') this.#take(path, draftOf(read, 'clipboard'));
+    }
+    this.#report = { missing: files.filter(({ kind }) => kind === 'missing').length, unknown, foreign };
+  }
+
+  /** Has the browser's own model write what is not written yet, one file after another. Call it inside the click. */
+  async summariseHere(): Promise<void> {
+    if (this.running) return;
+    const running = new AbortController();
+    this.#running = running;
+    for (const { path, text, draft } of this.#files) {
+      if (running.signal.aborted) break;
+      if (draft.kind === 'summary') continue;
+      this.#take(path, { kind: 'running' });
+      const written = await this.#tools.browserModel.summarise(text, running.signal);
+      if (running.signal.aborted) this.#take(path, NONE);
+      else if (written.kind === 'failed') this.#take(path, { kind: 'failed', reason: written.reason });
+      else this.#take(path, draftOf(readSummary(written.text), 'browser'));
+    }
+    this.#running = undefined;
+  }
+
+  /**
+   * Opens the page that talks to an endpoint, with the files that are not written yet. Nothing is sent before the user
+   * says so there. Call it inside the click; false where the browser does not let the window open.
+   */
+  openEndpoint(): boolean {
+    this.#window?.close();
+    const files = this.#files.filter(({ draft }) => draft.kind !== 'summary');
+    this.#window = this.#tools.endpointWindow.open(
+      files.map(({ path, text }) => ({ path, text })),
+      (message) => {
+        this.#hear(message);
+      },
+    );
+    return this.#window !== undefined;
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    this.#running?.abort();
+    this.#window?.close();
+    this.#window = undefined;
+  }
+
+  /** Keeps the summaries drafted; false where they could not be stored. */
+  keep(): Promise<boolean> {
+    const generated_at = this.#tools.now();
+    const entries = this.#files.flatMap(({ path, hash, outline, draft }): SummaryEntry[] => {
+      if (draft.kind !== 'summary') return [];
+      const { summary, by: kind } = draft;
+      const version = summaryVersion('model');
+      const of = { file_path: path, file_hash: hash };
+      return [{ ...of, summary, outline, generated_at, generator_tier: MODEL_TIER, version, kind }];
+    });
+    return this.#source.summaries.keep(entries);
+  }
+
+  #hear(message: EndpointMessage): void {
+    const path = this.#files.find((file) => file.path === message.path)?.path;
+    if (path === undefined) return;
+    if (message.kind === 'failed') this.#take(path, { kind: 'failed', reason: message.reason });
+    else this.#take(path, draftOf(readSummary(message.text), 'endpoint'));
+  }
+
+  #take(path: RepoPath, draft: Draft): void {
+    this.#files = this.#files.map((file) => (file.path === path ? { ...file, draft } : file));
+  }
+}
+
+function draftOf(read: ReadSummary, by: ModelSummaryKind): Draft {
+  switch (read.kind) {
+    case 'summary':
+      return { kind: 'summary', summary: read.summary, by };
+    case 'rejected':
+      return { kind: 'failed', reason: read.reason };
+    case 'missing':
+      return NONE;
+  }
+}
