@@ -8,6 +8,12 @@ export interface LineTable {
   endOf(line: number): number;
 }
 
+/** A text and where its lines are. */
+export interface LinedText {
+  readonly text: string;
+  readonly lines: LineTable;
+}
+
 /** A final line feed ends the last line and begins none. */
 export function lineTable(text: string): LineTable {
   let starts = new Uint32Array(256);

@@ -1,13 +1,8 @@
 /** How a cut is made: what goes, what stands in for it, and how many lines that is. */
 import type { Cut, Span } from '../facts/fileFacts';
-import { indentAt, trimSpan, type LineTable } from '../facts/lineTable';
+import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
 import type { FoldKind, GrammarRules, StandIn } from './rules';
 import type { SyntaxNode } from './syntax';
-
-interface Source {
-  readonly text: string;
-  readonly lines: LineTable;
-}
 
 /** What stands around a body. */
 const BRACES: readonly [open: string, close: string] = ['{', '}'];
@@ -19,7 +14,7 @@ export const LONG_STATEMENT = 5;
  * Replaces `span` by the stand-in, whose count is that of the lines of `content`: the part of the span that is of
  * interest, without braces and blanks. Undefined when that is empty.
  */
-export function makeCut(source: Source, span: Span, content: Span, standIn: StandIn): Cut | undefined {
+export function makeCut(source: LinedText, span: Span, content: Span, standIn: StandIn): Cut | undefined {
   const { text, lines } = source;
   const gone = trimSpan(text, content.start, content.end);
   if (gone.start === gone.end) return undefined;
@@ -54,7 +49,7 @@ export function inOrder(cuts: readonly Cut[]): readonly Cut[] {
 
 /** The cut that a fold makes, up to `end`; undefined where there is nothing to fold. */
 export function foldCut(
-  source: Source,
+  source: LinedText,
   node: SyntaxNode,
   fold: FoldKind,
   { standIns, braces }: Pick<GrammarRules, 'standIns' | 'braces'>,
@@ -86,7 +81,7 @@ export function foldCut(
 }
 
 /** The lines between the first and the last, with the last one's indentation. */
-function linesCut(source: Source, { start, end }: Span): Cut | undefined {
+function linesCut(source: LinedText, { start, end }: Span): Cut | undefined {
   const { text, lines } = source;
   const from = lines.lineAt(start) + 1;
   const to = lines.lineAt(Math.max(start, end - 1)) - 1;

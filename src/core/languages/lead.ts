@@ -1,6 +1,6 @@
 /** What stands before a declaration and belongs to it: its comment and its decorators. */
 import type { Span } from '../facts/fileFacts';
-import { indentAt, type LineTable } from '../facts/lineTable';
+import { indentAt, type LinedText } from '../facts/lineTable';
 import type { SyntaxNode } from './syntax';
 
 export interface Lead {
@@ -16,13 +16,8 @@ const MAX_DECORATORS = 200;
 
 export const NO_LEAD: Lead = { comment: undefined, decorators: [], end: -1 };
 
-interface Source {
-  readonly text: string;
-  readonly lines: LineTable;
-}
-
 /** A blank line ends a lead, and a comment behind code is of what it stands behind. */
-export function extendLead(source: Source, lead: Lead, span: Span, kind: 'comment' | 'decorator'): Lead {
+export function extendLead(source: LinedText, lead: Lead, span: Span, kind: 'comment' | 'decorator'): Lead {
   const { text, lines } = source;
   const line = lines.lineAt(span.start);
   const joined =
@@ -38,7 +33,7 @@ export function extendLead(source: Source, lead: Lead, span: Span, kind: 'commen
 }
 
 /** With keywords or a type of the declaration to come. */
-export function prefixLead(source: Source, lead: Lead, { start, end }: Span): Lead {
+export function prefixLead(source: LinedText, lead: Lead, { start, end }: Span): Lead {
   return { ...leadAt(source, lead, start), prefix: lead.prefix ?? start, end };
 }
 
@@ -53,7 +48,7 @@ export function withDecorators(lead: Lead, decorators: readonly Span[]): Lead {
 }
 
 /** A lead as a declaration at `start` takes it: the comment only without a blank line between. */
-export function leadAt({ lines }: Source, lead: Lead, start: number): Lead {
+export function leadAt({ lines }: LinedText, lead: Lead, start: number): Lead {
   if (lead.comment === undefined) return lead;
   return lines.lineAt(Math.max(0, lead.end - 1)) + 1 >= lines.lineAt(start) ? lead : withoutComment(lead);
 }
@@ -89,7 +84,7 @@ function prefixOf(...leads: readonly Lead[]): Pick<Lead, 'prefix'> {
  * no deeper than the line that `from` is on.
  */
 export function commentsBehind(
-  { text, lines }: Source,
+  { text, lines }: LinedText,
   node: SyntaxNode,
   comments: readonly string[],
   from = node.startIndex,

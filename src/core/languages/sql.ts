@@ -1,5 +1,5 @@
 import type { Cut, FileImport, Span, SymbolKind } from '../facts/fileFacts';
-import { lineTable, type LineTable } from '../facts/lineTable';
+import { lineTable, type LinedText } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
 import type { Scan, ScannedSymbol, ScannerRules } from './rules';
@@ -16,11 +16,6 @@ const MAX_SYMBOLS = 10_000;
 
 /** What may stand between CREATE and what is created, `UNIQUE INDEX`, `DEFINER = a@b VIEW`. */
 const MAX_MODIFIERS = 14;
-
-interface Source {
-  readonly text: string;
-  readonly lines: LineTable;
-}
 
 /** What a statement comes to. */
 interface Described {
@@ -46,7 +41,7 @@ function scanSql(text: string): Scan {
   return { symbols, imports, cuts };
 }
 
-function describe(source: Source, statement: SqlStatement): Described {
+function describe(source: LinedText, statement: SqlStatement): Described {
   switch (wordAt(statement.tokens, 0)) {
     case 'CREATE':
       return describeCreate(source, statement);
@@ -108,7 +103,7 @@ const UNNAMED = new Set([
   'COLLECTION',
 ]);
 
-function describeCreate(source: Source, statement: SqlStatement): Described {
+function describeCreate(source: LinedText, statement: SqlStatement): Described {
   const { tokens, end } = statement;
   const at = tokens.findIndex(
     ({ kind }, index) => kind === 'word' && index > 0 && index <= MAX_MODIFIERS && isObject(tokens, index),
@@ -325,7 +320,7 @@ function blockEnd(tokens: readonly SqlToken[], begin: SqlToken): number | undefi
 }
 
 /** Leaves the quotes, or BEGIN and END, around what stands in. */
-function bodyCut(source: Source, body: Span): Cut | undefined {
+function bodyCut(source: LinedText, body: Span): Cut | undefined {
   const written = source.text.slice(body.start, body.end);
   const quote = /^(?:\$\w*\$|[eE]?')/.exec(written)?.[0];
   const opening = quote ?? /^(?:BEGIN(?:\s+(?:NOT\s+)?ATOMIC)?|AS|IS)\b/i.exec(written)?.[0] ?? '';
@@ -345,7 +340,7 @@ function viewHead({ tokens }: SqlStatement, from: number): number | undefined {
 }
 
 /** A long view keeps its columns: what is gone begins with the FROM of the query. */
-function viewCut(source: Source, { tokens, end }: SqlStatement): Cut | undefined {
+function viewCut(source: LinedText, { tokens, end }: SqlStatement): Cut | undefined {
   let depth = 0;
   for (const token of tokens) {
     if (token.text === '(') depth += 1;
@@ -358,7 +353,7 @@ function viewCut(source: Source, { tokens, end }: SqlStatement): Cut | undefined
 }
 
 /** Of a long statement that declares nothing, what begins with its first text, parenthesis or second line. */
-function longCut(source: Source, { tokens, end }: SqlStatement): Cut | undefined {
+function longCut(source: LinedText, { tokens, end }: SqlStatement): Cut | undefined {
   const [first] = tokens;
   if (first === undefined) return undefined;
   const line = source.lines.endOf(source.lines.lineAt(first.start));
@@ -372,7 +367,7 @@ function longCut(source: Source, { tokens, end }: SqlStatement): Cut | undefined
 }
 
 /** Rows in a dump have no comments: the stand-in is one of them. */
-function rowsCut(source: Source, { data }: SqlStatement): Cut | undefined {
+function rowsCut(source: LinedText, { data }: SqlStatement): Cut | undefined {
   return data === undefined ? undefined : longOnly(makeCut(source, data, data, { text: '\n-- %' }));
 }
 
@@ -386,7 +381,7 @@ function clientImport({ tokens, start, end }: SqlStatement): readonly FileImport
   return file === undefined ? [] : [{ kind: 'import', sources: [file], start, end }];
 }
 
-function docOf(source: Source, { comments, start }: SqlStatement): Span | undefined {
+function docOf(source: LinedText, { comments, start }: SqlStatement): Span | undefined {
   const lead = comments
     .slice(-200)
     .reduce((joined, span) => extendLead(source, joined, span, 'comment'), NO_LEAD);
