@@ -1,0 +1,103 @@
+/** What is cut of bodies: of symbols, and of accessors and arms that have a body and no name. */
+import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
+import { trimSpan } from '../facts/lineTable';
+import { isCurated } from './curated';
+import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import { bodyOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
+import { leadAt, type Lead } from './lead';
+import type { StandIn } from './rules';
+import { lineSpan, plainFrame, type Frame, type Walk } from './walk';
+
+/** Kinds of symbols that accessors and arms belong to. */
+const ACCESSED: ReadonlySet<SymbolKind> = new Set(['Const', 'Field', 'Method', 'Macro']);
+
+/** Cuts the body of a symbol, unless it is short and may stay, or its author wants it to. */
+export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): void {
+  const { text, curated, frame } = walk;
+  const { docstring, standIn, span } = declared;
+  if (declared.body === undefined) return;
+  const body = { start: declared.body.start, end: Math.min(declared.body.end, span.end) };
+  if (declared.keepsShort && lineSpan(walk, body) <= LONG_STATEMENT) return;
+  const from = Math.min(commentedStart(symbol), frame.wrapper?.span.start ?? Infinity);
+  if (isCurated(curated, from, body.end)) return;
+  if (docstring === undefined) {
+    const start = withLeadingComments(walk, body.start, span.start);
+    keepCut(walk, bodyCut(walk, { start, end: body.end }, true, standIn));
+    return;
+  }
+  const rest = text.slice(docstring.end, body.end);
+  const separator = /^[ \t]*;/.exec(rest)?.[0].length ?? 0;
+  keepCut(walk, bodyCut(walk, { start: docstring.end + separator, end: body.end }, false, standIn));
+}
+
+/** Cuts what has a body to leave out and no name: an accessor of a property, an arm of a macro. */
+export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame | undefined {
+  const { cursor, compiled, text, symbols, frame } = walk;
+  const rule = compiled.bodyRule(typeId) ?? {};
+  const node = cursor.currentNode;
+  const body = bodyOf(node, rule, text);
+  if (body === undefined) return plainFrame(walk, 'inside');
+  const span = spanOf(body);
+  const owner = rule.ofSymbolBefore === true ? widenLast(walk, span, node.endIndex) : undefined;
+  const from = owner === undefined ? namelessStart(walk, node.startIndex, lead) : commentedStart(owner);
+  if (!isCurated(walk.curated, from, span.end)) {
+    keepCut(walk, bodyCut(walk, span, true, standInOf(rule, body) ?? compiled.rules.standIns.body));
+  }
+  const inner = { ...plainFrame(walk, 'inside'), folding: false, body: { span, drops: true } };
+  return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
+}
+
+/** Gives the last symbol the body that stands beside it. */
+function widenLast({ text, lines, symbols, frame }: Walk, body: Span, end: number): DraftSymbol | undefined {
+  const symbol = symbols.at(-1);
+  if (symbol?.parent !== frame.symbol || symbol.body !== undefined) return undefined;
+  if (text.slice(symbol.range.end, Math.min(body.start, symbol.range.end + 100)).includes(';'))
+    return undefined;
+  symbol.body = body;
+  symbol.range = trimSpan(text, symbol.range.start, end);
+  symbol.endLine = lines.lineAt(symbol.range.end - 1);
+  return symbol;
+}
+
+function commentedStart({ doc, range }: DraftSymbol): number {
+  return Math.min(doc?.start ?? range.start, range.start);
+}
+
+/** An accessor is part of its property, whose comment counts for it. */
+function namelessStart(walk: Walk, start: number, lead: Lead): number {
+  const owner = walk.symbols[walk.frame.symbol];
+  if (owner !== undefined && ACCESSED.has(owner.kind)) return commentedStart(owner);
+  return Math.min(start, leadAt(walk, lead, start).comment?.start ?? start);
+}
+
+function bodyCut(walk: Walk, span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
+  const { text, compiled } = walk;
+  const { braces, emptyBodies } = compiled.rules;
+  const region = mayHaveBraces ? insideBraces(text, span, standIn.braces ?? braces) : span;
+  const content = trimSpan(text, region.start, region.end);
+  if (emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
+  return makeCut(walk, region.start === span.start ? content : span, content, standIn);
+}
+
+function keepCut({ cuts }: Walk, cut: Cut | undefined): void {
+  if (cut !== undefined) cuts.push(cut);
+}
+
+/** Where bodies have no braces, comments between a signature and the first statement belong to no node of the body. */
+export function withLeadingComments(
+  { text, lines, compiled }: Walk,
+  bodyStart: number,
+  from: number,
+): number {
+  const { bodyComment } = compiled.rules;
+  if (bodyComment === undefined) return bodyStart;
+  let start = bodyStart;
+  if (text.slice(lines.startOf(lines.lineAt(bodyStart)), bodyStart).trim() !== '') return start;
+  for (let line = lines.lineAt(bodyStart) - 1; line > 0; line -= 1) {
+    const above = trimSpan(text, lines.startOf(line), lines.endOf(line));
+    if (above.start === above.end) continue;
+    if (above.start <= from || !text.startsWith(bodyComment, above.start)) break;
+    start = above.start;
+  }
+  return start;
+}

@@ -1,0 +1,102 @@
+/** What is cut of statements that declare nothing, and are long. */
+import type { Cut, Span } from '../facts/fileFacts';
+import { Action } from './compile';
+import { foldCut, LONG_STATEMENT, makeCut } from './cuts';
+import { commentsBehind } from './lead';
+import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Frame, type Walk } from './walk';
+
+/** A node that declares nothing itself: a statement, or a part of one. A frame where it may hold a declaration or a fold. */
+export function enterStatement(walk: Walk, typeId: number, action: number): Frame | undefined {
+  const { compiled, frame } = walk;
+  const span = cursorSpan(walk);
+  const isItem = frame.zone === 'items';
+  const long = lineSpan(walk, span) > LONG_STATEMENT;
+  const folding = frame.folding || (isItem && long);
+  if (compiled.foldOf(typeId) !== undefined && (frame.folding || isItem || action !== Action.pass)) {
+    return enterFold(walk, { typeId, passes: action === Action.pass, cutting: folding });
+  }
+  if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(walk, span)))) return undefined;
+  const inner = { ...plainFrame(walk, 'inside'), folding };
+  // In brackets a stand-in would have to be a value: there the brackets are cut instead.
+  const bracketed = compiled.rules.folds[frame.block] === 'brackets';
+  return isItem && long && frame.block !== 'members' && !bracketed
+    ? { ...inner, leave: leaveStatement(walk, span) }
+    : inner;
+}
+
+/** `passes`: it holds no declarations, and is entered for its folds only. */
+function enterFold(
+  walk: Walk,
+  { typeId, passes, cutting }: { typeId: number; passes: boolean; cutting: boolean },
+): Frame | undefined {
+  const { cursor, compiled, cuts } = walk;
+  const fold = compiled.foldOf(typeId);
+  const span = cursorSpan(walk);
+  const height = lineSpan(walk, span);
+  const inner: Frame = { ...plainFrame(walk, 'items'), block: compiled.typeName(typeId), folding: false };
+  if (fold === undefined || !cutting || height === 1) return passes ? undefined : inner;
+  const cut = foldCut(walk, cursor.currentNode, fold, compiled.rules, foldEnd(walk));
+  if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(walk, span))) {
+    if (cut !== undefined) cuts.push(cut);
+    return undefined;
+  }
+  return cut === undefined ? inner : { ...inner, leave: leaveFold(walk, cut, height) };
+}
+
+function foldEnd(walk: Walk): number | undefined {
+  const { cursor, compiled, symbols, frame } = walk;
+  const from = symbols[frame.symbol]?.range.start;
+  return commentsBehind(walk, cursor.currentNode, compiled.rules.comments, from)[0]?.start;
+}
+
+/** A fold is cut whole, unless it holds what must be seen, or its own folds have made it short. */
+export function leaveFold(walk: Walk, cut: Cut, height: number): () => void {
+  const { symbols, cuts } = walk;
+  const before = mark(walk);
+  return () => {
+    if (holdsMore(walk, before)) return;
+    const saved = cuts
+      .slice(before.cuts)
+      .reduce((sum, inner) => sum + inner.endLine - inner.startLine + 1, 0);
+    if (saved > 0 && height - saved <= LONG_STATEMENT) return;
+    symbols.length = before.symbols;
+    cuts.length = before.cuts;
+    cuts.push(cut);
+  };
+}
+
+/** A long statement that no fold has shortened goes whole. */
+export function leaveStatement(
+  walk: Walk,
+  span: Span,
+  standIn = walk.compiled.rules.standIns.statement,
+): () => void {
+  const { symbols, cuts } = walk;
+  const before = mark(walk);
+  return () => {
+    if (cuts.length > before.cuts || holdsMore(walk, before) || symbols.length > before.symbols) return;
+    const cut = makeCut(walk, span, span, standIn);
+    if (cut !== undefined) cuts.push(cut);
+  };
+}
+
+/** What had been found when a node was entered, to tell what its inside adds. */
+interface Mark {
+  readonly symbols: number;
+  readonly imports: number;
+  readonly cuts: number;
+}
+
+function mark({ symbols, imports, cuts }: Walk): Mark {
+  return { symbols: symbols.length, imports: imports.length, cuts: cuts.length };
+}
+
+/** Functions, types, imports and constants in capitals are never hidden in a statement; local variables are. */
+function holdsMore({ symbols, imports }: Walk, before: Mark): boolean {
+  if (imports.length > before.imports) return true;
+  for (let index = before.symbols; index < symbols.length; index += 1) {
+    const symbol = symbols[index];
+    if (symbol !== undefined && (symbol.kind !== 'Const' || /^[A-Z]|^__/.test(symbol.name))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,106 @@
+/** Reads the declaration at the cursor: records its symbols, and says how its inside is visited. */
+import type { Span } from '../facts/fileFacts';
+import { cutBody } from './cutBodies';
+import { foldCut, LONG_STATEMENT } from './cuts';
+import { leaveFold, leaveStatement } from './cutStatements';
+import { declare, type Declared } from './declare';
+import { commentsBehind, extendLead, leadAt, leadBefore, NO_LEAD, type Lead } from './lead';
+import { joinSymbol, mayLackValue, recordSymbol, shareHead } from './recordSymbol';
+import type { Place } from './rules';
+import { lineSpan, placeZone, plainFrame, type Frame, type Walk } from './walk';
+
+/** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
+const MAX_SYMBOL_DEPTH = 40;
+
+/** Undefined where the node declares nothing here; it is then visited as any other. */
+export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | undefined {
+  const { cursor, compiled, text, symbols, frame } = walk;
+  const { rules } = compiled;
+  const rule = compiled.symbolRule(typeId);
+  if (rule === undefined || frame.depth >= MAX_SYMBOL_DEPTH) return undefined;
+  const node = cursor.currentNode;
+  const whole = declare(node, rule, { rules, text, place: placeOf(walk) });
+  if (whole === undefined) return undefined;
+  const declared = leaveBehind(walk, whole, commentsBehind(walk, node, rules.comments));
+  const before = leadBefore(leadAt(walk, lead, declared.span.start), frame.wrapper);
+  const [name = '', ...others] = declared.names;
+  const joined = rule.joins === true ? joinSymbol(walk, declared, name) : undefined;
+  if (joined !== undefined) return symbolFrame(walk, declared, joined);
+  recordSymbol(walk, declared, { name, lead: before, outer: frame });
+  frame.latest = symbols.length - 1;
+  const inner = symbolFrame(walk, declared, symbols.length - 1);
+  return others.length === 0 ? inner : { ...inner, leave: leaveNames(walk, declared, others, inner.leave) };
+}
+
+function placeOf(walk: Walk): Place {
+  const { cursor, symbols, frame } = walk;
+  return {
+    zone: placeZone(walk),
+    parent: symbols[frame.symbol]?.kind,
+    block: frame.block,
+    field: cursor.currentFieldName ?? undefined,
+    wrapper: frame.wrapper?.type,
+  };
+}
+
+/** The comments are of what follows the declaration. */
+function leaveBehind(walk: Walk, declared: Declared, comments: readonly Span[]): Declared {
+  const [first] = comments;
+  if (first === undefined) return declared;
+  walk.frame.lead = comments.reduce((lead, span) => extendLead(walk, lead, span, 'comment'), NO_LEAD);
+  const upTo = ({ start, end }: Span): Span => ({ start, end: Math.min(end, first.start) });
+  return { ...declared, span: upTo(declared.span), value: declared.value && upTo(declared.value) };
+}
+
+/** What else the node declares comes behind the members of the first. */
+function leaveNames(
+  walk: Walk,
+  declared: Declared,
+  names: readonly string[],
+  leave: (() => void) | undefined,
+): () => void {
+  const { symbols, frame: outer } = walk;
+  const first = symbols.at(-1);
+  return () => {
+    leave?.();
+    for (const name of names) {
+      recordSymbol(walk, declared, { name, lead: NO_LEAD, outer });
+      const other = symbols.at(-1);
+      if (first !== undefined && other !== undefined) shareHead(walk, first, other);
+    }
+  };
+}
+
+/** `symbol`: the index of what was declared. Cuts its body, where that goes. */
+function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
+  const { symbols, frame } = walk;
+  const dropped = frame.zone === 'dropped';
+  const inner = {
+    ...plainFrame(walk, dropped ? 'dropped' : 'inside'),
+    symbol,
+    depth: frame.depth + 1,
+    folding: false,
+  };
+  const long = !dropped && mayLackValue(declared) && lineSpan(walk, declared.span) > LONG_STATEMENT;
+  const { body, drops, holdsMembers } = declared;
+  if (body === undefined) return long ? longFrame(walk, declared, inner) : inner;
+  const draft = symbols[symbol];
+  if (drops && !dropped && draft !== undefined) cutBody(walk, declared, draft);
+  // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
+  return { ...inner, folding: long, body: { span: body, drops: !holdsMembers } };
+}
+
+/** Of a long constant: its node is a fold, or what stands in it is folded, or else its value goes. */
+function longFrame(walk: Walk, { span, value, valueStandIn }: Declared, inner: Frame): Frame {
+  const { cursor, compiled } = walk;
+  const fold = compiled.foldOf(cursor.nodeTypeId);
+  const cut = fold && foldCut(walk, cursor.currentNode, fold, compiled.rules);
+  if (cut !== undefined) {
+    const block = compiled.typeName(cursor.nodeTypeId);
+    return { ...inner, zone: 'items', block, leave: leaveFold(walk, cut, lineSpan(walk, span)) };
+  }
+  // Only a comment makes it long.
+  if (value !== undefined && lineSpan(walk, value) <= LONG_STATEMENT) return { ...inner, folding: true };
+  const leave = value === undefined ? leaveStatement(walk, span) : leaveStatement(walk, value, valueStandIn);
+  return { ...inner, folding: true, leave };
+}

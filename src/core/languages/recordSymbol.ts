@@ -1,0 +1,106 @@
+/** Puts what a declaration declares on the list: where it is, its signature, its doc, whether it is exported. */
+import type { Span } from '../facts/fileFacts';
+import { trimSpan } from '../facts/lineTable';
+import { withLeadingComments } from './cutBodies';
+import { LONG_STATEMENT } from './cuts';
+import type { Declared, DraftSymbol } from './declare';
+import type { Lead } from './lead';
+import { lineSpan, type Frame, type Walk, type Wrapper } from './walk';
+
+/** `outer` is the frame that the declaration stands in. */
+export function recordSymbol(
+  walk: Walk,
+  declared: Declared,
+  { name, lead, outer }: { name: string; lead: Lead; outer: Frame },
+): void {
+  const { text, lines, symbols } = walk;
+  const { kind, span, body } = declared;
+  const head = Math.min(lead.prefix ?? span.start, span.start);
+  const range = trimSpan(text, Math.min(lead.decorators[0]?.start ?? head, head), span.end);
+  const doc = declared.docstring ?? declared.doc ?? lead.comment;
+  const first = outermostStart(outer.wrapper, span.start);
+  const signatureStart = Math.max(Math.min(first, head), lead.decorators.at(-1)?.end ?? 0, declared.head);
+  symbols.push({
+    kind,
+    name,
+    parent: outer.symbol,
+    range,
+    startLine: lines.lineAt(range.start),
+    endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
+    signature: signatureOf(walk, declared, signatureStart),
+    // A body that the parser misses is put after the white space that ends the text.
+    ...(body === undefined || body.start > range.end
+      ? {}
+      : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
+    ...(doc === undefined ? {} : { doc }),
+    decorators: [...lead.decorators, ...declared.decorators],
+    exported: isExported(walk, declared, name, outer),
+    ...(declared.owner === undefined ? {} : { owner: declared.owner }),
+    ...(declared.scope === undefined ? {} : { scope: declared.scope }),
+  });
+  outer.wrapper?.made.push(symbols.length - 1);
+}
+
+/** The symbol just before, widened, if what follows is one more equation of it. */
+export function joinSymbol(walk: Walk, { kind, span }: Declared, name: string): number | undefined {
+  const { text, lines, symbols, frame } = walk;
+  const { latest = -1 } = frame;
+  const symbol = symbols[latest];
+  if (symbol === undefined || symbol.kind !== kind || symbol.name !== name) return undefined;
+  const { start } = symbol.range;
+  symbol.range = trimSpan(text, start, span.end);
+  symbol.endLine = lines.lineAt(Math.max(start, symbol.range.end - 1));
+  return latest;
+}
+
+/** `const` of `const { a, b } = f()` is of both names. */
+export function shareHead({ lines }: Walk, { signature }: DraftSymbol, other: DraftSymbol): void {
+  other.signature = signature;
+  other.range = { start: Math.min(signature.start, other.range.start), end: other.range.end };
+  other.startLine = lines.lineAt(other.range.start);
+}
+
+/** Where the statements begin that a declaration is the first of. */
+function outermostStart(wrapper: Wrapper | undefined, start: number): number {
+  let first = start;
+  for (let outer = wrapper; outer !== undefined && outer.made.length === 0; outer = outer.outer) {
+    first = Math.min(first, outer.span.start);
+  }
+  return first;
+}
+
+/** A constant without a body shows its first line when it is long. */
+function signatureOf(walk: Walk, declared: Declared, start: number): Span {
+  const { text, lines } = walk;
+  const { span, signatureEnd } = declared;
+  if (signatureEnd !== undefined) {
+    const whole = trimSpan(text, start, withLeadingComments(walk, signatureEnd, span.start));
+    // Where a body's node does not begin with what opens it.
+    return /\s[={]$/.test(text.slice(Math.max(start, whole.end - 2), whole.end))
+      ? trimSpan(text, start, whole.end - 1)
+      : whole;
+  }
+  const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(walk, span) > LONG_STATEMENT;
+  return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
+}
+
+/** What could have a value and has none is a type: all of it says how to use it. */
+export function mayLackValue({ kind, value, lacksValue }: Declared): boolean {
+  return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
+}
+
+function isExported({ text, compiled }: Walk, declared: Declared, name: string, outer: Frame): boolean {
+  if (outer.zone === 'dropped') return false;
+  const { kind, span, body, head } = declared;
+  let { start } = span;
+  for (let wrapper = outer.wrapper; wrapper !== undefined; wrapper = wrapper.outer) {
+    if (wrapper.rule.exported === true) return true;
+    start = Math.min(start, wrapper.span.start);
+  }
+  const { exported } = compiled.rules;
+  if (exported === undefined) return false;
+  // What is written in attributes says nothing of it.
+  const from = Math.max(start, head);
+  const signature = text.slice(from, Math.min(body?.start ?? span.end, from + 400));
+  return exported({ name, signature, kind });
+}

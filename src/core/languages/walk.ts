@@ -1,0 +1,119 @@
+/** Where the walk over a syntax tree stands, and what it has found so far. */
+import type { Cut, FileImport, Span } from '../facts/fileFacts';
+import { lineTable, type LinedText } from '../facts/lineTable';
+import type { CompiledRules } from './compile';
+import { curatedOffsets } from './curated';
+import type { DraftSymbol } from './declare';
+import { NO_LEAD, type Lead, type Wrapping } from './lead';
+import type { Place, WrapperRule } from './rules';
+import type { SyntaxCursor } from './syntax';
+
+/** `items`: children are statements or members. `inside`: parts of a statement. `dropped`: in a function's body. */
+export type Zone = 'items' | 'inside' | 'dropped';
+
+export interface Walk extends LinedText {
+  readonly cursor: SyntaxCursor;
+  readonly compiled: CompiledRules;
+  readonly symbols: DraftSymbol[];
+  readonly imports: FileImport[];
+  readonly cuts: Cut[];
+  /** Of symbols that a statement elsewhere exports. */
+  readonly exportedNames: Set<string>;
+  /** Where bodies stay. */
+  readonly curated: readonly number[];
+  /** Of the nodes around the cursor's, the root's first. */
+  readonly frames: Frame[];
+  /** The innermost. */
+  frame: Frame;
+  errors: number;
+}
+
+/** What is known of a node while its children are visited. */
+export interface Frame {
+  readonly zone: Zone;
+  readonly block: string;
+  /** Index of the innermost symbol, or -1. */
+  readonly symbol: number;
+  readonly depth: number;
+  /** Every node is entered in search of a fold. */
+  readonly folding: boolean;
+  /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
+  readonly heads?: true;
+  /** A body further in that is treated as its symbol wants. */
+  readonly body?: { readonly span: Span; readonly drops: boolean };
+  readonly leave?: () => void;
+  readonly wrapper?: Wrapper;
+  /** The symbol declared last in it. */
+  latest?: number;
+  lead: Lead;
+}
+
+export interface Wrapper extends Wrapping {
+  readonly span: Span;
+  readonly type: string;
+  readonly zone: Place['zone'];
+  readonly rule: WrapperRule;
+  /** Symbols declared directly in it. */
+  readonly made: number[];
+  readonly outer: Wrapper | undefined;
+}
+
+/** `cursor` stands on the root of a tree of `text`. */
+export function startWalk(cursor: SyntaxCursor, text: string, compiled: CompiledRules): Walk {
+  const frame: Frame = {
+    zone: 'items',
+    block: 'module',
+    symbol: -1,
+    depth: 0,
+    folding: false,
+    lead: NO_LEAD,
+  };
+  return {
+    cursor,
+    text,
+    lines: lineTable(text),
+    compiled,
+    symbols: [],
+    imports: [],
+    cuts: [],
+    exportedNames: new Set(),
+    curated: curatedOffsets(text),
+    frames: [frame],
+    frame,
+    errors: 0,
+  };
+}
+
+export function plainFrame({ frame: { block, symbol, depth, folding } }: Walk, zone: Zone): Frame {
+  return { zone, block, symbol, depth, folding, lead: NO_LEAD };
+}
+
+export function cursorSpan({ cursor }: Walk): Span {
+  return { start: cursor.startIndex, end: cursor.endIndex };
+}
+
+/** Where what is declared at the cursor stands. */
+export function placeZone({ frame }: Walk): Place['zone'] {
+  if (frame.zone === 'dropped') return 'dropped';
+  if (frame.zone === 'items') return 'item';
+  return frame.wrapper?.zone ?? 'inside';
+}
+
+/** What the cursor's node begins with. */
+export function probeText({ cursor, text }: Walk): string {
+  const start = cursor.startIndex;
+  return text.slice(start, Math.min(cursor.endIndex, start + 400));
+}
+
+export function mayDeclare({ text, compiled }: Walk, { start, end }: Span): boolean {
+  return compiled.rules.nestedHint.test(text.slice(start, end));
+}
+
+export function itemMayDeclare({ text, compiled: { rules } }: Walk, { start, end }: Span): boolean {
+  return (rules.itemHint ?? rules.nestedHint).test(text.slice(start, end));
+}
+
+/** How many lines it is on. */
+export function lineSpan({ lines }: Walk, { start, end }: Span): number {
+  return lines.lineAt(Math.max(start, end - 1)) - lines.lineAt(start) + 1;
+}
