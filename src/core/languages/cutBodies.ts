@@ -22,12 +22,15 @@ export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): vo
   if (isCurated(curated, from, body.end)) return;
   if (docstring === undefined) {
     const start = withLeadingComments(walk, body.start, span.start);
-    keepCut(walk, bodyCut(walk, { start, end: body.end }, true, standIn));
+    const inside = insideBody(walk, { start: declared.opens ?? start, end: body.end }, standIn);
+    const content = declared.opens === undefined ? inside : { start, end: inside.end };
+    keepCut(walk, bodyCut(walk, { start, end: body.end }, content, standIn));
     return;
   }
   const rest = text.slice(docstring.end, body.end);
   const separator = /^[ \t]*;/.exec(rest)?.[0].length ?? 0;
-  keepCut(walk, bodyCut(walk, { start: docstring.end + separator, end: body.end }, false, standIn));
+  const behind = { start: docstring.end + separator, end: body.end };
+  keepCut(walk, bodyCut(walk, behind, behind, standIn));
 }
 
 /** Cuts what has a body to leave out and no name: an accessor of a property, an arm of a macro. */
@@ -41,7 +44,8 @@ export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame | u
   const owner = rule.ofSymbolBefore === true ? widenLast(walk, span, node.endIndex) : undefined;
   const from = owner === undefined ? namelessStart(walk, node.startIndex, lead) : commentedStart(owner);
   if (!isCurated(walk.curated, from, span.end)) {
-    keepCut(walk, bodyCut(walk, span, true, standInOf(rule, body) ?? compiled.rules.standIns.body));
+    const standIn = standInOf(rule, body) ?? compiled.rules.standIns.body;
+    keepCut(walk, bodyCut(walk, span, insideBody(walk, span, standIn), standIn));
   }
   const inner = { ...plainFrame(walk, 'inside'), folding: false, body: { span, drops: true } };
   return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
@@ -70,13 +74,16 @@ function namelessStart(walk: Walk, start: number, lead: Lead): number {
   return Math.min(start, leadAt(walk, lead, start).comment?.start ?? start);
 }
 
-function bodyCut(walk: Walk, span: Span, mayHaveBraces: boolean, standIn: StandIn): Cut | undefined {
+function insideBody({ text, compiled }: Walk, span: Span, { braces }: StandIn): Span {
+  return insideBraces(text, span, braces ?? compiled.rules.braces);
+}
+
+/** `inside`: what counts of it, without the brace at its end. */
+function bodyCut(walk: Walk, span: Span, inside: Span, standIn: StandIn): Cut | undefined {
   const { text, compiled } = walk;
-  const { braces, emptyBodies } = compiled.rules;
-  const region = mayHaveBraces ? insideBraces(text, span, standIn.braces ?? braces) : span;
-  const content = trimSpan(text, region.start, region.end);
-  if (emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
-  return makeCut(walk, region.start === span.start ? content : span, content, standIn);
+  const content = trimSpan(text, inside.start, inside.end);
+  if (compiled.rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
+  return makeCut(walk, inside.end === span.end ? content : span, content, standIn);
 }
 
 function keepCut({ cuts }: Walk, cut: Cut | undefined): void {

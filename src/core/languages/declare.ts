@@ -15,6 +15,8 @@ export interface Declared {
   readonly head: number;
   readonly decorators: readonly Span[];
   readonly body: Span | undefined;
+  /** Where the body itself begins, if what is left out begins before it. */
+  readonly opens: number | undefined;
   /** Where the signature ends, when there is a body or it is told; else with the declaration. */
   readonly signatureEnd: number | undefined;
   readonly value: Span | undefined;
@@ -72,6 +74,7 @@ export function declare(
     head: decorators.at(-1)?.end ?? 0,
     decorators,
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
+    opens: bodyStart === undefined ? undefined : body?.startIndex,
     signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
     value: value && spanOf(value),
     lacksValue: rule.value !== undefined && value === undefined,
