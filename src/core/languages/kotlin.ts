@@ -13,7 +13,7 @@ export const kotlin: GrammarRules = {
     object_declaration: { kind: 'Class', name: nameOfType, body: bodyOfType },
     companion_object: { kind: 'Class', name: (node) => nameOfType(node) ?? 'Companion', body: bodyOfType },
     function_declaration: {
-      kind: 'Func',
+      kind: kindOfFunction,
       member: 'Method',
       name: child('simple_identifier'),
       body: child('function_body'),
@@ -130,6 +130,11 @@ function kindOfClass(node: SyntaxNode): SymbolKind {
   const keywords = node.children.map(({ type }) => type);
   if (keywords.includes('interface')) return 'Interface';
   return keywords.includes('enum') ? 'Enum' : 'Class';
+}
+
+/** Entries of an enum are the fields that have members. */
+function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKind {
+  return parent === 'Field' && zone === 'item' && block === 'members' ? 'Method' : 'Func';
 }
 
 /** Parameters of a constructor that are properties as well. */
