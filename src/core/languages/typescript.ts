@@ -14,6 +14,11 @@ import {
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, SymbolRule } from './rules';
 
+const ENUM_MEMBER: SymbolRule = {
+  kind: (_, { parent }) => (parent === 'Enum' ? 'Const' : undefined),
+  neverNested: true,
+};
+
 export const typescript: GrammarRules = {
   kind: 'grammar',
   id: 'typescript',
@@ -30,6 +35,8 @@ export const typescript: GrammarRules = {
     public_field_definition: { kind: fieldKind, body: 'value.body', value: 'value', neverNested: true },
     interface_declaration: { kind: 'Interface' },
     enum_declaration: { kind: 'Enum' },
+    enum_assignment: { ...ENUM_MEMBER, value: 'value', standIn: { text: '0 /* % */' } },
+    property_identifier: { ...ENUM_MEMBER, name: (node) => node },
     type_alias_declaration: { kind: 'Type' },
     internal_module: { kind: 'Namespace' },
     module: { kind: 'Namespace' },
