@@ -136,4 +136,9 @@ test('a copy made before the file was deleted is offered; of two equal ones the 
   await file.getByRole('button', { name: 'Use second.ts' }).click();
   await expect(row(page, 'a.ts')).toHaveCount(0);
   expect(await ticked(page)).toEqual(['second.ts']);
+  // The tab goes along, and back.
+  await expect(file).toContainText('second.ts');
+  await expect(file.locator('.cm-line').first()).toHaveText('export function a() {');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(file).toContainText('No longer in the folder');
 });

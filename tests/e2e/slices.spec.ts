@@ -88,6 +88,22 @@ test('path and lines typed into the quick-open box make a slice', async ({ app }
   await expect(slice(page, /^Slice 2/)).toHaveCount(0);
 });
 
+test('a slice that is typed or made of a symbol has its lines on the screen', async ({ app }) => {
+  const { page } = app;
+  const long = Array.from({ length: 400 }, (_, at) => `int number${at + 1}() { return ${at}; }`).join('\n');
+  await using repository = await makeRepository({ 'long.c': `${long}\n` });
+  await openFolder(page, repository.path);
+  await quickOpen(page, 'long.c#L300-310');
+  const code = page.locator('[data-ready] .cm-line');
+  await expect(code.getByText('number300()')).toBeInViewport();
+  await page.getByRole('tab', { name: 'Symbols' }).click();
+  await page.getByRole('searchbox', { name: 'Filter symbols' }).fill('number77');
+  await page.getByRole('listbox', { name: 'Symbols' }).focus();
+  await page.keyboard.press('l');
+  await expect(slice(page, /^Slice 2, number77: line 77$/)).toBeVisible();
+  await expect(code.getByText('number77()')).toBeInViewport();
+});
+
 test('all slices that were found at other lines are accepted at once', async ({ app }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': TEXT, 'b.txt': TEXT.replaceAll('of a', 'of b') });

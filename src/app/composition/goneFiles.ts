@@ -34,6 +34,7 @@ export class GoneFiles {
   readonly #onheld: () => void;
   readonly #gone = new Set<RepoPath>();
   readonly #held: Map<RepoPath, HeldContent>;
+  readonly #followed = new Map<RepoPath, RepoPath>();
   #moved: readonly MovedFile[] = [];
   #movedOf = '';
 
@@ -65,13 +66,22 @@ export class GoneFiles {
   }
 
   follow(path: RepoPath, to: RepoPath): void {
-    this.#parts.choices.follow(new Map([[path, to]]));
+    this.#follow(new Map([[path, to]]));
   }
 
   followSure(): void {
-    this.#parts.choices.follow(
+    this.#follow(
       new Map(this.sure.flatMap(({ path, likely: [to] }) => (to === undefined ? [] : [[path, to.path]]))),
     );
+  }
+
+  /** Where the document has now what it had at a path, as long as that step is not undone. */
+  nowAt(path: RepoPath): RepoPath {
+    const { composition } = this.#parts;
+    const to = this.#followed.get(path);
+    const isThere =
+      to !== undefined && composition.item(path) === undefined && composition.item(to) !== undefined;
+    return isThere ? to : path;
   }
 
   untick(path: RepoPath): void {
@@ -105,6 +115,11 @@ export class GoneFiles {
         ? [[path, hash, lines]]
         : [];
     });
+  }
+
+  #follow(places: ReadonlyMap<RepoPath, RepoPath>): void {
+    for (const [path, to] of places) this.#followed.set(path, to);
+    this.#parts.choices.follow(places);
   }
 
   #look(): readonly MovedFile[] {

@@ -25,6 +25,8 @@ const FULL: ViewRequest = { mode: 'full' };
 /** What the view needs of a workspace. */
 export interface FileViewSource extends FileSlicesSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
+  /** Files that have gone, and the places to which they were followed. */
+  readonly gone: { nowAt(path: RepoPath): RepoPath };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
   readonly summaries: Pick<KeptSummaries, 'standingOf'>;
@@ -44,6 +46,11 @@ export interface FileText {
   readonly cut: readonly number[];
   /** Lines of the whole file. */
   readonly total: number;
+}
+
+/** A line to look at, 1-based. Each wish is an object of its own: the same line can be wished for again. */
+export interface ShownLine {
+  readonly line: number;
 }
 
 /** What is on the screen in place of, or as, the code. */
@@ -88,7 +95,8 @@ const NO_LOOK: FileLook = { view: undefined, gaps: [], tokens: undefined, note: 
 export class FileView {
   readonly slices: FileSlices;
   readonly #source: FileViewSource;
-  #path = $state.raw<RepoPath | undefined>();
+  #opened = $state.raw<RepoPath | undefined>();
+  #line = $state.raw<ShownLine | undefined>();
   #found = $state.raw<Found | undefined>();
   #look = $state.raw<FileLook>(NO_LOOK);
   #failure = $state.raw<string | undefined>();
@@ -97,18 +105,23 @@ export class FileView {
 
   readonly #wanted: Wanted | undefined = $derived.by(() => {
     void this.#source.revision;
-    const path = this.#path;
-    if (path === undefined) return undefined;
+    if (this.#opened === undefined) return undefined;
+    const path = this.#source.gone.nowAt(this.#opened);
     return { path, content: this.#source.contentOf(path), view: this.#source.viewOf(path) };
   });
 
   constructor(source: FileViewSource) {
     this.#source = source;
-    this.slices = new FileSlices(source, () => this.#path);
+    this.slices = new FileSlices(source, () => this.path);
   }
 
   get path(): RepoPath | undefined {
-    return this.#path;
+    return this.#wanted?.path;
+  }
+
+  /** To be brought into view as soon as the text is there. */
+  get line(): ShownLine | undefined {
+    return this.#line;
   }
 
   get content(): FileContent | undefined {
@@ -156,9 +169,12 @@ export class FileView {
     return new Map(this.#mask.map(({ symbol, level }) => [symbol, level]));
   }
 
-  open(path: RepoPath): void {
-    if (path === this.#path) return;
-    this.#path = path;
+  /** `line` is brought into view; without one a file that is open stays at its place. */
+  open(path: RepoPath, line?: number): void {
+    if (line !== undefined) this.#line = { line };
+    if (path === this.path) return;
+    this.#opened = path;
+    if (line === undefined) this.#line = undefined;
     this.#look = NO_LOOK;
     this.#failure = undefined;
   }
@@ -179,7 +195,7 @@ export class FileView {
 
   /** Shows a symbol whole, its signature, or not; undefined takes the choice back. One step to undo. */
   setLevel(symbol: string, level: MaskLevel | undefined): void {
-    const path = this.#path;
+    const path = this.path;
     if (path === undefined) return;
     if (this.#isGuarded(path)) {
       this.tick();
@@ -196,16 +212,16 @@ export class FileView {
 
   /** Takes the file into the document as it is, or asks first where its name says that it holds secrets. */
   tick(): void {
-    const node = this.#path === undefined ? undefined : this.#source.tree.byPath(this.#path);
+    const node = this.path === undefined ? undefined : this.#source.tree.byPath(this.path);
     if (node !== undefined) void this.#source.view.toggleTicks([node]);
   }
 
   get #mask(): readonly MaskEntry[] {
-    return (this.#path === undefined ? undefined : this.#source.composition.item(this.#path))?.astMask ?? [];
+    return (this.path === undefined ? undefined : this.#source.composition.item(this.path))?.astMask ?? [];
   }
 
   get #structure(): Structure | undefined {
-    return this.#found?.path === this.#path ? this.#found?.structure : undefined;
+    return this.#found?.path === this.path ? this.#found?.structure : undefined;
   }
 
   #isGuarded(path: RepoPath): boolean {

@@ -46,6 +46,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly cut = new Map<number, number>();
   readonly asked: ViewsWanted[] = [];
   readonly ticked: TreeNode[] = [];
+  readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
   readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
   readonly view = {

@@ -80,6 +80,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
   let shownPath = '';
+  let shownText: FileText | undefined;
   // What the editor has taken must not reach the keys of the app as well.
   const stopTaken = (event: Event): void => {
     if (event.defaultPrevented) event.stopPropagation();
@@ -93,6 +94,8 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
 
   return {
     show(path, text) {
+      if (path === shownPath && text === shownText) return;
+      shownText = text;
       const isSame = path === shownPath;
       const top = isSame ? view.scrollDOM.scrollTop : 0;
       const anchor = isSame ? view.state.selection.main.head : 0;
