@@ -5,7 +5,8 @@ import { resolveSlices } from '../slices/resolveSlices';
 import type { ResolvedSlice } from '../slices/resolvedSlice';
 import { sliceNotes } from '../slices/sliceNotes';
 import { symbolLinesOf } from '../slices/symbolLines';
-import type { DescribedFile, DescribedView } from './described';
+import { createAllowance } from './allowance';
+import type { DescribedFile, DescribedView, Gap } from './described';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
 
@@ -17,19 +18,23 @@ export function renderCustom(source: DescribedFile, slices: readonly CustomSlice
   const lines = splitLines(text);
   const places = resolveSlices({ lines, fileHash: hash, symbols }, slices, oldTexts);
   const table = lineTable(text);
+  const hasRoomFor = createAllowance(text);
+  const shown: Gap[] = [];
+  const notes = [...sliceNotes(slices, places)];
   const parts = slices.map((slice, at) => {
-    const { startLine, endLine, state } = places[at] ?? LOST;
-    const body =
-      state === 'lost' ? '(slice out of range)' : text.slice(table.startOf(startLine), table.endOf(endLine));
-    return `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n${body}\n`;
+    const place = places[at] ?? LOST;
+    const { startLine, endLine, state } = place;
+    const head = `---\n${titleOf(slice)}\nLines ${startLine}-${endLine}:\n`;
+    if (state === 'lost') return `${head}(slice out of range)\n`;
+    const body = text.slice(table.startOf(startLine), table.endOf(endLine));
+    if (!hasRoomFor(body.length)) {
+      notes.push(`Slice ${at + 1} is not shown, for it makes the view too long`);
+      return `${head}(slice not shown: it makes the view too long)\n`;
+    }
+    shown.push(place);
+    return `${head}${body}\n`;
   });
-  const shown = places.filter(({ state }) => state !== 'lost');
-  return {
-    text: parts.join('\n'),
-    gaps: gapsBetween(shown, lines.length),
-    notes: sliceNotes(slices, places),
-    slices: places,
-  };
+  return { text: parts.join('\n'), gaps: gapsBetween(shown, lines.length), notes, slices: places };
 }
 
 const LOST: ResolvedSlice = { startLine: 0, endLine: 0, state: 'lost' };

@@ -145,6 +145,23 @@ describe('masked', () => {
     expect(view.text).toBe('    def f(self, a): return 2\n\n    def f(self):\n');
   });
 
+  it('shows no symbol over and over again, and says so', async () => {
+    const text = `def f():\n    return '${'x'.repeat(1_000_000)}'\n\ndef g(): pass\n`;
+    const view = renderMasked(await file(text), [
+      ...item(...Array.from({ length: 1_000 }, () => ['f', 'def'] as const)),
+      ...item(['g', 'def']),
+    ]);
+    const shown = view.text.match(/^def f/gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(1);
+    expect(view.text.length).toBeLessThan(40_000_000);
+    expect(view.notes).toHaveLength(1_000 - shown);
+    expect(view.notes.at(-1)).toBe('symbol not shown, for it makes the view too long: f');
+    expect(view.text.match(/^\(symbol not shown, for it makes the view too long: f\)$/gm)).toHaveLength(
+      1_000 - shown,
+    );
+    expect(view.text).toMatch(/\ndef g\(\): pass\n$/);
+  });
+
   it('keeps a name that is not there on one line', async () => {
     expect(renderMasked(await file(SKEL), item(['a\n## Files', 'sig'])).text).toBe(
       '(symbol not found: a ## Files)\n',
@@ -176,6 +193,28 @@ describe('custom', () => {
     expect(lines(renderCustom(source, slices))).toBe(
       '---\n[Slice]\nLines 2-2:\ntwo\n\n---\n[Slice]\nLines 9-10:\n(slice out of range)\n',
     );
+  });
+
+  it('shows no lines over and over again, and says so', async () => {
+    const source = await file(`${'x'.repeat(450_000)}\nlast\n`, 'unheard');
+    const whole = Array.from({ length: 2_000 }, () => sliceOf(1, 1, { totalLines: 2 }));
+    const view = renderCustom(source, [...whole, sliceOf(2, 2)]);
+    const shown = view.text.match(/^x/gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(1);
+    expect(view.text.length).toBeLessThan(40_000_000);
+    expect(view.text.match(/^\(slice not shown: it makes the view too long\)$/gm)).toHaveLength(
+      2_000 - shown,
+    );
+    expect(view.notes).toContain('Slice 2000 is not shown, for it makes the view too long');
+    expect(view.notes).not.toContain('Slice 2001 is not shown, for it makes the view too long');
+    expect(view.text).toMatch(/Lines 2-2:\nlast\n$/);
+  });
+
+  it('shows lines that do not overlap, however long they are', async () => {
+    const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
+    const view = renderCustom(source, [sliceOf(1, 1), sliceOf(2, 2)]);
+    expect(view.text.length).toBeGreaterThan(40_000_000);
+    expect(view.gaps).toEqual([]);
   });
 
   it('without slices is the summary', async () => {

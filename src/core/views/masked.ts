@@ -2,6 +2,7 @@ import type { MaskEntry } from '../compose/block';
 import type { FileSymbol, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { symbolByPath } from '../facts/questions';
+import { createAllowance } from './allowance';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
@@ -16,15 +17,23 @@ export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]):
   const shown: Gap[] = [];
   const notes: string[] = [];
   const lines = lineTable(source.text);
+  const hasRoomFor = createAllowance(source.text);
+  const leaveOut = (message: string): void => {
+    parts.push(`(${message})\n`);
+    notes.push(message);
+  };
   for (const { symbol: path, level } of mask) {
     if (level === 'hide') continue;
     const symbol = symbolByPath(facts, path);
     if (symbol === undefined) {
-      parts.push(`(symbol not found: ${oneLine(path)})\n`);
-      notes.push(`symbol not found: ${oneLine(path)}`);
+      leaveOut(`symbol not found: ${oneLine(path)}`);
       continue;
     }
     const span = shownOf(symbol, level);
+    if (!hasRoomFor(span.end - span.start)) {
+      leaveOut(`symbol not shown, for it makes the view too long: ${oneLine(path)}`);
+      continue;
+    }
     parts.push(wholeLines(source.text, span));
     shown.push({ startLine: lines.lineAt(span.start), endLine: lines.lineAt(span.end - 1) });
   }
