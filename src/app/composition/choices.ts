@@ -42,11 +42,11 @@ export class Choices {
     const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
     this.#questions.askLarge(large);
     const asked = new Set(large);
-    const items = new Map(
-      paths
-        .filter((path) => !asked.has(path) && (this.#composition.item(path) !== undefined) !== ticked)
-        .map((path) => [path, ticked ? this.#composition.newItem(path) : undefined] as const),
-    );
+    const items = new Map<RepoPath, FileItem | undefined>();
+    for (const path of paths) {
+      if (asked.has(path) || (this.#composition.item(path) !== undefined) === ticked) continue;
+      items.set(path, ticked ? this.#composition.newItem(path) : undefined);
+    }
     if (items.size > 0) this.#composition.apply({ items }, name);
   }
 

@@ -134,7 +134,8 @@ export class Composition {
 
   /** The item that ticking a file makes. */
   newItem(path: RepoPath): FileItem {
-    return { ...defaultItem(path), viewMode: this.inheritedMode(path) ?? 'full' };
+    const mode = this.inheritedMode(path);
+    return mode === undefined ? defaultItem(path) : { ...defaultItem(path), viewMode: mode };
   }
 
   apply(change: CompositionChange, name: string, mergeKey?: string): void {
@@ -186,7 +187,7 @@ export class Composition {
   #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
     if (changed === undefined || changed.size === 0) return undefined;
     const before = new Map<RepoPath, FileItem | undefined>();
-    let moved: Map<RepoPath, RepoPath | undefined> | undefined;
+    let isMoved = false;
     for (const [path, item] of changed) {
       const old = this.#items.get(path);
       before.set(path, old);
@@ -194,11 +195,12 @@ export class Composition {
       else this.#items.set(path, item);
       if (item === undefined || isDefaultItem(item)) this.#marked.delete(path);
       else this.#marked.add(path);
-      if ((item === undefined) !== (old === undefined)) {
-        (moved ??= new Map()).set(path, item && path);
-      }
+      isMoved ||= (item === undefined) !== (old === undefined);
     }
-    if (moved !== undefined) this.#paths = withChanges(this.#paths, (path) => path, moved);
+    if (isMoved) {
+      const itself = (path: RepoPath) => path;
+      this.#paths = withChanges(this.#paths, itself, changed.keys(), (path) => changed.get(path) && path);
+    }
     this.#revision += 1;
     return before;
   }

@@ -22,7 +22,12 @@ test('gives what sorting everything anew gives', () => {
           if (entry === undefined) entries.delete(path);
           else entries.set(path, entry);
         }
-        list = withChanges(list, (entry) => entry.path, change);
+        list = withChanges(
+          list,
+          (entry) => entry.path,
+          change.keys(),
+          (path) => change.get(path),
+        );
         const sorted = [...entries.values()].sort((a, b) => compareRepoPaths(a.path, b.path));
         expect(list).toEqual(sorted);
       }

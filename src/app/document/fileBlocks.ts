@@ -43,9 +43,8 @@ export class FileBlocks {
     if (this.#isAllChanged || this.#changed.size * 4 > items.length) {
       this.#list = items.flatMap((path) => this.#make(path) ?? []);
     } else if (this.#changed.size > 0) {
-      const changes = new Map<RepoPath, FileBlock | undefined>();
-      for (const path of this.#changed) changes.set(path, this.#make(path));
-      this.#list = withChanges(this.#list, (block) => block.ref.path, changes);
+      const pathOf = ({ ref }: FileBlock) => ref.path;
+      this.#list = withChanges(this.#list, pathOf, this.#changed, (path) => this.#make(path));
     }
     this.#changed.clear();
     this.#isAllChanged = false;

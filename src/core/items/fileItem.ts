@@ -40,6 +40,10 @@ type UnknownKeys = Readonly<Record<string, unknown>>;
 export type ParsedItem =
   { readonly kind: 'item'; readonly item: FileItem } | { readonly kind: 'refused'; readonly reason: string };
 
+/** One for all: there may be 100,000 items. */
+const NONE: readonly never[] = [];
+const NO_KEYS: UnknownKeys = {};
+
 export function defaultItem(path: RepoPath): FileItem {
   return {
     path,
@@ -49,11 +53,11 @@ export function defaultItem(path: RepoPath): FileItem {
     selected: false,
     astSignatures: false,
     astDefinitions: false,
-    astMask: [],
-    customSlices: [],
+    astMask: NONE,
+    customSlices: NONE,
     injectedAt: undefined,
     agentTier: undefined,
-    unknown: {},
+    unknown: NO_KEYS,
   };
 }
 
