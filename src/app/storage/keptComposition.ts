@@ -7,6 +7,7 @@ import {
   compositionKey,
   compositionToStore,
   readToStore,
+  revisionInStore,
   type ReadComposition,
   type StoredComposition,
 } from './workspaceState';
@@ -21,11 +22,6 @@ interface Parts {
   adopt(change: CompositionChange): void;
 }
 
-interface Unsaved {
-  readonly items: Map<RepoPath, FileItem | undefined>;
-  options: Partial<CompositionOptions>;
-}
-
 /**
  * What is composed in a workspace, as it is stored. Several tabs may have the same workspace open: what each of them has
  * changed goes into what is there, item by item and option by option, and the others take it over.
@@ -34,7 +30,8 @@ export class KeptComposition {
   readonly #parts: Parts;
   readonly #stopWatching: () => void;
   #revision: number | undefined;
-  #unsaved = nothing();
+  /** What was changed here since the last save, the oldest first. */
+  #unsaved: readonly CompositionChange[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -47,10 +44,8 @@ export class KeptComposition {
     });
   }
 
-  changed({ items = new Map(), options = {} }: CompositionChange): void {
-    const unsaved = this.#unsaved;
-    for (const [path, item] of items) unsaved.items.set(path, item);
-    unsaved.options = { ...unsaved.options, ...options };
+  changed(change: CompositionChange): void {
+    this.#unsaved = [...this.#unsaved, change];
   }
 
   save(): Promise<void> {
@@ -74,32 +69,27 @@ export class KeptComposition {
   async #save(): Promise<void> {
     const { id, storage } = this.#parts;
     const unsaved = this.#unsaved;
-    this.#unsaved = nothing();
+    this.#unsaved = [];
     let merged: ReadComposition | undefined;
     let revision = this.#revision;
     try {
       await storage.update(compositionKey(id), (stored) => {
-        const theirs = compositionFromStore(stored);
-        revision = (theirs?.revision ?? 0) + 1;
-        merged = this.#isOther(theirs) ? withUnsaved(theirs, unsaved, revision) : undefined;
+        const found = revisionInStore(stored);
+        revision = (found ?? 0) + 1;
+        // Only what another tab has written is read: that takes long where there are 100,000 items.
+        const theirs = found === this.#revision ? undefined : compositionFromStore(stored);
+        merged = theirs && withUnsaved(theirs, joined(unsaved), revision);
         return merged === undefined
           ? compositionToStore(this.#parts.composition(), revision)
           : readToStore(merged);
       });
     } catch (error) {
-      const { items, options } = this.#unsaved;
-      this.#unsaved = unsaved;
-      this.changed({ items, options });
+      this.#unsaved = [joined([...unsaved, ...this.#unsaved])];
       throw error;
     }
     this.#revision = revision;
     // At once, not when the other tab tells: until then the next save would take what is here for all there is.
     if (merged !== undefined) this.#adopt(merged);
-  }
-
-  /** Whether another tab has written since; where none has, all of it is as it is here. */
-  #isOther(theirs: ReadComposition | undefined): theirs is ReadComposition {
-    return theirs !== undefined && theirs.revision !== this.#revision;
   }
 
   async #take(): Promise<void> {
@@ -110,7 +100,7 @@ export class KeptComposition {
   }
 
   #adopt(theirs: ReadComposition): void {
-    const change = difference(this.#parts.composition(), theirs, this.#unsaved);
+    const change = difference(this.#parts.composition(), theirs, joined(this.#unsaved));
     if (change !== undefined && !this.#isClosed) this.#parts.adopt(change);
   }
 
@@ -122,12 +112,19 @@ export class KeptComposition {
   }
 }
 
-function nothing(): Unsaved {
-  return { items: new Map(), options: {} };
+/** Several changes as one. */
+function joined(changes: readonly CompositionChange[]): Required<CompositionChange> {
+  const items = new Map<RepoPath, FileItem | undefined>();
+  for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
+  return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
 }
 
 /** What another tab has stored, with what was changed here. */
-function withUnsaved(theirs: ReadComposition, unsaved: Unsaved, revision: number): ReadComposition {
+function withUnsaved(
+  theirs: ReadComposition,
+  unsaved: Required<CompositionChange>,
+  revision: number,
+): ReadComposition {
   const items = new Map(theirs.items);
   for (const [path, item] of unsaved.items) {
     if (item === undefined) items.delete(path);
@@ -140,7 +137,7 @@ function withUnsaved(theirs: ReadComposition, unsaved: Unsaved, revision: number
 function difference(
   here: Composition,
   theirs: ReadComposition,
-  unsaved: Unsaved,
+  unsaved: Required<CompositionChange>,
 ): CompositionChange | undefined {
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const [path, item] of theirs.items) {

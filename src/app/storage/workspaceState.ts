@@ -119,6 +119,13 @@ export function compositionFromStore(stored: unknown): ReadComposition | undefin
   return checked.success ? readComposition(checked.output) : undefined;
 }
 
+/** The revision of what is stored, without reading all of it. Throws `NewerValue` as `compositionFromStore` does. */
+export function revisionInStore(stored: unknown): number | undefined {
+  refuseNewer(stored, VERSION);
+  const checked = v.safeParse(v.pick(stateSchema, ['version', 'revision']), stored);
+  return checked.success ? checked.output.revision : undefined;
+}
+
 /** `first` is what a folder comes with that nothing has been composed in yet. */
 export async function readWorkspaceState(
   storage: Storage,
