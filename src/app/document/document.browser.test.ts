@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  path,
+  measure,
+  deferred,
+  engineWith,
+  idle,
+  indexedText,
+  workspaceWith,
+} from '../../../tests/workspaceInTests';
+import { viewKey, type BlockMeasure } from '../../core/compose/block';
+import type { ContentHash, FileContent } from '../../core/files/fileContent';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { AssembledDocument } from '../ports';
+
+test('hands over a text that was typed just before', async () => {
+  const measured = deferred<BlockMeasure>();
+  const assembled: unknown[] = [];
+  const { engine } = engineWith({
+    setSection: (source) => (source.section === 'task' ? measured.promise : Promise.resolve(undefined)),
+    assemble(refs) {
+      assembled.push(refs);
+      return Promise.resolve({} as AssembledDocument); // no test looks into it
+    },
+  });
+  const workspace = workspaceWith(engine);
+  workspace.setOptions({ task: 'What now?' }, 'Edit task');
+  const copying = workspace.assemble('whole');
+  measured.resolve(measure);
+  await copying;
+  expect(assembled).toEqual([[{ kind: 'section', section: 'task' }]]);
+});
+
+test('does not call a total exact while everything is counted anew', async () => {
+  const recounted = deferred<undefined>();
+  const { engine } = engineWith({ setEncoding: () => recounted.promise });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  expect(workspace.document.totals.exact).toBe(true);
+  const changing = workspace.reading.setEncoding('cl100k_base');
+  expect(workspace.document.totals.exact).toBe(false);
+  recounted.resolve(undefined);
+  await changing;
+  expect(workspace.document.totals.exact).toBe(true);
+});
+
+test('measures the view of a file anew whose other content comes to light between two runs', async () => {
+  const asked: string[] = [];
+  let hash = 'one';
+  const { engine, tell } = engineWith({
+    measureViews: (wanted) => {
+      asked.push(...wanted.map((each) => `${each.path} ${hash}`));
+      return Promise.resolve(
+        wanted.map((each) => ({
+          path: each.path,
+          hash: hash as ContentHash,
+          views: each.views.map((view) => ({ key: viewKey(view), block: measure, gaps: [], notes: [] })),
+        })),
+      );
+    },
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });
+  tell({ kind: 'indexed', files: [indexedText(1, hash)] });
+  tell(idle);
+  workspace.choices.tick([path('a.ts')], true, 'Tick a.ts');
+  workspace.choices.setModeOfAll('skeleton');
+  await expect.poll(() => asked).toEqual(['a.ts one']);
+  hash = 'two';
+  tell({ kind: 'indexed', files: [indexedText(1, hash)] });
+  await expect.poll(() => asked).toEqual(['a.ts one', 'a.ts two']);
+});
+
+test('shows another notice for a binary file when its size has changed', async () => {
+  const { engine, tell } = engineWith({});
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const image = path('a.bin');
+  const content: FileContent = { kind: 'binary', reason: 'NUL', block: measure };
+  const indexed = (size: number) =>
+    tell({
+      kind: 'indexed',
+      files: [{ id: 1, size, modified: size, content: { ...content }, checked: true }],
+    });
+  tell({ kind: 'entries', entries: [{ id: 1, path: image, kind: 'file' }] });
+  indexed(10);
+  workspace.choices.tick([image], true, 'Tick a.bin');
+  const version = () => workspace.document.blocks.find(({ key }) => key === 'file:a.bin')?.version;
+  const before = version();
+  expect(before).toBeDefined();
+  indexed(20);
+  await Promise.resolve();
+  expect(version()).not.toBe(before);
+});
+
+test('calls no total exact after a change of encoding that was stopped', async () => {
+  const recounted = deferred<undefined>();
+  const { engine, tell } = engineWith({ setEncoding: () => recounted.promise });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const [first, second] = [path('a.ts'), path('b.ts')];
+  tell({
+    kind: 'entries',
+    entries: [
+      { id: 1, path: first, kind: 'file' },
+      { id: 2, path: second, kind: 'file' },
+    ],
+  });
+  tell({ kind: 'indexed', files: [indexedText(1, 'one'), indexedText(2, 'two')] });
+  tell(idle);
+  workspace.choices.tick([first, second], true, 'Tick both');
+  expect(workspace.document.totals).toMatchObject({ files: 2, exact: true });
+  const changing = workspace.reading.setEncoding('cl100k_base');
+  tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
+  tell({ ...idle, cancelled: true });
+  recounted.resolve(undefined);
+  await changing;
+  expect(workspace.document.totals.exact).toBe(false);
+  expect(workspace.contentOf(first)).toBeDefined();
+  expect(workspace.contentOf(second)).toBeUndefined();
+});
+
+test('has the blocks and totals of a document made anew after any changes', async () => {
+  const paths = ['a.ts', 'b/c.ts', 'b.ts', 'd.ts', 'e/f/g.ts'].map(path);
+  const at = fc.nat(paths.length - 1);
+  const step = fc.oneof(
+    fc.tuple(fc.constant('tick'), at, fc.boolean()),
+    fc.tuple(fc.constant('mode'), at, fc.boolean()),
+    fc.tuple(fc.constant('index'), at, fc.boolean()),
+    fc.tuple(fc.constant('remove'), at, fc.boolean()),
+    fc.tuple(fc.constant('undo'), at, fc.boolean()),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const { engine, tell } = engineWith({});
+      const workspace = workspaceWith(engine);
+      await workspace.open();
+      const list = (id: number) => {
+        tell({ kind: 'entries', entries: [{ id, path: paths[id] as RepoPath, kind: 'file' }] });
+      };
+      for (const id of paths.keys()) list(id);
+      let round = 0;
+      for (const [what, id, on] of steps) {
+        const one = paths[id] as RepoPath;
+        const node = workspace.tree.byPath(one);
+        if (what === 'tick') workspace.choices.tick([one], on, 'Tick');
+        if (what === 'mode' && node) workspace.choices.setMode([node], on ? 'outline' : 'full');
+        if (what === 'remove') tell({ kind: 'removed', ids: [id] });
+        if (what === 'undo') workspace.composition.undo();
+        if (what === 'index') {
+          list(id);
+          tell({ kind: 'indexed', files: [indexedText(id, `hash${(round += 1)}`)] });
+        }
+        tell(idle);
+        const { blocks, totals } = workspace.document;
+        const patched = { blocks, totals };
+        workspace.document.allFilesChanged();
+        tell(idle);
+        expect(patched).toEqual({ blocks: workspace.document.blocks, totals: workspace.document.totals });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

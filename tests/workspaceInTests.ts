@@ -1,0 +1,136 @@
+/** A workspace of the app over an engine that a test answers for. */
+import { storageInMemory } from './storageInMemory';
+import { type BlockMeasure } from '../src/core/compose/block';
+import type { ContentHash, FileContent } from '../src/core/files/fileContent';
+import { parseRepoPath, type RepoPath } from '../src/core/files/repoPath';
+import type {
+  AssembledDocument,
+  Clock,
+  WorkDone,
+  Engine,
+  EngineEvent,
+  IndexedFile,
+  OpenedFolder,
+  Storage,
+} from '../src/app/ports';
+import { ProjectFile } from '../src/app/presets/projectFile.svelte';
+import { Workspace } from '../src/app/workspace.svelte';
+
+export function path(text: string): RepoPath {
+  const parsed = parseRepoPath(text);
+  if (parsed.kind !== 'path') throw new Error(parsed.reason);
+  return parsed.path;
+}
+
+export const measure: BlockMeasure = { tokens: 5, tokensAsLast: 4, bytes: 20, lines: 6 };
+
+export function deferred<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+} {
+  let settle!: { resolve: (value: T) => void; reject: (error: Error) => void };
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}
+
+export const NOTHING_DONE: WorkDone = {
+  hits: {
+    ...{ factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 },
+    ...{ viewsKept: 0, viewsMeasured: 0 },
+  },
+  times: { parse: 0, render: 0 },
+};
+
+/** An engine that answers at once; `overrides` replaces what a test is about. */
+export function engineWith(overrides: Partial<Engine>): {
+  engine: Engine;
+  tell: (event: EngineEvent) => void;
+} {
+  let listener: (event: EngineEvent) => void = () => undefined;
+  const nothing = () => Promise.resolve();
+  const engine: Engine = {
+    addSnapshotFiles: nothing,
+    open(_source, _options, onEvent) {
+      listener = onEvent;
+      return Promise.resolve();
+    },
+    refresh: nothing,
+    cancel: nothing,
+    setUserPatterns: nothing,
+    setEncoding: nothing,
+    setKeepSummaries: nothing,
+    keptSummaries: () => Promise.resolve([]),
+    keepSummaries: () => Promise.resolve(true),
+    workDone: () => Promise.resolve(NOTHING_DONE),
+    listIgnored: nothing,
+    measureFiles: nothing,
+    anchorSlices: () => Promise.resolve(undefined),
+    measureViews: () => Promise.resolve([]),
+    setSection: () => Promise.resolve(measure),
+    clearSection: nothing,
+    filesHeadingTokens: () =>
+      Promise.resolve({ '## Files': 2, '## Files (Summary)': 4, '## Files (Tier 3 - Focused)': 8 }),
+    measureSection: () => Promise.resolve(measure),
+    readLines: () => Promise.resolve({ texts: [], cut: [] }),
+    assemble: () => Promise.resolve({} as AssembledDocument), // no test looks into it
+    search: () => Promise.resolve({ matches: [], more: false }),
+    filter: () => Promise.resolve([]),
+    matchGlob: () => Promise.resolve([]),
+    dispose: () => undefined,
+    ...overrides,
+  };
+  return { engine, tell: (event) => listener(event) };
+}
+
+export const memory: OpenedFolder = {
+  kind: 'memory',
+  name: 'folder',
+  files: [],
+  ready: { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' },
+};
+
+export const idle = {
+  kind: 'idle',
+  timings: { scan: 0, read: 0, count: 0, render: 0, assemble: 0 },
+  cancelled: false,
+  fromStore: 0,
+} satisfies EngineEvent;
+
+export function indexedText(id: number, hash: string): IndexedFile {
+  const content: FileContent = {
+    kind: 'text',
+    hash: hash as ContentHash,
+    lines: 1,
+    tokens: 3,
+    encoding: 'utf-8',
+    warnings: [],
+    block: measure,
+  };
+  return { id, size: 1, modified: 0, content, checked: true };
+}
+
+export function workspaceWith(
+  engine: Engine,
+  folder: OpenedFolder = memory,
+  storage: Storage = storageInMemory(),
+  after: Clock['after'] = () => () => undefined,
+): Workspace {
+  return new Workspace({
+    id: 'test',
+    folder,
+    project: new ProjectFile({
+      ...{ folder, storage, now: () => '', notify: () => undefined, appliedPreset: () => '' },
+      files: { read: () => Promise.resolve({ kind: 'absent' }), replace: () => Promise.reject(new Error()) },
+      outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
+    }),
+    createEngine: () => engine,
+    storage,
+    clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },
+    notify: () => undefined,
+    encoding: 'o200k_base',
+    userPatterns: '',
+    keepSummaries: true,
+    state: undefined,
+  });
+}
