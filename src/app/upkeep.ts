@@ -5,9 +5,10 @@ import type { Composition, CompositionChange } from './composition/composition.s
 import type { DocumentModel } from './document/document.svelte';
 import type { EngineRun } from './reading/engineRun.svelte';
 import { FileNotes, type FileNote } from './files/fileNotes';
+import { Pieces } from './reading/pieces.svelte';
 import type { FileViews } from './document/fileViews';
 import type { GoneFiles } from './composition/goneFiles';
-import type { Engine, SectionSource } from './ports';
+import type { Clock, Engine, SectionSource } from './ports';
 
 interface Parts {
   readonly run: EngineRun;
@@ -18,6 +19,12 @@ interface Parts {
   contentOf(path: RepoPath): FileContent | undefined;
 }
 
+interface Hooks {
+  readonly clock: Clock;
+  /** Everything follows what has changed, after a while in which not all of it did. */
+  onfollowed(): void;
+}
+
 const RULES = Object.keys(DEFAULT_RULES);
 
 /** Keeps the document, and what the tree tells of it, in step with what is composed and what is known of the files. */
@@ -25,10 +32,18 @@ export class Upkeep {
   readonly #engine: Engine;
   readonly #parts: Parts;
   readonly #notes = new FileNotes();
+  readonly #onfollowed: () => void;
+  readonly #changed: Pieces<RepoPath>;
+  /** Composed, and not counted by any run: left out, large, gone, or not come to yet. */
+  readonly #uncounted = new Set<RepoPath>();
 
-  constructor(engine: Engine, parts: Parts) {
+  constructor(engine: Engine, parts: Parts, { clock, onfollowed }: Hooks) {
     this.#engine = engine;
     this.#parts = parts;
+    this.#onfollowed = onfollowed;
+    this.#changed = new Pieces(clock, (paths) => {
+      this.#follow(paths);
+    });
   }
 
   /** What is to be known of ticked files before they are pasted, in the document's order. Not reactive. */
@@ -36,13 +51,27 @@ export class Upkeep {
     return this.#notes.list;
   }
 
+  /** True while the document and the tree are still to follow a change of very many files. */
+  get behind(): boolean {
+    return this.#changed.running !== undefined;
+  }
+
+  /** Resolves when everything follows what is composed. */
+  async settled(): Promise<void> {
+    await this.#changed.running;
+  }
+
+  close(): void {
+    this.#changed.close();
+  }
+
   /** The user has composed otherwise. Returns whether files stand otherwise now. */
   composed({ items, options }: CompositionChange): boolean {
     const { run, composition } = this.#parts;
     const areRulesOthers = options !== undefined && RULES.some((rule) => rule in options);
     if (items !== undefined) {
-      this.changed([...items.keys()]);
-      if (!run.busy) this.measure(items.keys());
+      const paths = [...items.keys()];
+      if (this.changed(paths) && !run.busy) this.measure(paths);
       if (composition.options.fileTree === 'selected' || this.#showsFigures) this.refreshSection('fileTree');
     }
     if (areRulesOthers) {
@@ -71,22 +100,42 @@ export class Upkeep {
     this.measureViews();
   }
 
-  /** These, which may have been taken out of the composition, stand otherwise in the document. */
-  changed(paths: readonly RepoPath[]): void {
+  /**
+   * These, which may have been taken out of the composition, stand otherwise in the document. Returns whether all follows
+   * that already, as it does unless they are very many.
+   */
+  changed(paths: readonly RepoPath[]): boolean {
+    const { run } = this.#parts;
+    const isFollowed = this.#changed.running === undefined;
+    const following = this.#changed.add(paths);
+    if (following === undefined) return true;
+    if (isFollowed) void run.asMeasuring(() => following.then(() => this.#followed()));
+    return false;
+  }
+
+  allChanged(): void {
+    this.changed(this.#parts.composition.paths);
+  }
+
+  #follow(paths: readonly RepoPath[]): void {
     const { composition, document, views, gone } = this.#parts;
     document.filesChanged(paths);
     views.show(paths);
     gone.changed(paths);
     for (const path of paths) {
-      const content = composition.item(path) && this.#parts.contentOf(path);
+      const isComposed = composition.item(path) !== undefined;
+      const content = isComposed ? this.#parts.contentOf(path) : undefined;
+      if (isComposed && !isCounted(content)) this.#uncounted.add(path);
+      else this.#uncounted.delete(path);
       this.#notes.set(path, content, content && views.slicesOf(path));
     }
   }
 
-  allChanged(): void {
-    const { composition, document, views } = this.#parts;
-    document.allFilesChanged();
-    views.show(composition.paths);
+  #followed(): void {
+    const { run } = this.#parts;
+    if (run.closed) return;
+    if (!run.busy) this.measure();
+    this.#onfollowed();
   }
 
   /** Whether the file tree section tells what is in ticked files. */
@@ -100,16 +149,10 @@ export class Upkeep {
     void run.guarded(() => document.refreshSection(section));
   }
 
-  /** Asks for what no run has counted of these files where they are ticked: left out, large, or gone. */
-  measure(paths: Iterable<RepoPath>): void {
-    const { run, composition } = this.#parts;
-    const unknown: RepoPath[] = [];
-    for (const path of paths) {
-      const content = this.#parts.contentOf(path);
-      const isUnknown = content === undefined || content.kind === 'unread';
-      if (isUnknown && composition.item(path) !== undefined) unknown.push(path);
-    }
-    if (unknown.length > 0) void run.asMeasuring(() => this.#engine.measureFiles(unknown));
+  /** Asks for what no run has counted, of these files or of all. */
+  measure(paths?: readonly RepoPath[]): void {
+    const uncounted = paths?.filter((path) => this.#uncounted.has(path)) ?? [...this.#uncounted];
+    if (uncounted.length > 0) void this.#parts.run.asMeasuring(() => this.#engine.measureFiles(uncounted));
     this.measureViews();
   }
 
@@ -118,4 +161,8 @@ export class Upkeep {
     const { run, views } = this.#parts;
     void run.asMeasuring(() => views.measure());
   }
+}
+
+function isCounted(content: FileContent | undefined): boolean {
+  return content !== undefined && content.kind !== 'unread';
 }

@@ -124,7 +124,13 @@ export class Workspace {
     });
     this.reading = this.#createReading();
     this.document = this.#createDocument();
-    this.#upkeep = new Upkeep(this.#engine, this);
+    this.#upkeep = new Upkeep(this.#engine, this, {
+      clock: options.clock,
+      onfollowed: () => {
+        this.#revision += 1;
+        this.view.update();
+      },
+    });
     this.#forecast = new Forecast(this.#engine, this);
     this.view = this.#createView();
     if (options.state !== undefined) {
@@ -217,7 +223,7 @@ export class Workspace {
 
   /** The document as it is now, what was typed a moment ago included. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
-    await this.document.settled();
+    await Promise.all([this.document.settled(), this.#upkeep.settled()]);
     return this.#engine.assemble(this.document.refs, part, this.document.heading);
   }
 
@@ -236,6 +242,7 @@ export class Workspace {
     this.project.close();
     this.choices.close();
     this.#saving.close();
+    this.#upkeep.close();
     this.#engine.dispose();
   }
 
@@ -254,7 +261,7 @@ export class Workspace {
       onended: (complete) => {
         if (complete) {
           this.view.settle();
-          this.#upkeep.measure(this.composition.paths);
+          this.#upkeep.measure();
           this.#upkeep.contentsSettled(this.composition.paths);
           void this.project.load();
         }
@@ -275,7 +282,7 @@ export class Workspace {
   #createDocument(): DocumentModel {
     return new DocumentModel(this.#engine, this.composition, {
       revision: () => this.#revision,
-      recounting: () => this.reading.recounting,
+      unsettled: () => this.reading.recounting || this.#upkeep.behind,
       contentOf: (path) => this.contentOf(path),
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { storageInMemory } from '../../../tests/storageInMemory';
 import {
   path,
   measure,
+  memory,
   deferred,
   engineWith,
   idle,
@@ -163,4 +165,44 @@ test('has the blocks and totals of a document made anew after any changes', asyn
     }),
     { numRuns: 300 },
   );
+});
+
+test('follows a tick of very many files after a while, and is not handed over before', async () => {
+  const waiting: (() => void)[] = [];
+  const assembled: number[] = [];
+  const { engine, tell } = engineWith({
+    assemble(refs) {
+      assembled.push(refs.filter(({ kind }) => kind === 'file').length);
+      return Promise.resolve({} as AssembledDocument); // no test looks into it
+    },
+  });
+  const workspace = workspaceWith(engine, memory, storageInMemory(), (_, task) => {
+    waiting.push(task);
+    return () => undefined;
+  });
+  await workspace.open();
+  const many = Array.from({ length: 3_000 }, (_, i) => path(`f${i}.ts`));
+  tell({ kind: 'entries', entries: many.map((file, id) => ({ id, path: file, kind: 'file' })) });
+  tell({ kind: 'indexed', files: many.map((_, id) => indexedText(id, `hash${id}`)) });
+  tell(idle);
+
+  expect(workspace.document.totals).toMatchObject({ files: 0, exact: true });
+  workspace.choices.tick(many, true, 'Tick all');
+  expect(workspace.composition.size).toBe(3_000);
+  expect(workspace.tree.root.sums.ticked).toBe(3_000);
+  expect(workspace.document.totals).toMatchObject({ files: 0, exact: false });
+  const copying = workspace.assemble('whole');
+  // What is changed meanwhile counts.
+  workspace.choices.tick(many.slice(0, 1), false, 'Untick one');
+  while (workspace.run.measuring) {
+    for (const task of waiting.splice(0)) task();
+    await Promise.resolve();
+  }
+  await copying;
+  expect(assembled).toEqual([2_999]);
+  expect(workspace.document.totals).toMatchObject({ files: 2_999, exact: true });
+  const { blocks } = workspace.document;
+  workspace.document.allFilesChanged();
+  tell(idle);
+  expect(workspace.document.blocks).toEqual(blocks);
 });

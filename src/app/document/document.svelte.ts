@@ -213,7 +213,7 @@ export class DocumentModel {
     const fileSum = { section: 'files' as const, tokens: 0, blocks: 0 };
     let tokens = 0;
     let measured = 0;
-    let exact = !this.pending && !this.#facts.recounting() && this.#headingTokens !== undefined;
+    let exact = !this.pending && !this.#facts.unsettled() && this.#headingTokens !== undefined;
     for (const block of this.blocks) {
       tokens += block.tokens;
       exact &&= block.exact;

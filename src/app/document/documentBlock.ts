@@ -22,8 +22,8 @@ export interface DocumentBlock {
 export interface FileFacts {
   /** Rises with every change of what is known; reading it makes a derived value follow. */
   revision(): number;
-  /** True while all that is known is counted anew, in another encoding. */
-  recounting(): boolean;
+  /** True while the blocks are still to follow: all is counted anew, or very many files stand otherwise. */
+  unsettled(): boolean;
   contentOf(path: RepoPath): FileContent | undefined;
   /** In bytes. */
   sizeOf(path: RepoPath): number | undefined;

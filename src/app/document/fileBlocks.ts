@@ -1,6 +1,6 @@
 import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../../core/compose/block';
 import type { FileContent } from '../../core/files/fileContent';
-import type { RepoPath } from '../../core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import type { DocumentBlock, FileFacts } from './documentBlock';
 import { withChanges } from '../composition/sortedByPath';
 
@@ -20,7 +20,8 @@ type Facts = Pick<FileFacts, 'contentOf' | 'sizeOf' | 'viewOf' | 'measureOf'>;
  */
 export class FileBlocks {
   readonly #facts: Facts;
-  readonly #changed = new Set<RepoPath>();
+  /** Not in the list yet; undefined for what is to be taken out of it. */
+  readonly #changed = new Map<RepoPath, FileBlock | undefined>();
   #isAllChanged = false;
   #list: readonly FileBlock[] = [];
 
@@ -28,9 +29,9 @@ export class FileBlocks {
     this.#facts = facts;
   }
 
-  /** What is known of these files, or how they stand in the document, may be different. */
+  /** What is known of these files, or how they stand in the document, may be different from before, and is as it is now. */
   change(paths: Iterable<RepoPath>): void {
-    for (const path of paths) this.#changed.add(path);
+    for (const path of paths) this.#changed.set(path, this.#make(path));
   }
 
   changeAll(): void {
@@ -39,16 +40,33 @@ export class FileBlocks {
 
   /** The blocks of the files that stand in the document, of all items; the same array as before when none is another. */
   update(items: readonly RepoPath[]): readonly FileBlock[] {
-    // Where most are other ones, making all is quicker than finding their places.
-    if (this.#isAllChanged || this.#changed.size * 4 > items.length) {
-      this.#list = items.flatMap((path) => this.#make(path) ?? []);
-    } else if (this.#changed.size > 0) {
+    const changed = this.#changed;
+    if (this.#isAllChanged) this.#list = items.flatMap((path) => this.#make(path) ?? []);
+    // Where many are other ones, going along all is quicker than finding their places.
+    else if (changed.size * 4 > items.length) this.#list = this.#along(items);
+    else if (changed.size > 0) {
       const pathOf = ({ ref }: FileBlock) => ref.path;
-      this.#list = withChanges(this.#list, pathOf, this.#changed, (path) => this.#make(path));
+      this.#list = withChanges(this.#list, pathOf, changed.keys(), (path) => changed.get(path));
     }
-    this.#changed.clear();
+    changed.clear();
     this.#isAllChanged = false;
     return this.#list;
+  }
+
+  /** The list with what has changed: it and the items are in one order. */
+  #along(items: readonly RepoPath[]): readonly FileBlock[] {
+    const list: FileBlock[] = [];
+    let next = 0;
+    for (const path of items) {
+      let old = this.#list[next];
+      while (old !== undefined && old.ref.path !== path && compareRepoPaths(old.ref.path, path) < 0)
+        old = this.#list[(next += 1)];
+      if (old?.ref.path === path) next += 1;
+      else old = undefined;
+      const block = this.#changed.has(path) ? this.#changed.get(path) : old;
+      if (block !== undefined) list.push(block);
+    }
+    return list;
   }
 
   #make(path: RepoPath): FileBlock | undefined {

@@ -71,7 +71,12 @@ export class FileTree {
   }
 
   pathsOf(ids: readonly number[]): readonly RepoPath[] {
-    return ids.flatMap((id) => this.#nodeById.get(id)?.path ?? []);
+    const paths: RepoPath[] = [];
+    for (const id of ids) {
+      const node = this.#nodeById.get(id);
+      if (node !== undefined) paths.push(node.path);
+    }
+    return paths;
   }
 
   addEntries(entries: readonly ScannedEntry[]): void {
