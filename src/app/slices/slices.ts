@@ -66,7 +66,7 @@ export class Slices {
 
   setLabel(path: RepoPath, slice: CustomSlice, { tag, comment }: SliceLabel): void {
     if (slice.tag === tag && slice.comment === comment) return;
-    const name = `Name a slice of ${baseName(path)}`;
+    const name = `${slice.tag === tag ? 'Comment on' : 'Name'} a slice of ${baseName(path)}`;
     this.#replace(path, new Map([[slice, { ...slice, tag, comment }]]), name);
   }
 
