@@ -100,20 +100,20 @@ function matching(
   const enough = ALIKE_ON_AVERAGE * lines.length;
   for (const at of starts) {
     if (at < 0 || at + lines.length > index.count) continue;
-    let sum = 0;
-    let telling = 0;
-    for (let line = 0; line < lines.length; line += 1) {
-      const missing = enough - sum - (lines.length - line - 1);
-      const id = index.ids[at + line] ?? 0;
-      const alike = shapes.alike(lines[line] ?? '', id, Math.max(0, missing));
-      if (alike < missing) break;
-      sum += alike;
-      telling += alike * shapes.weight(id);
-      if (line === lines.length - 1 && sum >= enough)
-        found.push({ at, score: sum / lines.length, isTelling: telling >= TELLING });
-    }
+    const idAt = (line: number): number => index.ids[at + line] ?? 0;
+    // Hardly any are alike, and what is cheap to know of all lines shows it.
+    if (sumOf(lines, (text, line) => shapes.mostAlike(text, idAt(line))) < enough) continue;
+    const alikes = lines.map((text, line) => shapes.alike(text, idAt(line), 0));
+    const sum = sumOf(alikes, (alike) => alike);
+    if (sum < enough) continue;
+    const telling = sumOf(alikes, (alike, line) => alike * shapes.weight(idAt(line)));
+    found.push({ at, score: sum / lines.length, isTelling: telling >= TELLING });
   }
   return found;
+}
+
+function sumOf<Item>(items: readonly Item[], amount: (item: Item, at: number) => number): number {
+  return items.reduce((sum, item, at) => sum + amount(item, at), 0);
 }
 
 /** What the lines of a side have to say at least, lest they stand for any others: see `LineShapes.weight`. */

@@ -5,6 +5,8 @@ import { mostSimilarity, shapeOf, similarity, type LineShape } from './similarit
 export interface LineShapes {
   /** How alike a line is to the one of this id, or 0 where that is less than `limit`. */
   alike(line: string, id: number, limit: number): number;
+  /** At most that, for a small part of its price. */
+  mostAlike(line: string, id: number): number;
   /** How much a line says, from 0 (blank, or a brace) to 1. */
   weight(id: number): number;
 }
@@ -13,13 +15,22 @@ export function createLineShapes({ texts, idOf }: LineIndex): LineShapes {
   const shapes: LineShape[] = [];
   const given = new Map<string, { readonly shape: LineShape; readonly id: number | undefined }>();
   const weights = new Float32Array(texts.length).fill(-1);
+  const givenOf = (line: string) => {
+    let known = given.get(line);
+    if (known === undefined) given.set(line, (known = { shape: shapeOf(line), id: idOf(line) }));
+    return known;
+  };
+  const shapeById = (id: number): LineShape => (shapes[id] ??= shapeOf(texts[id] ?? ''));
   return {
     alike(line, id, limit) {
-      let known = given.get(line);
-      if (known === undefined) given.set(line, (known = { shape: shapeOf(line), id: idOf(line) }));
+      const known = givenOf(line);
       if (known.id === id) return 1;
-      const other = (shapes[id] ??= shapeOf(texts[id] ?? ''));
+      const other = shapeById(id);
       return mostSimilarity(known.shape, other) < limit ? 0 : similarity(known.shape, other);
+    },
+    mostAlike(line, id) {
+      const known = givenOf(line);
+      return known.id === id ? 1 : mostSimilarity(known.shape, shapeById(id));
     },
     weight(id) {
       const known = weights[id] ?? -1;

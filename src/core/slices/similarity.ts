@@ -5,8 +5,10 @@
 
 /** What a line is compared by. */
 export interface LineShape {
-  /** Pairs of neighbouring characters, each once, ascending. */
+  /** Pairs of neighbouring characters, each once, ascending: found when they are first asked for. */
   readonly pairs: Int32Array;
+  /** There are no more of them than this. */
+  readonly mostPairs: number;
   /** The same, folded into 64 bits: shows without a look at the pairs that two lines are not alike. */
   readonly low: number;
   readonly high: number;
@@ -16,32 +18,50 @@ export interface LineShape {
 const CHARACTERS_AN_END = 200;
 
 export function shapeOf(line: string): LineShape {
-  const plain = line.trim().replaceAll(/\s+/g, ' ');
-  const shown =
-    plain.length <= 2 * CHARACTERS_AN_END
-      ? plain
-      : plain.slice(0, CHARACTERS_AN_END) + plain.slice(-CHARACTERS_AN_END);
-  const pairs = new Set<number>();
-  if (shown.length === 1) pairs.add(shown.charCodeAt(0));
-  for (let at = 1; at < shown.length; at += 1)
-    pairs.add((shown.charCodeAt(at - 1) << 16) | shown.charCodeAt(at));
+  const shown = shownOf(line);
+  const mostPairs = shown.length === 1 ? 1 : Math.max(0, shown.length - 1);
   let low = 0;
   let high = 0;
-  for (const pair of pairs) {
+  for (let at = 0; at < mostPairs; at += 1) {
+    const pair = pairAt(shown, at);
     const bit = (Math.imul(pair ^ (pair >>> 15), 0x9e3779b1) >>> 26) & 63;
     if (bit < 32) low |= 1 << bit;
     else high |= 1 << (bit - 32);
   }
-  return { pairs: Int32Array.from(pairs).sort(), low, high };
+  let pairs: Int32Array | undefined;
+  return {
+    ...{ mostPairs, low, high },
+    get pairs() {
+      return (pairs ??= pairsOf(shown, mostPairs));
+    },
+  };
+}
+
+function shownOf(line: string): string {
+  const trimmed = line.trim();
+  const plain = /\s\s|[^\S ]/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
+  return plain.length <= 2 * CHARACTERS_AN_END
+    ? plain
+    : plain.slice(0, CHARACTERS_AN_END) + plain.slice(-CHARACTERS_AN_END);
+}
+
+/** A single character counts as a pair. */
+function pairAt(shown: string, at: number): number {
+  return shown.length === 1 ? shown.charCodeAt(0) : (shown.charCodeAt(at) << 16) | shown.charCodeAt(at + 1);
+}
+
+function pairsOf(shown: string, count: number): Int32Array {
+  const pairs = Int32Array.from({ length: count }, (_, at) => pairAt(shown, at)).sort();
+  return pairs.filter((pair, at) => at === 0 || pair !== pairs[at - 1]);
 }
 
 /** At most what `similarity` gives, for a small part of its price. */
 export function mostSimilarity(one: LineShape, other: LineShape): number {
-  const [a, b] = [one.pairs.length, other.pairs.length];
-  if (a === 0 || b === 0) return a === b ? 1 : 0;
+  if (one.mostPairs === 0 || other.mostPairs === 0) return one.mostPairs === other.mostPairs ? 1 : 0;
   const onlyOne = bits(one.low & ~other.low) + bits(one.high & ~other.high);
   const onlyOther = bits(other.low & ~one.low) + bits(other.high & ~one.high);
-  return (2 * Math.min(a - onlyOne, b - onlyOther)) / (a + b);
+  const shared = Math.min(one.mostPairs - onlyOne, other.mostPairs - onlyOther);
+  return (2 * shared) / (2 * shared + onlyOne + onlyOther);
 }
 
 export function similarity(one: LineShape, other: LineShape): number {
