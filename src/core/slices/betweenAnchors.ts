@@ -1,4 +1,5 @@
 /** The place between the lines that stood before a slice and those that stood after it, as far as they are found again. */
+import type { Effort } from './effort';
 import type { Place } from './followRange';
 import type { LineIndex } from './lineIndex';
 import type { LineShapes } from './lineShapes';
@@ -21,11 +22,12 @@ export type BetweenAnchors =
 /** Lines that are as alike as this on average stand for each other. */
 export const ALIKE_ON_AVERAGE = 0.75;
 
-export function placeBetween(anchors: Anchors, index: LineIndex, shapes: LineShapes): BetweenAnchors {
+export function placeBetween(anchors: Anchors, looking: Looking): BetweenAnchors {
+  const { index } = looking;
   const { before, after, old, atTop, atBottom } = anchors;
   const size = old.end - old.start;
-  const above = atTop ? [TOP] : edges(before, old.start, before.length, { index, shapes });
-  const below = atBottom ? [{ ...TOP, at: index.count }] : edges(after, old.end, 0, { index, shapes });
+  const above = atTop ? [TOP] : edges(before, old.start, before.length, looking);
+  const below = atBottom ? [{ ...TOP, at: index.count }] : edges(after, old.end, 0, looking);
   const pairs = pairsOf(above, below, old);
   const [best, next] = pairs;
   if (best !== undefined) {
@@ -68,6 +70,7 @@ const MOST_COPIES = 100;
 interface Looking {
   readonly index: LineIndex;
   readonly shapes: LineShapes;
+  readonly effort: Effort;
 }
 
 /** Where these lines are, the best first, then the nearest to where the edge was; `offset` of the edge in them. */
@@ -94,12 +97,13 @@ function edges(lines: readonly string[], old: number, offset: number, looking: L
 function matching(
   lines: readonly string[],
   starts: Iterable<number>,
-  { index, shapes }: Looking,
+  { index, shapes, effort }: Looking,
 ): readonly Edge[] {
   const found: Edge[] = [];
   const enough = ALIKE_ON_AVERAGE * lines.length;
   for (const at of starts) {
     if (at < 0 || at + lines.length > index.count) continue;
+    effort.spend(STEPS_A_LINE * lines.length);
     const idAt = (line: number): number => index.ids[at + line] ?? 0;
     // Hardly any are alike, and what is cheap to know of all lines shows it.
     if (sumOf(lines, (text, line) => shapes.mostAlike(text, idAt(line))) < enough) continue;
@@ -116,6 +120,7 @@ function sumOf<Item>(items: readonly Item[], amount: (item: Item, at: number) =>
   return items.reduce((sum, item, at) => sum + amount(item, at), 0);
 }
 
+const STEPS_A_LINE = 4;
 /** What the lines of a side have to say at least, lest they stand for any others: see `LineShapes.weight`. */
 const TELLING = 0.9;
 

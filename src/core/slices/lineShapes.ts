@@ -1,3 +1,4 @@
+import type { Effort } from './effort';
 import type { LineIndex } from './lineIndex';
 import { mostSimilarity, shapeOf, similarity, type LineShape } from './similarity';
 
@@ -11,7 +12,9 @@ export interface LineShapes {
   weight(id: number): number;
 }
 
-export function createLineShapes({ texts, idOf }: LineIndex): LineShapes {
+const STEPS_A_PAIR = 1 / 8;
+
+export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): LineShapes {
   const shapes: LineShape[] = [];
   const given = new Map<string, { readonly shape: LineShape; readonly id: number | undefined }>();
   const weights = new Float32Array(texts.length).fill(-1);
@@ -26,7 +29,9 @@ export function createLineShapes({ texts, idOf }: LineIndex): LineShapes {
       const known = givenOf(line);
       if (known.id === id) return 1;
       const other = shapeById(id);
-      return mostSimilarity(known.shape, other) < limit ? 0 : similarity(known.shape, other);
+      if (mostSimilarity(known.shape, other) < limit) return 0;
+      effort.spend((known.shape.mostPairs + other.mostPairs) * STEPS_A_PAIR);
+      return similarity(known.shape, other);
     },
     mostAlike(line, id) {
       const known = givenOf(line);

@@ -1,6 +1,7 @@
 /** What is left of an edited slice, found by its single lines where the text around them is not known. */
 import { longestOf } from './betweenAnchors';
 import { diffLines } from './diffLines';
+import type { Effort } from './effort';
 import { followRange, type FollowedPlace, type Place } from './followRange';
 import type { LineIndex } from './lineIndex';
 import type { LineShapes } from './lineShapes';
@@ -23,15 +24,19 @@ export interface Surroundings {
 export interface Ground {
   readonly index: LineIndex;
   readonly shapes: LineShapes;
+  readonly effort: Effort;
   /** Whether a line is known to have stood outside of the slice. */
   isForeign(line: number): boolean;
 }
+
+/** About what it takes to find out what became of a line. */
+const STEPS_A_LINE = 4;
 
 /** Undefined where no line is left that tells anything. */
 export function remainsOf(around: Surroundings, ground: Ground): Remains | undefined {
   const { text, old } = around;
   if (text.known === undefined) return undefined;
-  const { index, shapes } = ground;
+  const { index, shapes, effort } = ground;
   const lines = [...text.before, ...text.known.map(({ id }) => id), ...text.after];
   const slice = { start: text.before.length, end: text.before.length + text.known.length };
   const window = likelyWindow(lines, { slice, old: old.start - slice.start, size: text.size }, ground);
@@ -42,6 +47,7 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   const wanted = Int32Array.from(lines, (id) => (id < 0 ? gone : id));
   const here = index.ids.slice(window.start, window.end);
   for (const at of here.keys()) if (ground.isForeign(window.start + at)) here[at] = foreign;
+  effort.spend((wanted.length + here.length) * STEPS_A_LINE);
   const mapped = diffLines(wanted, here);
 
   const anchorAt = (at: number): string | undefined =>

@@ -328,6 +328,44 @@ describe('takes time as the number of lines', () => {
   });
 });
 
+describe('thousands of slices that are not there', () => {
+  const WRONG = { contentHash: '0'.repeat(64) };
+  const whole = (lines: readonly string[]): CustomSlice => ({
+    ...plain(createSlice({ lines }, { startLine: 1, endLine: lines.length })),
+    ...WRONG,
+  });
+  const program = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `  const part${index} = load('${index * index}', index);`);
+  const braces = (count: number): string[] => Array<string>(count).fill('}');
+
+  it.each([
+    ['all of a file', program, whole],
+    [
+      'lines that are everywhere',
+      braces,
+      (lines: string[]) => ({ ...createSlice({ lines }, { startLine: 9, endLine: 12 }), ...WRONG }),
+    ],
+  ])('cost no more the more there are of them: %s', (_, text, slice) => {
+    const run = (size: number): readonly ResolvedSlice[] => {
+      const lines = text(size);
+      return resolveSlices({ lines }, Array<CustomSlice>(size).fill(slice(lines)));
+    };
+    // Four times as many in a file of four times the lines: as many times as all of it would be sixteen.
+    expect(growth(run, { size: 2_400, factor: 4, limit: 6 })).toBeLessThan(6);
+  });
+
+  it('hide none that is shorter', () => {
+    const lines = program(4_000);
+    const honest = createSlice({ lines }, { startLine: 10, endLine: 14 });
+    const places = resolveSlices({ lines: ['', ...lines] }, [
+      ...Array<CustomSlice>(2_000).fill(whole(lines)),
+      honest,
+    ]);
+    expect(places.at(-1)).toEqual(at(11, 15, 'moved'));
+    expect(places[0]?.state).toBe('stale');
+  });
+});
+
 /** A word that is like no other. */
 function word(seed: number): string {
   return createHash('sha256')

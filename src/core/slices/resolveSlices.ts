@@ -7,27 +7,40 @@
 import { longestOf, placeBetween, type BetweenAnchors } from './betweenAnchors';
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice } from './customSlice';
+import { charactersOf } from './effort';
 import { followRange, type FollowedPlace, type Place } from './followRange';
 import { weightOf } from './lineShapes';
 import { remainsOf, type Remains } from './remains';
 import type { OldTexts, ResolvedSlice, SliceState } from './resolvedSlice';
 import { anchorsAt, copiesOf, isTextAt, type SliceText } from './sameText';
-import { fieldOf, knownOf, type Field, type History, type KnownSlice } from './sliceField';
+import { fieldOf, knownOf, oldPlace, type Field, type History, type KnownSlice } from './sliceField';
 import type { SymbolLines } from './symbolLines';
 
-/** Deterministic, and independent for each slice. Whatever a slice says, it gives a place or a lost slice. */
+/**
+ * Deterministic. Whatever a slice says, it gives a place or a lost slice, which other slices change nothing about: unless
+ * all of them are too much to look for, and the longest are not found again. In about linear time.
+ */
 export function resolveSlices(
   file: SlicedFile,
   slices: readonly CustomSlice[],
   oldTexts: OldTexts = NO_TEXTS,
 ): readonly ResolvedSlice[] {
   const field = fieldOf(file, slices.length, oldTexts);
-  return slices.map((slice) => {
-    const known = knownOf(slice, field);
-    const found =
-      known.history === undefined ? byAnchors(known, field) : byHistory(known, known.history, field);
-    return found === undefined ? byNumbers(slice, known, field) : placed(found);
-  });
+  const places = new Map<CustomSlice, ResolvedSlice>();
+  for (const slice of slices.toSorted(shortestFirst)) places.set(slice, resolveSlice(slice, field));
+  return slices.map((slice) => places.get(slice) ?? byNumbers(slice, field));
+}
+
+function shortestFirst(one: CustomSlice, other: CustomSlice): number {
+  return one.endLine - one.startLine - (other.endLine - other.startLine) || one.startLine - other.startLine;
+}
+
+function resolveSlice(slice: CustomSlice, field: Field): ResolvedSlice {
+  if (field.effort.isSpent) return byNumbers(slice, field);
+  const known = knownOf(slice, field);
+  const found =
+    known.history === undefined ? byAnchors(known, field) : byHistory(known, known.history, field);
+  return found === undefined ? byNumbers(slice, field) : placed(found);
 }
 
 const NO_TEXTS: OldTexts = new Map();
@@ -40,19 +53,22 @@ function placed({ start, end, state }: Found): ResolvedSlice {
   return { startLine: start + 1, endLine: end, state };
 }
 
-function byNumbers(
-  { startLine, endLine }: CustomSlice,
-  { old }: KnownSlice,
-  { index }: Field,
-): ResolvedSlice {
+function byNumbers(slice: CustomSlice, { index }: Field): ResolvedSlice {
+  const { startLine, endLine } = slice;
+  const old = oldPlace(slice);
   if (old.start >= index.count) return { startLine, endLine, state: 'lost' };
   return placed({ start: old.start, end: Math.min(old.end, index.count), state: 'stale' });
 }
+
+/** All of a file may be gone through for a slice, if only by numbers. */
+const STEPS_A_LINE = 1 / 8;
+const STEPS_AN_OWN_LINE = 8;
 
 /** With the old text: a difference says which lines went where. */
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
   const { mapped, origins, alike } = history;
+  field.effort.spend(text.size * STEPS_AN_OWN_LINE + (mapped.length + field.index.count) * STEPS_A_LINE);
   // Between two whole texts a brace is where the difference says, however far.
   const weight = (): number => 1;
   const followed = followRange({ mapped, count: field.index.count, alike, isWhole: true, weight }, old);
@@ -75,13 +91,14 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
 /** Without it: single lines, the lines around, and the name. */
 function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const { old, text } = known;
-  if (isTextAt(text, old.start, field.lines)) return { ...old, state: 'exact' };
+  if (isTextAt(text, old.start, field)) return { ...old, state: 'exact' };
+  field.effort.spend(field.index.count * STEPS_A_LINE);
   const copy = copyOf(known, field, () => true);
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   const remains = remainsOf(known, { ...field, isForeign: () => false });
   if (remains !== undefined && isTelling(remains, text) && !known.isRenamed && isSure(remains, text))
     return bySymbol(remains, known.symbol, () => false);
-  const between = placeBetween(known, field.index, field.shapes);
+  const between = placeBetween(known, field);
   if (remains !== undefined && isTelling(remains, text)) {
     const isGuess = known.isRenamed || !isSame(between, remains);
     return bySymbol({ ...remains, isGuess }, known.symbol, () => false);
@@ -198,29 +215,26 @@ function weighed(
   return between.kind === 'one' ? { ...between, state: 'fuzzy' } : undefined;
 }
 
+/** Whatever is hashed takes as long as this many characters more. */
+const STEPS_A_HASH = 64;
 /** Texts whose lines seemed to be the slice's and were not, before the search is given up. */
 const MOST_FALSE = 4;
 
 function copyOf(
   { text, old }: KnownSlice,
-  { index, lines, mostHashed }: Field,
+  field: Field,
   mayBe: (start: number) => boolean,
 ): number | undefined {
   let wrong = 0;
   let hashed = 0;
-  for (const { start } of copiesOf(text, old.start, index)) {
+  for (const start of copiesOf(text, old.start, field)) {
     if (!mayBe(start)) continue;
-    if (text.known === undefined && (hashed += charactersOf(lines, start, text.size)) > mostHashed) break;
-    if (isTextAt(text, start, lines)) return start;
+    hashed += STEPS_A_HASH + charactersOf(field.lines, start, text.size);
+    if (text.known === undefined && hashed > field.mostHashed) break;
+    if (isTextAt(text, start, field)) return start;
     if (text.known !== undefined && (wrong += 1) >= MOST_FALSE) break;
   }
   return undefined;
-}
-
-function charactersOf(lines: readonly string[], start: number, size: number): number {
-  let characters = 64;
-  for (let at = start; at < start + size; at += 1) characters += (lines[at]?.length ?? 0) + 1;
-  return characters;
 }
 
 function anyLine(start: number, size: number, holds: (line: number) => boolean): boolean {

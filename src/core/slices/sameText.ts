@@ -1,4 +1,5 @@
 /** Where the very text of a slice is in a file. */
+import { charactersOf, type Effort } from './effort';
 import type { LineIndex } from './lineIndex';
 import { hasHash } from './textHash';
 
@@ -20,27 +21,40 @@ export interface KnownLine {
 
 export const ABSENT = -1;
 
-export interface Copy {
-  readonly start: number;
-  /** Lines before and after it that are those that stood there. */
-  readonly anchors: number;
+/** Starts of what may be it, most anchors first, then nearest to the old one. Whether they are is for `isTextAt` to say. */
+export function* copiesOf(text: SliceText, old: number, { index, effort }: Ground): Generator<number> {
+  const starts =
+    text.known === undefined
+      ? everywhere(text, index)
+      : startsOf(text.known, { size: text.size, index, effort });
+  if (starts.length === 0) return;
+  effort.spend(index.count);
+  const anchors = anchorsByStart(text, index);
+  const anchored = starts.filter((start) => (anchors[start] ?? 0) > 0);
+  effort.spend(STEPS_A_COPY * anchored.length);
+  const byAnchors: number[][] = [];
+  for (const start of nearestFirst(anchored, old)) (byAnchors[anchors[start] ?? 0] ??= []).push(start);
+  for (const copies of byAnchors.toReversed()) if (copies !== undefined) yield* copies;
+  for (const start of nearestFirst(starts, old)) if (anchors[start] === 0) yield start;
 }
 
-/** Places that may be it, most anchors first, then nearest to the old one. Whether they are is for `isTextAt` to say. */
-export function copiesOf(text: SliceText, old: number, index: LineIndex): readonly Copy[] {
-  const starts = text.known === undefined ? everywhere(text, index) : startsOf(text.known, text.size, index);
-  return Array.from(starts, (start) => ({ start, anchors: anchorsAt(text, start, index) })).toSorted(
-    (a, b) => b.anchors - a.anchors || Math.abs(a.start - old) - Math.abs(b.start - old) || a.start - b.start,
-  );
+interface Ground {
+  readonly index: LineIndex;
+  readonly effort: Effort;
 }
 
-export function isTextAt(text: SliceText, start: number, lines: readonly string[]): boolean {
-  return (
-    text.hash !== undefined &&
-    start >= 0 &&
-    start + text.size <= lines.length &&
-    hasHash(lines.slice(start, start + text.size), text.hash)
-  );
+const STEPS_A_COPY = 8;
+
+const STEPS_A_LINE = 2;
+
+export function isTextAt(
+  { hash, size }: SliceText,
+  start: number,
+  { lines, effort }: { readonly lines: readonly string[]; readonly effort: Effort },
+): boolean {
+  if (hash === undefined || start < 0 || start + size > lines.length) return false;
+  effort.spend(charactersOf(lines, start, size) + STEPS_A_LINE * size);
+  return hasHash(lines.slice(start, start + size), hash);
 }
 
 export function anchorsAt({ before, after, size }: SliceText, start: number, { ids }: LineIndex): number {
@@ -50,26 +64,60 @@ export function anchorsAt({ before, after, size }: SliceText, start: number, { i
   return matching;
 }
 
-function everywhere({ size, hash }: SliceText, { count }: LineIndex): Iterable<number> {
-  return hash === undefined ? [] : Array(Math.max(0, count - size + 1)).keys();
+/** How many lines before and after what begins at a line are those that stood there. */
+function anchorsByStart({ before, after, size }: SliceText, { count, placesOf }: LineIndex): Uint8Array {
+  const anchors = new Uint8Array(count);
+  const vote = (id: number, offset: number): void => {
+    if (id === ABSENT) return;
+    for (const place of placesOf(id)) {
+      const start = place - offset;
+      if (start >= 0 && start < count) anchors[start] = (anchors[start] ?? 0) + 1;
+    }
+  };
+  for (const [at, id] of before.entries()) vote(id, at - before.length);
+  for (const [at, id] of after.entries()) vote(id, size + at);
+  return anchors;
+}
+
+function everywhere({ size, hash }: SliceText, { count }: LineIndex): Int32Array {
+  const starts = hash === undefined ? 0 : Math.max(0, count - size + 1);
+  return new Int32Array(starts).map((_, at) => at);
 }
 
 function startsOf(
   known: readonly KnownLine[],
-  size: number,
-  { ids, count, placesOf }: LineIndex,
-): readonly number[] {
+  { size, index, effort }: Ground & { readonly size: number },
+): Int32Array {
+  const { ids, count, placesOf } = index;
   let rarest: { readonly at: number; readonly places: Int32Array } | undefined;
   for (const { at, id } of known) {
-    if (id === ABSENT) return [];
+    if (id === ABSENT) return new Int32Array();
     const places = placesOf(id);
     if (rarest === undefined || places.length < rarest.places.length) rarest = { at, places };
   }
-  const starts: number[] = [];
-  for (const place of rarest?.places ?? []) {
-    const start = place - (rarest?.at ?? 0);
-    if (start < 0 || start + size > count) continue;
-    if (known.every(({ at, id }) => ids[start + at] === id)) starts.push(start);
+  if (rarest === undefined) return new Int32Array();
+  const { at: offset, places } = rarest;
+  effort.spend(known.length * places.length);
+  return places
+    .map((place) => place - offset)
+    .filter(
+      (start) => start >= 0 && start + size <= count && known.every(({ at, id }) => ids[start + at] === id),
+    );
+}
+
+/** Ascending numbers by their distance to one; of two as far away the smaller first. */
+function* nearestFirst(ascending: Int32Array, to: number): Generator<number> {
+  let above = ascending.findIndex((each) => each >= to);
+  if (above < 0) above = ascending.length;
+  let below = above - 1;
+  while (below >= 0 || above < ascending.length) {
+    const [left, right] = [ascending[below] ?? -Infinity, ascending[above] ?? Infinity];
+    if (to - left <= right - to) {
+      yield left;
+      below -= 1;
+    } else {
+      yield right;
+      above += 1;
+    }
   }
-  return starts;
 }

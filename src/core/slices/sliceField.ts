@@ -1,8 +1,9 @@
 /** What slices are looked for in, and what is known of them, in the same terms. */
 import type { SlicedFile } from './createSlice';
-import type { CustomSlice } from './customSlice';
+import type { CustomSlice, LineRange } from './customSlice';
 import { diffLines } from './diffLines';
 import type { Place } from './followRange';
+import { createEffort, type Effort } from './effort';
 import { readLineCodes } from './lineCodes';
 import { indexLines, splitLines, type LineIndex } from './lineIndex';
 import { createLineShapes, type LineShapes } from './lineShapes';
@@ -20,6 +21,7 @@ export interface Field {
   history(hash: string): History | undefined;
   /** Characters that are hashed at most for one slice, while a text is looked for whose lines are not known. */
   readonly mostHashed: number;
+  readonly effort: Effort;
 }
 
 /** The text that a slice was made from, and which of its lines are where now. */
@@ -36,26 +38,33 @@ const MOST_HASHED = 32_000_000;
 
 export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): Field {
   const index = indexLines(file.lines);
-  const shapes = createLineShapes(index);
+  const effort = createEffort(file.lines);
+  const shapes = createLineShapes(index, effort);
   const histories = new Map<string, History | undefined>();
   let symbols: ReadonlyMap<string, SymbolLines> | undefined;
   return {
     lines: file.lines,
     index,
     shapes,
+    effort,
     hasSymbols: (file.symbols?.length ?? 0) > 0,
     mostHashed: MOST_HASHED / slices,
     symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
     history(hash) {
       if (hash === file.fileHash || !oldTexts.has(hash)) return undefined;
-      if (!histories.has(hash)) histories.set(hash, historyOf(oldTexts.get(hash) ?? '', index, shapes));
+      if (!histories.has(hash))
+        histories.set(hash, historyOf(oldTexts.get(hash) ?? '', { index, shapes, effort }));
       return histories.get(hash);
     },
   };
 }
 
-function historyOf(text: string, index: LineIndex, shapes: LineShapes): History {
+function historyOf(
+  text: string,
+  { index, shapes, effort }: Pick<Field, 'index' | 'shapes' | 'effort'>,
+): History {
   const lines = splitLines(text);
+  effort.spend(text.length);
   const gone = index.texts.length;
   const mapped = diffLines(
     Int32Array.from(lines, (line) => index.idOf(line) ?? gone),
@@ -91,9 +100,15 @@ const ANCHORS = 3;
 /** Beyond any file. */
 const MOST_LINES = 2 ** 30;
 
-export function knownOf(slice: CustomSlice, { index, symbol, hasSymbols, history }: Field): KnownSlice {
-  const start = Math.min(Math.max(slice.startLine, 1), MOST_LINES) - 1;
-  const end = Math.max(start + 1, Math.min(slice.endLine, MOST_LINES));
+export function oldPlace({ startLine, endLine }: LineRange): Place {
+  const start = Math.min(Math.max(startLine, 1), MOST_LINES) - 1;
+  return { start, end: Math.max(start + 1, Math.min(endLine, MOST_LINES)) };
+}
+
+export function knownOf(slice: CustomSlice, field: Field): KnownSlice {
+  const { index, symbol, hasSymbols, history, effort } = field;
+  const old = oldPlace(slice);
+  const { start, end } = old;
   const size = end - start;
   const anchors = slice.anchorLines ?? [];
   const split = Math.min(Math.max(slice.anchorBefore ?? 0, 0), anchors.length);
@@ -111,11 +126,11 @@ export function knownOf(slice: CustomSlice, { index, symbol, hasSymbols, history
   const found = slice.symbol === undefined ? undefined : symbol(slice.symbol);
   const past = slice.fileHash === undefined ? undefined : history(slice.fileHash);
   return {
-    ...{ old: { start, end }, before, after, text },
+    ...{ old, before, after, text },
     atTop: before.length === 0 && start === 0,
     atBottom: after.length === 0 && slice.totalLines === end,
     symbol: found,
     isRenamed: slice.symbol !== undefined && found === undefined && hasSymbols,
-    history: past !== undefined && isTextAt(text, start, past.lines) ? past : undefined,
+    history: past !== undefined && isTextAt(text, start, { lines: past.lines, effort }) ? past : undefined,
   };
 }
