@@ -89,10 +89,7 @@ export function renderView(
 }
 
 /** Every mode there is. Adding one is a file, and a line here. */
-function showView(
-  request: Exclude<ViewRequest, { mode: 'none' }> | ViewRequest,
-  file: DescribedFile,
-): DescribedView {
+function showView(request: ViewRequest, file: DescribedFile): DescribedView {
   switch (request.mode) {
     case 'full':
     case 'none':
