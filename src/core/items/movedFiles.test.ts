@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../files/repoPath';
-import { findMoved, type KnownFile } from './movedFiles';
+import { growth } from '../../../tests/growth';
+import type { KnownFile } from './movedCandidates';
+import { findMoved, lookForMoved } from './movedFiles';
 
 function file(path: string, hash?: string, lines?: number): KnownFile {
   return { path: path as RepoPath, hash, lines };
@@ -109,5 +111,42 @@ describe('files that are gone together', () => {
       'a.ts: c.ts (content)',
       'b.ts: c.ts (content)',
     ]);
+  });
+});
+
+describe('in a large workspace', () => {
+  const indexes = (count: number, top: string): readonly KnownFile[] =>
+    Array.from({ length: count }, (_, index) =>
+      file(`${top}/p${index % 100}/q${index}/index.ts`, `${top}${index}`),
+    );
+
+  test('files of a name that all have are looked for in a time that grows with their number only', () => {
+    const grown = growth((size) => findMoved(indexes(size / 20, 'old'), indexes(size, 'new')), {
+      ...{ size: 2_000, factor: 8, limit: 24 },
+    });
+    expect(grown).toBeLessThan(24);
+  });
+
+  test('those whose folders are most alike are found among them', () => {
+    const [moved] = findMoved([file('packages/q777/index.ts')], indexes(3_000, 'new'));
+    expect(moved?.likely[0]?.path).toBe('new/p77/q777/index.ts');
+  });
+
+  test('no step looks at more than some thousand files', () => {
+    let asked = 0;
+    function* counted() {
+      for (const each of indexes(9_000, 'new')) {
+        asked += 1;
+        yield each;
+      }
+    }
+    const looking = lookForMoved(indexes(200, 'old'), counted());
+    const steps: number[] = [];
+    for (let step = looking.next(); step.done !== true; step = looking.next()) {
+      steps.push(asked);
+      asked = 0;
+    }
+    expect(Math.max(...steps)).toBe(2_000);
+    expect(steps.length).toBeGreaterThan(6);
   });
 });

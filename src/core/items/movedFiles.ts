@@ -1,11 +1,5 @@
 import { baseName, compareRepoPaths, parentPath, type RepoPath } from '../files/repoPath';
-
-/** A file by its path, with what is known of its content. */
-export interface KnownFile {
-  readonly path: RepoPath;
-  readonly hash?: string | undefined;
-  readonly lines?: number | undefined;
-}
+import { movedCandidates, saysSomething, type KnownFile, type MovedCandidates } from './movedCandidates';
 
 export interface LikelyPath {
   readonly path: RepoPath;
@@ -30,10 +24,42 @@ const MAX_LIKELY = 5;
  * another together, the others of it are looked for there as well. One pass over `files`.
  */
 export function findMoved(gone: readonly KnownFile[], files: Iterable<KnownFile>): readonly MovedFile[] {
-  const found = candidatesOf(gone, files);
-  const alone = gone.map((file) => judge(file, found.get(file.path) ?? []));
-  const moves = folderMoves(alone);
-  const judged = alone.map((moved) => (moved.sure ? moved : withMoves(moved, found, moves)));
+  const looking = lookForMoved(gone, files);
+  let step = looking.next();
+  while (step.done !== true) step = looking.next();
+  return step.value;
+}
+
+/** Files that are looked at in one step. */
+const STEP = 2_000;
+
+/** What `findMoved` does, a short step at a time. */
+export function* lookForMoved(
+  gone: readonly KnownFile[],
+  files: Iterable<KnownFile>,
+): Generator<undefined, readonly MovedFile[], undefined> {
+  const candidates = movedCandidates(gone);
+  let looked = 0;
+  for (const file of files) {
+    candidates.add(file);
+    if (++looked % STEP === 0) yield;
+  }
+  const alone: MovedFile[] = [];
+  looked = 0;
+  for (const file of gone) {
+    const near = candidates.near(file);
+    alone.push(judge(file, near));
+    looked += near.length;
+    if (looked > STEP) {
+      looked = 0;
+      yield;
+    }
+  }
+  return withoutRivals(followFolders(gone, alone, candidates));
+}
+
+/** What is surely at the place of several is surely at none. */
+function withoutRivals(judged: readonly MovedFile[]): readonly MovedFile[] {
   const claims = new Map<RepoPath, number>();
   for (const { sure, likely } of judged) {
     const to = likely[0]?.path;
@@ -43,34 +69,6 @@ export function findMoved(gone: readonly KnownFile[], files: Iterable<KnownFile>
     const to = moved.likely[0]?.path;
     return to !== undefined && (claims.get(to) ?? 0) > 1 ? { ...moved, sure: false } : moved;
   });
-}
-
-/** By the path of each file that is gone. */
-type Candidates = ReadonlyMap<RepoPath, readonly KnownFile[]>;
-
-function candidatesOf(gone: readonly KnownFile[], files: Iterable<KnownFile>): Candidates {
-  const byHash = new Map<string, KnownFile[]>();
-  const byName = new Map<string, KnownFile[]>();
-  for (const file of gone) {
-    if (saysSomething(file)) byHash.set(file.hash, []);
-    byName.set(plainName(baseName(file.path)), []);
-  }
-  for (const file of files) {
-    if (file.hash !== undefined) byHash.get(file.hash)?.push(file);
-    byName.get(plainName(baseName(file.path)))?.push(file);
-  }
-  return new Map(
-    gone.map((file) => {
-      const same = file.hash === undefined ? [] : (byHash.get(file.hash) ?? []);
-      const named = byName.get(plainName(baseName(file.path))) ?? [];
-      return [file.path, [...new Set([...same, ...named])].filter(({ path }) => path !== file.path)];
-    }),
-  );
-}
-
-/** Empty files are all the same: that tells nothing. */
-function saysSomething(file: KnownFile): file is KnownFile & { readonly hash: string } {
-  return file.hash !== undefined && file.lines !== 0;
 }
 
 function judge(gone: KnownFile, candidates: readonly KnownFile[]): MovedFile {
@@ -135,24 +133,36 @@ function folderMove(from: readonly string[], to: readonly string[]): FolderMove 
   };
 }
 
-function withMoves(moved: MovedFile, found: Candidates, moves: readonly FolderMove[]): MovedFile {
+function followFolders(
+  gone: readonly KnownFile[],
+  alone: readonly MovedFile[],
+  candidates: MovedCandidates,
+): readonly MovedFile[] {
+  const moves = folderMoves(alone);
+  return alone.map((moved, index) => {
+    const file = gone[index];
+    return moved.sure || file === undefined
+      ? moved
+      : withMoves(moved, moves, (to) => candidates.at(file, to));
+  });
+}
+
+function withMoves(
+  moved: MovedFile,
+  moves: readonly FolderMove[],
+  fileAt: (path: RepoPath) => KnownFile | undefined,
+): MovedFile {
   for (const { from, to } of moves) {
     const start = from === '' ? '' : `${from}/`;
     if (!moved.path.startsWith(start)) continue;
-    const target = `${to === '' ? '' : `${to}/`}${moved.path.slice(start.length)}`;
-    const there = found.get(moved.path)?.find(({ path }) => path === target);
-    if (there === undefined) continue;
+    // It is compared: what is not a path of the workspace is at none.
+    const target = `${to === '' ? '' : `${to}/`}${moved.path.slice(start.length)}` as RepoPath;
+    const there = fileAt(target);
+    if (there === undefined || target === moved.path) continue;
     const known = moved.likely.find(({ path }) => path === there.path);
     return { ...moved, likely: [known ?? { path: there.path, reason: 'name' }], sure: true };
   }
   return moved;
-}
-
-/** Without its ending, its case and its marks: `user-store.js` and `UserStore.ts` are alike. */
-function plainName(name: string): string {
-  const end = name.lastIndexOf('.');
-  const stem = end > 0 ? name.slice(0, end) : name;
-  return stem.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
 /** How many folders two paths share from the top and from the bottom; the same name in full counts most. */
