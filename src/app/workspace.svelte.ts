@@ -108,8 +108,12 @@ export class Workspace {
       this.#composed(change, isOurs);
     });
     this.choices = new Choices(this.composition, this.tree, this.#engine);
-    this.gone = new GoneFiles(this, options.state?.held, () => {
-      this.#saving.heldChanged();
+    this.gone = new GoneFiles(this, options.state?.held, {
+      onheld: () => {
+        this.#saving.heldChanged();
+      },
+      onfound: this.#showSoon,
+      later: (task) => options.clock.after(0, task),
     });
     this.slices = new Slices({
       ...{ engine: this.#engine, composition: this.composition, choices: this.choices },

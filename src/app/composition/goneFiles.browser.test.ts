@@ -23,8 +23,14 @@ function folder(held?: HeldByPath) {
   });
   const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
   let stored = 0;
+  let found = 0;
+  const waiting: (() => void)[] = [];
   const parts = { tree, composition, choices, busy: false, revision: 0 };
-  const gone = new GoneFiles(parts, held, () => (stored += 1));
+  const gone = new GoneFiles(parts, held, {
+    onheld: () => (stored += 1),
+    onfound: () => (found += 1),
+    later: (task) => waiting.push(task),
+  });
   tree.addEntries([
     { id: 1, path: path('b.ts'), kind: 'file' },
     { id: 2, path: path('lib/name.ts'), kind: 'file' },
@@ -41,7 +47,16 @@ function folder(held?: HeldByPath) {
     tree.setIndexed([{ id, size: 0, modified: 0, checked: true, content: { kind: 'missing', block } }]);
     gone.changed([missing]);
   };
-  return { tree, composition, choices, gone, miss, timesStored: () => stored };
+  return {
+    tree,
+    composition,
+    choices,
+    gone,
+    miss,
+    timesStored: () => stored,
+    timesFound: () => found,
+    waiting,
+  };
 }
 
 function item(data: object): FileItem {
@@ -105,4 +120,33 @@ test('what a file held is stored from the moment it goes until it is back or not
   expect(heldFromStore([['b.ts', 7]])).toBeUndefined();
   gone.untick(path('b.ts'));
   expect(gone.toStore()).toEqual([]);
+});
+
+test('in a large folder files are looked for in many short tasks, and a change begins that anew', () => {
+  const { tree, composition, gone, miss, waiting, timesFound } = folder();
+  const files = 20_000;
+  tree.addEntries(
+    Array.from({ length: files }, (_, index) => ({
+      ...{ id: 100 + index, kind: 'file' as const, path: path(`many/${index}/index.ts`) },
+    })),
+  );
+  const lost = [path('name.ts'), path('src/name.ts')];
+  composition.restore({ items: new Map(lost.map((each) => [each, defaultItem(each)])) });
+  miss(3, path('name.ts'));
+  expect(gone.list).toEqual([]);
+  miss(4, path('src/name.ts'));
+  expect(gone.list).toEqual([]);
+  let steps = 1;
+  for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+    expect(timesFound()).toBe(0);
+    task();
+    steps += 1;
+  }
+  // One more of the search that was given up.
+  expect(steps).toBe(files / 2_000 + 2);
+  expect(timesFound()).toBe(1);
+  expect(gone.list.map(({ path: of, likely }) => [of, likely[0]?.path])).toEqual([
+    ['name.ts', 'lib/name.ts'],
+    ['src/name.ts', 'lib/name.ts'],
+  ]);
 });

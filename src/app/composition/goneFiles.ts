@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { escapeLine } from '../../core/compose/escapePath';
 import type { ContentHash } from '../../core/files/fileContent';
 import { baseName, parseRepoPath, type RepoPath } from '../../core/files/repoPath';
-import { findMoved, type KnownFile, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
+import type { KnownFile } from '../../core/items/movedCandidates';
+import { lookForMoved, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
 import type { Choices } from './choices';
 import type { Composition } from './composition.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -24,6 +25,15 @@ interface Parts {
   readonly revision: number;
 }
 
+interface Hooks {
+  /** There is something else to store. */
+  onheld(): void;
+  /** What was still being looked for is found. */
+  onfound(): void;
+  /** Runs a task when the page has had time for others. */
+  later(task: () => void): void;
+}
+
 /**
  * Ticked files that are no longer in the folder, and where they may be now. What such a file held is learned at the moment
  * it goes, for then the tree still knows it, from the last visit if need be; it is kept with the workspace from there on,
@@ -31,28 +41,33 @@ interface Parts {
  */
 export class GoneFiles {
   readonly #parts: Parts;
-  readonly #onheld: () => void;
+  readonly #hooks: Hooks;
   readonly #gone = new Set<RepoPath>();
   readonly #held: Map<RepoPath, HeldContent>;
   readonly #followed = new Map<RepoPath, RepoPath>();
   #moved: readonly MovedFile[] = [];
   #movedOf = '';
+  #looking: ReturnType<typeof lookForMoved> | undefined;
 
-  /** `onheld` is told when there is something else to store. */
-  constructor(parts: Parts, held: HeldByPath | undefined, onheld: () => void) {
+  constructor(parts: Parts, held: HeldByPath | undefined, hooks: Hooks) {
     this.#parts = parts;
     this.#held = new Map(held);
-    this.#onheld = onheld;
+    this.#hooks = hooks;
   }
 
-  /** In the order in which they went. What is not known while the folder is being read is told after that. */
+  /**
+   * In the order in which they went. What is not known while the folder is being read is told after that, and in a large
+   * folder what is looked for when it is found.
+   */
   get list(): readonly MovedFile[] {
     const { tree, composition, busy } = this.#parts;
     void this.#parts.revision;
     const of = `${tree.structure} ${tree.ticks} ${tree.counts} ${composition.revision}`;
     if (busy || of === this.#movedOf) return this.#moved;
     this.#movedOf = of;
-    this.#moved = this.#gone.size === 0 ? [] : this.#look();
+    this.#looking = this.#gone.size === 0 ? undefined : this.#look();
+    this.#moved = this.#moved.filter(({ path }) => this.#gone.has(path));
+    if (this.#looking !== undefined) this.#step(this.#looking);
     return this.#moved;
   }
 
@@ -63,6 +78,19 @@ export class GoneFiles {
   /** Those of which there is no doubt. */
   get sure(): readonly MovedFile[] {
     return this.list.filter(({ sure }) => sure);
+  }
+
+  /** Where other files may be that are not in the folder, as a preset may name some. */
+  async lookFor(files: readonly KnownFile[]): Promise<readonly MovedFile[]> {
+    const looking = lookForMoved(files, knownFiles(this.#parts.tree, isInFolder));
+    let step = looking.next();
+    while (step.done !== true) {
+      await new Promise<void>((resolve) => {
+        this.#hooks.later(resolve);
+      });
+      step = looking.next();
+    }
+    return step.value;
   }
 
   follow(path: RepoPath, to: RepoPath): void {
@@ -103,7 +131,7 @@ export class GoneFiles {
       }
       isOther ||= this.#held.has(path);
     }
-    if (isOther) this.#onheld();
+    if (isOther) this.#hooks.onheld();
   }
 
   /** Of those that are gone or have not been looked for yet. */
@@ -122,11 +150,22 @@ export class GoneFiles {
     this.#parts.choices.follow(places);
   }
 
-  #look(): readonly MovedFile[] {
-    return findMoved(
+  #look(): ReturnType<typeof lookForMoved> {
+    return lookForMoved(
       [...this.#gone].map((path) => this.#known(path)),
-      filesIn(this.#parts.tree.root).filter(isOffered).map(knownOf),
+      knownFiles(this.#parts.tree, isOffered),
     );
+  }
+
+  /** The first step is done at once: in most folders there is no other. */
+  #step(looking: ReturnType<typeof lookForMoved>): boolean {
+    const step = looking.next();
+    if (step.done === true) this.#moved = step.value;
+    else
+      this.#hooks.later(() => {
+        if (looking === this.#looking && this.#step(looking)) this.#hooks.onfound();
+      });
+    return step.done === true;
   }
 
   #known(path: RepoPath): KnownFile {
@@ -165,10 +204,18 @@ export function describeMoved({ likely }: MovedFile): string {
 }
 
 /** What is in the document already is not another file's new place, and what is left out is not brought in by a guess. */
-function isOffered({ missing, ticked, leftOut }: FileNode): boolean {
-  return !missing && !ticked && leftOut === undefined;
+function isOffered(file: FileNode): boolean {
+  return !file.ticked && isInFolder(file);
 }
 
-export function knownOf({ path, content }: FileNode): KnownFile {
+function isInFolder({ missing, leftOut }: FileNode): boolean {
+  return !missing && leftOut === undefined;
+}
+
+function* knownFiles({ root }: FileTree, isWanted: (file: FileNode) => boolean): Generator<KnownFile> {
+  for (const file of filesIn(root)) if (isWanted(file)) yield knownOf(file);
+}
+
+function knownOf({ path, content }: FileNode): KnownFile {
   return content?.kind === 'text' ? { path, hash: content.hash, lines: content.lines } : { path };
 }
