@@ -5,7 +5,7 @@ import { MODES } from './composition/modes';
 import { personaOptions } from './presets/personas.svelte';
 import { presetText, type ExchangeFormat } from './presets/presetExchange.svelte';
 import { presetFrom, readOffered, type ImportWishes, type Offered } from './presets/presetImport';
-import { planPreset } from './presets/presetPlan';
+import { lookForFiles, planPreset } from './presets/presetPlan';
 import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -115,7 +115,10 @@ export function createAutomation(
       if (ignorePatterns.length > 0) await app.storeImport({ ...NO_WISHES, ignorePatterns });
       await whenIdle();
       const preset = await presetFrom(first, workspace);
-      if (preset !== undefined) app.applyPreset(preset, planPreset(workspace, preset));
+      if (preset !== undefined) {
+        const likely = await lookForFiles(workspace, preset);
+        app.applyPreset(preset, planPreset(workspace, preset, { likely }));
+      }
       await whenIdle();
     },
     async applyPersona(text, fileName) {

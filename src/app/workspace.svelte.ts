@@ -219,6 +219,12 @@ export class Workspace {
     return found;
   }
 
+  /** Lists what of these files lies in folders that are left out. */
+  list = async (paths: readonly RepoPath[]): Promise<void> => {
+    await this.view.listAbove(paths);
+    this.#revision += 1;
+  };
+
   readLines: Engine['readLines'] = (ref, from, to) => this.#engine.readLines(ref, from, to);
 
   search(query: string, limit: number): ReturnType<Engine['search']> {

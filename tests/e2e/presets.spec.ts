@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { dropFolder, openFolder } from '../drive/dropFolder';
-import { appReport, copyDocument, setMode, tick, untick, whenIdle, whenStarted } from '../drive/strata';
+import {
+  applyPreset,
+  appReport,
+  copyDocument,
+  setMode,
+  tick,
+  untick,
+  whenIdle,
+  whenStarted,
+} from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
@@ -376,4 +385,34 @@ test('the keyboard alone saves, looks through and applies; axe finds nothing', a
   await page.keyboard.press('Enter');
   await whenIdle(page);
   expect(await ticked(page)).toEqual(['src/a.ts', 'src/b.ts']);
+});
+
+test('files in folders that are left out are found, and applied', async ({ app: { page } }) => {
+  await using repository = await makeRepository({
+    '.gitignore': 'build\n',
+    'a.ts': 'a\n',
+    'build/deep/out.js': 'out\n',
+  });
+  await openFolder(page, repository.path);
+  await pasteImport(
+    page,
+    '[context_presets.built]\nfiles = ["a.ts", "build/deep/out.js", "build/deep/none.js", "build/none/x.js"]\n',
+  );
+  const offered = presets(page).getByRole('list', { name: 'To be stored' });
+  await expect(offered).toContainText('2 files added.');
+  await expect(offered).toContainText('2 files of it are not in this folder.');
+  await presets(page).getByRole('button', { name: 'Take what is chosen' }).click();
+  await expect(presets(page)).toContainText('2 files of it are not in this folder.');
+  await presets(page).getByRole('button', { name: 'Apply', exact: true }).click();
+  await whenIdle(page);
+  expect(await ticked(page)).toEqual(['a.ts', 'build/deep/out.js']);
+});
+
+test('a preset applied by a script finds its files in folders that are left out', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ '.gitignore': 'build\n', 'build/out.js': 'out\n' });
+  await openFolder(page, repository.path);
+  await applyPreset(page, '[context_presets.built]\nfiles = ["build/out.js"]\n', 'built.toml');
+  expect(await ticked(page)).toEqual(['build/out.js']);
 });

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
+import { Choices } from '../composition/choices';
 import { Composition } from '../composition/composition.svelte';
+import { GoneFiles } from '../composition/goneFiles';
 import type { Notice } from '../notify';
-import { applyPlan, planPreset } from './presetPlan';
+import { applyPlan, lookForFiles, planPreset } from './presetPlan';
 import { isAsPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
 import type { ScannedEntry } from '../ports';
 import { FileTree } from '../tree/fileTree';
@@ -33,7 +35,13 @@ function place(paths: readonly string[], ticked: readonly string[] = []) {
     { items: new Map(ticked.map((path) => [path as RepoPath, item(path)] as const)) },
     'start',
   );
-  return { tree, composition };
+  const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
+  const gone = new GoneFiles({ tree, composition, choices, busy: false, revision: 0 }, undefined, {
+    onheld: () => undefined,
+    onfound: () => undefined,
+    later: queueMicrotask,
+  });
+  return { tree, composition, gone, list: () => Promise.resolve() };
 }
 
 test('a plan says what would change, and changes nothing', () => {
@@ -52,17 +60,37 @@ test('a plan says what would change, and changes nothing', () => {
   expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);
 });
 
-test('a file that is gone is taken from its likely place only when that is said', () => {
+test('a file that is gone is taken from its likely place only when that is said', async () => {
   const here = place(['lib/a.ts', 'b.ts']);
   const wanted = preset([item('src/a.ts', { viewMode: 'skeleton' }), item('b.ts'), item('x.py')]);
-  const plan = planPreset(here, wanted);
+  const likely = await lookForFiles(here, wanted);
+  const plan = planPreset(here, wanted, { likely });
   expect(plan.gone.map(({ path, likely }) => [path, likely?.path])).toEqual([
     ['src/a.ts', 'lib/a.ts'],
     ['x.py', undefined],
   ]);
   expect([...(plan.change.items?.keys() ?? [])]).toEqual(['b.ts']);
-  const moved = planPreset(here, wanted, { moved: new Set(['src/a.ts' as RepoPath]), withAsked: false });
+  const moved = planPreset(here, wanted, {
+    likely,
+    choices: { moved: new Set(['src/a.ts' as RepoPath]), withAsked: false },
+  });
   expect(moved.change.items?.get('lib/a.ts' as RepoPath)).toMatchObject({ viewMode: 'skeleton' });
+});
+
+test('a file in a folder that is left out is listed before it counts as gone', async () => {
+  const here = place(['a.ts']);
+  const wanted = preset([item('a.ts'), item('build/out.js')]);
+  expect(planPreset(here, wanted).gone).toHaveLength(1);
+  const list = (paths: readonly RepoPath[]) => {
+    expect(paths).toEqual(['a.ts', 'build/out.js']);
+    const leftOut = { source: 'built-in', rule: 'build' } as const;
+    here.tree.addEntries([{ id: 9, path: 'build/out.js' as RepoPath, kind: 'file', leftOut }]);
+    return Promise.resolve();
+  };
+  const likely = await lookForFiles({ ...here, list }, wanted);
+  const { gone, change } = planPreset(here, wanted, { likely });
+  expect(gone).toEqual([]);
+  expect([...(change.items?.keys() ?? [])]).toEqual(['a.ts', 'build/out.js']);
 });
 
 test('what holds secrets by its name is ticked only when that is said', () => {
@@ -71,7 +99,7 @@ test('what holds secrets by its name is ticked only when that is said', () => {
   const plan = planPreset(here, wanted);
   expect(plan.asked).toEqual(['.env']);
   expect([...(plan.change.items?.keys() ?? [])]).toEqual(['a.ts']);
-  const all = planPreset(here, wanted, { moved: new Set(), withAsked: true });
+  const all = planPreset(here, wanted, { choices: { moved: new Set(), withAsked: true } });
   expect([...(all.change.items?.keys() ?? [])]).toEqual(['.env', 'a.ts']);
 });
 

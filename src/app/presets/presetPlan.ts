@@ -1,14 +1,14 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
-import { findMoved, type LikelyPath } from '../../core/items/movedFiles';
+import type { LikelyPath } from '../../core/items/movedFiles';
 import { describeDifferences, diffComposition, type Difference } from '../../core/presets/difference';
 import type { Preset } from '../../core/presets/preset';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
-import { knownOf } from '../composition/goneFiles';
+import type { GoneFiles } from '../composition/goneFiles';
 import type { Notify } from '../notify';
 import { presetChange, settingsOf } from './presets.svelte';
 import type { FileTree } from '../tree/fileTree';
-import { filesIn, type FileNode } from '../tree/treeNode';
+import type { FileNode } from '../tree/treeNode';
 
 interface Place {
   readonly composition: Composition;
@@ -39,10 +39,40 @@ export interface PlanChoices {
 
 export const NO_CHOICES: PlanChoices = { moved: new Set(), withAsked: false };
 
-export function planPreset(place: Place, preset: Preset, choices: PlanChoices = NO_CHOICES): PresetPlan {
-  const { composition, tree } = place;
+/** Where files that are gone may be now. */
+export type LikelyPlaces = ReadonlyMap<RepoPath, LikelyPath>;
+
+interface Searched {
+  readonly tree: FileTree;
+  readonly gone: Pick<GoneFiles, 'lookFor'>;
+  list(paths: readonly RepoPath[]): Promise<void>;
+}
+
+/** Lists what of a preset lies in folders that are left out, and looks for what is gone: to be done before it is planned. */
+export async function lookForFiles({ tree, gone, list }: Searched, { files }: Preset): Promise<LikelyPlaces> {
+  await list(files.map(({ path }) => path));
+  const items = files.filter(({ path }) => presentFile(tree, path) === undefined);
+  if (items.length === 0) return new Map();
+  const moved = await gone.lookFor(
+    items.map(({ path, customSlices: [slice] }) => ({ path, hash: slice?.fileHash })),
+  );
+  return new Map(moved.flatMap(({ path, likely: [first] }) => (first === undefined ? [] : [[path, first]])));
+}
+
+interface PlanParts {
+  readonly likely?: LikelyPlaces | undefined;
+  readonly choices?: PlanChoices;
+}
+
+export function planPreset(
+  { composition, tree }: Place,
+  preset: Preset,
+  { likely = new Map(), choices = NO_CHOICES }: PlanParts = {},
+): PresetPlan {
   const fileAt = (path: RepoPath) => presentFile(tree, path);
-  const gone = goneFiles(tree, preset);
+  const gone = preset.files.flatMap(({ path }) =>
+    fileAt(path) === undefined ? [{ path, likely: likely.get(path) }] : [],
+  );
   const files = withMoved(preset.files, gone, choices.moved);
   const asked = files.map(({ path }) => path).filter((path) => isAskedAbout(fileAt(path)));
   const unwanted = new Set(choices.withAsked ? [] : asked);
@@ -79,16 +109,6 @@ function differencesOf(composition: Composition, { items, options }: Composition
     { files: before, settings: settingsOf(composition.options) },
     { files: after, settings: settingsOf(changed) },
   );
-}
-
-function goneFiles(tree: FileTree, preset: Preset): readonly GoneFile[] {
-  const isGone = ({ path }: FileItem) => presentFile(tree, path) === undefined;
-  const gone = preset.files
-    .filter(isGone)
-    .map(({ path, customSlices: [slice] }) => ({ path, hash: slice?.fileHash }));
-  if (gone.length === 0) return [];
-  const files = filesIn(tree.root).filter(({ missing, leftOut }) => !missing && leftOut === undefined);
-  return findMoved(gone, files.map(knownOf)).map(({ path, likely: [first] }) => ({ path, likely: first }));
 }
 
 /** The files, those that were moved at their new place, unless that is one of the others. */

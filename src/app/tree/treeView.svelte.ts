@@ -1,4 +1,4 @@
-import type { RepoPath } from '../../core/files/repoPath';
+import { parentPath, type RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { FileTree } from './fileTree';
 import type { SavedView } from './savedView';
@@ -46,6 +46,8 @@ export class TreeView {
   readonly #expansion = new TreeExpansion();
   /** Folders that were open when the page was left: if they are left out, they are listed when they come. */
   #reopening: readonly string[] = [];
+  /** Folders that are being listed. */
+  readonly #listing = new Map<RepoPath, Promise<void>>();
   #touched = false;
   #shown = { structure: -1, ticks: -1, counted: 0 };
   #scrollRow = 0;
@@ -337,6 +339,26 @@ export class TreeView {
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
   }
 
+  /** Lists the folders that are left out on the way to these paths, down to where there is nothing more to list. */
+  async listAbove(paths: readonly RepoPath[]): Promise<void> {
+    const unlisted = (): ReadonlySet<FolderNode> =>
+      new Set(paths.flatMap((path) => this.#unlistedAbove(path) ?? []));
+    for (let folders = unlisted(); folders.size > 0; folders = unlisted())
+      await Promise.all([...folders].map((folder) => this.#list(folder)));
+  }
+
+  /** The deepest folder above that is in the tree, where its content has not come yet. */
+  #unlistedAbove(path: RepoPath): FolderNode | undefined {
+    if (this.#tree.byPath(path) !== undefined) return undefined;
+    for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
+      const folder = this.#tree.byPath(above);
+      if (folder?.kind !== 'folder') continue;
+      const isKnown = folder.leftOut === undefined || (folder.listed && !this.#listing.has(folder.path));
+      return isKnown ? undefined : folder;
+    }
+    return undefined;
+  }
+
   #reopen(): void {
     this.#reopening = this.#reopening.filter((path) => {
       const node = this.#tree.byPath(path);
@@ -346,9 +368,12 @@ export class TreeView {
   }
 
   async #list(folder: FolderNode): Promise<void> {
-    if (folder.leftOut === undefined || folder.listed) return;
-    this.#tree.markListed(folder.path);
-    await this.#hooks.onlist(folder.path);
+    const { path } = folder;
+    if (folder.leftOut === undefined || folder.listed) return this.#listing.get(path);
+    this.#tree.markListed(path);
+    const listing = this.#hooks.onlist(path);
+    this.#listing.set(path, listing);
+    await listing.finally(() => this.#listing.delete(path));
     this.touch();
   }
 
