@@ -26,8 +26,7 @@ import type {
 } from './ports';
 import { Personas } from './presets/personas.svelte';
 import { PresetExchange } from './presets/presetExchange.svelte';
-import { storeWanted, type ImportWishes } from './presets/presetImport';
-import { applyPlan, type PresetPlan } from './presets/presetPlan';
+import type { PresetPlan } from './presets/presetPlan';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
 import { Recents, type Recent } from './storage/recents.svelte';
@@ -228,14 +227,10 @@ export class App {
     await this.#workspace?.reading.setUserPatterns(userPatterns);
   }
 
-  applyPreset(preset: Preset, plan: PresetPlan): void {
-    const { notify } = this.#ports;
-    if (this.#workspace) applyPlan(this.#workspace.composition, preset.name, plan, notify);
-  }
-
-  /** Resolves to a sentence for each part that could not be stored. */
-  storeImport(wishes: ImportWishes): Promise<readonly string[]> {
-    return storeWanted(this, wishes);
+  async applyPreset(preset: Preset, plan: PresetPlan): Promise<void> {
+    const { composition } = this.#workspace ?? {};
+    const { applyPlan } = await import('./presets/presetPlan');
+    if (composition) applyPlan(composition, preset.name, plan, this.#ports.notify);
   }
 
   /** Takes over what another browser has saved, and starts again with it. */

@@ -4,8 +4,8 @@ import { detailsOf } from './files/fileDetails';
 import { MODES } from './composition/modes';
 import { personaOptions } from './presets/personas.svelte';
 import { presetText, type ExchangeFormat } from './presets/presetExchange.svelte';
-import { presetFrom, readOffered, type ImportWishes, type Offered } from './presets/presetImport';
-import { lookForFiles, planPreset } from './presets/presetPlan';
+import type { Offered } from './presets/offered';
+import type { ImportWishes } from './presets/presetImport';
 import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -59,6 +59,7 @@ export function createAutomation(
   };
   const imports: ReportedImport[] = [];
   const take = async (offered: Offered) => {
+    const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);
     const where = offered.fileName === '' ? 'the text' : offered.fileName;
     if (read.kind === 'refused') throw new Error(`${where}: ${read.place}: ${read.reason}`);
@@ -109,15 +110,17 @@ export function createAutomation(
     },
     async applyPreset(text, fileName) {
       const workspace = open();
+      const { presetFrom, storeWanted } = await import('./presets/presetImport');
+      const { lookForFiles, planPreset } = await import('./presets/presetPlan');
       const { presets, ignorePatterns = [] } = await take({ fileName, text });
       const [first] = presets;
       if (first === undefined) throw new Error(`${fileName} holds no preset`);
-      if (ignorePatterns.length > 0) await app.storeImport({ ...NO_WISHES, ignorePatterns });
+      if (ignorePatterns.length > 0) await storeWanted(app, { ...NO_WISHES, ignorePatterns });
       await whenIdle();
       const preset = await presetFrom(first, workspace);
       if (preset !== undefined) {
         const likely = await lookForFiles(workspace, preset);
-        app.applyPreset(preset, planPreset(workspace, preset, { likely }));
+        await app.applyPreset(preset, planPreset(workspace, preset, { likely }));
       }
       await whenIdle();
     },

@@ -7,7 +7,8 @@ import type { Notice } from '../notify';
 import { Personas } from './personas.svelte';
 import type { PageAddress } from '../ports';
 import { PresetExchange } from './presetExchange.svelte';
-import { isImportable, presetFrom, readOffered, storeWanted } from './presetImport';
+import { isImportable } from './offered';
+import { presetFrom, readOffered, storeWanted } from './presetImport';
 import { Presets } from './presets.svelte';
 
 const review: Preset = {

@@ -1,7 +1,7 @@
 import type { Preset } from '../../core/presets/preset';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
-import { offeredFile, type Offered } from './presetImport';
+import { offeredFile, type Offered } from './offered';
 
 export const EXCHANGE_FORMATS = ['toml', 'json'] as const;
 export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];

@@ -4,18 +4,11 @@ import type { Exchange } from '../../core/presets/exchange';
 import { expandPatterns } from '../../core/presets/globRules';
 import type { ImportedPreset } from '../../core/presets/importers/importer';
 import type { Preset } from '../../core/presets/preset';
-import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
 import type { Choices } from '../composition/choices';
+import type { Offered } from './offered';
 import type { Personas } from './personas.svelte';
 import type { Presets } from './presets.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
-
-/** What somebody has given to the app, as it came. */
-export interface Offered {
-  /** Empty for what was pasted. */
-  readonly fileName: string;
-  readonly text: string;
-}
 
 /** What the user wants of one thing that an import brings. */
 export type Wanted =
@@ -36,16 +29,6 @@ export interface ImportWishes {
 export async function readOffered({ fileName, text }: Offered): Promise<Exchange> {
   const { parseExchange } = await import('../../core/presets/exchange');
   return parseExchange(text, { name: fileName });
-}
-
-/** As much of a file as tells that it is too large, where it is. */
-export async function offeredFile(file: File): Promise<Offered> {
-  return { fileName: file.name, text: await file.slice(0, MAX_EXCHANGE_SIZE + 1).text() };
-}
-
-/** Whether a file is to be imported where it is dropped, by its name. */
-export function isImportable(name: string): boolean {
-  return /\.(?:toml|json[c5]?)$|^\.?\w*ignore$/i.test(name);
 }
 
 /** The preset, its patterns as the files of a workspace that they match. Without one the patterns cannot be read. */

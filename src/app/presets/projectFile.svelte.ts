@@ -5,7 +5,7 @@ import type { RefusedEntry } from '../../core/presets/refusal';
 import { keepBackup } from './backups';
 import type { Notify } from '../notify';
 import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';
-import { nameOf, reviewOf, type ProjectReview } from './projectReview';
+import type { ProjectReview } from './projectReview';
 
 /** Made to be committed and shared. */
 export const PROJECT_FILE = 'strata.toml';
@@ -188,23 +188,28 @@ export class ProjectFile {
         `${PROJECT_FILE} is never written while it cannot be read: ${sentenceOf(this.#state.fault)}`,
       );
     const before = this.#state.kind === 'read' ? this.#state.text : undefined;
-    const { spliceProjectFile } = await import('../../core/presets/projectFile');
+    const [{ spliceProjectFile }, { nameBefore, reviewOf }] = await Promise.all([
+      import('../../core/presets/projectFile'),
+      import('./projectReview'),
+    ]);
     const edit = spliceProjectFile(before ?? '', change);
     if (edit.kind === 'refused') return refused(sentenceOf(edit));
     if (edit.text === before) return { kind: 'saved' };
     const loses = edit.kind === 'rewritten' || edit.lostComments.length > 0;
     const { writable } = this;
     const isAgreed = writable && !loses && before !== undefined && before === this.#agreed;
-    const review = reviewOf(before, change, edit, { writable, isThere: this.#has(change) });
+    const review = reviewOf(before, change, edit, {
+      writable,
+      isThere: this.#has(change, nameBefore(change)),
+    });
     return this.#carryOut(isAgreed ? 'write' : await this.#ask(review), {
       ...{ before, loses },
       text: edit.text,
     });
   }
 
-  #has(change: ProjectChange): boolean {
-    const records = change.kind === 'preset' ? this.presets : this.personas;
-    const name = change.kind === 'remove' ? change.name : (change.before ?? nameOf(change));
+  #has({ kind }: ProjectChange, name: string): boolean {
+    const records = kind === 'preset' ? this.presets : this.personas;
     return records.list.some((record) => record.name === name);
   }
 

@@ -41,7 +41,12 @@ export function reviewOf(
   };
 }
 
-export function nameOf(change: ProjectChange): string {
+/** The name that what is changed has in the file, if it is there. */
+export function nameBefore(change: ProjectChange): string {
+  return change.kind === 'remove' ? change.name : (change.before ?? nameOf(change));
+}
+
+function nameOf(change: ProjectChange): string {
   if (change.kind === 'remove') return change.name;
   return change.kind === 'preset' ? change.preset.name : change.persona.name;
 }
