@@ -5,7 +5,7 @@ import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { copyButton, filterBox, row } from './support/workbench';
+import { copyButton, filterBox, row, runCommand } from './support/workbench';
 
 /** One file for each kind of row, badge and warning. */
 function everyKindOfFile(): Promise<Repository> {
@@ -33,11 +33,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await using repository = await everyKindOfFile();
       const found: Record<string, readonly string[]> = {};
       for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
-      expect(Object.keys(found).length).toBe(15);
+      expect(Object.keys(found).length).toBe(19);
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
     });
   }
 }
+
+/** A preset with everything that is warned of. */
+const OFFERED = `stray = 1
+[context_presets."a <b>very</b> long name \\u202E ${'of a preset '.repeat(12)}"]
+description = "What it is for."
+files = ["../outside", "moved/index.ts", "nowhere.py", ".env"]
+`;
 
 /** Goes through the app and stops at each screen. */
 async function* screens(page: Page, repository: Repository): AsyncGenerator<string> {
@@ -68,6 +75,24 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await filterBox(page).fill('');
   await page.getByRole('button', { name: /left out$/ }).click();
   yield 'left out';
+  await closeDialog();
+  const dialog = page.getByRole('dialog', { name: 'Presets' });
+  await runCommand(page, 'Save as preset');
+  await dialog.getByLabel('Name').fill('harbour');
+  yield 'save preset';
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toContainText('harbour is saved.');
+  await dialog.getByText('Share', { exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+  yield 'preset';
+  await dialog.getByRole('button', { name: 'Import…' }).click();
+  await dialog.getByLabel('Text').fill(OFFERED);
+  await dialog.getByRole('button', { name: 'Look at it' }).click();
+  await expect(dialog.getByRole('list', { name: 'Refused' })).toBeVisible();
+  yield 'preset import';
+  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await expect(dialog).toContainText('not in this folder');
+  yield 'preset whose files are gone';
   await closeDialog();
   for (const [keys, name] of [
     ['Control+,', 'settings'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { setPersona, whenIdle } from '../drive/strata';
+import { setPersona, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
@@ -83,6 +83,35 @@ test('comments stay, and what changes on the disk is seen', async ({ app: { page
   await expect(list.getByRole('button', { name: 'breaker' })).toHaveCount(0);
   await repository.remove('strata.toml');
   await expect(list.getByRole('button', { name: 'newcomer' })).toHaveCount(0);
+});
+
+test('a preset saved into the project leaves all other bytes as they are', async ({ app: { page } }) => {
+  const before = `\uFEFF# What we agreed on.\r\nlater = "kept" # by another tool\r\n\r\n${OLD.replaceAll('\n', '\r\n')}`;
+  await using repository = await makeRepository({ 'src/a.ts': 'a\n', 'strata.toml': before });
+  await openFolder(page, repository.path);
+  await tick(page, 'src/**');
+  await runCommand(page, 'Save as preset');
+  const dialog = page.getByRole('dialog', { name: 'Presets' });
+  await dialog.getByLabel('Name').fill('harbour');
+  await dialog.getByLabel('Kept').selectOption('project');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(reviewOf(page)).toContainText('[context_presets.harbour] is added');
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialog.getByRole('status')).toContainText('harbour is saved.');
+  const saved = await onDisk(repository);
+  expect(saved.startsWith(before)).toBe(true);
+  expect(saved.slice(before.length)).toMatch(
+    /^\s*\[context_presets\.harbour\]\r\nfiles = \[\r\n {2}"src\/a\.ts",\r\n\]\r\n/,
+  );
+
+  await dialog.getByLabel('Description').fill('Boats.');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  // Nothing but what the app has written is replaced: it does not ask again.
+  await expect.poll(() => onDisk(repository)).toContain('description = "Boats."\r\n');
+  expect((await onDisk(repository)).startsWith(before)).toBe(true);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => onDisk(repository)).not.toContain('harbour');
+  expect((await onDisk(repository)).startsWith(before)).toBe(true);
 });
 
 test('a file that is left out is read when the window is used again', async ({ app: { page } }) => {
