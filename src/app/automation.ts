@@ -3,7 +3,7 @@ import { STRATEGIES } from '../core/items/power';
 import { detailsOf } from './files/fileDetails';
 import { MODES } from './composition/modes';
 import { personaOptions } from './presets/personas.svelte';
-import { presetText, type ExchangeFormat } from './presets/presetExchange.svelte';
+import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import { presetOf } from './presets/presets.svelte';
@@ -130,7 +130,7 @@ export function createAutomation(
       open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
       await whenIdle();
     },
-    exportPreset: (name, format) => presetText([presetOf(open().composition, name)], format),
+    exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
     async report() {
       await whenIdle();
       const workspace = open();

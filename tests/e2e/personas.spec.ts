@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { drive } from '../drive/drive';
@@ -10,9 +11,11 @@ import {
   clickBox,
   instructionsBox,
   openSetting,
+  readClipboard,
   row,
   runCommand,
   shownTotal,
+  toast,
 } from './support/workbench';
 
 const PYTHON = `def measure(boat):
@@ -229,6 +232,46 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
   expect(await copyCounted(page)).toBe(copied);
 });
+
+for (const format of ['TOML', 'JSON']) {
+  test(`a persona goes out as ${format}, by a file and by a copy, and comes back`, async ({
+    app: { page },
+  }) => {
+    await using repository = await harbour();
+    await openFolder(page, repository.path);
+    await runCommand(page, 'Manage personas');
+    const dialog = page.getByRole('dialog', { name: 'Personas' });
+    await dialog.getByRole('button', { name: 'New persona' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('mender');
+    await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend "it".');
+    await dialog.getByLabel('Budget in tokens').fill('50');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+
+    await dialog.getByText('Share', { exact: true }).click();
+    await dialog.getByRole('button', { name: `Copy ${format}` }).click();
+    await expect(toast(page)).toContainText(`Copied as ${format}.`);
+    const copied = await readClipboard(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: `Download ${format}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`mender.persona.${format.toLowerCase()}`);
+    expect(await readFile(await download.path(), 'utf8')).toBe(copied);
+
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Import…' }).click();
+    await dialog.getByLabel('Choose a file…').setInputFiles({
+      ...{ name: download.suggestedFilename(), mimeType: 'text/plain' },
+      buffer: await readFile(await download.path()),
+    });
+    await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('mender');
+    await expect(dialog.getByRole('textbox', { name: 'System prompt' })).toHaveValue('Mend "it".');
+    await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
+  });
+}
 
 function focusMark(page: Page, name: string) {
   return row(page, name).locator('[data-part="focus"]');

@@ -138,7 +138,7 @@ test('on equal names the project’s wins, and the other one is shown as not use
   await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
 
   await repository.write('strata.toml', OLD);
-  const own = dialog.getByRole('button', { name: 'mender , not used' });
+  const own = dialog.getByRole('button', { name: 'mender in this browser, not used' });
   await expect(own).toBeVisible();
   await own.click();
   await expect(dialog.getByRole('status')).toContainText('used in place of this one');

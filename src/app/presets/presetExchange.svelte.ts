@@ -1,4 +1,5 @@
 import type { Preset } from '../../core/presets/preset';
+import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
 import { offeredFile, type Offered } from './offered';
@@ -21,7 +22,7 @@ interface Parts {
   readonly notify: Notify;
 }
 
-/** Presets on their way in, which wait until the user has looked at them, and on their way out. */
+/** Presets and personas on their way in, which wait until the user has looked at them, and on their way out. */
 export class PresetExchange {
   readonly #parts: Parts;
   #incoming = $state.raw<Offered | undefined>();
@@ -63,21 +64,21 @@ export class PresetExchange {
 
   async linkTo(preset: Preset): Promise<ShareLink> {
     const { address, codec } = this.#parts;
-    const link = address.linkTo(await codec.encode(await presetText([preset], 'json')));
+    const link = address.linkTo(await codec.encode(await shelfText({ presets: [preset] }, 'json')));
     return link.length > LONGEST_LINK
       ? { kind: 'too-long', length: link.length, longest: LONGEST_LINK }
       : { kind: 'link', link };
   }
 
-  async download(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
+  async download(shelf: Shelf, format: ExchangeFormat): Promise<void> {
     const type = format === 'json' ? 'application/json' : 'application/toml';
-    const text = await presetText(presets, format);
-    this.#parts.outputs.download(fileNameOf(presets, format), new Blob([text], { type }));
+    const text = await shelfText(shelf, format);
+    this.#parts.outputs.download(fileNameOf(shelf, format), new Blob([text], { type }));
   }
 
   /** Call it inside a click. */
-  async copy(presets: readonly Preset[], format: ExchangeFormat): Promise<void> {
-    await this.#copy(presetText(presets, format), `Copied as ${format.toUpperCase()}.`);
+  async copy(shelf: Shelf, format: ExchangeFormat): Promise<void> {
+    await this.#copy(shelfText(shelf, format), `Copied as ${format.toUpperCase()}.`);
   }
 
   /** Call it inside a click. */
@@ -96,16 +97,16 @@ export class PresetExchange {
   }
 }
 
-/** Presets as a file that leaves the app. */
-export async function presetText(presets: readonly Preset[], format: ExchangeFormat): Promise<string> {
+/** Presets and personas as a file that leaves the app. */
+export async function shelfText(shelf: Shelf, format: ExchangeFormat): Promise<string> {
   const { presetsToJson, presetsToToml } = await import('../../core/presets/write');
-  return format === 'json' ? presetsToJson({ presets }) : presetsToToml({ presets });
+  return format === 'json' ? presetsToJson(shelf) : presetsToToml(shelf);
 }
 
-function fileNameOf(presets: readonly Preset[], format: ExchangeFormat): string {
-  const [first] = presets;
-  const plain =
-    presets.length === 1 ? first?.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : undefined;
+function fileNameOf({ presets, personas = [] }: Shelf, format: ExchangeFormat): string {
+  const kind = presets.length > 0 ? 'preset' : 'persona';
+  const all = [...presets, ...personas];
+  const plain = all.length === 1 ? all[0]?.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : undefined;
   const name = plain?.replaceAll(/^-|-$/g, '');
-  return `${name === undefined || name === '' ? 'strata-presets' : `${name}.preset`}.${format}`;
+  return `${name === undefined || name === '' ? `strata-${kind}s` : `${name}.${kind}`}.${format}`;
 }
