@@ -185,6 +185,20 @@ test('comments that would be lost are named before', async ({ app: { page } }) =
   const text = await onDisk(repository);
   expect(text).toContain('[personas.mender]\nagent_tier = 3');
   expect(text).toContain('[personas.breaker]');
+
+  await dialogOf(page).getByText('Earlier texts of strata.toml (1)').click();
+  const earlier = dialogOf(page).getByRole('button', { name: /^Put back what it was before/ });
+  await earlier.click();
+  await expect(reviewOf(page).getByLabel('What changes')).toContainText('# in one line');
+  expect(await findings(page)).toEqual([]);
+  await reviewOf(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await onDisk(repository)).toBe(text);
+  await earlier.click();
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page)).toContainText('strata.toml is as it was.');
+  expect(await onDisk(repository)).toBe(inline);
+  await expect(dialogOf(page)).toContainText('Earlier texts of strata.toml (2)');
+  await expect(dialogOf(page).getByRole('button', { name: 'breaker' })).toHaveCount(0);
 });
 
 test('a broken file names the place and is never written', async ({ app: { page } }) => {

@@ -2,7 +2,7 @@ import type { Persona } from '../../core/personas/persona';
 import type { ProjectChange } from '../../core/presets/projectFile';
 import { presetToData, type Preset } from '../../core/presets/preset';
 import type { RefusedEntry } from '../../core/presets/refusal';
-import { keepBackup } from './backups';
+import { backupsOf, keepBackup, type Backup } from './backups';
 import type { Notify } from '../notify';
 import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';
 import type { ProjectReview } from './projectReview';
@@ -129,6 +129,26 @@ export class ProjectFile {
     return this.#inTurn(() => this.#read());
   }
 
+  /** What the file held before changes that have lost something of it, the newest first. */
+  backups(): Promise<readonly Backup[]> {
+    void this.#state; // With each change of the file there may be another one.
+    return backupsOf(this.#parts.storage, PROJECT_FILE, this.#parts.folder.name);
+  }
+
+  /** Puts such a text back. It may ask the user first; call it inside the click. */
+  restore(backup: Backup): Promise<ProjectOutcome> {
+    return this.#inTurnOrRefused(async () => {
+      await this.#read();
+      const before = this.#state.kind === 'absent' ? undefined : this.#state.text;
+      if (this.#state.kind === 'unread' && before === undefined)
+        return refused(sentenceOf(this.#state.fault));
+      if (before === backup.text) return { kind: 'saved' };
+      const { restoreReviewOf } = await import('./projectReview');
+      const answer = await this.#ask(restoreReviewOf(before, backup, this.writable));
+      return this.#carryOut(answer, { before, text: backup.text, loses: true });
+    });
+  }
+
   close(): void {
     this.#closed = true;
     this.#open?.answer('cancel');
@@ -172,9 +192,13 @@ export class ProjectFile {
   }
 
   #change(change: ProjectChange): Promise<ProjectOutcome> {
+    return this.#inTurnOrRefused(() => this.#changeNow(change));
+  }
+
+  #inTurnOrRefused(task: () => Promise<ProjectOutcome>): Promise<ProjectOutcome> {
     return this.#inTurn(async () => {
       try {
-        return await this.#changeNow(change);
+        return await task();
       } catch (error) {
         return refused(`nothing was written: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -240,7 +264,7 @@ export class ProjectFile {
   ): Promise<ProjectOutcome> {
     const { files, storage, now } = this.#parts;
     if (loses && before !== undefined)
-      await keepBackup(storage, PROJECT_FILE, { folder: folder.name, text: before, time: now() });
+      await keepBackup(storage, PROJECT_FILE, { folder: this.#parts.folder.name, text: before, time: now() });
     const written = await files.replace(folder, PROJECT_FILE, before, text);
     if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);
     if (written.kind === 'written') this.#agreed = text;

@@ -2,9 +2,25 @@ import type { ProjectChange, ProjectEdit } from '../../core/presets/projectFile'
 import { placeOf, type Refusal } from '../../core/presets/refusal';
 import { diffLines } from '../../core/slices/diffLines';
 import { indexLines, splitLines } from '../../core/slices/lineIndex';
+import type { Backup } from './backups';
 
-/** What a change would make of a project's file, for the user to look at before anything is written. */
-export interface ProjectReview {
+/** What would become of a project's file, for the user to look at before anything is written. */
+export type ProjectReview = ChangeReview | RestoreReview;
+
+interface Looked {
+  readonly lines: readonly ReviewLine[];
+  /** False where the new text can only be downloaded. */
+  readonly writable: boolean;
+}
+
+export interface RestoreReview extends Looked {
+  readonly kind: 'restore';
+  /** ISO time from which the text is. */
+  readonly time: string;
+}
+
+export interface ChangeReview extends Looked {
+  readonly kind: 'change';
   readonly effect: 'added' | 'changed' | 'removed';
   /** Where in the file, as `personas.mender`. */
   readonly table: string;
@@ -14,9 +30,6 @@ export interface ProjectReview {
   readonly file: 'new' | 'spliced' | 'rewritten';
   /** Comments that are in the file and would not be any more. */
   readonly lostComments: readonly string[];
-  readonly lines: readonly ReviewLine[];
-  /** False where the new text can only be downloaded. */
-  readonly writable: boolean;
 }
 
 export interface ReviewLine {
@@ -29,8 +42,9 @@ export function reviewOf(
   change: ProjectChange,
   edit: Exclude<ProjectEdit, Refusal>,
   { writable, isThere }: { readonly writable: boolean; readonly isThere: boolean },
-): ProjectReview {
+): ChangeReview {
   return {
+    kind: 'change',
     effect: change.kind === 'remove' ? 'removed' : isThere ? 'changed' : 'added',
     table: tableOf(change),
     renamedFrom: change.kind === 'remove' || change.before === nameOf(change) ? undefined : change.before,
@@ -39,6 +53,14 @@ export function reviewOf(
     lines: reviewLines(before ?? '', edit.text),
     writable,
   };
+}
+
+export function restoreReviewOf(
+  before: string | undefined,
+  { text, time }: Backup,
+  writable: boolean,
+): RestoreReview {
+  return { kind: 'restore', time, lines: reviewLines(before ?? '', text), writable };
 }
 
 /** The name that what is changed has in the file, if it is there. */

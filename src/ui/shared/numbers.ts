@@ -27,3 +27,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 function trimmed(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
 }
+
+/** An ISO time as it is written where the user is. */
+export function timeOf(iso: string): string {
+  return new Date(iso).toLocaleString();
+}
