@@ -21,6 +21,7 @@ import { browserSummaries } from './platform/summaries';
 import { pageAddress } from './platform/pageAddress';
 import { shareCodec } from './platform/shareCodec';
 import { sessionTabMemory } from './platform/tabMemory';
+import { browserTabs } from './platform/tabs';
 import AppView from './ui/App.svelte';
 import { showToast } from './ui/shared/toasts';
 import './ui/theme.css';
@@ -65,6 +66,7 @@ const app = new App({
   endpointWindow,
   clock: browserClock,
   tab: sessionTabMemory,
+  tabs: browserTabs,
   address: pageAddress,
   shareCodec,
   notify,

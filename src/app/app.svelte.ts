@@ -23,6 +23,7 @@ import type {
   Storage,
   SummaryShelf,
   TabMemory,
+  Tabs,
 } from './ports';
 import { Personas } from './presets/personas.svelte';
 import { PresetExchange } from './presets/presetExchange.svelte';
@@ -50,6 +51,7 @@ export interface AppPorts {
   readonly endpointWindow: EndpointWindow;
   readonly clock: Clock;
   readonly tab: TabMemory;
+  readonly tabs: Tabs;
   readonly address: PageAddress;
   readonly shareCodec: ShareCodec;
   readonly notify: Notify;
@@ -70,6 +72,7 @@ export class App {
   #opening = $state(false);
   #choice = 0;
   #entering = false;
+  #leave: () => void = () => undefined;
   #ready = $state(false);
   #durable = $state(true);
   #superseded = $state(false);
@@ -78,7 +81,7 @@ export class App {
   constructor(ports: AppPorts) {
     this.#ports = ports;
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
-    this.recents = new Recents(ports.storage, ports.folders, ports.caches);
+    this.recents = new Recents(ports);
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
@@ -171,6 +174,14 @@ export class App {
         kind: 'picked',
         value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin },
       };
+    });
+  }
+
+  async forgetRecent({ id, name }: Recent): Promise<void> {
+    if (await this.recents.forget(id)) return;
+    this.#ports.notify({
+      kind: 'warning',
+      text: `${name} is open in another tab, and so it is not forgotten.`,
     });
   }
 
@@ -310,10 +321,22 @@ export class App {
   }
 
   async #replaceWorkspace(folder: OpenedFolder): Promise<void> {
-    const id =
+    const { id, leave } =
       folder.kind === 'handle'
         ? await this.recents.remember(folder, Date.now())
-        : `${folder.kind}/${folder.name}`;
+        : { id: `${folder.kind}/${folder.name}`, leave: () => undefined };
+    try {
+      const workspace = await this.#loadWorkspace(id, folder);
+      this.#show(workspace, leave);
+      // Reading goes on while the workspace is used; its events tell the rest.
+      void workspace.open();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async #loadWorkspace(id: string, folder: OpenedFolder): Promise<Workspace> {
     // What was open stays on the screen until the next one can take its place.
     await this.#workspace?.flush();
     const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
@@ -328,7 +351,7 @@ export class App {
     }
     if (loaded.kind === 'newer') this.supersede();
     const state = loaded.kind === 'found' ? loaded.value : first;
-    const workspace = new Workspace({
+    return new Workspace({
       id,
       folder,
       project: new ProjectFile({
@@ -345,9 +368,6 @@ export class App {
       keepSummaries,
       state,
     });
-    this.#show(workspace);
-    // Reading goes on while the workspace is used; its events tell the rest.
-    void workspace.open();
   }
 
   /** While the user chooses a folder, what counts its files is started. */
@@ -355,8 +375,11 @@ export class App {
     if (this.#workspace === undefined) this.#ports.engines.prepare(this.settings.data.encoding);
   }
 
-  #show(workspace: Workspace | undefined): void {
+  /** `leave` tells other tabs that it is no longer open here. */
+  #show(workspace: Workspace | undefined, leave: () => void = () => undefined): void {
     this.#workspace?.dispose();
+    this.#leave();
+    this.#leave = leave;
     this.#workspace = workspace;
     this.#resumable = undefined;
     this.#ports.tab.set(workspace?.id);

@@ -289,6 +289,16 @@ export interface Clock {
   nextFrame(task: () => void): void;
 }
 
+/** What the tabs of this browser know of each other. A tab that is gone, however it went, holds nothing. */
+export interface Tabs {
+  /** Runs a task while no other tab runs one of that name. */
+  alone<T>(name: string, task: () => Promise<T>): Promise<T>;
+  /** This tab uses something from now on; resolves to how to end that. Several may. */
+  hold(name: string): Promise<() => void>;
+  /** What any tab holds, this one included. */
+  held(): Promise<ReadonlySet<string>>;
+}
+
 /** Which folder this tab has open, so that a reload opens it again. */
 export interface TabMemory {
   get(): string | undefined;

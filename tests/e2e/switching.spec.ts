@@ -1,8 +1,8 @@
-import { dropFolder } from '../drive/dropFolder';
-import { whenIdle } from '../drive/strata';
+import { dropFolder, openFolder } from '../drive/dropFolder';
+import { whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { row } from './support/workbench';
+import { row, taskBox } from './support/workbench';
 
 test('from one folder to the next the start screen never shows', async ({ app: { page } }) => {
   await using first = await makeRepository({ 'one.ts': '1\n' });
@@ -20,4 +20,24 @@ test('from one folder to the next the start screen never shows', async ({ app: {
   await dropFolder(page, second.path);
   await expect(row(page, 'two.ts')).toBeVisible();
   expect(await shown.jsonValue()).toEqual([]);
+});
+
+test('however many folders are opened, what another tab has open is not forgotten', async ({ app, site }) => {
+  const { page, context } = app;
+  await using kept = await makeRepository({ 'a.txt': 'a\n' }, { name: 'kept' });
+  await openFolder(page, kept.path);
+  await taskBox(page).fill('Still here.');
+  await whenIdle(page);
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await whenStarted(other);
+  for (let at = 0; at < 13; at += 1) {
+    await using folder = await makeRepository({ [`in ${at}.txt`]: 'a\n' }, { name: `folder ${at}` });
+    await dropFolder(other, folder.path);
+    await expect(row(other, `in ${at}.txt`)).toBeVisible();
+  }
+  await page.reload();
+  await whenStarted(page);
+  await whenIdle(page);
+  await expect(taskBox(page)).toHaveValue('Still here.');
 });

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
+import { browserTabs } from '../../platform/tabs';
 import { Everything } from './everything';
 import type { Storage } from '../ports';
 import { Recents } from './recents.svelte';
 
-const nothingKept = { forget: () => Promise.resolve() };
+function recentsIn(storage: Storage): Recents {
+  const folders = { isSame: (one: FileSystemHandle, other: FileSystemHandle) => one.isSameEntry(other) };
+  const caches = { forget: () => Promise.resolve() };
+  return new Recents({ storage, folders, caches, tabs: browserTabs });
+}
 
 function everythingOf(storage: Storage, unstored: readonly (readonly [string, unknown])[] = []) {
-  const recents = new Recents(storage, { isSame: (one, other) => one.isSameEntry(other) }, nothingKept);
+  const recents = recentsIn(storage);
   const everything = new Everything({
     ...{ storage, recents, outputs: { download: () => undefined } },
     unstored: () => Promise.resolve(unstored),
@@ -50,14 +55,15 @@ test('a folder is the same workspace elsewhere, once one of its name is opened t
   const root = await navigator.storage.getDirectory();
   const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
   const one = everythingOf(here);
-  const id = await one.recents.remember(folder, 1);
+  const { id } = await one.recents.remember(folder, 1);
   await here.set(`workspace/${id}`, 'composed');
   await takeInto(there, await one.everything.text());
-  const other = new Recents(there, { isSame: (a, b) => a.isSameEntry(b) }, nothingKept);
-  await other.load();
-  expect(await other.remember({ ...folder, name: 'another' }, 2)).not.toBe(id);
-  await other.forget(other.list[0]?.id ?? '');
-  expect(await other.remember(folder, 3)).toBe(id);
+  const other = recentsIn(there);
+  const another = await other.remember({ ...folder, name: 'another' }, 2);
+  expect(another.id).not.toBe(id);
+  another.leave();
+  await other.forget(another.id);
+  expect((await other.remember(folder, 3)).id).toBe(id);
   expect(await there.get(`workspace/${id}`)).toBe('composed');
   expect(other.awaiting).toEqual([]);
 });

@@ -91,7 +91,7 @@ export class Everything {
     const { storage, recents } = this.#parts;
     const here = new Set(keepPresent ? (await storage.entries('')).map(([key]) => key) : []);
     for (const [key, value] of values) if (!here.has(key)) await storage.set(key, value);
-    await recents.await(folders);
+    await storage.update(...recents.toAwait(folders));
   }
 }
 

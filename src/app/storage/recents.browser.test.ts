@@ -1,41 +1,82 @@
 import { expect, test } from 'vitest';
-import { storageInMemory } from '../../../tests/storageInMemory';
-import type { Folders } from '../ports';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
+import { browserTabs } from '../../platform/tabs';
+import type { FolderCaches, Storage } from '../ports';
 import { Recents } from './recents.svelte';
 
-const nothingKept = { forget: () => Promise.resolve() };
-const folders: Pick<Folders, 'isSame'> = { isSame: (one, other) => one.isSameEntry(other) };
+const nothingKept: FolderCaches = { forget: () => Promise.resolve() };
+
+function recentsIn(storage: Storage, caches = nothingKept): Recents {
+  const folders = { isSame: (one: FileSystemHandle, other: FileSystemHandle) => one.isSameEntry(other) };
+  return new Recents({ storage, folders, caches, tabs: browserTabs });
+}
+
+async function folderNamed(name: string) {
+  const root = await navigator.storage.getDirectory();
+  const handle = await root.getDirectoryHandle(name, { create: true });
+  return { kind: 'handle', name, handle, origin: 'picked' } as const;
+}
 
 test('a folder that another tab has opened meanwhile is the same workspace here', async () => {
   const storage = storageInMemory();
-  const root = await navigator.storage.getDirectory();
-  const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
-  const here = new Recents(storage, folders, nothingKept);
-  const there = new Recents(storage, folders, nothingKept);
+  const folder = await folderNamed('app');
+  const [here, there] = [recentsIn(storage), recentsIn(storage)];
   await Promise.all([here.load(), there.load()]);
-  const id = await there.remember(folder, 1);
-  expect(await here.remember(folder, 2)).toBe(id);
+  const { id } = await there.remember(folder, 1);
+  expect((await here.remember(folder, 2)).id).toBe(id);
   expect(here.list).toHaveLength(1);
+});
+
+test('a folder that two tabs open at the same moment is one workspace', async () => {
+  const tab = browserStorage();
+  const folder = await folderNamed('app');
+  const [one, other] = await Promise.all([
+    recentsIn(tab()).remember(folder, 1),
+    recentsIn(tab()).remember(folder, 1),
+  ]);
+  expect(other.id).toBe(one.id);
+});
+
+test('of many folders the newest are remembered, and those that a tab has open', async () => {
+  const tab = browserStorage();
+  const [here, there] = [recentsIn(tab()), recentsIn(tab())];
+  const storage = tab();
+  const open = await there.remember(await folderNamed('open elsewhere'), 0);
+  await storage.set(`workspace/${open.id}`, 'composed');
+  for (let at = 1; at <= 13; at += 1) (await here.remember(await folderNamed(`folder ${at}`), at)).leave();
+  expect(here.list.map(({ name }) => name)).toEqual([
+    ...Array.from({ length: 12 }, (_, at) => `folder ${13 - at}`),
+    'open elsewhere',
+  ]);
+  expect(await storage.get(`workspace/${open.id}`)).toBe('composed');
+  open.leave();
+  (await here.remember(await folderNamed('folder 14'), 14)).leave();
+  expect(here.list.some(({ id }) => id === open.id)).toBe(false);
+  expect(await storage.get(`workspace/${open.id}`)).toBeUndefined();
 });
 
 test('a folder that is forgotten takes along what was composed there, and what was kept of it', async () => {
   const storage = storageInMemory();
-  const root = await navigator.storage.getDirectory();
   const forgotten: string[] = [];
-  const recents = new Recents(storage, folders, {
+  const recents = recentsIn(storage, {
     forget: (workspaceId) => Promise.resolve(void forgotten.push(workspaceId)),
   });
-  const id = await recents.remember({ kind: 'handle', name: 'app', handle: root, origin: 'picked' }, 1);
+  const { id, leave } = await recents.remember(await folderNamed('app'), 1);
   for (const part of ['', '/view', '/held']) await storage.set(`workspace/${id}${part}`, 'stored');
-  await recents.forget(id);
+  expect(await recents.forget(id)).toBe(false);
+  expect(await storage.entries('workspace/')).toHaveLength(3);
+  leave();
+  expect(await recents.forget(id)).toBe(true);
   expect(await storage.entries('workspace/')).toEqual([]);
   expect(forgotten).toEqual([id]);
 });
 
 test('folders of a file that is taken over are awaited once each, however many there are', async () => {
-  const recents = new Recents(storageInMemory(), folders, nothingKept);
+  const storage = storageInMemory();
+  const recents = recentsIn(storage);
   const many = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `id ${at}`, name: 'app' }));
-  await recents.await([...many(3), ...many(3)]);
-  await recents.await(many(2));
+  await storage.update(...recents.toAwait([...many(3), ...many(3)]));
+  await storage.update(...recents.toAwait(many(2)));
+  await recents.load();
   expect(recents.awaiting.map(({ id }) => id)).toEqual(['id 0', 'id 1', 'id 2']);
 });

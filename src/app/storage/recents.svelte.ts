@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FolderCaches, Folders, OpenedFolder, Storage } from '../ports';
+import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
 import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
@@ -25,18 +25,31 @@ const recentSchema = v.object({
 
 export type Recent = Readonly<v.InferOutput<typeof recentSchema>>;
 
+export interface Remembered {
+  /** Of the folder's workspace. */
+  readonly id: string;
+  /** To be called when it is no longer open in this tab: until then it is not forgotten, whatever other tabs open. */
+  readonly leave: () => void;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly folders: Pick<Folders, 'isSame'>;
+  readonly caches: FolderCaches;
+  readonly tabs: Tabs;
+}
+
+/** Whoever changes the list, or decides by it what a folder's workspace is, is the only one to do so. */
+const TURN = 'recents';
+
 /** Folders opened before, newest first, with the handles that open them again. */
 export class Recents {
   #list = $state.raw<readonly Recent[]>([]);
   #awaiting = $state.raw<readonly Awaited[]>([]);
-  readonly #storage: Storage;
-  readonly #folders: Pick<Folders, 'isSame'>;
-  readonly #caches: FolderCaches;
+  readonly #parts: Parts;
 
-  constructor(storage: Storage, folders: Pick<Folders, 'isSame'>, caches: FolderCaches) {
-    this.#storage = storage;
-    this.#folders = folders;
-    this.#caches = caches;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   get list(): readonly Recent[] {
@@ -49,73 +62,83 @@ export class Recents {
   }
 
   async load(): Promise<void> {
-    this.#list = readRecents(await this.#storage.get(KEY));
-    this.#awaiting = readAwaiting(await this.#storage.get(AWAITING_KEY));
+    const { storage } = this.#parts;
+    this.#list = readRecents(await storage.get(KEY));
+    this.#awaiting = readAwaiting(await storage.get(AWAITING_KEY));
   }
 
-  /** The next folder opened under one of these names is that workspace. */
-  async await(folders: readonly Awaited[]): Promise<void> {
+  /** What stores that the next folder opened under one of these names is that workspace. */
+  toAwait(folders: readonly Awaited[]): readonly [key: string, change: (stored: unknown) => unknown] {
     const others = new Map(folders.map((folder) => [folder.id, folder]));
     for (const { id } of this.#list) others.delete(id);
-    await this.#changeAwaiting((awaiting) => [
-      ...others.values(),
-      ...awaiting.filter(({ id }) => !others.has(id)),
-    ]);
+    return [
+      AWAITING_KEY,
+      (stored) => [...others.values(), ...readAwaiting(stored).filter(({ id }) => !others.has(id))],
+    ];
   }
 
-  /** Puts a folder on top and gives the id of its workspace: the old one when the same folder was open before. */
-  async remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<string> {
-    await this.load(); // Another tab may have opened the same folder since.
-    const known = await this.#find(folder.handle);
-    const entry: Recent = {
-      id: known?.id ?? (await this.#arrived(folder.name)) ?? crypto.randomUUID(),
-      name: folder.name,
-      origin: folder.origin,
-      openedAt: now,
-      handle: folder.handle,
-    };
-    await this.#change((list) => [entry, ...list.filter((other) => other.id !== entry.id)].slice(0, KEPT));
-    return entry.id;
+  /** Puts a folder on top and opens its workspace: the old one when the same folder was open before. */
+  remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<Remembered> {
+    const { tabs } = this.#parts;
+    return tabs.alone(TURN, async () => {
+      await this.load(); // Another tab may have opened the same folder since.
+      const known = await this.#find(folder.handle);
+      const entry: Recent = {
+        id: known?.id ?? (await this.#arrived(folder.name)) ?? crypto.randomUUID(),
+        name: folder.name,
+        origin: folder.origin,
+        openedAt: now,
+        handle: folder.handle,
+      };
+      const open = await tabs.held();
+      await this.#change((list) =>
+        [entry, ...list.filter(({ id }) => id !== entry.id)].filter(
+          ({ id }, at) => at < KEPT || open.has(id),
+        ),
+      );
+      return { id: entry.id, leave: await tabs.hold(entry.id) };
+    });
   }
 
-  async forget(id: string): Promise<void> {
-    await this.#change((list) => list.filter((recent) => recent.id !== id));
+  /** False where a tab has it open: then it stays. */
+  forget(id: string): Promise<boolean> {
+    const { tabs } = this.#parts;
+    return tabs.alone(TURN, async () => {
+      if ((await tabs.held()).has(id)) return false;
+      await this.#change((list) => list.filter((recent) => recent.id !== id));
+      return true;
+    });
   }
 
   async #find(handle: FileSystemDirectoryHandle): Promise<Recent | undefined> {
     for (const recent of this.#list) {
-      if (await this.#folders.isSame(recent.handle, handle)) return recent;
+      if (await this.#parts.folders.isSame(recent.handle, handle)) return recent;
     }
     return undefined;
   }
 
   async #arrived(name: string): Promise<string | undefined> {
     const awaited = this.#awaiting.find((folder) => folder.name === name);
-    if (awaited !== undefined)
-      await this.#changeAwaiting((awaiting) => awaiting.filter(({ id }) => id !== awaited.id));
-    return awaited?.id;
-  }
-
-  async #changeAwaiting(change: (awaiting: readonly Awaited[]) => readonly Awaited[]): Promise<void> {
-    await this.#storage.update(AWAITING_KEY, (stored) => {
-      this.#awaiting = change(readAwaiting(stored));
+    if (awaited === undefined) return undefined;
+    await this.#parts.storage.update(AWAITING_KEY, (stored) => {
+      this.#awaiting = readAwaiting(stored).filter(({ id }) => id !== awaited.id);
       return this.#awaiting;
     });
+    return awaited.id;
   }
 
   /** What leaves the list takes along what was composed and is kept of it: nothing leads to it any more. */
   async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<void> {
+    const { storage, caches } = this.#parts;
     this.#list = change(this.#list);
     let gone: readonly Recent[] = [];
-    await this.#storage.update(KEY, (stored) => {
+    await storage.update(KEY, (stored) => {
       const before = readRecents(stored);
       const after = change(before);
       gone = before.filter(({ id }) => !after.some((kept) => kept.id === id));
       return after;
     });
-    await Promise.all(
-      gone.flatMap(({ id }) => [forgetWorkspaceState(this.#storage, id), this.#caches.forget(id)]),
-    );
+    await Promise.all(gone.flatMap(({ id }) => [forgetWorkspaceState(storage, id), caches.forget(id)]));
   }
 }
 

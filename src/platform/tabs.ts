@@ -1,0 +1,46 @@
+import type { Tabs } from '../app/ports';
+
+const TURN = 'strata-turn/';
+const HELD = 'strata-held/';
+
+/** By Web Locks, which end with their tab. Where the browser gives none, as where storage is denied, a tab is by itself. */
+export const browserTabs: Tabs = {
+  async alone(name, task) {
+    let isTurn = false;
+    try {
+      return await navigator.locks.request(TURN + name, () => {
+        isTurn = true;
+        return task();
+      });
+    } catch (error) {
+      if (isTurn) throw error;
+      return task();
+    }
+  },
+
+  hold(name) {
+    return new Promise((resolve) => {
+      const holding = navigator.locks.request(
+        HELD + name,
+        { mode: 'shared' },
+        () =>
+          new Promise<void>((end) => {
+            resolve(end);
+          }),
+      );
+      holding.catch(() => {
+        resolve(() => undefined);
+      });
+    });
+  },
+
+  async held() {
+    try {
+      const { held = [] } = await navigator.locks.query();
+      const names = held.flatMap(({ name = '' }) => (name.startsWith(HELD) ? [name.slice(HELD.length)] : []));
+      return new Set(names);
+    } catch {
+      return new Set();
+    }
+  },
+};
