@@ -3,14 +3,22 @@ import type { Storage } from '../src/app/ports';
 /** The storage of one browser, as each of its tabs sees it. Values are cloned on their way in and out, as by IndexedDB. */
 export function browserStorage(): () => Storage {
   const values = new Map<string, unknown>();
-  const tabs: Set<(key: string) => void>[] = [];
+  const tabs: Set<(keys: readonly string[]) => void>[] = [];
 
   return () => {
-    const listeners = new Set<(key: string) => void>();
+    const listeners = new Set<(keys: readonly string[]) => void>();
     tabs.push(listeners);
-    const written = (key: string) => {
-      for (const tab of tabs) if (tab !== listeners) for (const listener of tab) listener(key);
+    const written = (...keys: readonly string[]) => {
+      for (const tab of tabs) if (tab !== listeners) for (const listener of tab) listener(keys);
       return Promise.resolve();
+    };
+    const updateAll: Storage['updateAll'] = async (changes) => {
+      await Promise.resolve();
+      const changed = [...changes].map(
+        ([key, change]) => [key, structuredClone(change(structuredClone(values.get(key))))] as const,
+      );
+      for (const [key, value] of changed) values.set(key, value);
+      await written(...changes.keys());
     };
     return {
       get: (key) => Promise.resolve(structuredClone(values.get(key))),
@@ -18,11 +26,8 @@ export function browserStorage(): () => Storage {
         values.set(key, structuredClone(value));
         return written(key);
       },
-      async update(key, change) {
-        await Promise.resolve();
-        values.set(key, structuredClone(change(structuredClone(values.get(key)))));
-        await written(key);
-      },
+      update: (key, change) => updateAll(new Map([[key, change]])),
+      updateAll,
       remove(key) {
         values.delete(key);
         return written(key);

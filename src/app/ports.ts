@@ -149,11 +149,13 @@ export interface Storage {
   set(key: string, value: unknown): Promise<void>;
   /** Read, change and write in one transaction, so that two tabs lose nothing. What `change` throws, it rejects with. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>;
+  /** The same for many values by their keys: all of them change, or none. What `change` gives back as it was is not written. */
+  updateAll(changes: ReadonlyMap<string, (value: unknown) => unknown>): Promise<void>;
   remove(key: string): Promise<void>;
   /** All values whose key begins with `prefix`, ascending by key. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>;
-  /** Tells of every value that another tab has written or removed; returns how to stop. */
-  watch(onchange: (key: string) => void): () => void;
+  /** Tells of the values that another tab has written or removed, those of one transaction at once; returns how to stop. */
+  watch(onchange: (keys: readonly string[]) => void): () => void;
   /** False when values live only as long as this tab. */
   readonly durable: Promise<boolean>;
   /** Whether the browser keeps them even where it runs out of room. */

@@ -108,7 +108,7 @@ test('stores how the tree stands without what is composed', async () => {
   const stored: string[] = [];
   const { engine, tell } = engineWith({});
   const tab = browserStorage();
-  tab().watch((key) => stored.push(key));
+  tab().watch((keys) => stored.push(...keys));
   const storage = tab();
   const workspace = workspaceWith(engine, memory, storage);
   await workspace.open();

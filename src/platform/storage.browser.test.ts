@@ -35,6 +35,32 @@ test('two tabs that change one value at once lose no change', async () => {
   expect(await tab().get(key)).toBe(400);
 });
 
+test('of values that are changed together none is, where one cannot be stored', async () => {
+  const prefix = crypto.randomUUID();
+  const keys = Array.from({ length: 2_000 }, (_, at) => `${prefix} ${String(at).padStart(4, '0')}`);
+  await tab().set(keys[0] ?? '', 'as it was');
+  const changing = tab().updateAll(
+    // No database holds a function.
+    new Map(keys.map((key, at) => [key, () => (at === 1_500 ? () => undefined : 'changed')])),
+  );
+  await expect(changing).rejects.toThrow('could not be cloned');
+  expect(await tab().entries(prefix)).toEqual([[keys[0], 'as it was']]);
+});
+
+test('what is changed together another tab hears of at once, but not of what stayed as it was', async () => {
+  const prefix = crypto.randomUUID();
+  const keys = [`${prefix} a`, `${prefix} b`, `${prefix} c`];
+  const [here, there] = [tab(), tab()];
+  await here.set(keys[1] ?? '', 'as it was');
+  const heard: (readonly string[])[] = [];
+  there.watch((written) => {
+    if (written.some((key) => key.startsWith(prefix))) heard.push(written);
+  });
+  await here.updateAll(new Map(keys.map((key) => [key, (value) => value ?? 'new'])));
+  await here.remove(keys[0] ?? '');
+  await expect.poll(() => heard).toEqual([[keys[1]], [keys[0], keys[2]], [keys[0]]]);
+});
+
 test('where the database never answers, everything works in memory', async () => {
   const { open } = indexedDB;
   indexedDB.open = () => new EventTarget() as IDBOpenDBRequest; // It says nothing, as WebKit's sometimes does.
@@ -43,6 +69,11 @@ test('where the database never answers, everything works in memory', async () =>
     expect(await storage.durable).toBe(false);
     await storage.set('b', 1);
     await storage.update('a', (value) => [value, 2]);
+    const failing = new Map([
+      ['b', () => 2],
+      ['c', () => expect.fail('is not to be')],
+    ]);
+    await expect(storage.updateAll(failing)).rejects.toThrow('is not to be');
     expect(await storage.entries('')).toEqual([
       ['a', [undefined, 2]],
       ['b', 1],

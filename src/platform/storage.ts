@@ -1,7 +1,8 @@
-import { del, get, promisifyRequest, set, update } from 'idb-keyval';
+import { del, get, promisifyRequest, set } from 'idb-keyval';
 import type { Storage } from '../app/ports';
 import { isQuota, withRoom } from '../core/storage/caches';
 import { openCache } from './caches';
+import { changeAll } from './changeAll';
 import { openDatabase } from './database';
 
 /** WebKit can leave `indexedDB.open` without an answer for ever (WebKit bug 226547). */
@@ -25,9 +26,16 @@ export function createStorage(events: StorageEvents): Storage {
   const durable = answersInTime(() => get('probe', store));
   const news = new BroadcastChannel(NEWS);
 
-  async function write(key: string, task: () => Promise<void>): Promise<void> {
-    if (await storedWithRoom(task)) events.onmaderoom();
-    news.postMessage(key);
+  /** The task gives the keys of what it has written. */
+  async function write(task: () => Promise<readonly string[]>): Promise<void> {
+    const { value: keys, madeRoom } = await storedWithRoom(task);
+    if (madeRoom) events.onmaderoom();
+    if (keys.length > 0) news.postMessage(keys);
+  }
+
+  async function updateAll(changes: ReadonlyMap<string, (value: unknown) => unknown>): Promise<void> {
+    if (await durable) await write(() => store('readwrite', (objects) => changeAll(objects, changes)));
+    else for (const [key, value] of changed(memory, changes)) memory.set(key, value);
   }
 
   return {
@@ -36,15 +44,13 @@ export function createStorage(events: StorageEvents): Storage {
       return (await durable) ? get(key, store) : memory.get(key);
     },
     async set(key, value) {
-      if (await durable) await write(key, () => set(key, value, store));
+      if (await durable) await write(() => set(key, value, store).then(() => [key]));
       else memory.set(key, value);
     },
-    async update(key, change) {
-      if (await durable) await write(key, () => update(key, change, store));
-      else memory.set(key, change(memory.get(key)));
-    },
+    update: (key, change) => updateAll(new Map([[key, change]])),
+    updateAll,
     async remove(key) {
-      if (await durable) await write(key, () => del(key, store));
+      if (await durable) await write(() => del(key, store).then(() => [key]));
       else memory.delete(key);
     },
     async entries(prefix) {
@@ -63,8 +69,8 @@ export function createStorage(events: StorageEvents): Storage {
     isPersisted: () => asked(() => navigator.storage.persisted()),
     persist: () => asked(() => navigator.storage.persist()),
     watch(onchange) {
-      const listener = ({ data }: MessageEvent<unknown>) => {
-        if (typeof data === 'string') onchange(data);
+      const listener = ({ data }: MessageEvent<readonly string[]>) => {
+        onchange(data);
       };
       news.addEventListener('message', listener);
       return () => {
@@ -74,10 +80,18 @@ export function createStorage(events: StorageEvents): Storage {
   };
 }
 
-/** What the user has put together comes before all that only saves time. Whether that had to make room. */
-async function storedWithRoom(task: () => Promise<void>): Promise<boolean> {
+/** All of them, before the first is written. */
+function changed(
+  values: ReadonlyMap<string, unknown>,
+  changes: ReadonlyMap<string, (value: unknown) => unknown>,
+): (readonly [key: string, value: unknown])[] {
+  return [...changes].map(([key, change]) => [key, change(values.get(key))]);
+}
+
+/** What the user has put together comes before all that only saves time. */
+async function storedWithRoom<T>(task: () => Promise<T>): ReturnType<typeof withRoom<T>> {
   try {
-    return (await withRoom(task, { kind: 'own' }, openCache)).madeRoom;
+    return await withRoom(task, { kind: 'own' }, openCache);
   } catch (error) {
     if (!isQuota(error)) throw error;
     throw new Error('the browser has no room left for it', { cause: error });

@@ -108,6 +108,24 @@ test('what is here stays where the user says so', async () => {
   expect(await there.get('preset/a')).toBe('theirs');
 });
 
+test('what takes the place of something is told from it by whoever has seen that', async () => {
+  const [here, there] = [storageInMemory(), storageInMemory()];
+  await here.set('preset/a', { version: 1, revision: 3, data: 'theirs' });
+  await there.set('preset/a', { version: 1, revision: 3, data: 'mine' });
+  await takeInto(there, await everythingOf(here).everything.text());
+  expect(await there.get('preset/a')).toEqual({ version: 1, revision: 4, data: 'theirs' });
+});
+
+test('what is nested deeper than a stack holds is refused, whatever is here', async () => {
+  const storage = storageInMemory();
+  await storage.set('settings', { theme: 'dark' });
+  const { everything } = everythingOf(storage);
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const text = (await everything.text()).replace(/\{\s*"theme": "dark"\s*\}/, deep);
+  expect(text).toContain(deep);
+  expect(await everything.read(text)).toEqual({ kind: 'refused', reason: 'settings is nested too deeply' });
+});
+
 test.each(['', '{', '[]', '{"format":"strata-everything"}', 'null', '{"format":"another","values":[]}'])(
   '%j is refused',
   async (text) => {

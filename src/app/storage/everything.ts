@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import type { Outputs, Storage } from '../ports';
 import type { Recents } from './recents.svelte';
+import { insteadOf } from './storedValue';
 
 const FORMAT = 'strata-everything';
 const VERSION = 1;
 
 /** Larger than anything a person puts together, and small enough to be read at once. UTF-16 units. */
 const MOST_UNITS = 64_000_000;
+
+/** Lists and tables within each other: far more than anything here has, far fewer than a stack holds. */
+const MOST_LEVELS = 64;
 
 /** What leaves the browser: never the endpoint with its key, nor what only this browser can open. */
 const TAKEN = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
@@ -81,17 +85,25 @@ export class Everything {
     if (schema_version > VERSION) return { kind: 'refused', reason: 'a newer version of Strata has made it' };
     const stranger = values.find(([key]) => !isTaken(key));
     if (stranger !== undefined) return { kind: 'refused', reason: `${stranger[0]} does not belong into it` };
+    const deep = values.find(([, value]) => isDeeper(value, MOST_LEVELS));
+    if (deep !== undefined) return { kind: 'refused', reason: `${deep[0]} is nested too deeply` };
     const stored = new Map(await this.#parts.storage.entries(''));
     const present = values.filter(([key, value]) => isOther(stored.get(key), value)).map(([key]) => key);
     return { kind: 'file', file: { folders, values }, present: new Set(present) };
   }
 
-  /** Values are checked by who reads them, as all that is stored. Folders wait until they are opened here. */
+  /**
+   * All of it, or nothing where that fails. Values are checked by who reads them, as all that is stored. Folders wait until
+   * they are opened here.
+   */
   async take({ folders, values }: EverythingFile, keepPresent: boolean): Promise<void> {
     const { storage, recents } = this.#parts;
-    const here = new Set(keepPresent ? (await storage.entries('')).map(([key]) => key) : []);
-    for (const [key, value] of values) if (!here.has(key)) await storage.set(key, value);
-    await storage.update(...recents.toAwait(folders));
+    const take = (value: unknown) => (stored: unknown) => {
+      if (stored === undefined) return value;
+      return keepPresent ? stored : insteadOf(stored, value);
+    };
+    const taking = values.map(([key, value]) => [key, take(value)] as const);
+    await storage.updateAll(new Map([...taking, recents.toAwait(folders)]));
   }
 }
 
@@ -101,6 +113,15 @@ function isTaken(key: string): boolean {
 
 function isOther(stored: unknown, value: unknown): boolean {
   return stored !== undefined && JSON.stringify(stored) !== JSON.stringify(value);
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,7 @@ import { defaultItem, VIEW_MODES, type FileItem } from '../../core/items/fileIte
 import { Composition, type CompositionChange } from '../composition/composition.svelte';
 import { KeptComposition } from './keptComposition';
 import type { Storage } from '../ports';
-import { NewerValue } from './storedValue';
+import { insteadOf, NewerValue } from './storedValue';
 import { compositionKey, readWorkspaceState } from './workspaceState';
 
 const ID = 'folder';
@@ -134,6 +134,25 @@ test('a store emptied under an open tab gets all of it again', async () => {
   tab.tick('b.ts');
   await tab.kept.save();
   expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts']);
+});
+
+test('what was put in the place of all of it is taken over, also by a save that comes before its news', async () => {
+  const storage = browserStorage();
+  const [here, elsewhere] = [storage(), browserStorage()()];
+  // As often saved as what is here.
+  const other = await openTab(elsewhere);
+  other.tick('other.ts');
+  await other.kept.save();
+  const tab = await openTab({ ...here, watch: () => () => undefined });
+  tab.tick('a.ts');
+  await tab.kept.save();
+  tab.tick('b.ts');
+  const key = compositionKey(ID);
+  const coming = await elsewhere.get(key);
+  await here.update(key, (stored) => insteadOf(stored, coming));
+  await tab.kept.save();
+  expect(tab.composition.paths).toEqual(['b.ts', 'other.ts']);
+  expect(contents(await openTab(storage()))).toEqual(contents(tab));
 });
 
 test('what a newer release has stored is not written over', async () => {

@@ -40,7 +40,7 @@ export class KeptComposition {
     this.#revision = parts.revision;
     const key = compositionKey(parts.id);
     this.#stopWatching = parts.storage.watch((written) => {
-      if (written === key) void this.#inTurn(() => this.#take()).catch(() => undefined); // The next save tells.
+      if (written.includes(key)) void this.#inTurn(() => this.#take()).catch(() => undefined); // The next save tells.
     });
   }
 

@@ -50,9 +50,10 @@ export class KeptRecords<T> {
     this.#storage = storage;
     this.#kind = kind;
     this.#onsetaside = onsetaside;
-    storage.watch((key) => {
+    storage.watch((keys) => {
+      const ours = keys.filter((key) => key.startsWith(kind.prefix));
       // What cannot be read now is told when the records are loaded.
-      if (key.startsWith(kind.prefix)) void this.#readAgain(key).catch(() => undefined);
+      if (ours.length > 0) void this.#readAgain(ours).catch(() => undefined);
     });
   }
 
@@ -88,7 +89,7 @@ export class KeptRecords<T> {
 
   async remove(name: string): Promise<void> {
     await this.#storage.remove(this.#keyOf(name));
-    this.#show(name, undefined);
+    this.#show([name], []);
   }
 
   async #write(
@@ -107,17 +108,22 @@ export class KeptRecords<T> {
       return { version: VERSION, revision: saved.revision, data: this.#kind.toData(value) };
     });
     if (saved === undefined) {
-      await this.#readAgain(this.#keyOf(name));
+      await this.#readAgain([this.#keyOf(name)]);
       return 'conflict';
     }
-    this.#show(name, saved);
+    this.#show([name], [saved]);
     return 'saved';
   }
 
-  async #readAgain(key: string): Promise<void> {
-    const stored = await this.#storage.get(key);
-    const read = stored === undefined ? undefined : this.#read(key, stored);
-    this.#show(this.#nameOf(key), read !== undefined && 'value' in read ? read : undefined);
+  async #readAgain(keys: readonly string[]): Promise<void> {
+    const [first = '', ...others] = keys;
+    const stored = await this.#storage.entries(others.length === 0 ? first : this.#kind.prefix);
+    const wanted = new Set(keys);
+    const read = stored.flatMap(([key, value]) => (wanted.has(key) ? [this.#read(key, value)] : []));
+    this.#show(
+      keys.map((key) => this.#nameOf(key)),
+      read.filter((each) => 'value' in each),
+    );
   }
 
   #read(key: string, stored: unknown): KeptRecord<T> | Unread {
@@ -138,9 +144,10 @@ export class KeptRecords<T> {
     this.#onsetaside(this.#nameOf(key), reason);
   }
 
-  #show(name: string, record: KeptRecord<T> | undefined): void {
-    const others = this.#list.filter((other) => other.name !== name);
-    this.#list = record === undefined ? others : [...others, record].sort(byName);
+  /** `records` are what is there now of these names. */
+  #show(names: readonly string[], records: readonly KeptRecord<T>[]): void {
+    const shown = new Set(names);
+    this.#list = [...this.#list.filter(({ name }) => !shown.has(name)), ...records].sort(byName);
   }
 
   #keyOf(name: string): string {

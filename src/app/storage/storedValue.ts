@@ -45,6 +45,18 @@ export function setAside(storage: Storage, key: string, stored: unknown): Promis
   return storage.set(`set-aside/${key}`, stored);
 }
 
+const countedSchema = v.looseObject({ version: v.number(), revision: revisionSchema });
+
+/**
+ * A value from elsewhere, as it is to be stored in the place of another. Its count of saves goes on from there: whoever has
+ * seen what was there must not take it for that.
+ */
+export function insteadOf(stored: unknown, value: unknown): unknown {
+  const [before, coming] = [v.safeParse(countedSchema, stored), v.safeParse(countedSchema, value)];
+  if (!before.success || !coming.success) return value;
+  return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };
+}
+
 export function refuseNewer(stored: unknown, version: number): void {
   if (isNewer(stored, version)) throw new NewerValue();
 }
