@@ -1,4 +1,4 @@
-import { compareRepoPaths, type RepoPath } from '../files/repoPath';
+import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
 import { compileGlob } from '../globs/glob';
 import { defaultItem, type FileItem, type ViewMode } from '../items/fileItem';
 
@@ -38,5 +38,8 @@ export async function expandPatterns(
 /** Why a pattern cannot be used; undefined when it can. */
 export function patternFault(pattern: string): string | undefined {
   const glob = compileGlob(pattern);
-  return glob.kind === 'refused' ? glob.reason : undefined;
+  if (glob.kind === 'refused') return glob.reason;
+  // A backslash before a letter or digit escapes nothing: whoever wrote it means a separator.
+  const path = parseRepoPath(pattern.trim().replaceAll(/\\([^a-z0-9])/gi, '$1'));
+  return path.kind === 'refused' ? path.reason : undefined;
 }

@@ -207,6 +207,27 @@ describe('repomix.config.json', () => {
     expect(read('{"include": ["../x"]}', 'repomix.config.json').presets[0]?.globs).toBeUndefined();
   });
 
+  test('what leads out of the folder is refused by its place', () => {
+    const inside = ['src/**', '[ab]/*.ts', String.raw`\!x`, String.raw`\{a\}/*`, '{a,b}/**'];
+    const outside = [
+      '../x',
+      '/etc/x',
+      String.raw`C:\x`,
+      String.raw`\\host\x`,
+      'file:///x',
+      'a\0b',
+      '%2e%2e/x',
+    ];
+    const { presets, refused } = read(
+      JSON.stringify({ include: [...inside, ...outside], output: {} }),
+      'repomix.config.json',
+    );
+    expect(presets[0]?.globs?.include).toEqual(inside);
+    expect(refused.map(({ place }) => place)).toEqual(
+      outside.map((_, at) => `include.${inside.length + at}`),
+    );
+  });
+
   test('wrong types are refused by their place', () => {
     expect(refusal('{"include": "src"}', 'repomix.config.json')).toContain('include:');
     expect(refusal('{"output": {"patterns": [{}]}}', 'repomix.config.json')).toContain(
