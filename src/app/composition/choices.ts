@@ -94,13 +94,15 @@ export class Choices {
     for (const node of nodes) {
       if (node.kind === 'folder') folderModes.set(node.path, mode);
       const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
-      for (const { path } of this.#questions.withoutQuestion(files))
-        items.set(path, { ...this.#itemAt(path), viewMode: mode });
+      for (const { path } of this.#questions.withoutQuestion(files)) {
+        const item = this.#itemAt(path);
+        items.set(path, item.viewMode === mode ? item : { ...item, viewMode: mode });
+      }
     }
-    const hasFolder = nodes.some(({ kind }) => kind === 'folder');
-    if (items.size === 0 && !hasFolder) return;
+    const before = this.#composition.options.folderModes;
+    const isOther = nodes.some(({ kind, path }) => kind === 'folder' && before.get(path) !== mode);
     this.#composition.apply(
-      { items, ...(hasFolder && { options: { folderModes } }) },
+      { items, ...(isOther && { options: { folderModes } }) },
       `Show ${nameOf(nodes)} ${inMode(mode)}`,
     );
   }

@@ -138,7 +138,10 @@ export class Composition {
     return mode === undefined ? defaultItem(path) : { ...defaultItem(path), viewMode: mode };
   }
 
-  apply(change: CompositionChange, name: string, mergeKey?: string): void {
+  /** One step to undo; none where everything is as it is to be. */
+  apply(wanted: CompositionChange, name: string, mergeKey?: string): void {
+    const change = this.#othersIn(wanted);
+    if (change.items === undefined && change.options === undefined) return;
     const back = this.#update(change);
     const previous = this.#done.at(-1);
     const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
@@ -174,6 +177,19 @@ export class Composition {
     // What follows is a change of its own, even when it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
     return step.name;
+  }
+
+  /** What of a change is other than what there is. */
+  #othersIn({ items, options }: CompositionChange): CompositionChange {
+    const otherItems = [...(items ?? [])].filter(([path, item]) => this.#items.get(path) !== item);
+    const keys = Object.keys(options ?? {}) as (keyof CompositionOptions)[]; // a change has no others
+    const otherKeys = keys.filter((key) => options?.[key] !== this.#options[key]);
+    return {
+      ...(otherItems.length > 0 && { items: new Map(otherItems) }),
+      ...(otherKeys.length > 0 && {
+        options: Object.fromEntries(otherKeys.map((key) => [key, options?.[key]])),
+      }),
+    };
   }
 
   /** Makes the change and returns the one that takes it back. */

@@ -91,6 +91,23 @@ test.each(verbs)('"%s" is one step, which is taken back and done again whole', a
   expect(composed(workspace)).toEqual(after);
 });
 
+test('what changes nothing is no step', async () => {
+  const workspace = await opened();
+  const { composition, choices } = workspace;
+  choices.setMode(nodeOf(workspace, 'src'), 'outline');
+  workspace.setOptions({ task: 'Why?' }, 'Edit task');
+  const before = composition.undoName;
+  composition.undo();
+  composition.redo();
+  choices.setMode(nodeOf(workspace, 'src'), 'outline');
+  choices.setMode(nodeOf(workspace, a), 'outline');
+  workspace.setOptions({ task: 'Why?', persona: '' }, 'Again');
+  expect(composition.undoName).toBe(before);
+  composition.undo();
+  choices.setMode(nodeOf(workspace, a), 'outline');
+  expect(composition.redoName).toBe(before);
+});
+
 test('keeps a hundred steps', async () => {
   const workspace = await opened();
   const { composition } = workspace;
