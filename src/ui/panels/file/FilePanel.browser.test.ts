@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -123,9 +124,12 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
 
 /** Slices of the fake workspace are made as the engine makes them, of the lines there are now. */
 class SlicedWorkspace extends FakeWorkspace {
+  /** What the engine waits for before it makes slices. */
+  busy: Promise<void> = Promise.resolve();
   readonly slices = new Slices({
     engine: {
       anchorSlices: async (path, wanted) => {
+        await this.busy;
         const lines = this.lines.get(path);
         return lines && wanted.map((lineRange) => createSlice({ lines, fileHash: lines.join() }, lineRange));
       },
@@ -348,6 +352,51 @@ describe('slices', () => {
     expect(ranges()).toEqual(['6-7']);
   });
 
+  it('keep what their boxes were given while the engine is still busy with it', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    const ready = holdEngine();
+    const first = page.getByRole('spinbutton', { name: 'First line of slice 1' });
+    const last = page.getByRole('spinbutton', { name: 'Last line of slice 1' });
+    await userEvent.fill(first, '3');
+    await userEvent.fill(last, '7');
+    await userEvent.fill(first, '6');
+    await userEvent.fill(first, '3');
+    await userEvent.keyboard('{Tab}');
+    expect(ranges()).toEqual(['2-4']);
+    ready();
+    await expect.poll(ranges).toEqual(['3-7']);
+    await expect.element(first).toHaveValue(3);
+    await expect.element(last).toHaveValue(7);
+  });
+
+  it('keep their lines in the boxes where others could not be had', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    workspace.lines.set(PATH, ['// new', ...STORE]); // On the disk, and not told yet.
+    const last = page.getByRole('spinbutton', { name: 'Last line of slice 1' });
+    await userEvent.fill(last, '7');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed meanwhile');
+    await expect.element(last).toHaveValue(4);
+  });
+
+  it('leave a file alone that was opened while they were made of another', async () => {
+    const other = 'src/other.ts' as RepoPath;
+    workspace.put(other, STORE);
+    await workspace.slices.add(other, [{ startLine: 1, endLine: 1 }]);
+    press(lineNumber(2));
+    const ready = holdEngine();
+    await page.getByRole('button', { name: /^Make a slice/ }).click();
+    file.open(other);
+    await expect.element(page.getByRole('tab', { name: 'Slices 1' })).toBeVisible();
+    focusList();
+    ready();
+    await expect.poll(ranges).toEqual(['2-2']);
+    await settled();
+    await expect.element(page.getByRole('listbox', { name: 'Symbols' })).toHaveFocus();
+  });
+
   it('are not made of lines that have changed since they were shown', async () => {
     press(lineNumber(2));
     workspace.lines.set(PATH, ['// new', ...STORE]); // On the disk, and not told yet.
@@ -454,6 +503,19 @@ function press(target: Element, init: MouseEventInit = {}): void {
 function point(type: 'pointermove' | 'pointerup', target: Element): void {
   const { left, top, height } = target.getBoundingClientRect();
   window.dispatchEvent(new PointerEvent(type, { clientX: left + 1, clientY: top + height / 2 }));
+}
+
+/** Answers with what lets the engine go on. */
+function holdEngine(): () => void {
+  let goOn = (): void => undefined;
+  workspace.busy = new Promise((resolve) => (goOn = resolve));
+  return goOn;
+}
+
+/** Everything that waits for nothing but promises and the next update is done. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await tick();
 }
 
 function focusList(): void {
