@@ -12,7 +12,7 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import type { FileText } from '../../../app/files/fileView.svelte';
+import type { FileText, ShownLine } from '../../../app/files/fileView.svelte';
 import type { LineRange } from '../../../core/slices/customSlice';
 import { plural } from '../../shared/numbers';
 import { supportFor } from './codeLanguage';
@@ -30,13 +30,21 @@ export interface CodeEvents {
   ondrag: (index: number, lines: LineRange) => void;
 }
 
+/** What is on the screen. */
+export interface ShownCode {
+  readonly path: string;
+  readonly text: FileText;
+  /** Lines that are dimmed, because they are dropped: 1-based, inclusive, as start, end, start, end. */
+  readonly gaps: readonly number[];
+  /** Lines that are slices, for the margin. */
+  readonly marks: readonly SliceMark[];
+  /** Brought into view; whoever reads on from there is left in peace until another one is given. */
+  readonly line: ShownLine | undefined;
+}
+
 export interface CodeEditor {
-  /** Puts another text, or another state of it, on the screen; the place is kept for a text of the same file. */
-  show(path: string, text: FileText): void;
-  /** Dims what is dropped: lines, 1-based, inclusive, as start, end, start, end. */
-  dim(gaps: readonly number[]): void;
-  /** Shows in the margin which lines are slices. */
-  mark(slices: readonly SliceMark[]): void;
+  /** Puts on the screen what is another than before; the place is kept for a text of the same file. */
+  show(code: ShownCode): void;
   /** Brings a line (1-based) into view and puts the cursor there. */
   jumpTo(line: number): void;
   focus(): void;
@@ -79,8 +87,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
     codeTheme,
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
-  let shownPath = '';
-  let shownText: FileText | undefined;
+  let shown: ShownCode | undefined;
   // What the editor has taken must not reach the keys of the app as well.
   const stopTaken = (event: Event): void => {
     if (event.defaultPrevented) event.stopPropagation();
@@ -89,40 +96,43 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
 
   async function highlight(path: string): Promise<void> {
     const support = await supportFor(path);
-    if (shownPath === path) view.dispatch({ effects: language.reconfigure(support ?? []) });
+    if (shown?.path === path) view.dispatch({ effects: language.reconfigure(support ?? []) });
+  }
+
+  function showText({ path, text }: ShownCode, isSame: boolean): void {
+    const top = isSame ? view.scrollDOM.scrollTop : 0;
+    const anchor = isSame ? view.state.selection.main.head : 0;
+    const doc = Text.of(text.lines.length === 0 ? [''] : [...text.lines]);
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: doc },
+      selection: { anchor: Math.min(anchor, doc.length) },
+      effects: [setCuts.of(text.cut), ...(isSame ? [] : [language.reconfigure([])])],
+    });
+    view.scrollDOM.scrollTop = top;
+    if (!isSame) void highlight(path);
+  }
+
+  function jumpTo(line: number): void {
+    const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+    view.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),
+    });
   }
 
   return {
-    show(path, text) {
-      if (path === shownPath && text === shownText) return;
-      shownText = text;
-      const isSame = path === shownPath;
-      const top = isSame ? view.scrollDOM.scrollTop : 0;
-      const anchor = isSame ? view.state.selection.main.head : 0;
-      const doc = Text.of(text.lines.length === 0 ? [''] : [...text.lines]);
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: doc },
-        selection: { anchor: Math.min(anchor, doc.length) },
-        effects: [setCuts.of(text.cut), ...(isSame ? [] : [setGaps.of([]), language.reconfigure([])])],
-      });
-      view.scrollDOM.scrollTop = top;
-      if (isSame) return;
-      shownPath = path;
-      void highlight(path);
+    show(code) {
+      const before = shown;
+      shown = code;
+      const isSameFile = code.path === before?.path;
+      const isSameText = isSameFile && code.text === before.text;
+      if (!isSameText) showText(code, isSameFile);
+      // Another text has lines of its own to dim and to mark.
+      if (!isSameText || code.gaps !== before.gaps) view.dispatch({ effects: setGaps.of(code.gaps) });
+      if (!isSameText || code.marks !== before.marks) view.dispatch({ effects: setMarks.of(code.marks) });
+      if (code.line !== undefined && code.line !== before?.line) jumpTo(code.line.line);
     },
-    dim(gaps) {
-      view.dispatch({ effects: setGaps.of(gaps) });
-    },
-    mark(slices) {
-      view.dispatch({ effects: setMarks.of(slices) });
-    },
-    jumpTo(line) {
-      const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
-      view.dispatch({
-        selection: { anchor: from },
-        effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),
-      });
-    },
+    jumpTo,
     focus() {
       view.focus();
     },
