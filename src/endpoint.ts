@@ -5,7 +5,7 @@ import { createEndpoint } from './platform/endpoint';
 import { endpointOpener } from './platform/endpointWindow';
 import { createStorage } from './platform/storage';
 import EndpointPage from './ui/views/EndpointPage.svelte';
-import './ui/theme.css';
+import './ui/theme/index.css';
 
 const run = new EndpointRun(
   createEndpoint(),

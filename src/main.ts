@@ -24,7 +24,7 @@ import { sessionTabMemory } from './platform/tabMemory';
 import { browserTabs } from './platform/tabs';
 import AppView from './ui/App.svelte';
 import { showToast } from './ui/shared/toasts';
-import './ui/theme.css';
+import './ui/theme/index.css';
 
 declare global {
   var strata: Automation;

@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import '../../theme.css';
+import '../../theme/index.css';
 import { Composition } from '../../../app/composition/composition.svelte';
 import { FileView, type FileViewSource } from '../../../app/files/fileView.svelte';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../../app/ports';

@@ -2,7 +2,7 @@ import { createRawSnippet } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import '../../theme.css';
+import '../../theme/index.css';
 import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { BlockLines, SearchResult } from '../../../app/ports';
 import type { BlockRef } from '../../../core/compose/block';
@@ -393,5 +393,5 @@ test('hostile text stays text, and what is not seen is named', async () => {
     (piece) => piece.dataset['code'],
   );
   expect(named).toEqual(['U+202E', 'U+200B', 'U+0000']);
-  expect(preview.box.querySelector<HTMLElement>('.pane-header .invisible')?.dataset['code']).toBe('U+202E');
+  expect(preview.box.querySelector<HTMLElement>('.header .invisible')?.dataset['code']).toBe('U+202E');
 });

@@ -10,7 +10,7 @@ import { viewKey } from '../../../core/compose/block';
 import type { RepoPath } from '../../../core/files/repoPath';
 import type { ViewMode } from '../../../core/items/fileItem';
 import type { LeftOut } from '../../../core/ignore/leftOut';
-import '../../theme.css';
+import '../../theme/index.css';
 import Tree from './Tree.svelte';
 
 const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
