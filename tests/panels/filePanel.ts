@@ -1,0 +1,182 @@
+/** The file panel over a workspace of a few files in memory, and what its tests read off it. */
+import { SvelteMap } from 'svelte/reactivity';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../src/ui/theme/index.css';
+import { Composition } from '../../src/app/composition/composition.svelte';
+import { FileView, type FileViewSource } from '../../src/app/files/fileView.svelte';
+import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../src/app/ports';
+import { Slices } from '../../src/app/slices/slices';
+import { FileTree } from '../../src/app/tree/fileTree';
+import type { TreeNode } from '../../src/app/tree/treeNode';
+import { viewKey, type MaskEntry, type ViewRequest } from '../../src/core/compose/block';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { DEFAULT_RULES, effectiveView } from '../../src/core/items/power';
+import { createSlice } from '../../src/core/slices/createSlice';
+import type { CustomSlice } from '../../src/core/slices/customSlice';
+import { resolveSlices } from '../../src/core/slices/resolveSlices';
+import FilePanel from '../../src/ui/panels/file/FilePanel.svelte';
+
+export const STORE = [
+  'class Store {',
+  '  get() {',
+  '    return 1;',
+  '  }',
+  '}',
+  'function open() {',
+  '  return 2;',
+  '}',
+];
+const SYMBOLS = [
+  symbol('Store', 'Class', 1, 5),
+  symbol('Store.get', 'Method', 2, 4),
+  symbol('open', 'Func', 6, 8),
+];
+/** Milliseconds that the first load of the editor may take on a busy machine. */
+export const LOADING = 30_000;
+export const PATH = 'src/store.ts' as RepoPath;
+
+/** The workspace's part: files of lines, of which a mask shows its symbols whole. */
+class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
+  readonly composition = new Composition(() => undefined);
+  readonly tree = new FileTree();
+  readonly contents = new SvelteMap<RepoPath, FileContent>();
+  readonly lines = new Map<RepoPath, readonly string[]>();
+  readonly cut = new Map<number, number>();
+  readonly asked: ViewsWanted[] = [];
+  readonly ticked: TreeNode[] = [];
+  readonly gone = { nowAt: (path: RepoPath) => path };
+  readonly revision = 0;
+  readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
+  readonly view = {
+    toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {
+      this.ticked.push(...nodes);
+    },
+  };
+
+  put(path: RepoPath, lines: readonly string[]): void {
+    this.lines.set(path, lines);
+    const block = { tokens: 90, tokensAsLast: 90, bytes: 1, lines: lines.length + 7 };
+    const hash = lines.join() as ContentHash;
+    const common = {
+      kind: 'text',
+      lines: lines.length,
+      tokens: 80,
+      encoding: 'utf-8',
+      warnings: [],
+    } as const;
+    this.contents.set(path, { ...common, hash, block });
+    this.tree.addEntries([{ id: this.lines.size, path, kind: 'file' }]);
+  }
+
+  contentOf(path: RepoPath): FileContent | undefined {
+    return this.contents.get(path);
+  }
+
+  viewOf(path: RepoPath): ViewRequest | undefined {
+    const item = this.composition.item(path);
+    return item && effectiveView(item, DEFAULT_RULES);
+  }
+
+  async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    this.asked.push(...wanted);
+    return wanted.map(({ path, views, symbols }) => {
+      const lines = this.lines.get(path);
+      if (lines === undefined) return { path, hash: undefined, views: [] };
+      return {
+        path,
+        hash: lines.join() as ContentHash,
+        views: views.map((view) => ({
+          key: viewKey(view),
+          block: { tokens: 33, tokensAsLast: 33, bytes: 1, lines: lines.length + 7 },
+          gaps: view.mode === 'masked' ? gapsAround(view.mask, lines.length) : [],
+          notes: [],
+          ...(view.mode === 'custom' && {
+            slices: resolveSlices({ lines, fileHash: lines.join() }, view.slices, new Map()),
+          }),
+        })),
+        ...(symbols && { symbols: { symbols: lines === STORE ? SYMBOLS : [], note: 'no grammar for .xyz' } }),
+      };
+    });
+  }
+
+  async readLines({ path }: { readonly path: RepoPath }, from: number, to: number): Promise<BlockLines> {
+    const body = ['### `file`', '', '```ts', ...(this.lines.get(path) ?? []), '```'].slice(from, to);
+    return { texts: body, cut: body.map((_, at) => this.cut.get(from + at - 3) ?? 0) };
+  }
+
+  readonly choices = {
+    setSlices: (slicesByPath: ReadonlyMap<RepoPath, readonly CustomSlice[]>, name: string): void => {
+      const items = Array.from(slicesByPath, ([path, customSlices]) => {
+        const viewMode = customSlices.length > 0 ? ('custom' as const) : ('full' as const);
+        return [path, { ...this.composition.newItem(path), customSlices, viewMode }] as const;
+      });
+      this.composition.apply({ items: new Map(items) }, name);
+    },
+    setMask: (path: RepoPath, astMask: readonly MaskEntry[], name: string): void => {
+      const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };
+      this.composition.apply({ items: new Map([[path, item]]) }, name);
+    },
+  };
+}
+
+/** Slices of the fake workspace are made as the engine makes them, of the lines there are now. */
+class SlicedWorkspace extends FakeWorkspace {
+  /** What the engine waits for before it makes slices. */
+  busy: Promise<void> = Promise.resolve();
+  readonly slices = new Slices({
+    engine: {
+      anchorSlices: async (path, wanted) => {
+        await this.busy;
+        const lines = this.lines.get(path);
+        return lines && wanted.map((lineRange) => createSlice({ lines, fileHash: lines.join() }, lineRange));
+      },
+    },
+    ...{ composition: this.composition, choices: this.choices },
+    lookInto: (wanted) => this.lookInto(wanted),
+  });
+}
+
+/** Shows the panel, with the symbols beside the code, over a workspace that has the store at `PATH`. */
+export async function showFilePanel() {
+  await page.viewport(900, 500);
+  const workspace = new SlicedWorkspace();
+  workspace.put(PATH, STORE);
+  const file = new FileView(workspace);
+  const shownInPreview: RepoPath[] = [];
+  document.body.style.height = '480px';
+  const { container, rerender } = await render(FilePanel, {
+    ...{ file, visible: true, part: 'symbols' },
+    onpart: (part: 'symbols' | 'slices') => void rerender({ part }),
+    onpreview: (path: RepoPath) => shownInPreview.push(path),
+  });
+  container.style.height = '480px';
+  return { workspace, file, shownInPreview };
+}
+
+export function codeRoot(): ShadowRoot | HTMLElement {
+  return document.querySelector('[data-ready]')?.shadowRoot ?? document.body;
+}
+
+export function codeLines(): (string | null)[] {
+  return [...codeRoot().querySelectorAll('.cm-line')].map((line) => line.textContent);
+}
+
+export function focusSymbols(): void {
+  (page.getByRole('listbox', { name: 'Symbols' }).element() as HTMLElement).focus();
+}
+
+function symbol(path: string, kind: SymbolInfo['kind'], startLine: number, endLine: number): SymbolInfo {
+  return { path, kind, name: path.split('.').at(-1) ?? '', startLine, endLine, signature: path };
+}
+
+function gapsAround(mask: readonly MaskEntry[], lines: number): number[] {
+  const isShown = (line: number): boolean =>
+    mask.some(({ symbol: path, level }) =>
+      SYMBOLS.some((s) => level === 'def' && s.path === path && s.startLine <= line && line <= s.endLine),
+    );
+  return Array.from({ length: lines }, (_, at) => at + 1)
+    .filter((line) => !isShown(line))
+    .flatMap((line) => [line, line]);
+}
