@@ -1,0 +1,120 @@
+/** The preview over an engine in memory, and what its tests read off it. */
+import { createRawSnippet } from 'svelte';
+import { render } from 'vitest-browser-svelte';
+import '../../src/ui/theme/index.css';
+import type { DocumentBlock } from '../../src/app/document/documentBlock';
+import type { BlockLines, SearchResult } from '../../src/app/ports';
+import type { BlockRef } from '../../src/core/compose/block';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { Search } from '../../src/ui/panels/preview/find.svelte';
+import Preview from '../../src/ui/panels/preview/Preview.svelte';
+
+const empty = createRawSnippet(() => ({ render: () => '<p>Nothing ticked</p>' }));
+
+export function fileBlock(
+  path: string,
+  body: number,
+  options: { version?: string; lead?: string } = {},
+): DocumentBlock {
+  return {
+    key: `file:${path}`,
+    version: options.version ?? '1',
+    ref: { kind: 'file', path: path as RepoPath, view: { mode: 'full' } },
+    title: path,
+    lead: options.lead ?? '',
+    lines: body + 4,
+    tokens: body * 10,
+    exact: true,
+  };
+}
+
+export const taskBlock: DocumentBlock = {
+  key: 'section:task',
+  version: '1',
+  ref: { kind: 'section', section: 'task' },
+  title: 'Task',
+  lead: '',
+  lines: 3,
+  tokens: 12,
+  exact: true,
+};
+
+/** The engine's part: every file line is `path:line version`, unless `lines` has it otherwise. */
+export class FakeEngine {
+  readonly reads: string[] = [];
+  readonly lines = new Map<string, { text: string; cut?: number }>();
+  blocks: readonly DocumentBlock[] = [];
+  held: (() => void)[] | undefined;
+
+  readonly readLines = async (ref: BlockRef, from: number, to: number): Promise<BlockLines> => {
+    const key = ref.kind === 'file' ? ref.path : ref.section;
+    this.reads.push(`${key} ${from}-${to}`);
+    const shown = Array.from({ length: to - from }, (_, i) => this.#line(ref, from + i));
+    if (this.held !== undefined) await new Promise<void>((resolve) => this.held?.push(resolve));
+    return { texts: shown.map(({ text }) => text), cut: shown.map(({ cut }) => cut ?? 0) };
+  };
+
+  /** Finds `path:line` in the only place where it is. */
+  readonly search = async (query: string): Promise<SearchResult> => {
+    const found = /^(.+):(\d+)$/.exec(query);
+    const block = this.blocks.findIndex((other) => other.title === found?.[1]);
+    if (block === -1) return { matches: [], more: false };
+    return { matches: [{ block, line: Number(found?.[2]), column: 0, length: query.length }], more: false };
+  };
+
+  #line(ref: BlockRef, line: number): { text: string; cut?: number } {
+    if (ref.kind === 'section') return { text: line === 0 ? '## Task' : line === 1 ? '' : 'Do it.' };
+    const block = this.blocks.find((other) => other.title === ref.path);
+    const special = this.lines.get(`${ref.path}:${line}`);
+    if (special !== undefined || block === undefined) return special ?? { text: '' };
+    if (line === 0) return { text: `### \`${ref.path}\`` };
+    if (line === 1) return { text: '' };
+    if (line === 2) return { text: '```text' };
+    if (line === block.lines - 1) return { text: '```' };
+    return { text: `${ref.path}:${line} v${block.version}` };
+  }
+}
+
+/** Shows the document of these blocks; a click on a heading is told to `onreveal`. */
+export async function showPreview(
+  engine: FakeEngine,
+  blocks: readonly DocumentBlock[],
+  {
+    search = engine.search,
+    onreveal = () => undefined,
+  }: { search?: Search; onreveal?: (path: RepoPath) => void } = {},
+) {
+  const box = document.createElement('div');
+  box.style.cssText = 'block-size: 434px; inline-size: 700px';
+  document.body.replaceChildren(box);
+  engine.blocks = blocks;
+  const view = await render(Preview, {
+    target: box,
+    props: {
+      blocks,
+      readLines: engine.readLines,
+      search,
+      empty,
+      onreveal,
+    },
+  });
+  return {
+    ...view,
+    box,
+    region: () => view.getByRole('region', { name: 'Document' }),
+    async change(next: readonly DocumentBlock[]) {
+      engine.blocks = next;
+      await view.rerender({ blocks: next });
+    },
+    /** Texts of the rows inside the visible part, from the first whole one on. */
+    rows: () => {
+      const frame = box.querySelector('[role=region]')?.getBoundingClientRect();
+      if (frame === undefined) return [];
+      return [...box.querySelectorAll<HTMLElement>('.document-row')]
+        .filter((row) => row.getBoundingClientRect().top >= frame.top - 1)
+        .filter((row) => row.getBoundingClientRect().bottom <= frame.bottom + 1)
+        .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .map((row) => [...row.querySelectorAll('.text, .cut')].map((part) => part.textContent).join(' '));
+    },
+  };
+}

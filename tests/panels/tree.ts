@@ -1,0 +1,98 @@
+/** The tree over a list of files, and what its tests read off it. */
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../src/ui/theme/index.css';
+import type { ScannedEntry } from '../../workers/engine/contract';
+import type { ViewMeasure } from '../../src/app/ports';
+import { FileTree } from '../../src/app/tree/fileTree';
+import { TreeView } from '../../src/app/tree/treeView.svelte';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { ViewMode } from '../../src/core/items/fileItem';
+import Tree from '../../src/ui/panels/tree/Tree.svelte';
+
+export const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
+export const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
+
+/** Mounts a tree of these files; a value is what is known of the content, or why the file is left out. */
+export async function openTree(
+  files: Readonly<Record<string, FileContent | LeftOut | undefined>>,
+  busy = false,
+) {
+  await page.viewport(420, 500);
+  const tree = new FileTree();
+  const shown: RepoPath[] = [];
+  const modes: ViewMode[] = [];
+  const focused: (readonly [readonly RepoPath[], boolean])[] = [];
+  const measured = Promise.withResolvers<readonly ViewMeasure[]>();
+  const view = new TreeView(tree, {
+    ontick: (paths, on) => {
+      for (const path of paths) tree.markTicked(path, on);
+      view.touch();
+    },
+    onconfirmSensitive: () => undefined,
+    onmode: (_, mode) => modes.push(mode),
+    onfocus: (nodes, focus) => {
+      focused.push([nodes.map(({ path }) => path), focus]);
+      for (const { path } of nodes) tree.setFocus(path, focus);
+      view.touch();
+    },
+    onlist: () => Promise.resolve(),
+    onfilter: (query) =>
+      Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
+    onchange: () => undefined,
+    nextFrame: (task) => requestAnimationFrame(task),
+  });
+  const paths = Object.keys(files);
+  paths.forEach((path, index) => {
+    const value = files[path];
+    const leftOut = value !== undefined && 'source' in value ? value : undefined;
+    const entry: ScannedEntry = {
+      id: index + 1,
+      path: path as RepoPath,
+      kind: 'file',
+      ...(leftOut && { leftOut }),
+    };
+    tree.addEntries([entry]);
+    if (value !== undefined && 'kind' in value) tree.setIndexed([indexed(index + 1, value)]);
+  });
+  view.settle();
+  document.body.style.height = '500px';
+  const { container, rerender } = await render(Tree, {
+    workspace: { view, busy },
+    onshow: (path: RepoPath) => shown.push(path),
+    measuresOf: () => measured.promise,
+  });
+  container.style.height = '480px';
+  return { tree, view, shown, modes, focused, measure: measured.resolve, setProps: rerender };
+}
+
+export function row(name: string) {
+  return page.getByRole('treeitem', { name, exact: true });
+}
+
+export function part(name: string, which: 'box' | 'twist' | 'focus'): Element {
+  const found = row(name).element().querySelector(`[data-part=${which}]`);
+  if (found === null) throw new Error(`${name} has no ${which}`);
+  return found;
+}
+
+export function activeRow(): Element | null {
+  const id = page.getByRole('tree').element().getAttribute('aria-activedescendant');
+  return document.getElementById(id ?? '');
+}
+
+export async function focusTree(): Promise<void> {
+  await expect.element(page.getByRole('tree')).toBeInTheDocument();
+  (page.getByRole('tree').element() as HTMLElement).focus();
+}
+
+export function indexed(id: number, content: FileContent) {
+  return { id, size: 1, modified: 0, content, checked: true };
+}
+
+export function text(tokens: number): FileContent {
+  return { kind: 'text', hash: '' as ContentHash, lines: 1, tokens, encoding: 'utf-8', warnings: [], block };
+}
