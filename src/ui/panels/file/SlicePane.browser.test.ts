@@ -79,6 +79,20 @@ describe('slices', () => {
     expect(ranges()).toEqual(['6-7']);
   });
 
+  it('are back at their lines in the margin where a drag could not be kept', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await expect.poll(markedLines).toEqual(['exact first', 'exact', 'exact last']);
+    workspace.lines.set(PATH, ['// new', ...STORE]); // On the disk, and not told yet.
+    const end = codeRoot().querySelector('.cm-sliceBar.last');
+    if (end === null) throw new Error('no end');
+    press(end);
+    point('pointermove', lineNumber(7));
+    expect(markedLines()).toHaveLength(6);
+    point('pointerup', lineNumber(7));
+    await expect.poll(markedLines).toEqual(['exact first', 'exact', 'exact last']);
+    expect(ranges()).toEqual(['2-4']);
+  });
+
   it('keep what their boxes were given while the engine is still busy with it', async () => {
     await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
     await page.getByRole('tab', { name: 'Slices 1' }).click();

@@ -26,8 +26,8 @@ export interface CodeEvents {
   onselect: (lines: LineRange | undefined) => void;
   /** The selected lines are to become a slice. */
   onslice: (lines: LineRange) => void;
-  /** A mark was dragged to other lines. */
-  ondrag: (index: number, lines: LineRange) => void;
+  /** A mark was dragged to other lines; it stays there if they are what is to be shown when that is done. */
+  ondrag: (index: number, lines: LineRange) => Promise<void>;
 }
 
 /** What is on the screen. */
@@ -47,7 +47,6 @@ export interface CodeEditor {
   show(code: ShownCode): void;
   /** Brings a line (1-based) into view and puts the cursor there. */
   jumpTo(line: number): void;
-  focus(): void;
   destroy(): void;
 }
 
@@ -61,7 +60,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
     lineNumbers({ domEventHandlers: { mousedown: selectLines } }),
-    sliceMarks(events.ondrag),
+    sliceMarks((index, lines) => void drag(index, lines)),
     EditorView.updateListener.of(({ selectionSet, docChanged, state }) => {
       if (selectionSet || docChanged) events.onselect(selectedLines(state));
     }),
@@ -93,6 +92,11 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
     if (event.defaultPrevented) event.stopPropagation();
   };
   view.dom.addEventListener('keydown', stopTaken);
+
+  async function drag(index: number, lines: LineRange): Promise<void> {
+    await events.ondrag(index, lines);
+    view.dispatch({ effects: setMarks.of(shown?.marks ?? []) });
+  }
 
   async function highlight(path: string): Promise<void> {
     const support = await supportFor(path);
@@ -133,9 +137,6 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
       if (code.line !== undefined && code.line !== before?.line) jumpTo(code.line.line);
     },
     jumpTo,
-    focus() {
-      view.focus();
-    },
     destroy() {
       view.destroy();
     },

@@ -33,11 +33,7 @@ function select(view: EditorView, origin: number, other: number): void {
   const isDown = other >= origin;
   const anchor = isDown ? origin : Math.min(doc.lineAt(origin).to + 1, doc.length);
   const head = isDown ? Math.min(doc.lineAt(other).to + 1, doc.length) : other;
-  view.dispatch({
-    selection: EditorSelection.single(anchor, head),
-    effects: [],
-    scrollIntoView: false,
-  });
+  view.dispatch({ selection: EditorSelection.single(anchor, head) });
 }
 
 /** Tells where the pointer is, in the window, until its button goes up; `onend` is told then. */
