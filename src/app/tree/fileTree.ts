@@ -5,26 +5,15 @@ import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SymbolCount } from '../ports';
 import { nameKey } from './nameKey';
 import {
-  fileTokens,
-  isCounted,
-  shownTokens,
-  type FileNode,
-  type FolderNode,
-  type FolderSums,
-  type HeldContent,
-  type ShownAs,
-  type TreeNode,
-} from './treeNode';
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-type OwnFile = Writable<Omit<FileNode, 'parent'>> & { id: number | undefined; parent: OwnFolder };
-type OwnFolder = Writable<Omit<FolderNode, 'parent' | 'children' | 'sums'>> & {
-  id: number | undefined;
-  parent: OwnFolder | undefined;
-  children: Map<string, OwnNode>;
-  sums: Writable<FolderSums>;
-};
-type OwnNode = OwnFile | OwnFolder;
+  addUpwards,
+  contribution,
+  leftOutShare,
+  NOTHING,
+  type OwnFile,
+  type OwnFolder,
+  type OwnNode,
+} from './folderSums';
+import type { FolderNode, HeldContent, ShownAs, TreeNode } from './treeNode';
 
 /**
  * The files and folders of a workspace with their sums, kept up to date batch by batch: a change costs the
@@ -183,7 +172,7 @@ export class FileTree {
     if (known?.kind !== 'file') {
       const file = this.#newFile(entry.path, entry.leftOut);
       this.#setId(file, entry.id);
-      this.#attach(file, () => undefined);
+      this.#attach(file);
       return;
     }
     this.#setId(known, entry.id);
@@ -207,7 +196,7 @@ export class FileTree {
     this.#dropped.delete(path);
     const cut = path.lastIndexOf('/');
     file.parent = cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut));
-    this.#attach(file, () => undefined);
+    this.#attach(file);
   }
 
   #addFolder(entry: ScannedEntry): void {
@@ -302,8 +291,7 @@ export class FileTree {
     addUpwards(file.parent, before, contribution(file));
   }
 
-  #attach(file: OwnFile, prepare: () => void): void {
-    prepare();
+  #attach(file: OwnFile): void {
     file.parent.children.set(file.name, file);
     this.#nodeByPath.set(file.path, file);
     addUpwards(file.parent, NOTHING, contribution(file));
@@ -353,19 +341,6 @@ function heldBy(content: FileContent | undefined): HeldContent | undefined {
   return content?.kind === 'text' ? { hash: content.hash, lines: content.lines } : undefined;
 }
 
-const NOTHING: FolderSums = {
-  files: 0,
-  counted: 0,
-  pending: 0,
-  tokens: 0,
-  tickable: 0,
-  ticked: 0,
-  tickedCounted: 0,
-  tickedTokens: 0,
-  unusedFiles: 0,
-  leftOut: 0,
-};
-
 function newFolder(name: string, path: string, parent: OwnFolder | undefined): OwnFolder {
   return {
     kind: 'folder',
@@ -381,48 +356,4 @@ function newFolder(name: string, path: string, parent: OwnFolder | undefined): O
     removals: 0,
     sums: { ...NOTHING },
   };
-}
-
-/** What a file adds to every folder above it. */
-function contribution(file: OwnFile): FolderSums {
-  const leftOut = leftOutShare(file);
-  if (file.leftOut !== undefined && !file.ticked) return { ...NOTHING, unusedFiles: 1, leftOut };
-  const tokens = fileTokens(file);
-  const exists = file.missing ? 0 : 1;
-  const counted = isCounted(file) ? 1 : 0;
-  const ticked = file.ticked ? 1 : 0;
-  return {
-    files: exists,
-    counted: counted * exists,
-    pending: exists === 1 && file.content === undefined ? 1 : 0,
-    tokens,
-    tickable: 1,
-    ticked,
-    tickedCounted: (file.shownAs !== undefined && file.shownAs.tokens === undefined ? 0 : counted) * ticked,
-    tickedTokens: shownTokens(file) * ticked,
-    unusedFiles: 0,
-    leftOut,
-  };
-}
-
-/** What lies in a folder that is left out is counted with that folder. */
-function leftOutShare(node: OwnNode): number {
-  if (node.leftOut === undefined || node.parent?.leftOut !== undefined) return 0;
-  return node.kind === 'file' && node.ticked ? 0 : 1;
-}
-
-function addUpwards(folder: OwnFolder, before: FolderSums, after: FolderSums): void {
-  for (let above: OwnFolder | undefined = folder; above !== undefined; above = above.parent) {
-    const { sums } = above;
-    sums.files += after.files - before.files;
-    sums.counted += after.counted - before.counted;
-    sums.pending += after.pending - before.pending;
-    sums.tokens += after.tokens - before.tokens;
-    sums.tickable += after.tickable - before.tickable;
-    sums.ticked += after.ticked - before.ticked;
-    sums.tickedCounted += after.tickedCounted - before.tickedCounted;
-    sums.tickedTokens += after.tickedTokens - before.tickedTokens;
-    sums.unusedFiles += after.unusedFiles - before.unusedFiles;
-    sums.leftOut += after.leftOut - before.leftOut;
-  }
 }

@@ -1,6 +1,7 @@
-import { parentPath, type RepoPath } from '../../core/files/repoPath';
+import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { FileTree } from './fileTree';
+import { FolderListing } from './folderListing';
 import type { SavedView } from './savedView';
 import { planTicks, unlistedFolders } from './tickPlan';
 import { TreeCursor } from './treeCursor.svelte';
@@ -44,10 +45,7 @@ export class TreeView {
   readonly #order = new TreeOrder();
   readonly #filter: TreeFilter;
   readonly #expansion = new TreeExpansion();
-  /** Folders that were open when the page was left: if they are left out, they are listed when they come. */
-  #reopening: readonly string[] = [];
-  /** Folders that are being listed. */
-  readonly #listing = new Map<RepoPath, Promise<void>>();
+  readonly #listing: FolderListing;
   #touched = false;
   #shown = { structure: -1, ticks: -1, counted: 0 };
   #scrollRow = 0;
@@ -83,6 +81,10 @@ export class TreeView {
   constructor(tree: FileTree, hooks: TreeHooks) {
     this.#tree = tree;
     this.#hooks = hooks;
+    this.#listing = new FolderListing(tree, async (path) => {
+      await hooks.onlist(path);
+      this.touch();
+    });
     this.#filter = new TreeFilter((query) => hooks.onfilter(query, MOST_MATCHES));
     this.cursor = new TreeCursor(
       tree,
@@ -110,7 +112,7 @@ export class TreeView {
   /** Takes what `saved` returned; what is open or active may not have been listed yet. */
   restore(saved: SavedView): void {
     this.#expansion.restore(saved.expanded);
-    this.#reopening = saved.expanded;
+    this.#listing.awaitFolders(saved.expanded);
     this.#sort = saved.sort;
     this.#onlyTicked = saved.onlyTicked;
     this.#showLeftOut = saved.showLeftOut;
@@ -189,7 +191,7 @@ export class TreeView {
     if (isRecounted) this.#order.nextRound();
     if (isOther || (isRecounted && this.#sort === 'tokens')) this.#shape += 1;
     if (structure !== this.#shown.structure) {
-      this.#reopen();
+      this.#listing.listAwaited();
       this.#filter.refresh();
     }
     this.#shown = { structure, ticks, counted: isRecounted ? counted : this.#shown.counted };
@@ -279,7 +281,7 @@ export class TreeView {
       this.#expansion.set(folder, expanded, this.#matches);
       folder = folder.parent;
     }
-    if (expanded) void this.#list(row.node);
+    if (expanded) void this.#listing.list(row.node);
     this.#changed();
   }
 
@@ -331,50 +333,15 @@ export class TreeView {
 
   /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */
   async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
-    for (let open = unlistedFolders(nodes); open.length > 0; open = unlistedFolders(nodes)) {
-      await Promise.all(open.map((folder) => this.#list(folder)));
-    }
+    await this.#listing.listAll(() => unlistedFolders(nodes));
     const { paths, sensitive, ticked, name } = planTicks(nodes);
     if (paths.length > 0) this.#hooks.ontick(paths, ticked, name);
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
   }
 
   /** Lists the folders that are left out on the way to these paths, down to where there is nothing more to list. */
-  async listAbove(paths: readonly RepoPath[]): Promise<void> {
-    const unlisted = (): ReadonlySet<FolderNode> =>
-      new Set(paths.flatMap((path) => this.#unlistedAbove(path) ?? []));
-    for (let folders = unlisted(); folders.size > 0; folders = unlisted())
-      await Promise.all([...folders].map((folder) => this.#list(folder)));
-  }
-
-  /** The deepest folder above that is in the tree, where its content has not come yet. */
-  #unlistedAbove(path: RepoPath): FolderNode | undefined {
-    if (this.#tree.byPath(path) !== undefined) return undefined;
-    for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {
-      const folder = this.#tree.byPath(above);
-      if (folder?.kind !== 'folder') continue;
-      const isKnown = folder.leftOut === undefined || (folder.listed && !this.#listing.has(folder.path));
-      return isKnown ? undefined : folder;
-    }
-    return undefined;
-  }
-
-  #reopen(): void {
-    this.#reopening = this.#reopening.filter((path) => {
-      const node = this.#tree.byPath(path);
-      if (node?.kind === 'folder') void this.#list(node);
-      return node === undefined;
-    });
-  }
-
-  async #list(folder: FolderNode): Promise<void> {
-    const { path } = folder;
-    if (folder.leftOut === undefined || folder.listed) return this.#listing.get(path);
-    this.#tree.markListed(path);
-    const listing = this.#hooks.onlist(path);
-    this.#listing.set(path, listing);
-    await listing.finally(() => this.#listing.delete(path));
-    this.touch();
+  listAbove(paths: readonly RepoPath[]): Promise<void> {
+    return this.#listing.listAbove(paths);
   }
 
   #isParent(row: TreeRow): boolean {

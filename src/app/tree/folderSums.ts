@@ -1,0 +1,76 @@
+/** The sums that a file tree keeps with its folders, and the nodes it may write to. */
+import {
+  fileTokens,
+  isCounted,
+  shownTokens,
+  type FileNode,
+  type FolderNode,
+  type FolderSums,
+} from './treeNode';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+export type OwnFile = Writable<Omit<FileNode, 'parent'>> & { id: number | undefined; parent: OwnFolder };
+export type OwnFolder = Writable<Omit<FolderNode, 'parent' | 'children' | 'sums'>> & {
+  id: number | undefined;
+  parent: OwnFolder | undefined;
+  children: Map<string, OwnNode>;
+  sums: Writable<FolderSums>;
+};
+export type OwnNode = OwnFile | OwnFolder;
+
+export const NOTHING: FolderSums = {
+  files: 0,
+  counted: 0,
+  pending: 0,
+  tokens: 0,
+  tickable: 0,
+  ticked: 0,
+  tickedCounted: 0,
+  tickedTokens: 0,
+  unusedFiles: 0,
+  leftOut: 0,
+};
+
+/** What a file adds to every folder above it. */
+export function contribution(file: OwnFile): FolderSums {
+  const leftOut = leftOutShare(file);
+  if (file.leftOut !== undefined && !file.ticked) return { ...NOTHING, unusedFiles: 1, leftOut };
+  const tokens = fileTokens(file);
+  const exists = file.missing ? 0 : 1;
+  const counted = isCounted(file) ? 1 : 0;
+  const ticked = file.ticked ? 1 : 0;
+  return {
+    files: exists,
+    counted: counted * exists,
+    pending: exists === 1 && file.content === undefined ? 1 : 0,
+    tokens,
+    tickable: 1,
+    ticked,
+    tickedCounted: (file.shownAs !== undefined && file.shownAs.tokens === undefined ? 0 : counted) * ticked,
+    tickedTokens: shownTokens(file) * ticked,
+    unusedFiles: 0,
+    leftOut,
+  };
+}
+
+/** What lies in a folder that is left out is counted with that folder. */
+export function leftOutShare(node: OwnNode): number {
+  if (node.leftOut === undefined || node.parent?.leftOut !== undefined) return 0;
+  return node.kind === 'file' && node.ticked ? 0 : 1;
+}
+
+export function addUpwards(folder: OwnFolder, before: FolderSums, after: FolderSums): void {
+  for (let above: OwnFolder | undefined = folder; above !== undefined; above = above.parent) {
+    const { sums } = above;
+    sums.files += after.files - before.files;
+    sums.counted += after.counted - before.counted;
+    sums.pending += after.pending - before.pending;
+    sums.tokens += after.tokens - before.tokens;
+    sums.tickable += after.tickable - before.tickable;
+    sums.ticked += after.ticked - before.ticked;
+    sums.tickedCounted += after.tickedCounted - before.tickedCounted;
+    sums.tickedTokens += after.tickedTokens - before.tickedTokens;
+    sums.unusedFiles += after.unusedFiles - before.unusedFiles;
+    sums.leftOut += after.leftOut - before.leftOut;
+  }
+}
