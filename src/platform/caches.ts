@@ -1,16 +1,7 @@
-import { createStore, delMany, keys } from 'idb-keyval';
 import type { FolderCaches } from '../app/ports';
-import { forgetFolder, type Cache, type CacheEntries } from '../core/storage/caches';
+import { forgetFolder } from '../core/storage/caches';
+import { openCache } from '../../workers/cacheEntries';
 
 export const browserCaches: FolderCaches = {
   forget: (workspaceId) => forgetFolder(workspaceId, openCache),
 };
-
-export function openCache({ database, store }: Cache): CacheEntries {
-  const entries = createStore(database, store);
-  return {
-    keys: () => keys(entries),
-    // They are keys of this store, as they were read.
-    remove: (given) => delMany([...given] as IDBValidKey[], entries),
-  };
-}

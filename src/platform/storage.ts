@@ -1,7 +1,7 @@
 import { del, get, promisifyRequest, set } from 'idb-keyval';
 import type { Storage } from '../app/ports';
 import { isQuota, withRoom } from '../core/storage/caches';
-import { openCache } from './caches';
+import { openCache } from '../../workers/cacheEntries';
 import { changeAll } from './changeAll';
 import { openDatabase } from './database';
 

@@ -1,5 +1,4 @@
 /** Room for what the engine stores, where the browser gives no more. */
-import { createStore, delMany, keys } from 'idb-keyval';
 import {
   isQuota,
   withRoom,
@@ -7,6 +6,7 @@ import {
   type CacheEntries,
   type RoomFor,
 } from '../../src/core/storage/caches';
+import { openCache } from '../cacheEntries';
 
 /** Runs a task that stores something, and makes room for it where there is none; rejects as the task does. */
 export type StoreWithRoom = <T>(room: RoomFor, task: () => Promise<T>) => Promise<T>;
@@ -41,14 +41,5 @@ export function createRoom(open: (cache: Cache) => CacheEntries = openCache): Ro
     listen(ontold) {
       tell = ontold;
     },
-  };
-}
-
-function openCache({ database, store }: Cache): CacheEntries {
-  const entries = createStore(database, store);
-  return {
-    keys: () => keys(entries),
-    // They are keys of this store, as they were read.
-    remove: (given) => delMany([...given] as IDBValidKey[], entries),
   };
 }

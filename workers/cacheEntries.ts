@@ -1,0 +1,19 @@
+import { createStore, delMany, keys } from 'idb-keyval';
+import type { Cache, CacheEntries } from '../src/core/storage/caches';
+
+const opened = new Map<string, CacheEntries>();
+
+/** What a cache of this browser holds: for the engine, which makes room, and for the page, which forgets folders. */
+export function openCache({ database, store }: Cache): CacheEntries {
+  const name = `${database}/${store}`;
+  const known = opened.get(name);
+  if (known !== undefined) return known;
+  const source = createStore(database, store);
+  const entries: CacheEntries = {
+    keys: () => keys(source),
+    // They are keys of this store, as they were read.
+    remove: (given) => delMany([...given] as IDBValidKey[], source),
+  };
+  opened.set(name, entries);
+  return entries;
+}
