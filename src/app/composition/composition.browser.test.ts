@@ -55,6 +55,18 @@ describe('Composition', () => {
     expect(composition.options.task).toBe('Fix');
   });
 
+  test('a step of several changes takes back and does again what each of them changed', () => {
+    const composition = new Composition(() => undefined);
+    composition.apply({ ...tick('a.ts'), options: { task: 'T' } }, 'Both', 'box');
+    composition.apply({ ...tick('b.ts'), options: { instructions: 'I' } }, 'Both', 'box');
+    const after = stateOf(composition);
+    composition.undo();
+    expect(composition.undoName).toBeUndefined();
+    expect(stateOf(composition)).toEqual(stateOf(new Composition(() => undefined)));
+    composition.redo();
+    expect(stateOf(composition)).toEqual(after);
+  });
+
   test('tells each change, undone ones included, to whoever follows', () => {
     const told: CompositionChange[] = [];
     const composition = new Composition((change) => told.push(change));

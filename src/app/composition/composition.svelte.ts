@@ -46,6 +46,13 @@ export interface CompositionChange {
   readonly options?: Partial<CompositionOptions>;
 }
 
+/** Several changes as one: of one thing the last. */
+export function joined(changes: readonly CompositionChange[]): Required<CompositionChange> {
+  const items = new Map<RepoPath, FileItem | undefined>();
+  for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
+  return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
+}
+
 interface Step {
   readonly name: string;
   readonly back: CompositionChange;
@@ -145,7 +152,9 @@ export class Composition {
     const back = this.#update(change);
     const previous = this.#done.at(-1);
     const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
-    const step: Step = { name, back: merged ? previous.back : back, forth: change, mergeKey };
+    const step: Step = merged
+      ? { name, back: joined([back, previous.back]), forth: joined([previous.forth, change]), mergeKey }
+      : { name, back, forth: change, mergeKey };
     this.#done = newest([...(merged ? this.#done.slice(0, -1) : this.#done), step]);
     this.#undone = [];
   }

@@ -155,6 +155,30 @@ test('what was put in the place of all of it is taken over, also by a save that 
   expect(contents(await openTab(storage()))).toEqual(contents(tab));
 });
 
+test('a tab that is closed while it looks at what another has stored does not save over it', async () => {
+  const storage = browserStorage();
+  let answers = Promise.resolve();
+  const mine = storage();
+  const slow: Storage = { ...mine, get: (key) => mine.get(key).then((value) => answers.then(() => value)) };
+  const [one, other] = [await openTab(slow), await openTab(storage())];
+  let answer = () => {};
+  answers = new Promise((resolve) => (answer = resolve));
+  one.tick('mine.ts');
+  other.tick('theirs.ts');
+  await other.kept.save();
+  const saved = one.kept.save();
+  one.kept.close();
+  answer();
+  await saved;
+  expect((await openTab(storage())).composition.paths).toEqual(['mine.ts', 'theirs.ts']);
+});
+
+test('of one file the newer release stays where an older value would take its place', () => {
+  const newer = { version: 2, revision: 1, shape: 'another' };
+  expect(insteadOf(newer, { version: 1, revision: 7 })).toBe(newer);
+  expect(insteadOf({ version: 1, revision: 7 }, newer)).toEqual({ ...newer, revision: 8 });
+});
+
 test('what a newer release has stored is not written over', async () => {
   const here = browserStorage()();
   const tab = await openTab(here);

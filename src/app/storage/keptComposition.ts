@@ -1,6 +1,11 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import { fileItemToData, isDefaultItem, type FileItem } from '../../core/items/fileItem';
-import type { Composition, CompositionChange, CompositionOptions } from '../composition/composition.svelte';
+import {
+  joined,
+  type Composition,
+  type CompositionChange,
+  type CompositionOptions,
+} from '../composition/composition.svelte';
 import type { Storage } from '../ports';
 import {
   compositionFromStore,
@@ -87,21 +92,22 @@ export class KeptComposition {
       this.#unsaved = [joined([...unsaved, ...this.#unsaved])];
       throw error;
     }
-    this.#revision = revision;
     // At once, not when the other tab tells: until then the next save would take what is here for all there is.
     if (merged !== undefined) this.#adopt(merged);
+    else this.#revision = revision;
   }
 
   async #take(): Promise<void> {
     const theirs = compositionFromStore(await this.#parts.storage.get(compositionKey(this.#parts.id)));
-    if (theirs === undefined) return;
-    this.#revision = theirs.revision;
-    this.#adopt(theirs);
+    if (theirs !== undefined) this.#adopt(theirs);
   }
 
+  /** Once closed nothing is taken over, and the last save merges what is there. */
   #adopt(theirs: ReadComposition): void {
+    if (this.#isClosed) return;
+    this.#revision = theirs.revision;
     const change = difference(this.#parts.composition(), theirs, joined(this.#unsaved));
-    if (change !== undefined && !this.#isClosed) this.#parts.adopt(change);
+    if (change !== undefined) this.#parts.adopt(change);
   }
 
   /** One after another: what is read must not be older than what was written before. */
@@ -110,13 +116,6 @@ export class KeptComposition {
     this.#turn = turn.catch(() => undefined); // Whoever asked for it is told.
     return turn;
   }
-}
-
-/** Several changes as one. */
-function joined(changes: readonly CompositionChange[]): Required<CompositionChange> {
-  const items = new Map<RepoPath, FileItem | undefined>();
-  for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
-  return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
 }
 
 /** What another tab has stored, with what was changed here. */
