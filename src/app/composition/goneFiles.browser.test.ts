@@ -99,6 +99,34 @@ test('a file that was never here, as a preset may name it, is looked for by its 
   ]);
 });
 
+test('a file that was followed is where it went, until it is back, or the step is undone', () => {
+  const { composition, tree, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
+  composition.restore({ items: new Map([[path('a.ts'), defaultItem(path('a.ts'))]]) });
+  miss(3, path('a.ts'));
+  expect(gone.nowAt(path('a.ts'))).toBe('a.ts');
+  gone.follow(path('a.ts'), path('b.ts'));
+  expect(gone.nowAt(path('a.ts'))).toBe('b.ts');
+  miss(1, path('b.ts'));
+  gone.follow(path('b.ts'), path('lib/name.ts'));
+  expect(gone.nowAt(path('a.ts'))).toBe('lib/name.ts');
+  composition.undo();
+  expect(gone.nowAt(path('a.ts'))).toBe('b.ts');
+  composition.redo();
+  tree.addEntries([{ id: 9, path: path('a.ts'), kind: 'file' }]);
+  expect(gone.nowAt(path('a.ts'))).toBe('a.ts');
+  expect(gone.nowAt(path('b.ts'))).toBe('lib/name.ts');
+});
+
+test('what is told of later than it was asked for is in the list all the same', () => {
+  const { composition, gone, tree } = folder();
+  composition.restore({ items: new Map([[path('a.ts'), defaultItem(path('a.ts'))]]) });
+  tree.addEntries([{ id: 3, path: path('a.ts'), kind: 'file' }]);
+  tree.setIndexed([{ id: 3, size: 0, modified: 0, checked: true, content: { kind: 'missing', block } }]);
+  expect(gone.list).toEqual([]);
+  gone.changed([path('a.ts')]);
+  expect(gone.list).toHaveLength(1);
+});
+
 test('a place that is ticked already is not offered', () => {
   const { composition, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
   composition.restore({

@@ -103,13 +103,20 @@ export class GoneFiles {
     );
   }
 
-  /** Where the document has now what it had at a path, as long as that step is not undone. */
+  /** Where a file was followed to, as long as that step is not undone and no file stands at its old path again. */
   nowAt(path: RepoPath): RepoPath {
-    const { composition } = this.#parts;
-    const to = this.#followed.get(path);
-    const isThere =
-      to !== undefined && composition.item(path) === undefined && composition.item(to) !== undefined;
-    return isThere ? to : path;
+    const passed = new Set<RepoPath>();
+    let now = path;
+    for (
+      let to = this.#followed.get(now);
+      to !== undefined && this.#isLeft(now);
+      to = this.#followed.get(now)
+    ) {
+      if (passed.has(now)) return path;
+      passed.add(now);
+      now = to;
+    }
+    return now;
   }
 
   untick(path: RepoPath): void {
@@ -124,6 +131,7 @@ export class GoneFiles {
       const node = tree.byPath(path);
       const isGone = node?.kind === 'file' && node.missing && composition.item(path) !== undefined;
       if (isGone === this.#gone.has(path)) continue;
+      this.#movedOf = '';
       if (!isGone) this.#gone.delete(path);
       else {
         this.#gone.add(path);
@@ -148,6 +156,13 @@ export class GoneFiles {
   #follow(places: ReadonlyMap<RepoPath, RepoPath>): void {
     for (const [path, to] of places) this.#followed.set(path, to);
     this.#parts.choices.follow(places);
+  }
+
+  #isLeft(path: RepoPath): boolean {
+    const { tree, composition } = this.#parts;
+    const node = tree.byPath(path);
+    const isThere = node !== undefined && !(node.kind === 'file' && node.missing);
+    return !isThere && composition.item(path) === undefined;
   }
 
   #look(): ReturnType<typeof lookForMoved> {
