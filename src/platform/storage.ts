@@ -8,7 +8,8 @@ import { openDatabase } from './database';
 /** WebKit can leave `indexedDB.open` without an answer for ever (WebKit bug 226547). */
 const OPEN_DEADLINE = 3_000;
 
-const NEWS = 'strata-values';
+/** Its messages are lists of keys. */
+const NEWS = 'strata-written';
 
 export interface StorageEvents {
   /** A newer release has taken the database over: nothing more is saved here. */

@@ -20,15 +20,10 @@ export const browserTabs: Tabs = {
 
   hold(name) {
     return new Promise((resolve) => {
-      const holding = navigator.locks.request(
-        HELD + name,
-        { mode: 'shared' },
-        () =>
-          new Promise<void>((end) => {
-            resolve(end);
-          }),
-      );
-      holding.catch(() => {
+      const hold = async (): Promise<void> => {
+        await navigator.locks.request(HELD + name, { mode: 'shared' }, () => new Promise<void>(resolve));
+      };
+      hold().catch(() => {
         resolve(() => undefined);
       });
     });

@@ -4,6 +4,7 @@ import type { Recents } from './recents.svelte';
 import { insteadOf } from './storedValue';
 
 const FORMAT = 'strata-everything';
+/** Rises with that of any value in it, too. */
 const VERSION = 1;
 
 /** Larger than anything a person puts together, and small enough to be read at once. UTF-16 units. */
@@ -103,7 +104,7 @@ export class Everything {
       return keepPresent ? stored : insteadOf(stored, value);
     };
     const taking = values.map(([key, value]) => [key, take(value)] as const);
-    await storage.updateAll(new Map([...taking, recents.toAwait(folders)]));
+    await recents.inTurn(() => storage.updateAll(new Map([...taking, recents.toAwait(folders)])));
   }
 }
 

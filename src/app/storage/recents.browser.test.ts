@@ -71,6 +71,18 @@ test('a folder that is forgotten takes along what was composed there, and what w
   expect(forgotten).toEqual([id]);
 });
 
+test('a workspace that has its folder is not given to another one of that name', async () => {
+  const tab = browserStorage();
+  const [here, there] = [recentsIn(tab()), recentsIn(tab())];
+  await here.load();
+  const known = await there.remember(await folderNamed('app'), 1);
+  const file = [{ id: known.id, name: 'elsewhere' }];
+  await tab().update(...here.toAwait(file)); // This tab has not heard of the folder yet.
+  const other = await here.remember(await folderNamed('elsewhere'), 2);
+  expect(other.id).not.toBe(known.id);
+  expect(here.list).toHaveLength(2);
+});
+
 test('folders of a file that is taken over are awaited once each, however many there are', async () => {
   const storage = storageInMemory();
   const recents = recentsIn(storage);

@@ -67,6 +67,15 @@ export class Recents {
     this.#awaiting = readAwaiting(await storage.get(AWAITING_KEY));
   }
 
+  /** Runs what stores folders to await: meanwhile nobody else decides what a folder's workspace is. */
+  inTurn(task: () => Promise<void>): Promise<void> {
+    return this.#parts.tabs.alone(TURN, async () => {
+      await this.load();
+      await task();
+      await this.load();
+    });
+  }
+
   /** What stores that the next folder opened under one of these names is that workspace. */
   toAwait(folders: readonly Awaited[]): readonly [key: string, change: (stored: unknown) => unknown] {
     const others = new Map(folders.map((folder) => [folder.id, folder]));
@@ -78,9 +87,9 @@ export class Recents {
   }
 
   /** Puts a folder on top and opens its workspace: the old one when the same folder was open before. */
-  remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<Remembered> {
+  async remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<Remembered> {
     const { tabs } = this.#parts;
-    return tabs.alone(TURN, async () => {
+    const { gone, ...remembered } = await tabs.alone(TURN, async () => {
       await this.load(); // Another tab may have opened the same folder since.
       const known = await this.#find(folder.handle);
       const entry: Recent = {
@@ -91,23 +100,27 @@ export class Recents {
         handle: folder.handle,
       };
       const open = await tabs.held();
-      await this.#change((list) =>
+      const gone = await this.#change((list) =>
         [entry, ...list.filter(({ id }) => id !== entry.id)].filter(
           ({ id }, at) => at < KEPT || open.has(id),
         ),
       );
-      return { id: entry.id, leave: await tabs.hold(entry.id) };
+      return { id: entry.id, leave: await tabs.hold(entry.id), gone };
     });
+    void this.#forgetCaches(gone).catch(() => undefined); // The room is won when it is needed.
+    return remembered;
   }
 
   /** False where a tab has it open: then it stays. */
-  forget(id: string): Promise<boolean> {
+  async forget(id: string): Promise<boolean> {
     const { tabs } = this.#parts;
-    return tabs.alone(TURN, async () => {
-      if ((await tabs.held()).has(id)) return false;
-      await this.#change((list) => list.filter((recent) => recent.id !== id));
-      return true;
-    });
+    const gone = await tabs.alone(TURN, async () =>
+      (await tabs.held()).has(id)
+        ? undefined
+        : this.#change((list) => list.filter((recent) => recent.id !== id)),
+    );
+    if (gone !== undefined) await this.#forgetCaches(gone);
+    return gone !== undefined;
   }
 
   async #find(handle: FileSystemDirectoryHandle): Promise<Recent | undefined> {
@@ -118,7 +131,9 @@ export class Recents {
   }
 
   async #arrived(name: string): Promise<string | undefined> {
-    const awaited = this.#awaiting.find((folder) => folder.name === name);
+    const awaited = this.#awaiting.find(
+      (folder) => folder.name === name && !this.#list.some(({ id }) => id === folder.id),
+    );
     if (awaited === undefined) return undefined;
     await this.#parts.storage.update(AWAITING_KEY, (stored) => {
       this.#awaiting = readAwaiting(stored).filter(({ id }) => id !== awaited.id);
@@ -127,9 +142,9 @@ export class Recents {
     return awaited.id;
   }
 
-  /** What leaves the list takes along what was composed and is kept of it: nothing leads to it any more. */
-  async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<void> {
-    const { storage, caches } = this.#parts;
+  /** What leaves the list takes along what was composed there: nothing leads to it any more. Gives what has left it. */
+  async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<readonly Recent[]> {
+    const { storage } = this.#parts;
     this.#list = change(this.#list);
     let gone: readonly Recent[] = [];
     await storage.update(KEY, (stored) => {
@@ -138,7 +153,13 @@ export class Recents {
       gone = before.filter(({ id }) => !after.some((kept) => kept.id === id));
       return after;
     });
-    await Promise.all(gone.flatMap(({ id }) => [forgetWorkspaceState(storage, id), caches.forget(id)]));
+    await Promise.all(gone.map(({ id }) => forgetWorkspaceState(storage, id)));
+    return gone;
+  }
+
+  /** After the turn: other tabs do not wait for databases that may never answer. */
+  async #forgetCaches(gone: readonly Recent[]): Promise<void> {
+    await Promise.all(gone.map(({ id }) => this.#parts.caches.forget(id)));
   }
 }
 

@@ -49,11 +49,12 @@ const countedSchema = v.looseObject({ version: v.number(), revision: revisionSch
 
 /**
  * A value from elsewhere, as it is to be stored in the place of another. Its count of saves goes on from there: whoever has
- * seen what was there must not take it for that.
+ * seen what was there must not take it for that. What a newer release has stored stays.
  */
 export function insteadOf(stored: unknown, value: unknown): unknown {
   const [before, coming] = [v.safeParse(countedSchema, stored), v.safeParse(countedSchema, value)];
   if (!before.success || !coming.success) return value;
+  if (isNewer(stored, coming.output.version)) return stored;
   return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };
 }
 
