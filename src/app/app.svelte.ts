@@ -377,8 +377,7 @@ export class App {
 
   /** `leave` tells other tabs that it is no longer open here. */
   #show(workspace: Workspace | undefined, leave: () => void = () => undefined): void {
-    this.#workspace?.dispose();
-    this.#leave();
+    void this.#workspace?.dispose().finally(this.#leave);
     this.#leave = leave;
     this.#workspace = workspace;
     this.#resumable = undefined;

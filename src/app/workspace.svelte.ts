@@ -247,13 +247,15 @@ export class Workspace {
     return this.#saving.unstored();
   }
 
-  dispose(): void {
+  /** Resolves when what was left to store is stored, or has failed to be. */
+  async dispose(): Promise<void> {
     this.run.close();
     this.project.close();
     this.choices.close();
-    this.#saving.close();
+    const saving = this.#saving.close();
     this.#upkeep.close();
     this.#engine.dispose();
+    await saving;
   }
 
   #createReading(): FolderReading {

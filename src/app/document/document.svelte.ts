@@ -128,7 +128,7 @@ export class DocumentModel {
     this.#pending += 1;
     try {
       this.#headingTokens = await this.#engine.filesHeadingTokens();
-      this.#fileBlocks.changeAll();
+      this.allFilesChanged();
       await Promise.all(
         (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
       );

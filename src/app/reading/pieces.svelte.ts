@@ -15,6 +15,7 @@ export class Pieces<T> {
   readonly #see: (entries: readonly T[]) => void;
   readonly #waiting = new Set<T>();
   #running = $state.raw<Promise<void> | undefined>();
+  #failure: { readonly reason: unknown } | undefined;
   #isClosed = false;
 
   /** `see` goes by how things are when it is called; an entry may be given to it more than once. */
@@ -53,6 +54,7 @@ export class Pieces<T> {
     } finally {
       this.#running = undefined;
     }
+    if (this.#failure !== undefined) throw this.#failure.reason;
   }
 
   #turn(): void {
@@ -62,10 +64,19 @@ export class Pieces<T> {
       this.#waiting.delete(entry);
       step.push(entry);
       if (step.length < STEP) continue;
-      this.#see(step);
+      this.#seeTo(step);
       step = [];
       if (this.#clock.now() >= end) return;
     }
-    if (step.length > 0) this.#see(step);
+    if (step.length > 0) this.#seeTo(step);
+  }
+
+  /** What fails must not keep the others waiting. */
+  #seeTo(step: readonly T[]): void {
+    try {
+      this.#see(step);
+    } catch (error) {
+      this.#failure ??= { reason: error };
+    }
   }
 }

@@ -76,9 +76,9 @@ export class WorkspaceSaving {
   }
 
   /** Stores what is left to store, and nothing after that: what is there belongs to another workspace then. */
-  close(): void {
+  close(): Promise<void> {
     this.#isClosed = true;
     this.#kept.close();
-    void this.flush();
+    return this.flush();
   }
 }
