@@ -17,7 +17,8 @@ const STEPS_A_PAIR = 1 / 8;
 export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): LineShapes {
   const shapes: LineShape[] = [];
   const given = new Map<string, { readonly shape: LineShape; readonly id: number | undefined }>();
-  const weights = new Float32Array(texts.length).fill(-1);
+  // What is kept must be what was given first: a rounded weight would fall below what is enough.
+  const weights = new Float64Array(texts.length).fill(-1);
   const givenOf = (line: string) => {
     let known = given.get(line);
     if (known === undefined) given.set(line, (known = { shape: shapeOf(line), id: idOf(line) }));

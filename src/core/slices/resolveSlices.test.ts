@@ -135,6 +135,12 @@ describe('what else is known', () => {
     expect(resolveOne(PROGRAM, sliceOf(3, 4))).toEqual(at(3, 4, 'stale'));
   });
 
+  it('one more slice of the same lines changes nothing', () => {
+    const lines = ['abcdefghi', 'brand new words', 'zyxwvutsr', 'the end'];
+    const slice = sliceOf(2, 2, { anchorLines: ['abcdefghi', 'zyxwvutsr'], anchorBefore: 1 });
+    expect(resolveSlices({ lines }, [slice, slice])).toEqual([at(2, 2, 'edited'), at(2, 2, 'edited')]);
+  });
+
   it('the old text tells copies apart', () => {
     const block = ['{', '  work();', '}', ''];
     const old = Array.from({ length: 8 }, () => block).flat();
@@ -269,6 +275,40 @@ describe('whatever happens', () => {
           expect(resolveSlices({ lines }, slices.toReversed())).toEqual(alone.toReversed());
         },
       ),
+    );
+  });
+
+  it('nor does their order, where lines say just as much as is enough', () => {
+    const letters = fc
+      .tuple(fc.constantFrom('abcdefghij', 'zyxwvutsrq', 'klmnopqrst'), fc.integer({ min: 7, max: 10 }))
+      .map(([text, length]) => text.slice(0, length));
+    const texts = fc.array(
+      fc.oneof(
+        letters,
+        someLines.map(([line]) => line ?? ''),
+      ),
+      {
+        minLength: 3,
+        maxLength: 12,
+      },
+    );
+    const ranges = fc.array(range, { minLength: 2, maxLength: 5 });
+    const anchorsOnly = (slice: CustomSlice): CustomSlice => ({ ...plain(slice), contentHash: undefined });
+    fc.assert(
+      fc.property(texts, texts, ranges, fc.boolean(), (old, others, places, isPlain) => {
+        const lines = old.map((line, index) => (index % 3 === 1 ? (others[index] ?? '') : line));
+        const slices = places.map(([a, b]) => {
+          const startLine = 1 + (a % old.length);
+          const slice = createSlice({ lines: old }, { startLine, endLine: startLine + (b % 3) });
+          return isPlain ? anchorsOnly(slice) : slice;
+        });
+        const alone = slices.map((slice) => resolveOne(lines, slice));
+        expect(resolveSlices({ lines }, slices)).toEqual(alone);
+        expect(resolveSlices({ lines }, [...slices, ...slices].toReversed())).toEqual(
+          [...alone, ...alone].toReversed(),
+        );
+      }),
+      { numRuns: 1_000 },
     );
   });
 
