@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { copyDocument, tick, whenIdle } from '../drive/strata';
+import { copyDocument, setPersona, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository, type Repository } from './support/makeRepository';
 import {
@@ -156,4 +156,16 @@ test('with nothing to copy every way out is closed, with the reason', async ({ a
   await taskBox(page).fill('Only a task.');
   await expect(copyButton(page)).toBeEnabled();
   expect(await copyDocument(page)).toBe('## Task\n\nOnly a task.\n');
+});
+
+test('all of the top bar is within a narrow window, whatever is chosen there', async ({ app }) => {
+  const { page } = app;
+  await using repository = await sources();
+  await compose(page, repository);
+  await setPersona(page, 'implement');
+  for (const width of [640, 800, 1_024]) {
+    await page.setViewportSize({ width, height: 600 });
+    for (const button of await page.locator('header').getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
+  }
 });
