@@ -145,10 +145,10 @@ export class Composition {
     return mode === undefined ? defaultItem(path) : { ...defaultItem(path), viewMode: mode };
   }
 
-  /** One step to undo; none where everything is as it is to be. */
-  apply(wanted: CompositionChange, name: string, mergeKey?: string): void {
+  /** One step to undo; none, and false, where everything is as it is to be. */
+  apply(wanted: CompositionChange, name: string, mergeKey?: string): boolean {
     const change = this.#othersIn(wanted);
-    if (change.items === undefined && change.options === undefined) return;
+    if (change.items === undefined && change.options === undefined) return false;
     const back = this.#update(change);
     const previous = this.#done.at(-1);
     const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
@@ -157,6 +157,7 @@ export class Composition {
       : { name, back, forth: change, mergeKey };
     this.#done = newest([...(merged ? this.#done.slice(0, -1) : this.#done), step]);
     this.#undone = [];
+    return true;
   }
 
   /** Sets what changes nothing of the document, without a step to undo. */

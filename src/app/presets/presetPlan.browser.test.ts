@@ -127,6 +127,18 @@ test('applying is one step, tells what has changed, and its message takes no lat
   expect(composition.paths).toEqual(['b.ts']);
 });
 
+test('a preset that changes nothing offers nothing to undo', () => {
+  const { tree, composition } = place(['a.ts']);
+  const told: Notice[] = [];
+  for (let times = 0; times < 2; times += 1) {
+    const plan = planPreset({ tree, composition }, preset([item('a.ts')]));
+    applyPlan(composition, 'review', plan, (notice) => told.push(notice));
+  }
+  expect(told.map(({ offer }) => offer !== undefined)).toEqual([true, false]);
+  composition.undo();
+  expect(composition.undoName).toBeUndefined();
+});
+
 test('a composition is known as its preset until something else is composed', () => {
   const { composition } = place(['a.ts', 'b.ts'], ['a.ts']);
   composition.apply({ options: { task: 'Mend it.' } }, 'Write the task');

@@ -84,20 +84,22 @@ export function planPreset(
 /** Applies a preset in one step, and says what has changed. */
 export function applyPlan(composition: Composition, name: string, plan: PresetPlan, notify: Notify): void {
   const step = `Apply preset ${name}`;
-  composition.apply(plan.change, step);
+  const isStep = composition.apply(plan.change, step);
   const missing = plan.gone.filter(({ likely }) => !likely || !plan.change.items?.get(likely.path));
   notify({
     kind: missing.length > 0 ? 'warning' : 'done',
     text: `Preset ${name} is applied. Changed: ${describeDifferences(plan.differences)}.`,
     details: missing.map(({ path }) => `${path} is not in this folder.`),
-    offer: {
-      label: 'Undo',
-      run() {
-        // A message about this step takes no later one back.
-        if (composition.undoName === step) composition.undo();
-        else notify({ kind: 'info', text: 'Something else was changed since; undo that first.' });
+    ...(isStep && {
+      offer: {
+        label: 'Undo',
+        run() {
+          // A message about this step takes no later one back.
+          if (composition.undoName === step) composition.undo();
+          else notify({ kind: 'info', text: 'Something else was changed since; undo that first.' });
+        },
       },
-    },
+    }),
   });
 }
 
