@@ -119,9 +119,13 @@ export class FileView {
     return this.#wanted?.path;
   }
 
-  /** To be brought into view as soon as the text is there. */
+  /** To be brought into view as soon as the text is there; call `lineShown` then. */
   get line(): ShownLine | undefined {
     return this.#line;
+  }
+
+  lineShown(): void {
+    this.#line = undefined;
   }
 
   get content(): FileContent | undefined {
