@@ -1,5 +1,11 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import { defaultItem, isDefaultItem, type FileItem, type ViewMode } from '../../core/items/fileItem';
+import {
+  defaultItem,
+  isDefaultItem,
+  isSameItem,
+  type FileItem,
+  type ViewMode,
+} from '../../core/items/fileItem';
 import { DEFAULT_RULES, type ViewRules } from '../../core/items/power';
 import type { FileTreeScope } from '../../core/presets/settings';
 import { withChanges } from './sortedByPath';
@@ -191,7 +197,10 @@ export class Composition {
 
   /** What of a change is other than what there is. */
   #othersIn({ items, options }: CompositionChange): CompositionChange {
-    const otherItems = [...(items ?? [])].filter(([path, item]) => this.#items.get(path) !== item);
+    const otherItems = [...(items ?? [])].filter(([path, item]) => {
+      const own = this.#items.get(path);
+      return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
+    });
     const keys = Object.keys(options ?? {}) as (keyof CompositionOptions)[]; // a change has no others
     const otherKeys = keys.filter((key) => options?.[key] !== this.#options[key]);
     return {

@@ -1,5 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import { fileItemToData, isDefaultItem, type FileItem } from '../../core/items/fileItem';
+import { isSameItem, type FileItem } from '../../core/items/fileItem';
 import {
   joined,
   type Composition,
@@ -140,7 +140,9 @@ function difference(
 ): CompositionChange | undefined {
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const [path, item] of theirs.items) {
-    if (!unsaved.items.has(path) && !isSameItem(here.item(path), item)) items.set(path, item);
+    const own = here.item(path);
+    const isSame = own !== undefined && isSameItem(own, item);
+    if (!isSame && !unsaved.items.has(path)) items.set(path, item);
   }
   for (const path of here.paths) {
     if (!unsaved.items.has(path) && !theirs.items.has(path)) items.set(path, undefined);
@@ -156,12 +158,6 @@ function difference(
       options: Object.fromEntries(others.map((key) => [key, theirs.options[key]])),
     }),
   };
-}
-
-function isSameItem(here: FileItem | undefined, there: FileItem): boolean {
-  if (here === undefined) return false;
-  if (isDefaultItem(here) && isDefaultItem(there)) return true;
-  return JSON.stringify(fileItemToData(here)) === JSON.stringify(fileItemToData(there));
 }
 
 function text(option: CompositionOptions[keyof CompositionOptions]): string {

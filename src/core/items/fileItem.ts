@@ -71,6 +71,14 @@ export function isDefaultItem(item: FileItem): boolean {
   );
 }
 
+/** Whether two items say the same; quick where they are plain or differ in a plain value, as most do. */
+export function isSameItem(one: FileItem, other: FileItem): boolean {
+  if (one === other) return true;
+  if (!SCALAR_KEYS.every((key) => one[key] === other[key]) || one.path !== other.path) return false;
+  if (isDefaultItem(one) && isDefaultItem(other)) return true;
+  return JSON.stringify(fileItemToData(one)) === JSON.stringify(fileItemToData(other));
+}
+
 /**
  * Reads an item as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, `\` in
  * the path as `/`; a bare string is an item with that path. The reason of a refusal names the key.
