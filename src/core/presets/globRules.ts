@@ -35,10 +35,14 @@ export async function expandPatterns(
     .sort((a, b) => compareRepoPaths(a.path, b.path));
 }
 
+/** `.`, `./` and their like: of a path there is nothing left. */
+const WHOLE_WORKSPACE = /^\.(?:\/\.?)*$/;
+
 /** Why a pattern cannot be used; undefined when it can. */
 export function patternFault(pattern: string): string | undefined {
   const glob = compileGlob(pattern);
   if (glob.kind === 'refused') return glob.reason;
+  if (WHOLE_WORKSPACE.test(pattern.trim())) return undefined;
   // A backslash before a letter or digit escapes nothing: whoever wrote it means a separator.
   const path = parseRepoPath(pattern.trim().replaceAll(/\\([^a-z0-9])/gi, '$1'));
   return path.kind === 'refused' ? path.reason : undefined;

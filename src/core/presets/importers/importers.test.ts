@@ -207,10 +207,21 @@ describe('repomix.config.json', () => {
     expect(read('{"include": ["../x"]}', 'repomix.config.json').presets[0]?.globs).toBeUndefined();
   });
 
+  test.each(['.', './', ' .//. '])('the pattern %j means all files', async (pattern) => {
+    const { presets, refused } = read(JSON.stringify({ include: [pattern] }), 'repomix.config.json');
+    expect(refused).toEqual([]);
+    const globs = presets[0]?.globs;
+    const items = globs && (await expandPatterns(globs, matchingOf(paths)));
+    expect(items?.map(({ path }) => path).sort()).toEqual(paths.toSorted());
+  });
+
   test('what leads out of the folder is refused by its place', () => {
     const inside = ['src/**', '[ab]/*.ts', String.raw`\!x`, String.raw`\{a\}/*`, '{a,b}/**'];
     const outside = [
       '../x',
+      './..',
+      '/',
+      '/.',
       '/etc/x',
       String.raw`C:\x`,
       String.raw`\\host\x`,
