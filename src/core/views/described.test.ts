@@ -217,6 +217,12 @@ describe('custom', () => {
     expect(view.gaps).toEqual([]);
   });
 
+  it('shows lines again also of a file that is longer than what may be shown again', async () => {
+    const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
+    const view = renderCustom(source, [sliceOf(1, 2), sliceOf(2, 2)]);
+    expect(view.text.endsWith('\n\n---\n[Slice]\nLines 2-2:\nlast\n')).toBe(true);
+  });
+
   it('without slices is the summary', async () => {
     expect(renderCustom(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
   });
