@@ -1,10 +1,10 @@
 import type { CustomSlice, LineRange } from './customSlice';
 import type { ResolvedSlice } from './resolvedSlice';
 
-/** A sentence for each slice that is not exactly where it was, in plain words. */
+/** A sentence for each slice that has a place and is not exactly where it was, in plain words. */
 export function sliceNotes(
   slices: readonly CustomSlice[],
-  places: readonly ResolvedSlice[],
+  places: readonly (ResolvedSlice | undefined)[],
 ): readonly string[] {
   return slices.flatMap((slice, at) => {
     const place = places[at];

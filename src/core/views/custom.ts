@@ -20,7 +20,7 @@ export function renderCustom(source: DescribedFile, slices: readonly CustomSlice
   const table = lineTable(text);
   const hasRoomFor = createAllowance(text);
   const shown: Gap[] = [];
-  const notes = [...sliceNotes(slices, places)];
+  const refused = new Set<number>();
   const parts = slices.map((slice, at) => {
     const place = places[at] ?? LOST;
     const { startLine, endLine, state } = place;
@@ -28,12 +28,17 @@ export function renderCustom(source: DescribedFile, slices: readonly CustomSlice
     if (state === 'lost') return `${head}(slice out of range)\n`;
     const body = text.slice(table.startOf(startLine), table.endOf(endLine));
     if (!hasRoomFor(body.length)) {
-      notes.push(`Slice ${at + 1} is not shown, for it makes the view too long`);
+      refused.add(at);
       return `${head}(slice not shown: it makes the view too long)\n`;
     }
     shown.push(place);
     return `${head}${body}\n`;
   });
+  const shownPlaces = places.map((place, at) => (refused.has(at) ? undefined : place));
+  const notes = [
+    ...sliceNotes(slices, shownPlaces),
+    ...[...refused].map((at) => `Slice ${at + 1} is not shown, for it makes the view too long`),
+  ];
   return { text: parts.join('\n'), gaps: gapsBetween(shown, lines.length), notes, slices: places };
 }
 

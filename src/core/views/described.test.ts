@@ -223,6 +223,17 @@ describe('custom', () => {
     expect(view.text.endsWith('\n\n---\n[Slice]\nLines 2-2:\nlast\n')).toBe(true);
   });
 
+  it('says nothing of where a slice is that it does not show', async () => {
+    const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
+    const { notes } = renderCustom(source, [sliceOf(2, 2), sliceOf(1, 1), sliceOf(1, 1), sliceOf(7, 7)]);
+    expect(notes).toEqual([
+      'Slice 1 has nothing to be found again by: shown is line 2',
+      'Slice 2 has nothing to be found again by: shown is line 1',
+      'Slice 4 is out of range: there is no line 7 any more',
+      'Slice 3 is not shown, for it makes the view too long',
+    ]);
+  });
+
   it('without slices is the summary', async () => {
     expect(renderCustom(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
   });
