@@ -37,6 +37,7 @@ export const typescript: GrammarRules = {
     enum_declaration: { kind: 'Enum' },
     enum_assignment: { ...ENUM_MEMBER, value: 'value', standIn: { text: '0 /* % */' } },
     property_identifier: { ...ENUM_MEMBER, name: (node) => node },
+    string: { ...ENUM_MEMBER, name: (node) => node },
     type_alias_declaration: { kind: 'Type' },
     internal_module: { kind: 'Namespace' },
     module: { kind: 'Namespace' },
