@@ -2,7 +2,7 @@
 import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { isCurated } from './curated';
-import { insideBraces, LONG_STATEMENT, makeCut } from './cuts';
+import { insideBraces, LONG_STATEMENT, makeCut, type Content } from './cuts';
 import { bodyOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
 import { leadAt, type Lead } from './lead';
 import type { StandIn } from './rules';
@@ -22,8 +22,10 @@ export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): vo
   if (isCurated(curated, from, body.end)) return;
   if (docstring === undefined) {
     const start = withLeadingComments(walk, body.start, span.start);
-    const inside = insideBody(walk, { start: declared.opens ?? start, end: body.end }, standIn);
-    const content = declared.opens === undefined ? inside : { start, end: inside.end };
+    const opens = declared.opens ?? start;
+    const inside = insideBody(walk, { start: opens, end: body.end }, standIn);
+    const braceLines = opens > start && hasLineAlone(walk, opens, inside) ? 1 : 0;
+    const content = opens > start ? { start, end: inside.end, braceLines } : inside;
     keepCut(walk, bodyCut(walk, { start, end: body.end }, content, standIn));
     return;
   }
@@ -78,10 +80,18 @@ function insideBody({ text, compiled }: Walk, span: Span, { braces }: StandIn): 
   return insideBraces(text, span, braces ?? compiled.rules.braces);
 }
 
+/** Whether the brace at `opens` shares its line with nothing that counts. */
+function hasLineAlone({ text, lines }: Walk, opens: number, inside: Span): boolean {
+  const line = lines.lineAt(opens);
+  const before = text.slice(lines.startOf(line), opens);
+  const behind = text.slice(inside.start, Math.min(lines.endOf(line), inside.end));
+  return inside.start > opens && before.trim() === '' && behind.trim() === '';
+}
+
 /** `inside`: what counts of it, without the brace at its end. */
-function bodyCut(walk: Walk, span: Span, inside: Span, standIn: StandIn): Cut | undefined {
+function bodyCut(walk: Walk, span: Span, inside: Content, standIn: StandIn): Cut | undefined {
   const { text, compiled } = walk;
-  const content = trimSpan(text, inside.start, inside.end);
+  const content = { ...inside, ...trimSpan(text, inside.start, inside.end) };
   if (compiled.rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
   return makeCut(walk, inside.end === span.end ? content : span, content, standIn);
 }

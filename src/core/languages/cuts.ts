@@ -10,17 +10,23 @@ const BRACES: readonly [open: string, close: string] = ['{', '}'];
 /** A statement of more lines than this is cut. */
 export const LONG_STATEMENT = 5;
 
+/** The part of a cut that is of interest, without the braces around it. */
+export interface Content extends Span {
+  /** Lines of it that hold nothing but a brace: one between a constructor's initialisers and its statements. */
+  readonly braceLines?: number;
+}
+
 /**
- * Replaces `span` by the stand-in, whose count is that of the lines of `content`: the part of the span that is of
- * interest, without braces and blanks. Undefined when that is empty.
+ * Replaces `span` by the stand-in, whose count is that of the lines of `content`, without blanks and braces. Undefined
+ * when that is empty.
  */
-export function makeCut(source: LinedText, span: Span, content: Span, standIn: StandIn): Cut | undefined {
+export function makeCut(source: LinedText, span: Span, content: Content, standIn: StandIn): Cut | undefined {
   const { text, lines } = source;
   const gone = trimSpan(text, content.start, content.end);
   if (gone.start === gone.end) return undefined;
   const startLine = lines.lineAt(gone.start);
   const endLine = lines.lineAt(gone.end - 1);
-  const shown = standIn.text.replace('%', countOf(endLine - startLine + 1));
+  const shown = standIn.text.replace('%', countOf(endLine - startLine + 1 - (content.braceLines ?? 0)));
   const place = standIn.inside === true ? gone : span;
   if (standIn.endsLine === undefined) return { ...place, text: shown, startLine, endLine };
   const next = afterBlanks(text, place.end);

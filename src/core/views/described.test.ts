@@ -78,6 +78,19 @@ class Store:
     expect(text.match(/\.\.\./g)).toHaveLength(1);
   });
 
+  it.each([
+    ['  {\n    foo();\n    bar();\n  }', 4],
+    [' {\n    foo();\n    bar();\n  }', 4],
+    ['  { // both\n    foo();\n  }', 4],
+    ['  { foo(); }', 3],
+    ['  {\n  }', 2],
+    ['  {}', 2],
+  ])('counts no brace of a constructor whose initialisers go with its body: %j', async (body, count) => {
+    const space = body.startsWith('  ') ? '\n' : '';
+    const source = await file(`struct A {\n  A(int x)\n    : a(x),\n      b(x)${space}${body}\n};\n`, 'cpp');
+    expect(renderSkeleton(source).text).toBe(`struct A {\n  A(int x)\n    { /* ${count} lines */ }\n};\n`);
+  });
+
   it('takes no mark from a string', async () => {
     const { text } = renderSkeleton(await file('def f():\n    x = "[HOT]"\n    return x\n'));
     expect(text).toBe('def f():\n    ...  # 2 lines\n');
