@@ -368,6 +368,20 @@ describe('takes time as the number of lines', () => {
   });
 });
 
+it('a few slices are found among hundreds of thousands of equal lines', () => {
+  const rows = (count: number): string[] => Array<string>(count).fill('0,');
+  const count = 200_000;
+  const old = ['id,a', ...rows(count), 'mid', ...rows(count)];
+  const lines = old.slice(0, 1 + count + 1 + count / 4);
+  const slices = [
+    createSlice({ lines: old }, { startLine: old.length - 299, endLine: old.length }),
+    createSlice({ lines: old }, { startLine: old.length - 699, endLine: old.length - 300 }),
+    createSlice({ lines: old }, { startLine: 2, endLine: 800 }),
+  ];
+  const states = resolveSlices({ lines }, slices).map(({ state }) => state);
+  expect(states).toEqual(['moved', 'moved', 'exact']);
+});
+
 describe('thousands of slices that are not there', () => {
   const WRONG = { contentHash: '0'.repeat(64) };
   const whole = (lines: readonly string[]): CustomSlice => ({

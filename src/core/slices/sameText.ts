@@ -44,7 +44,7 @@ interface Ground {
 }
 
 const STEPS_A_COPY = 8;
-
+const STEPS_A_COMPARISON = 1 / 16;
 const STEPS_A_LINE = 2;
 
 export function isTextAt(
@@ -97,12 +97,19 @@ function startsOf(
   }
   if (rarest === undefined) return new Int32Array();
   const { at: offset, places } = rarest;
-  effort.spend(known.length * places.length);
-  return places
-    .map((place) => place - offset)
-    .filter(
-      (start) => start >= 0 && start + size <= count && known.every(({ at, id }) => ids[start + at] === id),
-    );
+  const offsets = Int32Array.from(known, ({ at }) => at);
+  const wanted = Int32Array.from(known, ({ id }) => id);
+  let compared = places.length;
+  const isThere = (start: number): boolean => {
+    if (start < 0 || start + size > count) return false;
+    let same = 0;
+    while (same < wanted.length && ids[start + (offsets[same] ?? 0)] === wanted[same]) same += 1;
+    compared += same;
+    return same === wanted.length;
+  };
+  const starts = places.map((place) => place - offset).filter(isThere);
+  effort.spend(compared * STEPS_A_COMPARISON);
+  return starts;
 }
 
 /** Ascending numbers by their distance to one; of two as far away the smaller first. */
