@@ -392,17 +392,25 @@ describe('thousands of slices that are not there', () => {
     Array.from({ length: count }, (_, index) => `  const part${index} = load('${index * index}', index);`);
   const braces = (count: number): string[] => Array<string>(count).fill('}');
 
+  const mostOf = (lines: readonly string[], count: number): CustomSlice[] => {
+    const slice = whole(lines);
+    return Array.from({ length: count }, (_, index) => ({
+      ...slice,
+      startLine: 1 + (index % (lines.length / 2)),
+    }));
+  };
+  const everywhere = (lines: readonly string[], count: number): CustomSlice[] => {
+    const slice = { ...createSlice({ lines }, { startLine: 9, endLine: 12 }), ...WRONG };
+    return Array.from({ length: count }, () => ({ ...slice }));
+  };
+
   it.each([
-    ['all of a file', program, whole],
-    [
-      'lines that are everywhere',
-      braces,
-      (lines: string[]) => ({ ...createSlice({ lines }, { startLine: 9, endLine: 12 }), ...WRONG }),
-    ],
-  ])('cost no more the more there are of them: %s', (_, text, slice) => {
+    ['most of a file', program, mostOf],
+    ['lines that are everywhere', braces, everywhere],
+  ])('cost no more the more there are of them: %s', (_, text, slices) => {
     const run = (size: number): readonly ResolvedSlice[] => {
       const lines = text(size);
-      return resolveSlices({ lines }, Array<CustomSlice>(size).fill(slice(lines)));
+      return resolveSlices({ lines }, slices(lines, size));
     };
     // Four times as many in a file of four times the lines: as many times as all of it would be sixteen.
     expect(growth(run, { size: 2_400, factor: 4, limit: 6 })).toBeLessThan(6);
@@ -411,12 +419,18 @@ describe('thousands of slices that are not there', () => {
   it('hide none that is shorter', () => {
     const lines = program(4_000);
     const honest = createSlice({ lines }, { startLine: 10, endLine: 14 });
-    const places = resolveSlices({ lines: ['', ...lines] }, [
-      ...Array<CustomSlice>(2_000).fill(whole(lines)),
-      honest,
-    ]);
+    const places = resolveSlices({ lines: ['', ...lines] }, [...mostOf(lines, 2_000), honest]);
     expect(places.at(-1)).toEqual(at(11, 15, 'moved'));
     expect(places[0]?.state).toBe('stale');
+  });
+
+  it('hide none that is where it was', () => {
+    const lines = braces(4_000);
+    const longest = createSlice({ lines }, { startLine: 1, endLine: 4_000 });
+    const honest = Array.from({ length: 2_000 }, () => ({ ...longest }));
+    const places = resolveSlices({ lines }, [...everywhere(lines, 4_000), ...honest]);
+    expect(places.slice(4_000).filter(({ state }) => state !== 'exact')).toEqual([]);
+    expect(places[3_999]?.state).toBe('stale');
   });
 });
 

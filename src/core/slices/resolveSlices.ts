@@ -18,7 +18,7 @@ import type { SymbolLines } from './symbolLines';
 
 /**
  * Deterministic. Whatever a slice says, it gives a place or a lost slice, which other slices change nothing about: unless
- * all of them are too much to look for, and the longest are not found again. In about linear time.
+ * all of them are too much to look for, and of the longest only those are found that are where they were. In about linear time.
  */
 export function resolveSlices(
   file: SlicedFile,
@@ -36,11 +36,17 @@ function shortestFirst(one: CustomSlice, other: CustomSlice): number {
 }
 
 function resolveSlice(slice: CustomSlice, field: Field): ResolvedSlice {
-  if (field.effort.isSpent) return byNumbers(slice, field);
+  if (field.effort.isSpent) return unsought(slice, field);
   const known = knownOf(slice, field);
   const found =
     known.history === undefined ? byAnchors(known, field) : byHistory(known, known.history, field);
   return found === undefined ? byNumbers(slice, field) : placed(found);
+}
+
+function unsought(slice: CustomSlice, field: Field): ResolvedSlice {
+  const old = oldPlace(slice);
+  const text = { hash: slice.contentHash, size: old.end - old.start };
+  return field.isInPlace(text, old.start) ? placed({ ...old, state: 'exact' }) : byNumbers(slice, field);
 }
 
 const NO_TEXTS: OldTexts = new Map();
@@ -91,7 +97,7 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
 /** Without it: single lines, the lines around, and the name. */
 function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const { old, text } = known;
-  if (isTextAt(text, old.start, field)) return { ...old, state: 'exact' };
+  if (field.isInPlace(text, old.start)) return { ...old, state: 'exact' };
   field.effort.spend(field.index.count * STEPS_A_LINE);
   const copy = copyOf(known, field, () => true);
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };

@@ -1,5 +1,5 @@
 /** Where the very text of a slice is in a file. */
-import { charactersOf, type Effort } from './effort';
+import { charactersOf, createReserve, type Effort } from './effort';
 import type { LineIndex } from './lineIndex';
 import { hasHash } from './textHash';
 
@@ -48,13 +48,31 @@ const STEPS_A_COMPARISON = 1 / 16;
 const STEPS_A_LINE = 2;
 
 export function isTextAt(
-  { hash, size }: SliceText,
+  { hash, size }: Pick<SliceText, 'hash' | 'size'>,
   start: number,
   { lines, effort }: { readonly lines: readonly string[]; readonly effort: Effort },
 ): boolean {
   if (hash === undefined || start < 0 || start + size > lines.length) return false;
   effort.spend(charactersOf(lines, start, size) + STEPS_A_LINE * size);
   return hasHash(lines.slice(start, start + size), hash);
+}
+
+/** Whether a text is still where it was. */
+export type InPlace = (text: Pick<SliceText, 'hash' | 'size'>, start: number) => boolean;
+
+/** Also when all else is spent; and once for each lines and hash, because any number of slices may have the same ones. */
+export function createInPlace(lines: readonly string[], effort: Effort): InPlace {
+  const reserve = createReserve(lines);
+  const answers = new Map<string, boolean>();
+  return (text, start) => {
+    const key = `${start} ${text.size} ${text.hash}`;
+    const known = answers.get(key);
+    const payer = effort.isSpent ? reserve : effort;
+    if (known !== undefined || payer.isSpent) return known ?? false;
+    const isThere = isTextAt(text, start, { lines, effort: payer });
+    answers.set(key, isThere);
+    return isThere;
+  };
 }
 
 export function anchorsAt({ before, after, size }: SliceText, start: number, { ids }: LineIndex): number {

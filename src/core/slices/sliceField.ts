@@ -8,7 +8,7 @@ import { readLineCodes } from './lineCodes';
 import { indexLines, splitLines, type LineIndex } from './lineIndex';
 import { createLineShapes, type LineShapes } from './lineShapes';
 import type { OldTexts } from './resolvedSlice';
-import { ABSENT, isTextAt, type SliceText } from './sameText';
+import { ABSENT, createInPlace, isTextAt, type InPlace, type SliceText } from './sameText';
 import type { SymbolLines } from './symbolLines';
 
 /** What all slices of a file are looked for in. */
@@ -22,6 +22,7 @@ export interface Field {
   /** Characters that are hashed at most for one slice, while a text is looked for whose lines are not known. */
   readonly mostHashed: number;
   readonly effort: Effort;
+  readonly isInPlace: InPlace;
 }
 
 /** The text that a slice was made from, and which of its lines are where now. */
@@ -47,6 +48,7 @@ export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): F
     index,
     shapes,
     effort,
+    isInPlace: createInPlace(file.lines, effort),
     hasSymbols: (file.symbols?.length ?? 0) > 0,
     mostHashed: MOST_HASHED / slices,
     symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
