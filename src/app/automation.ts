@@ -58,6 +58,8 @@ export function createAutomation(
     return app.workspace;
   };
   const imports: ReportedImport[] = [];
+  /** What presets name and the folder does not have. */
+  const absent: string[] = [];
   const take = async (offered: Offered) => {
     const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);
@@ -120,7 +122,11 @@ export function createAutomation(
       const preset = await presetFrom(first, workspace);
       if (preset !== undefined) {
         const likely = await lookForFiles(workspace, preset);
-        await app.applyPreset(preset, planPreset(workspace, preset, { likely }));
+        const plan = planPreset(workspace, preset, { likely });
+        await app.applyPreset(preset, plan);
+        absent.push(
+          ...plan.gone.map(({ path }) => `${path}: not in this folder, but in preset ${preset.name}`),
+        );
       }
       await whenIdle();
     },
@@ -137,7 +143,7 @@ export function createAutomation(
       const work = await workspace.workDone();
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
       return reportOf(workspace, {
-        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports },
+        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports, absent },
         slices: await slicesOf(workspace),
       });
     },

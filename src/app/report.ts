@@ -79,6 +79,7 @@ interface Told extends Pick<Report, 'errors'> {
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
   readonly slices?: readonly ReportedSlice[];
   readonly imports?: readonly ReportedImport[];
+  readonly absent?: readonly string[];
 }
 
 /** Of a file that is not there, or has no text, all slices are lost. */
@@ -98,7 +99,7 @@ export async function slicesOf({ composition, slices }: Workspace): Promise<read
 
 export function reportOf(
   workspace: Workspace,
-  { last, work, errors, details = new Map(), slices = [], imports = [] }: Told,
+  { last, work, errors, details = new Map(), slices = [], imports = [], absent = [] }: Told,
 ): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
@@ -120,7 +121,7 @@ export function reportOf(
     },
     cache: work.hits,
     slices,
-    warnings: workspace.notes.map(({ path, text }) => `${path}: ${text}`),
+    warnings: [...absent, ...workspace.notes.map(({ path, text }) => `${path}: ${text}`)],
     imports,
     errors,
   };
