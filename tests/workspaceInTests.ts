@@ -120,7 +120,14 @@ export function workspaceWith(
     id: 'test',
     folder,
     project: new ProjectFile({
-      ...{ folder, storage, now: () => '', notify: () => undefined, appliedPreset: () => '' },
+      ...{
+        workspace: 'test',
+        folder,
+        storage,
+        now: () => '',
+        notify: () => undefined,
+        appliedPreset: () => '',
+      },
       files: { read: () => Promise.resolve({ kind: 'absent' }), replace: () => Promise.reject(new Error()) },
       outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
     }),

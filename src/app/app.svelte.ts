@@ -355,7 +355,7 @@ export class App {
       id,
       folder,
       project: new ProjectFile({
-        ...{ folder, files: folderFiles, outputs, storage, notify },
+        ...{ workspace: id, folder, files: folderFiles, outputs, storage, notify },
         appliedPreset: () => this.#workspace?.composition.options.preset ?? '',
         now: () => new Date().toISOString(),
       }),

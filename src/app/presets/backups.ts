@@ -6,6 +6,8 @@ const KEPT = 10;
 const schema = v.object({
   /** The name of the folder it is from. */
   folder: v.string(),
+  /** Id of that folder's workspace, as other folders may be of the same name. Older ones have none. */
+  workspace: v.optional(v.string()),
   text: v.string(),
   time: v.pipe(v.string(), v.isoTimestamp()),
 });
@@ -13,19 +15,37 @@ const schema = v.object({
 /** A file's text from before the app changed it in a way that loses something. */
 export type Backup = Readonly<v.InferOutput<typeof schema>>;
 
-/** Resolves when it is stored. Of each file the newest ten are kept, of whichever folder. */
-export async function keepBackup(storage: Storage, file: string, backup: Backup): Promise<void> {
-  const prefix = `backup/${file}/`;
-  await storage.set(`${prefix}${backup.time}`, backup);
-  const keys = (await storage.entries(prefix)).map(([key]) => key);
-  for (const key of keys.slice(0, -KEPT)) await storage.remove(key);
+interface BackupPlace {
+  readonly folder: string;
+  readonly workspace: string;
 }
 
-/** Those of a file in folders of this name, the newest first. What cannot be read is none. */
-export async function backupsOf(storage: Storage, file: string, folder: string): Promise<readonly Backup[]> {
+/** Resolves when it is stored. Of each folder's file the newest ten are kept. */
+export async function keepBackup(
+  storage: Storage,
+  file: string,
+  backup: Backup & BackupPlace,
+): Promise<void> {
+  await storage.set(`backup/${file}/${backup.time}`, backup);
+  const kept = await entriesOf(storage, file, backup);
+  for (const [key] of kept.slice(0, -KEPT)) await storage.remove(key);
+}
+
+/** Those of a folder's file, the newest first. What cannot be read is none. */
+export async function backupsOf(
+  storage: Storage,
+  file: string,
+  place: BackupPlace,
+): Promise<readonly Backup[]> {
+  return (await entriesOf(storage, file, place)).map(([, backup]) => backup).reverse();
+}
+
+/** The oldest first. */
+async function entriesOf(storage: Storage, file: string, { folder, workspace }: BackupPlace) {
   const stored = await storage.entries(`backup/${file}/`);
   return stored
-    .flatMap(([, value]) => (v.is(schema, value) ? [value] : []))
-    .filter((backup) => backup.folder === folder)
-    .reverse();
+    .flatMap(([key, value]) => (v.is(schema, value) ? [[key, value] as const] : []))
+    .filter(([, backup]) =>
+      backup.workspace === undefined ? backup.folder === folder : backup.workspace === workspace,
+    );
 }

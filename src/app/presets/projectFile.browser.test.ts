@@ -62,13 +62,13 @@ interface Opened {
 
 async function open(
   folder: OpenedFolder,
-  { storage = storageInMemory(), canWrite = true, applied = '' } = {},
+  { storage = storageInMemory(), canWrite = true, applied = '', workspace = 'one' } = {},
 ): Promise<Opened> {
   const downloads: Blob[] = [];
   const notices: string[] = [];
   let second = 10;
   const project = new ProjectFile({
-    ...{ folder, storage, files: browserFolderFiles },
+    ...{ workspace, folder, storage, files: browserFolderFiles },
     outputs: {
       canWrite: () => Promise.resolve(canWrite),
       download: (_name, content) => downloads.push(content),
@@ -214,7 +214,7 @@ test('an earlier text is put back once the user has seen it, and the present one
   expect(await disk.text()).toBe(old);
   expect(names(project)).toEqual(['old']);
   expect((await project.backups()).map(({ text }) => text)).toEqual([broken, old]);
-  const elsewhere = await open({ ...disk.folder, name: 'other' }, { storage });
+  const elsewhere = await open(disk.folder, { storage, workspace: 'another of this name' });
   expect(await elsewhere.project.backups()).toEqual([]);
 });
 

@@ -11,6 +11,8 @@ import type { ProjectReview } from './projectReview';
 export const PROJECT_FILE = 'strata.toml';
 
 export interface ProjectParts {
+  /** Id of the folder's workspace. */
+  readonly workspace: string;
   readonly folder: OpenedFolder;
   readonly files: FolderFiles;
   readonly outputs: Pick<Outputs, 'canWrite' | 'download'>;
@@ -132,7 +134,8 @@ export class ProjectFile {
   /** What the file held before changes that have lost something of it, the newest first. */
   backups(): Promise<readonly Backup[]> {
     void this.#state; // With each change of the file there may be another one.
-    return backupsOf(this.#parts.storage, PROJECT_FILE, this.#parts.folder.name);
+    const { storage, workspace, folder } = this.#parts;
+    return backupsOf(storage, PROJECT_FILE, { workspace, folder: folder.name });
   }
 
   /** Puts such a text back. It may ask the user first; call it inside the click. */
@@ -262,9 +265,11 @@ export class ProjectFile {
     folder: FileSystemDirectoryHandle,
     { before, text, loses }: Replacement,
   ): Promise<ProjectOutcome> {
-    const { files, storage, now } = this.#parts;
-    if (loses && before !== undefined)
-      await keepBackup(storage, PROJECT_FILE, { folder: this.#parts.folder.name, text: before, time: now() });
+    const { files, storage, workspace, now } = this.#parts;
+    if (loses && before !== undefined) {
+      const place = { workspace, folder: this.#parts.folder.name };
+      await keepBackup(storage, PROJECT_FILE, { ...place, text: before, time: now() });
+    }
     const written = await files.replace(folder, PROJECT_FILE, before, text);
     if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);
     if (written.kind === 'written') this.#agreed = text;
