@@ -101,6 +101,7 @@ test('a first preset makes the file, once the user has seen it', async () => {
   expect(await saving).toEqual({ kind: 'saved' });
   expect(shown).toMatchObject({
     ...{ effect: 'added', table: 'context_presets.review', file: 'new', lostComments: [], writable: true },
+    keepsPresent: false,
   });
   const text = await disk.text();
   expect(shown.lines.map(({ text: line }) => `${line}\n`).join('')).toBe(text);
@@ -175,7 +176,7 @@ test('a file that would lose comments says which, and is kept as it was before',
     const saving = project.presets.set(review);
     const shown = await answering('write');
     const lostComments = expect.arrayContaining([`# round ${round}`]) as string[];
-    expect(shown).toMatchObject({ file: 'rewritten', lostComments });
+    expect(shown).toMatchObject({ file: 'rewritten', lostComments, keepsPresent: true });
     expect(await saving).toEqual({ kind: 'saved' });
     expect(names(project)).toEqual(['old', 'review']);
   }
@@ -208,7 +209,7 @@ test('an earlier text is put back once the user has seen it, and the present one
   await disk.put(broken);
   const restoring = project.restore(backup);
   const shown = await answering('write');
-  expect(shown).toMatchObject({ kind: 'restore', time: backup.time, writable: true });
+  expect(shown).toMatchObject({ kind: 'restore', time: backup.time, writable: true, keepsPresent: true });
   expect(shown.lines.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual([old.trim()]);
   expect(await restoring).toEqual({ kind: 'saved' });
   expect(await disk.text()).toBe(old);
@@ -216,6 +217,22 @@ test('an earlier text is put back once the user has seen it, and the present one
   expect((await project.backups()).map(({ text }) => text)).toEqual([broken, old]);
   const elsewhere = await open(disk.folder, { storage, workspace: 'another of this name' });
   expect(await elsewhere.project.backups()).toEqual([]);
+});
+
+test('only a text that is there and is written over is said to be kept', async () => {
+  const backup = { folder: 'app', text: OLD, time: '2026-01-01T00:00:00.000Z' };
+  const files = [{ path: PROJECT_FILE, text: `${OLD}# theirs\n` }];
+  const ready = { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' } as const;
+  const [absent, readOnly] = [
+    (await diskWith()).folder,
+    { kind: 'memory', name: 'app', files, ready } as const,
+  ];
+  for (const folder of [absent, readOnly]) {
+    const { project, answering } = await open(folder);
+    const restoring = project.restore(backup);
+    expect(await answering('cancel')).toMatchObject({ kind: 'restore', keepsPresent: false });
+    await restoring;
+  }
 });
 
 test('without a backup nothing is lost either: nothing is written', async () => {

@@ -215,14 +215,14 @@ export class ProjectFile {
         `${PROJECT_FILE} is never written while it cannot be read: ${sentenceOf(this.#state.fault)}`,
       );
     const before = this.#state.kind === 'read' ? this.#state.text : undefined;
-    const [{ spliceProjectFile }, { nameBefore, reviewOf }] = await Promise.all([
+    const [{ spliceProjectFile }, { losesText, nameBefore, reviewOf }] = await Promise.all([
       import('../../core/presets/projectFile'),
       import('./projectReview'),
     ]);
     const edit = spliceProjectFile(before ?? '', change);
     if (edit.kind === 'refused') return refused(sentenceOf(edit));
     if (edit.text === before) return { kind: 'saved' };
-    const loses = edit.kind === 'rewritten' || edit.lostComments.length > 0;
+    const loses = losesText(edit);
     const { writable } = this;
     const isAgreed = writable && !loses && before !== undefined && before === this.#agreed;
     const review = reviewOf(before, change, edit, {

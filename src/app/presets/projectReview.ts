@@ -11,6 +11,8 @@ interface Looked {
   readonly lines: readonly ReviewLine[];
   /** False where the new text can only be downloaded. */
   readonly writable: boolean;
+  /** Whether writing the new text keeps the present one in this browser. */
+  readonly keepsPresent: boolean;
 }
 
 export interface RestoreReview extends Looked {
@@ -52,7 +54,13 @@ export function reviewOf(
     lostComments: edit.lostComments,
     lines: reviewLines(before ?? '', edit.text),
     writable,
+    keepsPresent: writable && before !== undefined && losesText(edit),
   };
+}
+
+/** Whether something of the file's text would be gone that is no record. */
+export function losesText({ kind, lostComments }: Exclude<ProjectEdit, Refusal>): boolean {
+  return kind === 'rewritten' || lostComments.length > 0;
 }
 
 export function restoreReviewOf(
@@ -60,7 +68,8 @@ export function restoreReviewOf(
   { text, time }: Backup,
   writable: boolean,
 ): RestoreReview {
-  return { kind: 'restore', time, lines: reviewLines(before ?? '', text), writable };
+  const keepsPresent = writable && before !== undefined;
+  return { kind: 'restore', time, lines: reviewLines(before ?? '', text), writable, keepsPresent };
 }
 
 /** The name that what is changed has in the file, if it is there. */
