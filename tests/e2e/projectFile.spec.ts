@@ -85,6 +85,22 @@ test('comments stay, and what changes on the disk is seen', async ({ app: { page
   await expect(list.getByRole('button', { name: 'newcomer' })).toHaveCount(0);
 });
 
+test('a filter that is in use stays, also of a list that has become short', async ({ app: { page } }) => {
+  const many = Array.from({ length: 9 }, (_, at) => `[personas.hand-${at}]\n`).join('');
+  await using repository = await makeRepository({ 'strata.toml': `${OLD}${many}` });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  const filter = dialogOf(page).getByRole('searchbox', { name: 'Filter personas' });
+  const shown = dialogOf(page).getByRole('list', { name: 'Personas' }).getByRole('button');
+  await filter.fill('mender');
+  await expect(shown).toHaveCount(1);
+  await repository.write('strata.toml', `${OLD}[personas.mender-2]\n`);
+  await expect(shown).toHaveCount(2);
+  await filter.fill('');
+  await expect(filter).toHaveCount(0);
+  await expect(shown.filter({ hasText: 'implement' })).toBeVisible();
+});
+
 test('a preset saved into the project leaves all other bytes as they are', async ({ app: { page } }) => {
   const before = `\uFEFF# What we agreed on.\r\nlater = "kept" # by another tool\r\n\r\n${OLD.replaceAll('\n', '\r\n')}`;
   await using repository = await makeRepository({ 'src/a.ts': 'a\n', 'strata.toml': before });
