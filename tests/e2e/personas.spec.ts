@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { drive } from '../drive/drive';
-import { openFolder } from '../drive/dropFolder';
+import { dropFolder, openFolder } from '../drive/dropFolder';
 import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository, type Repository } from './support/makeRepository';
@@ -272,6 +273,97 @@ for (const format of ['TOML', 'JSON']) {
     await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
   });
 }
+
+test('an import among the personas is answered once, and the focus stays in the dialog', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await using outside = await makeRepository({
+    'in.toml': '[personas.mender]\n',
+    'two.toml': '[personas.two]\n',
+  });
+  await runCommand(page, 'Manage personas');
+  const dialog = page.getByRole('dialog', { name: 'Personas' });
+  const importing = dialog.getByRole('button', { name: 'Import…' });
+  const heading = (name: string) => dialog.getByRole('heading', { name: new RegExp(`: ${name}$`) });
+  await dropFolder(page, join(outside.path, 'in.toml'));
+  await importing.click();
+  await expect(heading('in.toml')).toBeFocused();
+  await expect(dialog.locator('footer')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
+  await expect(importing).toBeFocused();
+
+  await importing.click();
+  const text = dialog.getByLabel('Text');
+  await expect(text).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(importing).toBeFocused();
+  await importing.click();
+  await dropFolder(page, join(outside.path, 'two.toml'));
+  await expect(heading('two.toml')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await whenIdle(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what is typed into a persona stays while others come and go', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  const dialog = page.getByRole('dialog', { name: 'Personas' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  const prompt = dialog.getByRole('textbox', { name: 'System prompt' });
+  const listed = (persona: string) =>
+    dialog.getByRole('list', { name: 'Personas' }).getByRole('button', { name: persona });
+  await dialog.getByRole('button', { name: 'New persona' }).click();
+  await name.fill('breaker');
+  await dialog.getByRole('button', { name: 'Import…' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('breaker');
+
+  await repository.write('strata.toml', '[personas.mender]\nsystem_prompt = "Mend it."\n');
+  await listed('mender').click();
+  await expect(prompt).toHaveValue('Mend it.');
+  await dialog.getByLabel('Budget in tokens').fill('50');
+  await repository.write(
+    'strata.toml',
+    '[personas.mender]\nsystem_prompt = "Mend all."\n[personas.newcomer]\n',
+  );
+  await expect(listed('newcomer')).toBeVisible();
+  await expect(prompt).toHaveValue('Mend all.');
+  await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
+});
+
+test('two tabs that change the same persona write over nothing unseen', async ({
+  app: { page, context },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  const dialogIn = (tab: Page) => tab.getByRole('dialog', { name: 'Personas' });
+  const promptIn = (tab: Page) => dialogIn(tab).getByRole('textbox', { name: 'System prompt' });
+  const saveIn = (tab: Page) => dialogIn(tab).getByRole('button', { name: 'Save', exact: true }).click();
+  await runCommand(page, 'Manage personas');
+  await dialogIn(page).getByRole('button', { name: 'New persona' }).click();
+  await dialogIn(page).getByRole('textbox', { name: 'Name' }).fill('mender');
+  await saveIn(page);
+  await expect(dialogIn(page).getByRole('status')).toHaveText('mender is saved.');
+  await promptIn(page).fill('mine');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await whenStarted(other);
+  await runCommand(other, 'Manage personas');
+  await dialogIn(other).getByRole('button', { name: 'mender' }).click();
+  await promptIn(other).fill('theirs');
+  await saveIn(other);
+  await expect(dialogIn(other).getByRole('status')).toHaveText('mender is saved.');
+
+  await page.bringToFront();
+  await saveIn(page);
+  await expect(dialogIn(page).getByRole('status')).toContainText('Another tab has changed mender meanwhile');
+  await expect(promptIn(page)).toHaveValue('theirs');
+});
 
 function focusMark(page: Page, name: string) {
   return row(page, name).locator('[data-part="focus"]');
