@@ -214,7 +214,13 @@ test('comments that would be lost are named before', async ({ app: { page } }) =
   await expect(dialogOf(page)).toContainText('strata.toml is as it was.');
   expect(await onDisk(repository)).toBe(inline);
   await expect(dialogOf(page)).toContainText('Earlier texts of strata.toml (2)');
+  await expect(earlier.last()).toBeFocused();
   await expect(dialogOf(page).getByRole('button', { name: 'breaker' })).toHaveCount(0);
+  await expect(dialogOf(page)).not.toContainText('breaker is saved');
+  const first = dialogOf(page).getByRole('list', { name: 'Personas' }).getByRole('button').first();
+  await expect(first).toHaveAttribute('aria-current', 'true');
+  await repository.write('strata.toml', OLD);
+  await expect(dialogOf(page)).not.toContainText('strata.toml is as it was.');
 });
 
 test('a broken file names the place and is never written', async ({ app: { page } }) => {
