@@ -46,6 +46,13 @@ async function pasteImport(page: Page, text: string): Promise<void> {
   await presets(page).getByRole('button', { name: 'Look at it' }).click();
 }
 
+/** Files may be looked for first: the dialog closes when the preset is applied. */
+async function applyShown(page: Page): Promise<void> {
+  await presets(page).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(presets(page)).toHaveCount(0);
+  await whenIdle(page);
+}
+
 async function modes(page: Page): Promise<readonly (readonly [path: string, mode: string])[]> {
   const { files } = await appReport(page);
   return files
@@ -230,8 +237,7 @@ test('a project of Manual Slop is pasted, looked at, and applied only when that 
   await expect(dialog.getByRole('status')).toContainText('What you chose is stored.');
   expect(await ticked(page)).toEqual(['docs/guide.md']);
   await dialog.getByRole('button', { name: /^slop review/ }).click();
-  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await whenIdle(page);
+  await applyShown(page);
   expect(await ticked(page)).toEqual(['src/b.ts']);
 });
 
@@ -251,8 +257,7 @@ test('a configuration of repomix becomes a preset of the files here; its ignore 
   ).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: /Add 1 ignore pattern/ })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
-  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await whenIdle(page);
+  await applyShown(page);
   expect(await modes(page)).toEqual([
     ['docs/guide.md', 'skeleton'],
     ['src/a.ts', 'full'],
@@ -322,8 +327,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
   await there.getByRole('button', { name: 'Take what is chosen' }).click();
   await expect(there.getByLabel('Name')).toHaveValue('for you');
   await untick(other, '**');
-  await there.getByRole('button', { name: 'Apply', exact: true }).click();
-  await whenIdle(other);
+  await applyShown(other);
   expect(other.url()).not.toContain('#');
   expect(await modes(other)).toEqual([
     ['src/a.ts', 'outline'],
@@ -403,8 +407,7 @@ test('files in folders that are left out are found, and applied', async ({ app: 
   await expect(offered).toContainText('2 files of it are not in this folder.');
   await presets(page).getByRole('button', { name: 'Take what is chosen' }).click();
   await expect(presets(page)).toContainText('2 files of it are not in this folder.');
-  await presets(page).getByRole('button', { name: 'Apply', exact: true }).click();
-  await whenIdle(page);
+  await applyShown(page);
   expect(await ticked(page)).toEqual(['a.ts', 'build/deep/out.js']);
 });
 
