@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { escapeLine } from '../../core/compose/escapePath';
 import type { ContentHash } from '../../core/files/fileContent';
 import { baseName, parseRepoPath, type RepoPath } from '../../core/files/repoPath';
-import type { KnownFile } from '../../core/items/movedCandidates';
+import type { KnownFile } from '../../core/items/filesByLength';
 import { lookForMoved, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
 import type { Choices } from './choices';
 import type { Composition } from './composition.svelte';

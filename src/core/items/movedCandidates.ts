@@ -1,39 +1,37 @@
 import { baseName, parentPath, type RepoPath } from '../files/repoPath';
-
-/** A file by its path, with what is known of its content. */
-export interface KnownFile {
-  readonly path: RepoPath;
-  readonly hash?: string | undefined;
-  readonly lines?: number | undefined;
-}
-
-/** So many of each folder are enough to choose from; a repository may have thousands of files of one name. */
-const MOST_OF_A_FOLDER = 50;
+import { ENOUGH, filesByLength, type FilesByLength, type KnownFile } from './filesByLength';
 
 /** Files that are alike in one thing. */
 interface Group {
   readonly byPath: Map<RepoPath, KnownFile>;
-  /** The first of them in each folder, and in each that ends alike, that a file which is gone lay in. */
-  readonly byFolder: Map<string, KnownFile[]>;
+  /** Those in each folder, and in each that ends alike, that a file which is gone lay in. */
+  readonly byFolder: Map<string, FilesByLength>;
 }
 
 /** The files that may be those that are gone. */
 export interface MovedCandidates {
+  /** Tells of a file that is gone, before the first is added. */
+  seek(gone: KnownFile): void;
   add(file: KnownFile): void;
-  /** Those that may be this one: all of them where they are few, else those whose folders share most with its own. */
+  /** Those about as long that may be this one: all where they are few, else those whose folders share most with its own. */
   near(gone: KnownFile): readonly KnownFile[];
   /** The one at a path, where it has the name of the one that is gone. */
   at(gone: KnownFile, path: RepoPath): KnownFile | undefined;
 }
 
-export function movedCandidates(gone: readonly KnownFile[]): MovedCandidates {
-  const byName = { keyOf: nameOf, groups: groupsBy(nameOf, gone) };
-  const likenesses = [
-    { keyOf: contentOf, groups: groupsBy(contentOf, gone) },
-    byName,
-    { keyOf: plainNameOf, groups: groupsBy(plainNameOf, gone) },
-  ];
+export function movedCandidates(): MovedCandidates {
+  const byName = likeness(nameOf);
+  const likenesses = [likeness(contentOf), byName, likeness(plainNameOf)];
   return {
+    seek(file) {
+      const folders = foldersAround(file.path).flat();
+      for (const { keyOf, groups } of likenesses) {
+        const key = keyOf(file);
+        if (key === undefined) continue;
+        const { byFolder } = emplace(groups, key, () => ({ byPath: new Map(), byFolder: new Map() }));
+        for (const folder of folders) emplace(byFolder, folder, filesByLength);
+      }
+    },
     add(file) {
       for (const { keyOf, groups } of likenesses) {
         const key = keyOf(file);
@@ -42,43 +40,35 @@ export function movedCandidates(gone: readonly KnownFile[]): MovedCandidates {
       }
     },
     near(file) {
-      const found = likenesses.flatMap(({ keyOf, groups }) =>
-        nearIn(groups.get(keyOf(file) ?? ''), file.path),
-      );
+      const found = likenesses.flatMap(({ keyOf, groups }) => nearIn(groups.get(keyOf(file) ?? ''), file));
       return [...new Set(found)].filter(({ path }) => path !== file.path);
     },
     at: (file, path) => byName.groups.get(nameOf(file))?.byPath.get(path),
   };
 }
 
-function groupsBy(
-  keyOf: (file: KnownFile) => string | undefined,
-  gone: readonly KnownFile[],
-): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const file of gone) {
-    const key = keyOf(file);
-    if (key === undefined) continue;
-    const group = groups.get(key) ?? { byPath: new Map(), byFolder: new Map() };
-    groups.set(key, group);
-    for (const folder of foldersAround(file.path)) group.byFolder.set(folder, []);
-  }
-  return groups;
+function likeness(keyOf: (file: KnownFile) => string | undefined) {
+  return { keyOf, groups: new Map<string, Group>() };
+}
+
+function emplace<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
 function addTo({ byPath, byFolder }: Group, file: KnownFile): void {
   byPath.set(file.path, file);
-  for (const folder of foldersAround(file.path)) {
-    const files = byFolder.get(folder);
-    if (files !== undefined && files.length < MOST_OF_A_FOLDER) files.push(file);
-  }
+  for (const folder of foldersAround(file.path).flat()) byFolder.get(folder)?.add(file);
 }
 
-function nearIn(group: Group | undefined, path: RepoPath): readonly KnownFile[] {
+function nearIn(group: Group | undefined, { path, lines }: KnownFile): readonly KnownFile[] {
   const found = new Set<KnownFile>();
-  for (const folder of foldersAround(path)) {
-    if (found.size >= MOST_OF_A_FOLDER) break;
-    for (const file of group?.byFolder.get(folder) ?? []) found.add(file);
+  for (const folders of group === undefined ? [] : foldersAround(path)) {
+    if (found.size >= ENOUGH) break;
+    for (const folder of folders) {
+      for (const file of group?.byFolder.get(folder)?.near(lines) ?? []) found.add(file);
+    }
   }
   return [...found];
 }
@@ -96,17 +86,17 @@ function plainNameOf({ path }: KnownFile): string {
 }
 
 /** Of `a/b/c.ts`: `a/b/` and `/a/b`, then `a/` and `/b`, and the empty name for the whole workspace. */
-function foldersAround(path: RepoPath): readonly string[] {
-  const folders: string[] = [];
+function foldersAround(path: RepoPath): readonly (readonly string[])[] {
+  const folders: (readonly string[])[] = [];
   const folder = parentPath(path) ?? '';
   let start = folder === '' ? '' : `${folder}/`;
   let end = folder === '' ? '' : `/${folder}`;
   while (start !== '') {
-    folders.push(start, end);
+    folders.push([start, end]);
     start = start.slice(0, start.lastIndexOf('/', start.length - 2) + 1);
     end = end.slice(Math.max(0, end.indexOf('/', 1)));
   }
-  folders.push('');
+  folders.push(['']);
   return folders;
 }
 

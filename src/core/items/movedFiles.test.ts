@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../files/repoPath';
 import { growth } from '../../../tests/growth';
-import type { KnownFile } from './movedCandidates';
+import type { KnownFile } from './filesByLength';
 import { findMoved, lookForMoved } from './movedFiles';
 
 function file(path: string, hash?: string, lines?: number): KnownFile {
@@ -130,6 +130,35 @@ describe('in a large workspace', () => {
   test('those whose folders are most alike are found among them', () => {
     const [moved] = findMoved([file('packages/q777/index.ts')], indexes(3_000, 'new'));
     expect(moved?.likely[0]?.path).toBe('new/p77/q777/index.ts');
+  });
+
+  test('one that is as long is found among many that are not, in whatever order they come', () => {
+    const barrels = Array.from({ length: 60 }, (_, at) => file(`packages/p${at}/index.ts`, `p${at}`, 3));
+    const files = [...barrels, file('packages/zeta/index.ts', 'z', 400)];
+    const gone = [file('packages/omega/index.ts', 'o', 410), file('packages/alpha/index.ts', 'a', 3)];
+    const found = told(gone, files);
+    expect(found[0]).toBe('packages/omega/index.ts: packages/zeta/index.ts (name)');
+    expect(told(gone, files.toReversed())).toEqual(found);
+  });
+
+  test('the nearest in length are found among many that are about as long', () => {
+    const files = Array.from({ length: 300 }, (_, at) => file(`p/f${at}/index.ts`, `f${at}`, 150 + at));
+    const gone = [file('p/gone/f3/index.ts', 'g', 290), file('p/gone/f3/index.ts', 'g')];
+    expect(told(gone, files)).toEqual(told(gone, files.toReversed()));
+    const [near] = findMoved([file('q/index.ts', 'g', 449)], files);
+    expect(near?.likely[0]?.path).toBe('p/f250/index.ts');
+  });
+
+  test('one whose last folders are the same is found beside many whose first are', () => {
+    const many = Array.from({ length: 60 }, (_, at) => file(`a/p${at}/index.ts`, `p${at}`));
+    const [moved] = findMoved([file('a/x/y/index.ts')], [...many, file('a/x2/y/index.ts')]);
+    expect(moved?.likely[0]?.path).toBe('a/x2/y/index.ts');
+  });
+
+  test('the order of the files says nothing', () => {
+    const files = indexes(500, 'new').map((each, at) => ({ ...each, lines: at % 7 }));
+    const gone = [file('old/index.ts'), file('new/index.ts', 'x', 4), file('new/p3/gone/index.ts', 'x', 90)];
+    expect(told(gone, files.toReversed())).toEqual(told(gone, files));
   });
 
   test('no step looks at more than some thousand files', () => {

@@ -1,5 +1,6 @@
 import { baseName, compareRepoPaths, parentPath, type RepoPath } from '../files/repoPath';
-import { movedCandidates, saysSomething, type KnownFile, type MovedCandidates } from './movedCandidates';
+import type { KnownFile } from './filesByLength';
+import { movedCandidates, saysSomething, type MovedCandidates } from './movedCandidates';
 
 export interface LikelyPath {
   readonly path: RepoPath;
@@ -38,7 +39,8 @@ export function* lookForMoved(
   gone: readonly KnownFile[],
   files: Iterable<KnownFile>,
 ): Generator<undefined, readonly MovedFile[], undefined> {
-  const candidates = movedCandidates(gone);
+  const candidates = movedCandidates();
+  for (const file of gone) candidates.seek(file);
   let looked = 0;
   for (const file of files) {
     candidates.add(file);
@@ -75,7 +77,6 @@ function judge(gone: KnownFile, candidates: readonly KnownFile[]): MovedFile {
   const byReason = new Map<LikelyPath['reason'], KnownFile[]>();
   for (const candidate of candidates) {
     const reason = reasonFor(gone, candidate);
-    if (reason === undefined) continue;
     const others = byReason.get(reason);
     if (others === undefined) byReason.set(reason, [candidate]);
     else others.push(candidate);
@@ -92,18 +93,9 @@ function judge(gone: KnownFile, candidates: readonly KnownFile[]): MovedFile {
 
 const REASONS = ['content', 'name', 'similar name'] as const satisfies readonly LikelyPath['reason'][];
 
-function reasonFor(gone: KnownFile, candidate: KnownFile): LikelyPath['reason'] | undefined {
+function reasonFor(gone: KnownFile, candidate: KnownFile): LikelyPath['reason'] {
   if (saysSomething(gone) && gone.hash === candidate.hash) return 'content';
-  if (!areAboutAsLong(gone.lines, candidate.lines)) return undefined;
   return baseName(gone.path) === baseName(candidate.path) ? 'name' : 'similar name';
-}
-
-/** Lines that any file may have won or lost and still be the same. */
-const FEW_LINES = 10;
-
-function areAboutAsLong(one: number | undefined, other: number | undefined): boolean {
-  if (one === undefined || other === undefined) return true;
-  return Math.abs(one - other) <= Math.max(FEW_LINES, Math.max(one, other) / 2);
 }
 
 /** From one folder to another, both empty for the top of the workspace. */
