@@ -5,16 +5,18 @@ import { ENOUGH, filesByLength, type FilesByLength, type KnownFile } from './fil
 interface Group {
   readonly byPath: Map<RepoPath, KnownFile>;
   /** Those in each folder, and in each that ends alike, that a file which is gone lay in. */
-  readonly byFolder: Map<string, FilesByLength>;
+  readonly byFolder: Map<string, FilesByLength | undefined>;
 }
 
 /** The files that may be those that are gone. */
 export interface MovedCandidates {
-  /** Tells of a file that is gone, before the first is added. */
-  seek(gone: KnownFile): void;
+  /** Tells of a file that is gone, before the first is added. Gives how many folders that takes in. */
+  seek(gone: KnownFile): number;
   add(file: KnownFile): void;
   /** Those about as long that may be this one: all where they are few, else those whose folders share most with its own. */
   near(gone: KnownFile): readonly KnownFile[];
+  /** Whether one has the name of the one that is gone. */
+  hasName(gone: KnownFile): boolean;
   /** The one at a path, where it has the name of the one that is gone. */
   at(gone: KnownFile, path: RepoPath): KnownFile | undefined;
 }
@@ -28,9 +30,11 @@ export function movedCandidates(): MovedCandidates {
       for (const { keyOf, groups } of likenesses) {
         const key = keyOf(file);
         if (key === undefined) continue;
-        const { byFolder } = emplace(groups, key, () => ({ byPath: new Map(), byFolder: new Map() }));
-        for (const folder of folders) emplace(byFolder, folder, filesByLength);
+        const group = groups.get(key) ?? { byPath: new Map(), byFolder: new Map() };
+        groups.set(key, group);
+        for (const folder of folders) group.byFolder.set(folder, undefined);
       }
+      return folders.length;
     },
     add(file) {
       for (const { keyOf, groups } of likenesses) {
@@ -43,6 +47,7 @@ export function movedCandidates(): MovedCandidates {
       const found = likenesses.flatMap(({ keyOf, groups }) => nearIn(groups.get(keyOf(file) ?? ''), file));
       return [...new Set(found)].filter(({ path }) => path !== file.path);
     },
+    hasName: (file) => (byName.groups.get(nameOf(file))?.byPath.size ?? 0) > 0,
     at: (file, path) => byName.groups.get(nameOf(file))?.byPath.get(path),
   };
 }
@@ -51,15 +56,14 @@ function likeness(keyOf: (file: KnownFile) => string | undefined) {
   return { keyOf, groups: new Map<string, Group>() };
 }
 
-function emplace<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
-}
-
 function addTo({ byPath, byFolder }: Group, file: KnownFile): void {
   byPath.set(file.path, file);
-  for (const folder of foldersAround(file.path).flat()) byFolder.get(folder)?.add(file);
+  for (const folder of foldersAround(file.path).flat()) {
+    if (!byFolder.has(folder)) continue;
+    const files = byFolder.get(folder) ?? filesByLength();
+    byFolder.set(folder, files);
+    files.add(file);
+  }
 }
 
 function nearIn(group: Group | undefined, { path, lines }: KnownFile): readonly KnownFile[] {

@@ -178,4 +178,15 @@ describe('in a large workspace', () => {
     expect(Math.max(...steps)).toBe(2_000);
     expect(steps.length).toBeGreaterThan(6);
   });
+
+  test('files that are gone are taken in steps too, also where there is nothing like them', () => {
+    const gone = Array.from({ length: 5_000 }, (_, at) => file(`old/f${at}.ts`, `h${at}`, 1));
+    const stepsOf = (files: readonly KnownFile[]): number => [...lookForMoved(gone, files)].length;
+    const without = stepsOf([]);
+    expect(without).toBeGreaterThan(6);
+    const half = gone.slice(0, 2_500).map(({ hash }, at) => file(`new/d${at}/f${at}.ts`, hash, 1));
+    const others = gone.slice(2_500).map((_, at) => file(`lib/f${2_500 + at}.ts`, 'other', 1));
+    // Each of the others is looked for in every folder that one of the half went to.
+    expect(stepsOf([...half, ...others])).toBeGreaterThan(without + 2_400);
+  });
 });

@@ -1,6 +1,7 @@
-import { baseName, compareRepoPaths, parentPath, type RepoPath } from '../files/repoPath';
+import { baseName, compareRepoPaths, type RepoPath } from '../files/repoPath';
 import type { KnownFile } from './filesByLength';
-import { movedCandidates, saysSomething, type MovedCandidates } from './movedCandidates';
+import { folderMoves, foldersOf, sharedStart } from './folderMoves';
+import { movedCandidates, saysSomething } from './movedCandidates';
 
 export interface LikelyPath {
   readonly path: RepoPath;
@@ -31,7 +32,7 @@ export function findMoved(gone: readonly KnownFile[], files: Iterable<KnownFile>
   return step.value;
 }
 
-/** Files that are looked at in one step. */
+/** Files, folders or places that are looked at in one step. */
 const STEP = 2_000;
 
 /** What `findMoved` does, a short step at a time. */
@@ -40,24 +41,42 @@ export function* lookForMoved(
   files: Iterable<KnownFile>,
 ): Generator<undefined, readonly MovedFile[], undefined> {
   const candidates = movedCandidates();
-  for (const file of gone) candidates.seek(file);
-  let looked = 0;
-  for (const file of files) {
+  yield* inSteps(gone, (file) => candidates.seek(file));
+  yield* inSteps(files, (file) => {
     candidates.add(file);
-    if (++looked % STEP === 0) yield;
-  }
+    return 1;
+  });
   const alone: MovedFile[] = [];
-  looked = 0;
-  for (const file of gone) {
+  const moves = folderMoves();
+  yield* inSteps(gone, (file) => {
     const near = candidates.near(file);
-    alone.push(judge(file, near));
-    looked += near.length;
-    if (looked > STEP) {
-      looked = 0;
-      yield;
-    }
+    const moved = judge(file, near);
+    alone.push(moved);
+    const [to] = moved.likely;
+    if (moved.sure && to !== undefined) moves.add(moved.path, to.path);
+    return 1 + near.length;
+  });
+  const together: MovedFile[] = [];
+  yield* inSteps(alone, (moved) => {
+    const followed = moved.sure ? undefined : moves.follow(moved, candidates);
+    together.push(followed?.there === undefined ? moved : movedTo(moved, followed.there));
+    return 1 + (followed?.looked ?? 0);
+  });
+  return withoutRivals(together);
+}
+
+/** `work` says at how many files, folders or places it has looked. */
+function* inSteps<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => number,
+): Generator<undefined, void, undefined> {
+  let looked = 0;
+  for (const item of items) {
+    looked += work(item);
+    if (looked < STEP) continue;
+    looked = 0;
+    yield;
   }
-  return withoutRivals(followFolders(gone, alone, candidates));
 }
 
 /** What is surely at the place of several is surely at none. */
@@ -98,63 +117,9 @@ function reasonFor(gone: KnownFile, candidate: KnownFile): LikelyPath['reason'] 
   return baseName(gone.path) === baseName(candidate.path) ? 'name' : 'similar name';
 }
 
-/** From one folder to another, both empty for the top of the workspace. */
-interface FolderMove {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** What the files say that are surely elsewhere, those first that say it of a folder further below. */
-function folderMoves(moved: readonly MovedFile[]): readonly FolderMove[] {
-  const moves = new Map<string, FolderMove>();
-  for (const { path, likely, sure } of moved) {
-    const to = likely[0]?.path;
-    if (!sure || to === undefined || baseName(path) !== baseName(to)) continue;
-    const move = folderMove(foldersOf(path), foldersOf(to));
-    moves.set(`${move.from}\n${move.to}`, move);
-  }
-  return [...moves.values()].sort((a, b) => b.from.length - a.from.length);
-}
-
-/** Without the folders below that have kept their names. */
-function folderMove(from: readonly string[], to: readonly string[]): FolderMove {
-  const kept = sharedStart(from.toReversed(), to.toReversed());
-  return {
-    from: from.slice(0, from.length - kept).join('/'),
-    to: to.slice(0, to.length - kept).join('/'),
-  };
-}
-
-function followFolders(
-  gone: readonly KnownFile[],
-  alone: readonly MovedFile[],
-  candidates: MovedCandidates,
-): readonly MovedFile[] {
-  const moves = folderMoves(alone);
-  return alone.map((moved, index) => {
-    const file = gone[index];
-    return moved.sure || file === undefined
-      ? moved
-      : withMoves(moved, moves, (to) => candidates.at(file, to));
-  });
-}
-
-function withMoves(
-  moved: MovedFile,
-  moves: readonly FolderMove[],
-  fileAt: (path: RepoPath) => KnownFile | undefined,
-): MovedFile {
-  for (const { from, to } of moves) {
-    const start = from === '' ? '' : `${from}/`;
-    if (!moved.path.startsWith(start)) continue;
-    // It is compared: what is not a path of the workspace is at none.
-    const target = `${to === '' ? '' : `${to}/`}${moved.path.slice(start.length)}` as RepoPath;
-    const there = fileAt(target);
-    if (there === undefined || target === moved.path) continue;
-    const known = moved.likely.find(({ path }) => path === there.path);
-    return { ...moved, likely: [known ?? { path: there.path, reason: 'name' }], sure: true };
-  }
-  return moved;
+function movedTo(moved: MovedFile, there: RepoPath): MovedFile {
+  const known = moved.likely.find(({ path }) => path === there);
+  return { ...moved, likely: [known ?? { path: there, reason: 'name' }], sure: true };
 }
 
 /** How many folders two paths share from the top and from the bottom; the same name in full counts most. */
@@ -163,13 +128,4 @@ function likenessOf(a: RepoPath, b: RepoPath): number {
   const name = baseName(a) === baseName(b) ? 1 : 0;
   const shared = sharedStart(left, right) + sharedStart(left.toReversed(), right.toReversed());
   return name + shared / (left.length + right.length + 1);
-}
-
-function sharedStart(one: readonly string[], other: readonly string[]): number {
-  const index = one.findIndex((folder, at) => folder !== other[at]);
-  return index < 0 ? one.length : index;
-}
-
-function foldersOf(path: RepoPath): readonly string[] {
-  return parentPath(path)?.split('/') ?? [];
 }
