@@ -382,6 +382,22 @@ it('a few slices are found among hundreds of thousands of equal lines', () => {
   expect(states).toEqual(['moved', 'moved', 'exact']);
 });
 
+it('one slice without codes is looked for in time as the number of lines, among lines of others', () => {
+  const cases = new Map(
+    [6_000, 24_000].map((size) => {
+      const half = size / 2;
+      const old = numbered(half + 1);
+      const { contentHash } = createSlice({ lines: old }, { startLine: 1, endLine: half });
+      const fresh = (first: number): string[] => Array.from({ length: half }, (_, at) => `${first + at}`);
+      const lines = [...fresh(0), ...old.slice(half), ...fresh(half)];
+      const slice = sliceOf(1, half, { contentHash, fileHash: 'old' });
+      return [size, () => resolveSlices({ lines }, [slice], new Map([['old', old.join('\n')]]))];
+    }),
+  );
+  const run = (size: number) => cases.get(size)?.();
+  expect(growth(run, { size: 6_000, factor: 4, limit: 8 })).toBeLessThan(8);
+});
+
 describe('thousands of slices that are not there', () => {
   const WRONG = { contentHash: '0'.repeat(64) };
   const whole = (lines: readonly string[]): CustomSlice => ({

@@ -73,7 +73,7 @@ const STEPS_AN_OWN_LINE = 8;
 /** With the old text: a difference says which lines went where. */
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
-  const { mapped, origins, alike } = history;
+  const { mapped, alike } = history;
   field.effort.spend(text.size * STEPS_AN_OWN_LINE + (mapped.length + field.index.count) * STEPS_A_LINE);
   // Between two whole texts a brace is where the difference says, however far.
   const weight = (): number => 1;
@@ -81,16 +81,14 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
   if (followed.survivors === text.size && followed.end - followed.start === text.size)
     return { ...followed, state: followed.start === old.start ? 'exact' : 'moved' };
 
-  const isForeign = (line: number): boolean => {
-    const origin = origins[line] ?? -1;
-    return origin >= 0 && (origin < old.start || origin >= old.end);
-  };
-  if (isStrong(followed, known, history, field)) return bySymbol(followed, known.symbol, isForeign);
-  const copy = copyOf(known, field, (start) => !anyLine(start, text.size, isForeign));
+  const holdsOthers = (place: Place): boolean => history.holdsOthers(place, old);
+  if (isStrong(followed, known, history, field)) return bySymbol(followed, known.symbol, holdsOthers);
+  const copy = copyOf(known, field, (start) => !holdsOthers({ start, end: start + text.size }));
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
+  const isForeign = (line: number): boolean => holdsOthers({ start: line, end: line + 1 });
   const remains = remainsOf(known, { ...field, isForeign });
   if (remains !== undefined && remains.survivors > followed.survivors && isTelling(remains, text))
-    return bySymbol(remains, known.symbol, isForeign);
+    return bySymbol(remains, known.symbol, holdsOthers);
   return bySides(followed, known, field) ?? symbolAlone(known.symbol);
 }
 
@@ -167,16 +165,14 @@ function longestSure(size: number): number {
 function bySymbol(
   place: Place & { readonly isGuess?: boolean },
   symbol: SymbolLines | undefined,
-  isForeign: (line: number) => boolean,
+  holdsOthers: (place: Place) => boolean,
 ): Found {
   const state = place.isGuess === true ? 'fuzzy' : 'edited';
   if (symbol === undefined) return { ...place, state };
   const whole = wholeSymbol(symbol, place);
   if (whole.end <= place.start || whole.start >= place.end) return { ...place, state: 'fuzzy' };
   const holds = whole.start <= place.start && whole.end >= place.end;
-  return holds && !anyLine(whole.start, whole.end - whole.start, isForeign)
-    ? { ...whole, state: 'edited' }
-    : { ...place, state };
+  return holds && !holdsOthers(whole) ? { ...whole, state: 'edited' } : { ...place, state };
 }
 
 /** From the start, of those it may be said to have, that is nearest to where its lines were found. */
@@ -241,9 +237,4 @@ function copyOf(
     if (text.known !== undefined && (wrong += 1) >= MOST_FALSE) break;
   }
   return undefined;
-}
-
-function anyLine(start: number, size: number, holds: (line: number) => boolean): boolean {
-  for (let at = start; at < start + size; at += 1) if (holds(at)) return true;
-  return false;
 }

@@ -29,8 +29,8 @@ export interface Field {
 export interface History {
   readonly lines: readonly string[];
   readonly mapped: Int32Array;
-  /** By new line the old one; -1 for what came later. */
-  readonly origins: Int32Array;
+  /** Whether a place holds lines that stood in the old text, but outside of this range of it. */
+  holdsOthers(place: Place, own: Place): boolean;
   alike(before: number, after: number): number;
 }
 
@@ -72,13 +72,28 @@ function historyOf(
     Int32Array.from(lines, (line) => index.idOf(line) ?? gone),
     index.ids,
   );
-  const origins = new Int32Array(index.count).fill(-1);
-  for (const [before, after] of mapped.entries()) if (after >= 0) origins[after] = before;
   return {
     lines,
     mapped,
-    origins,
+    holdsOthers: othersIn(mapped, index.count),
     alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
+  };
+}
+
+/** Lines that are in both texts come in the same order: how many are above an edge says which ones a place holds. */
+function othersIn(mapped: Int32Array, count: number): History['holdsOthers'] {
+  const aboveOld = new Int32Array(mapped.length + 1);
+  const aboveNew = new Int32Array(count + 1);
+  for (const [before, after] of mapped.entries()) {
+    aboveOld[before + 1] = (aboveOld[before] ?? 0) + (after >= 0 ? 1 : 0);
+    if (after >= 0) aboveNew[after + 1] = 1;
+  }
+  for (let at = 1; at <= count; at += 1) aboveNew[at] = (aboveNew[at] ?? 0) + (aboveNew[at - 1] ?? 0);
+  const above = (sums: Int32Array, line: number): number => sums[Math.min(line, sums.length - 1)] ?? 0;
+  return (place, own) => {
+    const first = above(aboveNew, place.start);
+    const end = above(aboveNew, place.end);
+    return end > first && (first < above(aboveOld, own.start) || end > above(aboveOld, own.end));
   };
 }
 
