@@ -1,6 +1,7 @@
 /**
  * How many times as long the work takes when there is `factor` times as much of it: about `factor` where it is linear,
- * its square where it is quadratic. A busy machine only ever adds to a time, so the best of each size counts, and
+ * its square where it is quadratic. It is the processor's time where that can be told, because others on a busy machine
+ * take their share of any other; what they still add only ever makes a time longer, so the best of each size counts, and
  * whoever is slowed down gets more rounds: it ends as soon as the growth is below `limit`.
  */
 export function growth(
@@ -25,7 +26,15 @@ export function growth(
 }
 
 function timeOf(run: () => unknown): number {
-  const start = performance.now();
+  const start = now();
   run();
-  return performance.now() - start;
+  return now() - start;
+}
+
+/** Milliseconds. */
+function now(): number {
+  // A browser has no such thing, or only a part of it.
+  const { process }: { readonly process?: Partial<NodeJS.Process> } = globalThis;
+  const used = process?.cpuUsage?.();
+  return used === undefined ? performance.now() : (used.user + used.system) / 1_000;
 }
