@@ -257,6 +257,10 @@ test('a configuration of repomix becomes a preset of the files here; its ignore 
   ).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: /Add 1 ignore pattern/ })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  // It has had its answer: the next import begins anew.
+  await dialog.getByRole('button', { name: 'Import…' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await applyShown(page);
   expect(await modes(page)).toEqual([
     ['docs/guide.md', 'skeleton'],
