@@ -75,8 +75,11 @@ export function createAutomation(
     return read;
   };
   const whenIdle = async () => {
-    while (pageState(app) !== 'idle') await nextState();
-    await app.flush();
+    do {
+      while (pageState(app) !== 'idle') await nextState();
+      await app.workspace?.shown();
+      await app.flush();
+    } while (pageState(app) !== 'idle');
   };
   return {
     whenIdle,

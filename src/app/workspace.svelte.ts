@@ -237,6 +237,11 @@ export class Workspace {
     return this.#engine.assemble(this.document.refs, part, this.document.heading);
   }
 
+  /** Resolves when the screen shows all that is known. */
+  shown(): Promise<void> {
+    return this.#pace.settled();
+  }
+
   /** Resolves when the state is stored. */
   flush(): Promise<void> {
     return this.#saving.flush();

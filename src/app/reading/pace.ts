@@ -8,6 +8,7 @@ export class Pace {
   readonly #clock: Clock;
   readonly #isStreaming: () => boolean;
   #shownAt = -Infinity;
+  readonly #waiting = new Set<Promise<void>>();
 
   constructor(clock: Clock, isStreaming: () => boolean) {
     this.#clock = clock;
@@ -16,14 +17,24 @@ export class Pace {
 
   run(task: () => void): void {
     const wait = this.#isStreaming() ? this.#shownAt + PAUSE - this.#clock.now() : 0;
-    const show = () => {
-      this.#clock.nextFrame(() => {
-        this.#shownAt = this.#clock.now();
-        task();
-      });
-    };
-    if (wait > 0) this.#clock.after(wait, show);
-    else show();
+    const shown = new Promise<void>((resolve) => {
+      const show = () => {
+        this.#clock.nextFrame(() => {
+          this.#shownAt = this.#clock.now();
+          resolve();
+          task();
+        });
+      };
+      if (wait > 0) this.#clock.after(wait, show);
+      else show();
+    });
+    this.#waiting.add(shown);
+    void shown.then(() => this.#waiting.delete(shown));
+  }
+
+  /** Resolves when the screen shows all that has changed. */
+  async settled(): Promise<void> {
+    while (this.#waiting.size > 0) await Promise.all(this.#waiting);
   }
 
   /** Runs the task once for all calls until then. */
