@@ -144,3 +144,12 @@ test('a slice that is named while its lines are taken keeps both', async () => {
   files.composition.undo();
   expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 1, endLine: 2 });
 });
+
+test('lines beyond the end of a file make no slice, and say where it ends', async () => {
+  const files = await filesWithSlices();
+  const before = told(files, A);
+  await expect(files.slices.add(A, [{ startLine: 5, endLine: 9 }])).rejects.toThrow('a.ts has only 4 lines');
+  expect(told(files, A)).toEqual(before);
+  await files.slices.add(A, [{ startLine: 4, endLine: 9 }]);
+  expect(files.slices.of(A).at(-1)).toMatchObject({ startLine: 4, endLine: 4 });
+});

@@ -164,6 +164,8 @@ export class Slices {
     if (made === undefined) throw new Error(`${path} has no text to take lines of`);
     if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
       throw new Error(`${baseName(path)} has changed meanwhile: look at its lines again`);
+    const beyond = made.find(({ totalLines = 0 }, at) => (wanted[at]?.startLine ?? 0) > totalLines);
+    if (beyond !== undefined) throw new Error(`${baseName(path)} has only ${beyond.totalLines} lines`);
     return made;
   }
 
