@@ -163,7 +163,7 @@ function index(
   });
 }
 
-/** What stands in the document for these files is measured too, as any other block. */
+/** The notices that stand in the document for these files have tokens as well. */
 async function settleWithoutText(settled: readonly Settled[], measuring: Measuring): Promise<void> {
   const { pool, encoding, signal, urgent } = measuring;
   const noticed = settled.filter(({ problem }) => problem.kind !== 'unread');

@@ -36,7 +36,7 @@ export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): vo
 }
 
 /** Cuts what has a body to leave out and no name: an accessor of a property, an arm of a macro. */
-export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame | undefined {
+export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   const { cursor, compiled, text, symbols, frame } = walk;
   const rule = compiled.bodyRule(typeId) ?? {};
   const node = cursor.currentNode;

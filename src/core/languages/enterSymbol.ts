@@ -12,7 +12,7 @@ import { lineSpan, placeZone, plainFrame, type Frame, type Walk } from './walk';
 /** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
 const MAX_SYMBOL_DEPTH = 40;
 
-/** Undefined where the node declares nothing here; it is then visited as any other. */
+/** Undefined where the node declares nothing here: it is a wrapper or a statement then. */
 export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | undefined {
   const { cursor, compiled, text, symbols, frame } = walk;
   const { rules } = compiled;

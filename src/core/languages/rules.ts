@@ -89,7 +89,7 @@ export type LeadKind = 'comment' | 'decorator' | 'prefix';
 export type LeadHook = (text: string, start: number) => LeadKind | undefined;
 
 export interface SymbolRule {
-  /** By node, where the type does not tell. Undefined: no symbol here; the node is then walked as any other. */
+  /** By node, where the type does not tell. Undefined: no symbol here, but perhaps a wrapper or a statement. */
   readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
   /** Kind when it stands directly in a type. */
   readonly member?: SymbolKind;
@@ -154,7 +154,7 @@ export interface WrapperRule {
 }
 
 export interface ImportRule {
-  /** Field of the module's name, quotes taken off; or a hook. No names: no import, the node is walked as any other. */
+  /** Field of the module's name, quotes taken off; or a hook. No names: no import here, but perhaps a statement. */
   readonly sources: string | ((node: SyntaxNode, text: string) => readonly string[]);
 }
 

@@ -67,7 +67,7 @@ function isIndex([, name, next, inside]: readonly SqlToken[]): boolean {
   return next?.text === '(' && inside !== undefined && !/^[\d)]/.test(inside.text);
 }
 
-/** `ALTER TABLE t ADD COLUMN c`: the table with what is added; undefined for owners, triggers, constraints. */
+/** `ALTER TABLE t ADD COLUMN c`: the table with what is added; nothing for owners, triggers, constraints. */
 export function alteredColumns({ tokens, start, end }: SqlStatement): readonly ScannedSymbol[] {
   const name = nameAfter(tokens, 2);
   if (name === undefined) return [];

@@ -153,7 +153,7 @@ const STRAY = 1;
 /** New lines that may come between the others and lines that say as much as a line does. */
 const LINES_A_WEIGHT = 5;
 
-/** Without what says little at the ends of a range and has gone far from the rest: a brace as any function ends with. */
+/** Drops lines at the ends of a range that went far from the rest and say too little to be believed, such as a brace. */
 function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int32Array {
   const inside: number[] = [];
   for (let at = start; at < end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);
