@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { RepoPath } from '../files/repoPath';
 import { escapeLine, escapePath } from './escapePath';
 import { fenceFor } from './fence';
@@ -38,7 +39,7 @@ export function missingMessage(path: RepoPath): string {
 
 /** For binary and unreadable files; `size` in bytes. */
 export function noTextMessage(reason: string, size: number): string {
-  return `(not shown: ${reason}, ${size} ${size === 1 ? 'byte' : 'bytes'})`;
+  return `(not shown: ${reason}, ${counted(size, 'byte')})`;
 }
 
 export function viewErrorMessage(mode: string, path: RepoPath, reason: string): string {

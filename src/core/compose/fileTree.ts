@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { escapePath } from './escapePath';
 import { fenceFor } from './fence';
@@ -55,10 +56,6 @@ function figuresLabel(figures: FileFigures | undefined): string {
   const { lines, symbols } = figures;
   const label = [counted(lines, 'line'), symbols === undefined ? [] : counted(symbols, 'symbol')].flat();
   return ` (${label.join(', ')})`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function indent(depth: number): string {

@@ -1,4 +1,5 @@
 /** How a cut is made: what goes, what stands in for it, and how many lines that is. */
+import { counted } from '../counted';
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
 import type { FoldKind, GrammarRules, StandIn } from './rules';
@@ -26,7 +27,10 @@ export function makeCut(source: LinedText, span: Span, content: Content, standIn
   if (gone.start === gone.end) return undefined;
   const startLine = lines.lineAt(gone.start);
   const endLine = lines.lineAt(gone.end - 1);
-  const shown = standIn.text.replace('%', countOf(endLine - startLine + 1 - (content.braceLines ?? 0)));
+  const shown = standIn.text.replace(
+    '%',
+    counted(endLine - startLine + 1 - (content.braceLines ?? 0), 'line'),
+  );
   const place = standIn.inside === true ? gone : span;
   if (standIn.endsLine === undefined) return { ...place, text: shown, startLine, endLine };
   const next = afterBlanks(text, place.end);
@@ -94,10 +98,6 @@ function linesCut(source: LinedText, { start, end }: Span): Cut | undefined {
   if (from > to) return undefined;
   const span = { start: lines.startOf(from), end: lines.endOf(to) };
   return makeCut(source, span, span, { text: `${indentAt(text, lines.startOf(to + 1))}... % ...` });
-}
-
-export function countOf(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`;
 }
 
 /** What stands inside a node's braces; the whole node when it has none. */

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import type { FileItem } from '../items/fileItem';
 import { SETTING_NAMES, type PresetSettings, type SettingName } from './settings';
@@ -35,7 +36,7 @@ export function diffComposition(before: Composed, after: Composed): readonly Dif
 export function describeDifferences(differences: readonly Difference[]): string {
   const parts = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
     const count = differences.filter((difference) => difference.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${count === 1 ? 'file' : 'files'} ${kind}`];
+    return count === 0 ? [] : [`${counted(count, 'file')} ${kind}`];
   });
   const settings = differences.flatMap((each) => (each.kind === 'setting' ? [each.change.what] : []));
   return [...parts, ...settings].join(', ') || 'nothing';

@@ -1,7 +1,7 @@
+import { counted } from '../counted';
 import { utf8Length } from '../tokens/utf8';
 import type { Import, Source } from './importers/importer';
 import { IMPORTERS } from './importers/registry';
-import { counted } from './importers/sentences';
 import { parseJsonText } from './jsonText';
 import { plainTree, type ReadTree } from './plainTree';
 import { refuse, type Refusal } from './refusal';

@@ -1,13 +1,13 @@
+import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { childIndexes, holdsMembers, isCallable, signatureLine } from '../facts/questions';
-import { countOf } from '../languages/cuts';
 import { firstSentenceOfDoc } from './sentence';
 
 const MAX_SIGNATURE = 160;
 
 /** Language, lines, imports, exported constants, types with their methods, functions; each with the first sentence of its doc. */
 export function summariseCode(languageName: string, text: string, facts: FileFacts): string {
-  const out = [`${languageName}, ${countOf(facts.lines)}`];
+  const out = [`${languageName}, ${counted(facts.lines, 'line')}`];
   const imports = [...new Set(facts.imports.flatMap(({ sources }) => sources))].toSorted();
   if (imports.length > 0) out.push(`Imports: ${imports.join(', ')}`);
   const top = facts.symbols.filter(({ parent }) => parent < 0);

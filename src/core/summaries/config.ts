@@ -1,6 +1,6 @@
+import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
-import { countOf } from '../languages/cuts';
 import { HIDDEN_VALUE, SECRET } from './withoutSecrets';
 
 const MAX_VALUE = 60;
@@ -35,7 +35,7 @@ export function summariseConfig(languageName: string, text: string, facts: FileF
   }
   const more = facts.symbols.filter(({ kind }) => kind !== 'Const').length - lines.length;
   if (more > 0) lines.push(`- … ${more} more`);
-  return `${[`${languageName}, ${countOf(facts.lines)}`, '', ...lines].join('\n').trimEnd()}\n`;
+  return `${[`${languageName}, ${counted(facts.lines, 'line')}`, '', ...lines].join('\n').trimEnd()}\n`;
 }
 
 /** What follows the key and its `:`, `=` or blank; undefined where something else than a key begins the range. */

@@ -1,4 +1,4 @@
-import { countOf } from '../languages/cuts';
+import { counted } from '../counted';
 import { countLines } from '../files/normalise';
 import { withoutSecrets } from './withoutSecrets';
 
@@ -13,5 +13,5 @@ export function summariseOther(languageName: string, text: string): string {
   const first = withoutSecrets(head)
     .split('\n')
     .map((line) => (line.length > SHOWN_UNITS ? `${line.slice(0, SHOWN_UNITS)}…` : line));
-  return `${[`${languageName}, ${countOf(countLines(text))}`, '', ...first].join('\n').trimEnd()}\n`;
+  return `${[`${languageName}, ${counted(countLines(text), 'line')}`, '', ...first].join('\n').trimEnd()}\n`;
 }

@@ -1,11 +1,11 @@
+import { counted } from '../counted';
 import type { FileFacts } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
-import { countOf } from '../languages/cuts';
 import { firstSentence } from './sentence';
 
 /** Line count, headings by level, the first sentence under each. */
 export function summariseProse(languageName: string, text: string, facts: FileFacts): string {
-  const out = [`${languageName}, ${countOf(facts.lines)}`, ''];
+  const out = [`${languageName}, ${counted(facts.lines, 'line')}`, ''];
   const depths = symbolDepths(facts);
   const start = facts.symbols[0]?.range.start ?? text.length;
   const opening = firstSentence(proseOf(text.slice(0, Math.min(start, 2_000))));

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { counted } from '../../counted';
 import { patternFault, type GlobRules } from '../globRules';
 import { isTable, type PlainTable } from '../plainTree';
 import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
 import { placeOf, refuse, type Refusal, type RefusedEntry } from '../refusal';
 import type { PresetSettings } from '../settings';
 import { NOTHING, type Import, type Importer, type Source } from './importer';
-import { counted, presetSentence, unknownPlaces, unknownSentences } from './sentences';
+import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
 import { readPresets } from './strata';
 
 const TABLES = ['project', 'output', 'files', 'screenshots', 'discussion', 'aggregation', 'beads'];

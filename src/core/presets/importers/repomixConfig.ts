@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { counted } from '../../counted';
 import type { ViewMode } from '../../items/fileItem';
 import { patternFault, type GlobLevel } from '../globRules';
 import { refuseIssue, type Preset } from '../preset';
 import { placeOf, type Keys, type RefusedEntry } from '../refusal';
 import { readIgnoreLines } from './ignoreLines';
 import { NOTHING, type Importer, type Source } from './importer';
-import { counted } from './sentences';
 
 /** repomix.config.json: which files, and how much of each. */
 export const repomixConfig: Importer = {

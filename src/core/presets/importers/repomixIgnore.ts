@@ -1,6 +1,6 @@
+import { counted } from '../../counted';
 import { readIgnoreLines } from './ignoreLines';
 import { NOTHING, type Importer } from './importer';
-import { counted } from './sentences';
 
 /** A list of patterns in .gitignore syntax. One that lies in the folder is heeded without an import. */
 export const repomixIgnore: Importer = {

@@ -1,11 +1,7 @@
+import { counted } from '../../counted';
 import type { Preset } from '../preset';
 import { placeOf, type Keys } from '../refusal';
 import { SETTING_KEYS, SETTING_NAMES } from '../settings';
-
-/** `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** What a preset brings. */
 export function presetSentence({ name, files, screenshots, settings }: Preset): string {
