@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 
@@ -13,6 +14,35 @@ export function sliceOf(
     ...{ symbol: undefined, fileHash: undefined, lineHashes: undefined, unknown: {} },
     ...rest,
   };
+}
+
+/** As a tool writes it that knows the agreed keys only. */
+export function plain({
+  startLine,
+  endLine,
+  contentHash,
+  anchorLines,
+  anchorBefore,
+  totalLines,
+}: CustomSlice): CustomSlice {
+  return sliceOf(startLine, endLine, { contentHash, anchorLines, anchorBefore, totalLines });
+}
+
+/** Where a slice is expected to be, and in which state. */
+export function at(startLine: number, endLine: number, state: string) {
+  return { startLine, endLine, state };
+}
+
+export function numbered(count: number, first = 1): string[] {
+  return Array.from({ length: count }, (_, at) => `line ${first + at}`);
+}
+
+/** A word that is like no other. */
+export function word(seed: number): string {
+  return createHash('sha256')
+    .update(String(seed))
+    .digest('base64')
+    .slice(0, 12 + (seed % 9));
 }
 
 /** Lines of few and many kinds, blank ones and such with blanks at their ends among them. */
