@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ignored, open } from '../../../tests/treeViewInTests';
+
+describe('filter', () => {
+  it('shows matches and their folders open, and makes the best one active', async () => {
+    const { view, at, lines, answer } = open(['a/deep/x.ts', 'a/other.ts', 'b/x.ts', 'c.ts']);
+    view.filter('x');
+    await answer('x', [3, 1]);
+    expect(lines()).toEqual(['-a/deep', ' x.ts', '-b', ' x.ts']);
+    expect(at()).toBe('b/x.ts');
+  });
+
+  it('shows the answer to the newest query only', async () => {
+    const { view, answer, lines } = open(['a', 'b']);
+    view.filter('a');
+    view.filter('ab');
+    await answer('a', [1]);
+    expect(view.isFiltered).toBe(false);
+    await answer('ab', [2]);
+    expect(lines()).toEqual(['b']);
+  });
+
+  it('lets folders be closed, and ends with the active row in sight', async () => {
+    const { view, at, lines, answer } = open(['a/x', 'a/y', 'b/x']);
+    view.filter('x');
+    await answer('x', [3, 1]);
+    view.cursor.moveTo(0);
+    view.left();
+    expect(lines()).toEqual(['+a', '-b', ' x']);
+    view.cursor.end();
+    view.filter('');
+    expect(lines()).toEqual(['+a', '-b', ' x']);
+    expect(at()).toBe('b/x');
+  });
+
+  it('does not show what is left out unless that is on', async () => {
+    const { view, lines, answer } = open(['a', ['out/x', ignored]]);
+    view.filter('x');
+    await answer('x', [2]);
+    expect(lines()).toEqual([]);
+    view.setShowLeftOut(true);
+    expect(lines()).toEqual(['-out', ' x']);
+  });
+});

@@ -1,0 +1,93 @@
+/** The state of the tree over entries that a test lists. */
+import { flushSync } from 'svelte';
+import { expect, vi } from 'vitest';
+import { FileTree } from '../src/app/tree/fileTree';
+import { TreeView } from '../src/app/tree/treeView.svelte';
+import type { ContentHash } from '../src/core/files/fileContent';
+import type { RepoPath } from '../src/core/files/repoPath';
+import type { LeftOut } from '../src/core/ignore/leftOut';
+import type { ScannedEntry } from '../workers/engine/contract';
+
+export const ignored: LeftOut = { source: 'built-in', rule: 'node_modules/' };
+export const secret: LeftOut = { source: 'sensitive', rule: '.env' };
+
+type Listed = string | readonly [string, LeftOut];
+
+/** A view over entries that are listed; a path that ends in a slash is a folder. */
+export function open(entries: readonly Listed[]) {
+  const tree = new FileTree();
+  const frames: (() => void)[] = [];
+  const ticks: [readonly RepoPath[], boolean, string][] = [];
+  const confirmed: (readonly RepoPath[])[] = [];
+  const questions = new Map<string, (ids: readonly number[]) => void>();
+  const onlist = vi.fn((_path: RepoPath) => Promise.resolve());
+  const view = new TreeView(tree, {
+    ontick: (paths, on, name) => {
+      ticks.push([paths, on, name]);
+      for (const path of paths) tree.markTicked(path, on);
+    },
+    onconfirmSensitive: (paths) => confirmed.push(paths),
+    onmode: () => undefined,
+    onfocus: () => undefined,
+    onlist,
+    onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
+    onchange: () => undefined,
+    nextFrame: (task) => frames.push(task),
+  });
+  let id = 0;
+  const add = (more: readonly Listed[]) => {
+    tree.addEntries(
+      more.map((listed) =>
+        typeof listed === 'string' ? entry((id += 1), listed) : entry((id += 1), ...listed),
+      ),
+    );
+    view.touch();
+    runAll(frames);
+  };
+  add(entries);
+  return {
+    ...{ view, tree, frames, ticks, confirmed, onlist, add },
+    lines: () => view.rows.map((row) => ' '.repeat(row.level - 1) + sign(row.expanded) + row.label),
+    at: () => view.cursor.row?.node.path,
+    selected: () => view.rows.filter((row) => view.cursor.isSelected(row.node)).map((row) => row.label),
+    answer: async (query: string, ids: readonly number[]) => {
+      await vi.waitFor(() => expect(questions.has(query)).toBe(true), { timeout: 20_000 });
+      questions.get(query)?.(ids);
+      await Promise.resolve()
+        .then(() => undefined)
+        .then(() => undefined);
+    },
+  };
+}
+
+function sign(expanded: boolean | undefined): string {
+  return expanded === undefined ? '' : expanded ? '-' : '+';
+}
+
+export function runAll(frames: (() => void)[]): void {
+  for (const frame of frames.splice(0)) frame();
+  flushSync();
+}
+
+export function path(text: string): RepoPath {
+  return text as RepoPath;
+}
+
+export function entry(id: number, where: string, leftOut?: LeftOut): ScannedEntry {
+  const kind = where.endsWith('/') ? 'folder' : 'file';
+  return { id, path: path(where.replace(/\/$/, '')), kind, ...(leftOut && { leftOut }) };
+}
+
+export function indexed(id: number, tokens: number) {
+  const block = { tokens, tokensAsLast: tokens, bytes: 1, lines: 1 };
+  const content = {
+    kind: 'text',
+    hash: '' as ContentHash,
+    lines: 1,
+    tokens,
+    encoding: 'utf-8',
+    warnings: [],
+    block,
+  } as const;
+  return { id, size: 1, modified: 0, content, checked: true };
+}
