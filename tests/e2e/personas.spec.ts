@@ -287,6 +287,8 @@ test('an import among the personas is answered once, and the focus stays in the 
   const dialog = page.getByRole('dialog', { name: 'Personas' });
   const importing = dialog.getByRole('button', { name: 'Import…' });
   const heading = (name: string) => dialog.getByRole('heading', { name: new RegExp(`: ${name}$`) });
+  // A drop on what is just being replaced reaches nothing.
+  await expect(importing).toBeVisible();
   await dropFolder(page, join(outside.path, 'in.toml'));
   await importing.click();
   await expect(heading('in.toml')).toBeFocused();
@@ -294,6 +296,9 @@ test('an import among the personas is answered once, and the focus stays in the 
   await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
   await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
   await expect(importing).toBeFocused();
+  await repository.write('strata.toml', '[personas.newcomer]\n');
+  await expect(dialog.getByRole('button', { name: 'newcomer' })).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
 
   await importing.click();
   const text = dialog.getByLabel('Text');
@@ -301,6 +306,7 @@ test('an import among the personas is answered once, and the focus stays in the 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(importing).toBeFocused();
   await importing.click();
+  await expect(text).toBeFocused();
   await dropFolder(page, join(outside.path, 'two.toml'));
   await expect(heading('two.toml')).toBeFocused();
   await page.keyboard.press('Escape');
