@@ -10,10 +10,14 @@ export type Scope = (typeof SCOPES)[number];
 /** The scopes that the user can change. */
 export type OwnScope = Exclude<Scope, 'built-in'>;
 
-export interface ScopedRecord<T> {
-  readonly name: string;
-  readonly value: T;
+/** By which a record is found. */
+export interface RecordPlace {
   readonly scope: Scope;
+  readonly name: string;
+}
+
+export interface ScopedRecord<T> extends RecordPlace {
+  readonly value: T;
   /** The scope of another one of this name that wins over this one. */
   readonly hiddenBy: Scope | undefined;
   /** Of a global one: a save on top of another revision is a conflict. */
@@ -91,7 +95,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
   }
 
   rename(record: ScopedRecord<T>, name: string): Promise<SaveOutcome> {
-    return this.save({ ...record.value, name }, ownScope(record), record);
+    return this.save({ ...record.value, name }, ownScopeOf(record), record);
   }
 
   /** A copy under its own name in the other scope. `replace`: also where there is one of that name already. */
@@ -118,7 +122,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     record: ScopedRecord<T>,
   ): Promise<{ readonly name: string; readonly outcome: SaveOutcome }> {
     const name = freeName(`${record.name} copy`, (taken) => this.byName(taken) !== undefined);
-    return { name, outcome: await this.save({ ...record.value, name }, ownScope(record)) };
+    return { name, outcome: await this.save({ ...record.value, name }, ownScopeOf(record)) };
   }
 
   async remove({ name, scope }: ScopedRecord<T>): Promise<ProjectOutcome> {
@@ -141,8 +145,13 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean): st
   return name;
 }
 
-function ownScope({ scope }: ScopedRecord<unknown>): OwnScope {
-  return scope === 'project' ? 'project' : 'global';
+/** Where what is made of a record goes, or of none: one that is built in stays as it is. */
+export function ownScopeOf(record: RecordPlace | undefined): OwnScope {
+  return record?.scope === 'project' ? 'project' : 'global';
+}
+
+export function otherScope(scope: OwnScope): OwnScope {
+  return scope === 'project' ? 'global' : 'project';
 }
 
 /** A record is what its key says, whatever is written in it: no two are of one name. */
