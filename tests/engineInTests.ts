@@ -1,0 +1,92 @@
+/** An engine that works on this thread, over a folder that a test makes up. */
+import type { Remote } from 'comlink';
+import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
+import type { BlockRef } from '../src/core/compose/block';
+import type { RepoPath } from '../src/core/files/repoPath';
+import { createComputeApi } from '../workers/compute/computeApi';
+import type { ComputeApi } from '../workers/compute/contract';
+import { noFactsStore } from '../workers/compute/factsStore';
+import { noSummaryStore } from '../workers/compute/summaryStore';
+import { noTextStore } from '../workers/compute/textStore';
+import { createViewing } from '../workers/compute/viewing';
+import type { ComputePool } from '../workers/engine/computePool';
+import type { EngineApi, EngineEvent, OpenOptions } from '../workers/engine/contract';
+import { createEngineApi, type EngineOptions } from '../workers/engine/engineApi';
+import type { FolderFile, FolderReader } from '../workers/engine/folders/folderReader';
+import type { Shelves } from '../workers/engine/session';
+import { testFactsReader } from './languages/wasmFiles';
+
+export const compute = createComputeApi({
+  loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
+  viewing: createViewing({
+    reader: testFactsReader(),
+    factsStore: noFactsStore,
+    summaryStore: noSummaryStore,
+    textStore: noTextStore,
+    now: () => '2026-01-31T12:00:00.000Z',
+  }),
+  textStore: noTextStore,
+});
+
+/** Does the work on this thread: what the engine makes of it is what these tests are about. */
+export function poolHere(): ComputePool {
+  return {
+    size: 1,
+    async run(job) {
+      job.signal?.throwIfAborted();
+      const result = await job.call(compute as unknown as Remote<ComputeApi>); // the same calls, without a thread between
+      job.signal?.throwIfAborted();
+      return result;
+    },
+    prepare: () => undefined,
+    workDone: () => compute.workDone(),
+    busyTime: () => 0,
+    onRecycled: () => undefined,
+    dispose: () => undefined,
+  };
+}
+
+export const OPTIONS: OpenOptions = {
+  workspaceId: 'test',
+  encoding: 'o200k_base',
+  userPatterns: '',
+  keepSummaries: true,
+};
+
+/** An engine that keeps nothing; `overrides` replaces what a test is about. */
+export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
+  return createEngineApi({
+    createPool: poolHere,
+    shelvesOf: () => ({}),
+    summaryStore: noSummaryStore,
+    ...overrides,
+  });
+}
+
+export function fileOf(text: string, changes: Partial<FolderFile> = {}): FolderFile {
+  const bytes = new TextEncoder().encode(text);
+  return { size: bytes.length, modified: 1, read: () => Promise.resolve(bytes.slice().buffer), ...changes };
+}
+
+export async function openWith(
+  reader: FolderReader,
+  shelves: Shelves = {},
+  createPool = poolHere,
+): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
+  const events: EngineEvent[] = [];
+  const engine = engineHere({ createPool, shelvesOf: () => shelves, readerOf: () => reader });
+  await engine.open({ kind: 'snapshot', name: 'test' }, OPTIONS, (event) => events.push(event));
+  const content = (path: string): unknown => {
+    const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));
+    const id = entries.findLast((entry) => entry.path === path)?.id;
+    const files = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
+    return files.findLast((file) => file.id === id)?.content;
+  };
+  return { engine, events, content };
+}
+
+export const full = (path: string): BlockRef => ({
+  kind: 'file',
+  path: path as RepoPath,
+  view: { mode: 'full' },
+});
