@@ -229,6 +229,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await expect(name).toHaveValue('mender');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('status')).toHaveText('mender is deleted.');
+  await expect(dialog.getByRole('button', { name: 'plan' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
   expect(await copyCounted(page)).toBe(copied);

@@ -4,9 +4,13 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Dialog from './Dialog.svelte';
 
+const CONTENT = `
+  <button>One</button><button aria-current="true">Two</button>
+  <input type="file" aria-label="Text" /><button>Delete</button>`;
+
 async function openDialog(): Promise<{ readonly element: HTMLDialogElement; readonly closed: string[] }> {
   const closed: string[] = [];
-  const children = createRawSnippet(() => ({ render: () => '<input type="file" aria-label="Text" />' }));
+  const children = createRawSnippet(() => ({ render: () => `<div>${CONTENT}</div>` }));
   await render(Dialog, { title: 'Presets', onclose: () => closed.push('closed'), children });
   const element = page.getByRole('dialog', { name: 'Presets' }).element();
   if (!(element instanceof HTMLDialogElement)) throw new TypeError('no dialog');
@@ -42,4 +46,12 @@ it('stays open when the choice of a file in it is left', async () => {
     .dispatchEvent(new Event('cancel', { bubbles: true }));
   expect(element.open).toBe(true);
   expect(closed).toEqual([]);
+});
+
+it('gives the focus to the present choice when what had it is removed', async () => {
+  await openDialog();
+  const gone = page.getByRole('button', { name: 'Delete' });
+  (gone.element() as HTMLElement).focus();
+  gone.element().remove();
+  await expect.element(page.getByRole('button', { name: 'Two' })).toHaveFocus();
 });
