@@ -91,7 +91,7 @@ test('path and lines typed into the quick-open box make a slice', async ({ app }
 test('a slice that is typed or made of a symbol has its lines on the screen', async ({ app }) => {
   const { page } = app;
   const long = Array.from({ length: 400 }, (_, at) => `int number${at + 1}() { return ${at}; }`).join('\n');
-  await using repository = await makeRepository({ 'long.c': `${long}\n` });
+  await using repository = await makeRepository({ 'long.c': `${long}\n`, 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await quickOpen(page, 'long.c#L300-310');
   const code = page.locator('[data-ready] .cm-line');
@@ -101,6 +101,11 @@ test('a slice that is typed or made of a symbol has its lines on the screen', as
   await page.getByRole('listbox', { name: 'Symbols' }).focus();
   await page.keyboard.press('l');
   await expect(slice(page, /^Slice 2, number77: line 77$/)).toBeVisible();
+  await expect(code.getByText('number77()')).toBeInViewport();
+
+  await row(page, 'a.txt').click();
+  await expect(code).toHaveText(['a']);
+  await row(page, 'long.c').click();
   await expect(code.getByText('number77()')).toBeInViewport();
 });
 

@@ -100,6 +100,8 @@ export class FileView {
   #found = $state.raw<Found | undefined>();
   #look = $state.raw<FileLook>(NO_LOOK);
   #failure = $state.raw<string | undefined>();
+  /** Whether nothing of it has been on the screen yet. */
+  #isNew = false;
   #followed = '';
   #run = 0;
 
@@ -173,11 +175,12 @@ export class FileView {
     return new Map(this.#mask.map(({ symbol, level }) => [symbol, level]));
   }
 
-  /** `line` is brought into view; without one a file that is open stays at its place. */
+  /** `line` is brought into view; without one a file that is open stays at its place, and another begins where something was chosen of it. */
   open(path: RepoPath, line?: number): void {
     if (line !== undefined) this.#line = { line };
     if (path === this.path) return;
     this.#opened = path;
+    this.#isNew = line === undefined;
     if (line === undefined) this.#line = undefined;
     this.#look = NO_LOOK;
     this.#failure = undefined;
@@ -251,9 +254,17 @@ export class FileView {
       this.#failure = undefined;
       this.#found = { path, hash, text, structure };
       this.#look = lookOf(view, view?.mode === 'full' ? full : others[0]);
+      this.#begin(text.total);
     } catch (error) {
       if (isLatest()) this.#failure = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  #begin(lines: number): void {
+    if (!this.#isNew) return;
+    this.#isNew = false;
+    const line = firstChosenLine(this.#look);
+    if (line !== undefined && line <= lines) this.#line = { line };
   }
 
   /** Symbols are asked for once a content: without them a view that was measured before costs nothing. */
@@ -318,4 +329,12 @@ function lookOf(view: ViewRequest | undefined, measure: ViewMeasure | undefined)
   if (view === undefined) return NO_LOOK;
   const note = [...(measure?.notes ?? []), measure?.failed ?? ''].filter((text) => text !== '').join('; ');
   return { view, gaps: measure?.gaps ?? [], tokens: measure?.block.tokens, note };
+}
+
+/** Undefined where the file is to be read from its top. */
+function firstChosenLine({ view, gaps }: FileLook): number | undefined {
+  if (view?.mode !== 'custom' && view?.mode !== 'masked') return undefined;
+  let line = 1;
+  for (let at = 0; gaps[at] === line; at += 2) line = (gaps[at + 1] ?? line) + 1;
+  return line === 1 ? undefined : line;
 }

@@ -37,6 +37,13 @@ describe('the code', () => {
     await expect.element(page.getByText('no grammar for .xyz')).toBeVisible();
   });
 
+  it('begins at the first of what is chosen of a file', async () => {
+    workspace.choices.setMask(PATH, [{ symbol: 'open', level: 'def' }], '');
+    file.open(PATH);
+    const active = () => codeRoot().querySelector('.cm-activeLine')?.textContent;
+    await expect.poll(active, { timeout: LOADING }).toBe(STORE[5]);
+  });
+
   it('says how much of a long line is not there', async () => {
     workspace.cut.set(1, 5_000);
     file.open(PATH);
