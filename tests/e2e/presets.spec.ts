@@ -181,6 +181,7 @@ test('the keyboard alone saves, looks through and applies; axe finds nothing', a
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
+  await expect(presets(page)).toHaveCount(0);
   await whenIdle(page);
   expect(await ticked(page)).toEqual(['src/a.ts', 'src/b.ts']);
 });
