@@ -175,7 +175,10 @@ export class FileView {
     return new Map(this.#mask.map(({ symbol, level }) => [symbol, level]));
   }
 
-  /** `line` is brought into view; without one a file that is open stays at its place, and another begins where something was chosen of it. */
+  /**
+   * `line` is brought into view. Without one a file that is open stays at its place, and another one begins where the first
+   * of it was chosen.
+   */
   open(path: RepoPath, line?: number): void {
     if (line !== undefined) this.#line = { line };
     if (path === this.path) return;
