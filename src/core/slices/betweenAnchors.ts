@@ -1,6 +1,6 @@
 /** The place between the lines that stood before a slice and those that stood after it, as far as they are found again. */
 import type { Effort } from './effort';
-import type { Place } from './followRange';
+import type { Place } from './place';
 import type { LineIndex } from './lineIndex';
 import type { LineShapes } from './lineShapes';
 

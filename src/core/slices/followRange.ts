@@ -1,10 +1,6 @@
 /** Where a range of an old text is in a new one, when it is known which lines are the same. */
-
-/** Lines 0-based, the end not included. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Place } from './place';
+import { withWholeEdges, type SameLines } from './wholeEdges';
 
 export interface FollowedPlace extends Place {
   /** Lines of the old range that are in the new text. */
@@ -13,9 +9,7 @@ export interface FollowedPlace extends Place {
   readonly isGuess: boolean;
 }
 
-export interface LineMap {
-  /** By old line the new one; -1 for what is gone. Ascending. */
-  readonly mapped: Int32Array;
+export interface LineMap extends SameLines {
   /** Of the new text. */
   readonly count: number;
   /** How alike an old line that is gone and a new one are, from 0 to 1. */
@@ -32,7 +26,7 @@ export interface LineMap {
  */
 export function followRange(map: LineMap, { start, end }: Place): FollowedPlace {
   const { count } = map;
-  const mapped = withoutStrays(map, { start, end });
+  const mapped = withoutStrays({ ...map, mapped: withWholeEdges(map, { start, end }) }, { start, end });
   let survivors = 0;
   let first = -1;
   let last = -1;

@@ -2,7 +2,8 @@
 import { longestOf } from './betweenAnchors';
 import { diffLines } from './diffLines';
 import type { Effort } from './effort';
-import { followRange, type FollowedPlace, type Place } from './followRange';
+import { followRange, type FollowedPlace } from './followRange';
+import type { Place } from './place';
 import type { LineIndex } from './lineIndex';
 import type { LineShapes } from './lineShapes';
 import type { SliceText } from './sameText';
@@ -52,13 +53,18 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
 
   const anchorAt = (at: number): string | undefined =>
     at < slice.start ? around.before[at] : around.after[at - slice.end];
+  const isSame = (before: number, after: number): boolean =>
+    after >= 0 && after < here.length && wanted[before] === index.ids[window.start + after];
   const alike = (before: number, after: number): number => {
     if (wanted[before] === here[after]) return 1;
     const anchor = anchorAt(before);
     return anchor === undefined ? 0 : shapes.alike(anchor, index.ids[window.start + after] ?? 0, 0);
   };
   const weightAt = (after: number): number => shapes.weight(index.ids[window.start + after] ?? 0);
-  const place = followRange({ mapped, count: here.length, alike, isWhole: false, weight: weightAt }, slice);
+  const place = followRange(
+    { mapped, count: here.length, isSame, alike, isWhole: false, weight: weightAt },
+    slice,
+  );
   let weight = 0;
   let rareness = 0;
   for (let at = slice.start; at < slice.end; at += 1) {

@@ -140,6 +140,65 @@ describe('what else is known', () => {
     expect(resolveSlices({ lines: now }, [slice], texts)).toEqual([at(17, 19, 'moved')]);
   });
 
+  describe.each([
+    [
+      'comments',
+      (name: string) => [
+        '/**',
+        ` * What ${name} is.`,
+        ' */',
+        `function ${name}() {`,
+        `  ${name}s();`,
+        '}',
+        '',
+      ],
+    ],
+    ['entries', (name: string) => ['  {', `    name: '${name}',`, `    kind: 'one',`, '  },']],
+    ['elements', (name: string) => ['    <li>', `      ${name}`, '    </li>']],
+  ])('the old text does not tear what begins and ends as its neighbours do: %s', (_, block) => {
+    const file = (...names: readonly string[]): readonly string[] => [
+      'first();',
+      ...names.flatMap(block),
+      'last();',
+    ];
+    const own = block('').filter((line) => line !== '').length;
+    const old = file('alpha', 'beta', 'gamma');
+    const startOf = (place: number): number => 2 + place * block('').length;
+    const slice = createSlice(
+      { lines: old, fileHash: 'old' },
+      { startLine: startOf(1), endLine: startOf(1) + own - 1 },
+    );
+
+    it.each([
+      ['one is put in above', 2, ['alpha', 'delta', 'beta', 'gamma']],
+      ['one is put in on top', 2, ['delta', 'alpha', 'beta', 'gamma']],
+      ['the one above is taken out', 0, ['beta', 'gamma']],
+      ['it changes places with the one above', 0, ['beta', 'alpha', 'gamma']],
+      ['it is moved to the end', 2, ['alpha', 'gamma', 'beta']],
+      ['one comes above and another goes', 2, ['alpha', 'delta', 'beta']],
+    ])('%s', (__, place, names) => {
+      const moved = at(startOf(place), startOf(place) + own - 1, 'moved');
+      const texts = new Map([['old', old.join('\n')]]);
+      expect(resolveSlices({ lines: file(...names) }, [slice], texts)).toEqual([moved]);
+    });
+  });
+
+  it('an edited one is not torn either, and no other in its place is taken for it', () => {
+    const block = (name: string, call = `${name}s();`): readonly string[] => [
+      ...['/**', ` * What ${name} is.`, ' */', `function ${name}() {`, `  ${call}`, '}', ''],
+    ];
+    const old = [...block('alpha'), ...block('beta'), ...block('gamma')];
+    const slice = createSlice({ lines: old, fileHash: 'old' }, { startLine: 8, endLine: 13 });
+    const texts = new Map([['old', old.join('\n')]]);
+    const edited = block('beta', 'other(1);');
+    const below = [...block('alpha'), ...block('delta'), ...edited, ...block('gamma')];
+    expect(resolveSlices({ lines: below }, [slice], texts)).toEqual([at(15, 20, 'edited')]);
+    const above = [...edited, ...block('gamma')];
+    expect(resolveSlices({ lines: above }, [slice], texts)).toEqual([at(1, 6, 'edited')]);
+    const swapped = [...edited, ...block('alpha'), ...block('gamma')];
+    expect(resolveSlices({ lines: swapped }, [slice], texts)).toEqual([at(1, 6, 'edited')]);
+  });
+
   it('an old text that does not hold the slice is not believed', () => {
     const slice = { ...createSlice({ lines: PROGRAM }, { startLine: 10, endLine: 14 }), fileHash: 'old' };
     const texts = new Map([['old', numbered(40).join('\n')]]);

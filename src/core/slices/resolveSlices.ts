@@ -8,7 +8,8 @@ import { longestOf, placeBetween, type BetweenAnchors } from './betweenAnchors';
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice } from './customSlice';
 import { charactersOf } from './effort';
-import { followRange, type FollowedPlace, type Place } from './followRange';
+import { followRange, type FollowedPlace } from './followRange';
+import type { Place } from './place';
 import { weightOf } from './lineShapes';
 import { remainsOf, type Remains } from './remains';
 import type { OldTexts, ResolvedSlice, SliceState } from './resolvedSlice';
@@ -40,7 +41,13 @@ function resolveSlice(slice: CustomSlice, field: Field): ResolvedSlice {
   const known = knownOf(slice, field);
   const found =
     known.history === undefined ? byAnchors(known, field) : byHistory(known, known.history, field);
-  return found === undefined ? byNumbers(slice, field) : placed(found);
+  return found === undefined ? byNumbers(slice, field) : placed(asItIs(found, known, field));
+}
+
+/** Whatever led there, a place that holds the very text is not edited. */
+function asItIs(found: Found, { old, text }: KnownSlice, field: Field): Found {
+  if (found.end - found.start !== text.size || !isTextAt(text, found.start, field)) return found;
+  return { ...found, state: found.start === old.start ? 'exact' : 'moved' };
 }
 
 function unsought(slice: CustomSlice, field: Field): ResolvedSlice {
@@ -73,23 +80,34 @@ const STEPS_AN_OWN_LINE = 8;
 /** With the old text: a difference says which lines went where. */
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
-  const { mapped, alike } = history;
+  const { mapped, isSame, alike } = history;
   field.effort.spend(text.size * STEPS_AN_OWN_LINE + (mapped.length + field.index.count) * STEPS_A_LINE);
   // Between two whole texts a brace is where the difference says, however far.
   const weight = (): number => 1;
-  const followed = followRange({ mapped, count: field.index.count, alike, isWhole: true, weight }, old);
+  const followed = followRange(
+    { mapped, count: field.index.count, isSame, alike, isWhole: true, weight },
+    old,
+  );
   if (followed.survivors === text.size && followed.end - followed.start === text.size)
     return { ...followed, state: followed.start === old.start ? 'exact' : 'moved' };
 
   const holdsOthers = (place: Place): boolean => history.holdsOthers(place, old);
-  if (isStrong(followed, known, history, field)) return bySymbol(followed, known.symbol, holdsOthers);
-  const copy = copyOf(known, field, (start) => !holdsOthers({ start, end: start + text.size }));
+  const said = saidBy(known, history, field);
+  // Where there were several, another's may be left, or this one edited.
+  const wasAlone = history.isOnce(old);
+  const strong = isStrong(followed, said, text.size) && bySymbol(followed, known.symbol, holdsOthers);
+  if (strong && !wasAlone) return strong;
+  const copy = copyOf(known, field, (start) => wasAlone || !holdsOthers({ start, end: start + text.size }));
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
+  if (strong) return strong;
   const isForeign = (line: number): boolean => holdsOthers({ start: line, end: line + 1 });
   const remains = remainsOf(known, { ...field, isForeign });
-  if (remains !== undefined && remains.survivors > followed.survivors && isTelling(remains, text))
-    return bySymbol(remains, known.symbol, holdsOthers);
-  return bySides(followed, known, field) ?? symbolAlone(known.symbol);
+  const isMore = remains !== undefined && remains.weight > said.left;
+  if (isMore && isTelling(remains, text)) return bySymbol(remains, known.symbol, holdsOthers);
+  const beside = bySides(followed, known, field);
+  if (isMore && beside?.state !== 'edited' && remains.weight >= TELLING)
+    return bySymbol({ ...remains, isGuess: true }, known.symbol, holdsOthers);
+  return beside ?? symbolAlone(known.symbol);
 }
 
 /** Without it: single lines, the lines around, and the name. */
@@ -110,22 +128,27 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   return weighed(between, remains, known);
 }
 
-/** Half of the lines are left, and half of what they say, in a place that is not too long. */
-function isStrong(
-  { start, end, survivors }: FollowedPlace,
-  { old, text }: KnownSlice,
-  { lines, mapped }: History,
-  { shapes, index }: Field,
-): boolean {
-  let said = 0;
+/** How much the lines of a slice said, and how much of that a difference has found again. */
+interface Said {
+  readonly all: number;
+  readonly left: number;
+}
+
+function saidBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Said {
+  let all = 0;
   let left = 0;
   for (let at = old.start; at < old.end; at += 1) {
     const after = mapped[at] ?? -1;
     const weight = after < 0 ? weightOf(lines[at] ?? '') : shapes.weight(index.ids[after] ?? 0);
-    said += weight;
+    all += weight;
     if (after >= 0) left += weight;
   }
-  return survivors * 2 >= text.size && left * 2 >= said && end - start <= longestOf(text.size);
+  return { all, left };
+}
+
+/** Half of the lines are left, and half of what they say, in a place that is not too long. */
+function isStrong({ start, end, survivors }: FollowedPlace, { all, left }: Said, size: number): boolean {
+  return survivors * 2 >= size && left * 2 >= all && end - start <= longestOf(size);
 }
 
 /** A line that says something, at least. */
@@ -194,7 +217,19 @@ function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Foun
   const text = { ...known.text, size };
   const sides = known.before.length + known.after.length;
   const isHeld = anchorsAt(text, followed.start, field.index) * 4 >= sides * 3;
-  return { ...followed, state: isHeld ? 'edited' : 'fuzzy' };
+  return { ...followed, state: isHeld && !isOthers(followed, known, field) ? 'edited' : 'fuzzy' };
+}
+
+/** Most of what it says now was said elsewhere before: it may have come from there. */
+function isOthers({ start, end }: Place, { old, history }: KnownSlice, { index, shapes }: Field): boolean {
+  let [all, others] = [0, 0];
+  for (let at = start; at < end; at += 1) {
+    const id = index.ids[at] ?? 0;
+    const weight = shapes.weight(id);
+    all += weight;
+    if (history?.stoodOutside(id, old) === true) others += weight;
+  }
+  return others * 2 > all;
 }
 
 function weighed(

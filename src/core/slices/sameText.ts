@@ -1,5 +1,6 @@
 /** Where the very text of a slice is in a file. */
 import { charactersOf, createReserve, type Effort } from './effort';
+import type { Place } from './place';
 import type { LineIndex } from './lineIndex';
 import { hasHash } from './textHash';
 
@@ -128,6 +129,25 @@ function startsOf(
   const starts = places.map((place) => place - offset).filter(isThere);
   effort.spend(compared * STEPS_A_COMPARISON);
   return starts;
+}
+
+/** Comparisons, for each line of the text. */
+const MOST_COMPARED = 8;
+
+/** Whether what a range of lines says stands nowhere else among them; false where that takes too long to find out. */
+export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): boolean {
+  const most = MOST_COMPARED * ids.length;
+  let compared = 0;
+  let isAlone = true;
+  for (let other = 0; isAlone && other + end - start <= ids.length; other += 1) {
+    if (other === start) continue;
+    let at = start;
+    while (at < end && ids[at] === ids[other + at - start]) at += 1;
+    compared += 1 + at - start;
+    isAlone = at < end && compared < most;
+  }
+  effort.spend(compared * STEPS_A_COMPARISON);
+  return isAlone;
 }
 
 /** Ascending numbers by their distance to one; of two as far away the smaller first. */

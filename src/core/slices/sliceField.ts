@@ -2,13 +2,13 @@
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice, LineRange } from './customSlice';
 import { diffLines } from './diffLines';
-import type { Place } from './followRange';
+import type { Place } from './place';
 import { createEffort, type Effort } from './effort';
 import { readLineCodes } from './lineCodes';
 import { indexLines, splitLines, type LineIndex } from './lineIndex';
 import { createLineShapes, type LineShapes } from './lineShapes';
 import type { OldTexts } from './resolvedSlice';
-import { ABSENT, createInPlace, isTextAt, type InPlace, type SliceText } from './sameText';
+import { ABSENT, createInPlace, isOnce, isTextAt, type InPlace, type SliceText } from './sameText';
 import type { SymbolLines } from './symbolLines';
 
 /** What all slices of a file are looked for in. */
@@ -31,6 +31,11 @@ export interface History {
   readonly mapped: Int32Array;
   /** Whether a place holds lines that stood in the old text, but outside of this range of it. */
   holdsOthers(place: Place, own: Place): boolean;
+  /** Whether a line of this id stood in the old text outside of this range of it. */
+  stoodOutside(id: number, own: Place): boolean;
+  /** Whether what this range of the old text says stood nowhere else in it; false where that takes too long to find out. */
+  isOnce(own: Place): boolean;
+  isSame(before: number, after: number): boolean;
   alike(before: number, after: number): number;
 }
 
@@ -68,14 +73,17 @@ function historyOf(
   const lines = splitLines(text);
   effort.spend(text.length);
   const gone = index.texts.length;
-  const mapped = diffLines(
-    Int32Array.from(lines, (line) => index.idOf(line) ?? gone),
-    index.ids,
-  );
+  const ids = Int32Array.from(lines, (line) => index.idOf(line) ?? gone);
+  const mapped = diffLines(ids, index.ids);
+  const stoodOutside = outsideOf(ids, gone);
   return {
     lines,
     mapped,
+    isSame: (before, after) => ids[before] === index.ids[after],
     holdsOthers: othersIn(mapped, index.count),
+    stoodOutside,
+    isOnce: (own) =>
+      ids.subarray(own.start, own.end).some((id) => !stoodOutside(id, own)) || isOnce(ids, own, effort),
     alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
   };
 }
@@ -94,6 +102,19 @@ function othersIn(mapped: Int32Array, count: number): History['holdsOthers'] {
     const first = above(aboveNew, place.start);
     const end = above(aboveNew, place.end);
     return end > first && (first < above(aboveOld, own.start) || end > above(aboveOld, own.end));
+  };
+}
+
+function outsideOf(ids: Int32Array, count: number): History['stoodOutside'] {
+  const first = new Int32Array(count + 1).fill(-1);
+  const last = new Int32Array(count + 1).fill(-1);
+  for (const [at, id] of ids.entries()) {
+    if ((first[id] ?? 0) < 0) first[id] = at;
+    last[id] = at;
+  }
+  return (id, own) => {
+    const [from, to] = [first[id] ?? -1, last[id] ?? -1];
+    return from >= 0 && (from < own.start || to >= own.end);
   };
 }
 

@@ -1,0 +1,69 @@
+/**
+ * Of several equal lines a difference takes one or the other. Where a function with a comment is put in above another one,
+ * it may give that one's first line, which says how a comment begins, to the new one, and the range would reach over both;
+ * where the one above is taken out, that line may be gone.
+ */
+import type { Place } from './place';
+
+export interface SameLines {
+  /** By old line the new one; -1 for what is gone. Ascending. */
+  readonly mapped: Int32Array;
+  /** Whether an old line and a new one have the same text. */
+  isSame(before: number, after: number): boolean;
+}
+
+/** The first lines of a range, and its last ones, are beside the rest of it where they are there too. */
+export function withWholeEdges(same: SameLines, range: Place): Int32Array {
+  const top = upTo(same, range);
+  const bottom = downTo(same, { start: top ?? range.start, end: range.end });
+  if (top === undefined && bottom === undefined) return same.mapped;
+  const kept = same.mapped.slice();
+  if (top !== undefined) {
+    const shift = (kept[top] ?? 0) - top;
+    for (let at = range.start; at < top; at += 1) kept[at] = at + shift;
+    for (let at = range.start - 1; at >= 0; at -= 1) {
+      const after = kept[at] ?? -1;
+      if (after >= range.start + shift) kept[at] = -1;
+      else if (after >= 0) break;
+    }
+  }
+  if (bottom !== undefined) {
+    const shift = (kept[bottom] ?? 0) - bottom;
+    for (let at = bottom + 1; at < range.end; at += 1) kept[at] = at + shift;
+    for (let at = range.end; at < kept.length; at += 1) {
+      const after = kept[at] ?? -1;
+      if (after >= range.end + shift) break;
+      kept[at] = -1;
+    }
+  }
+  return kept;
+}
+
+/** Comparisons for one edge, for each line of the range. */
+const MOST_COMPARED = 8;
+
+/** The last line of a range that is found again with all lines above it, which the difference has put elsewhere. */
+function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
+  let left = MOST_COMPARED * (end - start);
+  for (let at = end - 1; at > start && left > 0; at -= 1) {
+    const after = mapped[at] ?? -1;
+    if (after < 0 || mapped[at - 1] === after - 1) continue;
+    let first = at;
+    for (; first > start && isSame(first - 1, after - (at - first) - 1); first -= 1) left -= 1;
+    if (first === start) return at;
+  }
+  return undefined;
+}
+
+/** The first line of a range that is found again with all lines below it, which the difference has put elsewhere. */
+function downTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
+  let left = MOST_COMPARED * (end - start);
+  for (let at = start; at < end - 1 && left > 0; at += 1) {
+    const after = mapped[at] ?? -1;
+    if (after < 0 || mapped[at + 1] === after + 1) continue;
+    let last = at;
+    for (; last < end - 1 && isSame(last + 1, after + (last - at) + 1); last += 1) left -= 1;
+    if (last === end - 1) return at;
+  }
+  return undefined;
+}
