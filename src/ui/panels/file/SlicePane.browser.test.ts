@@ -111,6 +111,22 @@ describe('slices', () => {
     await expect.element(last).toHaveValue(7);
   });
 
+  it('get lines again by numbers where the file has become too short for them', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 7, endLine: 8, tag: 'kept' }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    workspace.put(PATH, ['one();', 'two();', 'three();']);
+    await expect.element(page.getByText('out of range')).toBeVisible();
+    const first = page.getByRole('spinbutton', { name: 'First line of slice 1' });
+    const last = page.getByRole('spinbutton', { name: 'Last line of slice 1' });
+    await userEvent.fill(last, '3');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(ranges).toEqual(['3-3 kept']);
+    await userEvent.fill(first, '2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(ranges).toEqual(['2-3 kept']);
+    await expect.element(page.getByText('in place')).toBeVisible();
+  });
+
   it('keep their lines in the boxes where others could not be had', async () => {
     await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
     await page.getByRole('tab', { name: 'Slices 1' }).click();
