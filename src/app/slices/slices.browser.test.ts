@@ -152,4 +152,9 @@ test('lines beyond the end of a file make no slice, and say where it ends', asyn
   expect(told(files, A)).toEqual(before);
   await files.slices.add(A, [{ startLine: 4, endLine: 9 }]);
   expect(files.slices.of(A).at(-1)).toMatchObject({ startLine: 4, endLine: 4 });
+  expect(files.composition.undoName).toBe('Slice line 4 of a.ts');
+  files.lines.set(A, ['one']);
+  await expect(files.slices.add(A, [{ startLine: 2, endLine: 2 }])).rejects.toThrow(/only 1 line$/);
+  files.lines.set(A, []);
+  await expect(files.slices.add(A, [{ startLine: 1, endLine: 1 }])).rejects.toThrow('a.ts has no lines');
 });

@@ -1,4 +1,5 @@
 import { viewKey, type ViewRequest } from '../../core/compose/block';
+import { counted } from '../../core/counted';
 import type { ContentHash } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { CustomSlice, LineRange, SliceRequest } from '../../core/slices/customSlice';
@@ -46,7 +47,7 @@ export class Slices {
    */
   async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
     const made = await this.#anchored(path, wanted, shown);
-    const name = wanted.length === 1 && wanted[0] ? linesOf(wanted[0]) : `${wanted.length} slices`;
+    const name = made.length === 1 && made[0] ? linesOf(made[0]) : `${made.length} slices`;
     this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
   }
 
@@ -165,7 +166,7 @@ export class Slices {
     if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
       throw new Error(`${baseName(path)} has changed meanwhile: look at its lines again`);
     const beyond = made.find(({ totalLines = 0 }, at) => (wanted[at]?.startLine ?? 0) > totalLines);
-    if (beyond !== undefined) throw new Error(`${baseName(path)} has only ${beyond.totalLines} lines`);
+    if (beyond !== undefined) throw new Error(`${baseName(path)} has ${linesIn(beyond)}`);
     return made;
   }
 
@@ -206,6 +207,10 @@ function isFound(place: ResolvedSlice | undefined): boolean {
 /** The new one with what others keep in the old one. */
 function withKeys(made: CustomSlice | undefined, before: CustomSlice): CustomSlice {
   return made === undefined ? before : { ...made, unknown: before.unknown };
+}
+
+function linesIn({ totalLines = 0 }: CustomSlice): string {
+  return totalLines === 0 ? 'no lines' : `only ${counted(totalLines, 'line')}`;
 }
 
 export function linesOf({ startLine, endLine }: LineRange): string {
