@@ -58,7 +58,7 @@ export const SLICE_WORDS: Readonly<Record<SliceState, string>> = {
   exact: 'in place',
   moved: 'moved',
   edited: 'edited',
-  fuzzy: 'found by one side only',
+  fuzzy: 'probably found',
   stale: 'not found again',
   lost: 'out of range',
 };

@@ -193,6 +193,17 @@ describe('slices', () => {
     workspace.composition.undo();
     await expect.poll(ranges).toEqual(['2-4']);
   });
+
+  it('say that it is not sure where they went, whatever the doubt comes from', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    workspace.put(PATH, ['class Store {', ...Array.from({ length: 9 }, (_, at) => `${at}`.repeat(9))]);
+    await expect.element(page.getByText('1 slice to look at')).toBeVisible();
+    await expect
+      .element(page.getByRole('listitem', { name: 'Slice 1: lines 2–4, probably found' }))
+      .toBeVisible();
+    await expect.element(page.getByTitle(/leaves a doubt/)).toBeVisible();
+  });
 });
 
 /** What the margin shows of slices, line by line. */

@@ -7,9 +7,9 @@ import type { SliceState } from '../../../core/slices/resolvedSlice';
 export const STATE_HINTS: Readonly<Record<SliceState, string>> = {
   exact: 'These lines are as they were when the slice was made',
   moved: 'The same lines, at another place; accept it to keep them there',
-  edited: 'The lines around it are the same, those in it are not; accept it to keep them so',
-  fuzzy: 'Only what stands on one side of it was found: look whether these are the lines you mean',
-  stale: 'Neither its lines nor those around them were found: these are the lines at its old place',
+  edited: 'Its lines were edited, and this is where they are now; accept it to keep them so',
+  fuzzy: 'What was found of it leaves a doubt: look whether these are the lines you mean',
+  stale: 'Nothing was found that says where it is now: these are the lines at its old place',
   lost: 'The file is shorter now: nothing is shown of this slice',
 };
 
