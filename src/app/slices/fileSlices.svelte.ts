@@ -38,7 +38,8 @@ export class FileSlices {
     const slices = this.#source.slices.of(path);
     const content = this.#source.contentOf(path);
     const stamp = content?.kind === 'text' ? content.hash : (content?.kind ?? '');
-    return { path, slices, key: `${path}\0${stamp}\0${viewKey({ mode: 'custom', slices })}` };
+    const view = viewKey({ mode: 'custom', slices: slices.map(unlabelled) });
+    return { path, slices, key: `${path}\0${stamp}\0${view}` };
   });
 
   readonly list: readonly ShownSlice[] = $derived.by(() => {
@@ -124,6 +125,11 @@ export class FileSlices {
       this.#failure = reasonOf(error);
     }
   }
+}
+
+/** Whatever a slice is called, it is where it is. */
+function unlabelled(slice: CustomSlice): CustomSlice {
+  return { ...slice, tag: undefined, comment: undefined };
 }
 
 function reasonOf(error: unknown): string {

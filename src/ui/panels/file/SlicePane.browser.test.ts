@@ -194,6 +194,16 @@ describe('slices', () => {
     await expect.poll(ranges).toEqual(['2-4']);
   });
 
+  it('are accepted by the click that takes the focus from their new name', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    workspace.put(PATH, ['// new', '// lines', ...STORE]);
+    await expect.element(page.getByRole('listitem', { name: 'Slice 1: lines 4–6, moved' })).toBeVisible();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Tag of slice 1' }), 'getter');
+    await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
+    await expect.poll(ranges).toEqual(['4-6 getter']);
+  });
+
   it('say that it is not sure where they went, whatever the doubt comes from', async () => {
     await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
     await page.getByRole('tab', { name: 'Slices 1' }).click();
