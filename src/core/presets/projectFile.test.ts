@@ -149,6 +149,46 @@ test('a file that is not there yet gets its version', () => {
   expect(text.startsWith('schema_version = 1\n\n[context_presets."review auth"]\n')).toBe(true);
 });
 
+test.each([
+  [
+    'a list of tables without a header above it',
+    '# ours\n[[context_presets.x.files]]\npath = "a" # why\n\n[tool]\nsince = 2024-01-01 # keep\n',
+    '# ours\n[context_presets.x]\ndescription = "new"\n\n[[context_presets.x.files]]\npath = "a" # why\n\n[tool]\nsince = 2024-01-01 # keep\n',
+  ],
+  [
+    'settings without a header above them',
+    '[context_presets.x.settings]\ntask = "t" # why\n\n[tool]\nsince = 2024-01-01 # keep\n',
+    '[context_presets.x]\ndescription = "new"\n\n[context_presets.x.settings]\ntask = "t" # why\n\n[tool]\nsince = 2024-01-01 # keep\n',
+  ],
+  [
+    'keys with dots',
+    '# ours\ncontext_presets.x.files = ["a"]\n\n[tool]\nsince = 2024-01-01 # keep\n',
+    '# ours\n\n[tool]\nsince = 2024-01-01 # keep\n\n[context_presets.x]\nfiles = [\n  "a",\n]\ndescription = "new"\n',
+  ],
+  [
+    'an inline table among others',
+    '[context_presets]\nx = { files = ["a"] }\ny = { files = ["b"] } # keep\n[tool]\nsince = 2024-01-01 # keep\n',
+    '[context_presets]\ny = { files = ["b"] } # keep\n[tool]\nsince = 2024-01-01 # keep\n\n[context_presets.x]\nfiles = [\n  "a",\n]\ndescription = "new"\n',
+  ],
+])('whatever its layout, the rest of the file keeps every byte: %s', (_layout, before, after) => {
+  for (const lineEnd of ['\n', '\r\n']) {
+    const text = before.replaceAll('\n', lineEnd);
+    const old = presets(text).find(({ name }) => name === 'x');
+    if (old === undefined) throw new Error('it is gone');
+    const edit = edited({ kind: 'preset', preset: { ...old, description: 'new' } }, text);
+    expect(edit).toEqual({ kind: 'spliced', text: after.replaceAll('\n', lineEnd), lostComments: [] });
+    for (const change of [
+      { kind: 'remove', from: 'context_presets', name: 'x' },
+      { kind: 'preset', preset: { ...old, name: 'z' }, before: 'x' },
+      { kind: 'preset', preset: { ...old, settings: { budgetTokens: 9 } } },
+    ] as const) {
+      const other = edited(change, text);
+      expect(other.kind).toBe('spliced');
+      expect(other.text).toContain(`since = 2024-01-01 # keep${lineEnd}`);
+    }
+  }
+});
+
 test('what no part of can be replaced alone is written anew, and lost comments are named', () => {
   const text = '# mine\ncontext_presets = { x = { files = ["a"] } }\n[more]\nkey = 1 # keep\n';
   const preset = { ...presets(text)[0], description: 'new' } as Preset;

@@ -6,7 +6,7 @@ import { isTable, plainTree, sameValue, valueAt, type PlainTable, type ReadTree 
 import { presetFromData, presetToData, type Preset } from './preset';
 import { refuse, type Refusal } from './refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
-import { addTable, changeTable, removeTable, renameTable } from './tableChange';
+import { addTable, changeTable, removeStatements, removeTable, renameTable } from './tableChange';
 import { tomlStatements } from './tomlLayout';
 import { parseTomlText, tomlTable, type LineEnd } from './tomlText';
 import { personaToTable } from './write';
@@ -49,9 +49,12 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
 
   const expected = withTable(tree, wanted);
   const lineEnd: LineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  const spliced = mark + splice(text, wanted, lineEnd);
-  const isSpliced = holds(spliced, expected);
-  const changed = isSpliced ? spliced : tomlTable([], expected, lineEnd);
+  // Where a table's keys have no lines of their own, the table as a whole may have.
+  const spliced = [splice, spliceWhole]
+    .map((way) => mark + way(text, wanted, lineEnd))
+    .find((changed) => holds(changed, expected));
+  const isSpliced = spliced !== undefined;
+  const changed = spliced ?? tomlTable([], expected, lineEnd);
   if (utf8Length(changed) > MAX_EXCHANGE_SIZE)
     return refuse('the text', 'would be too large to be read again');
   if (!isSpliced && !holds(changed, expected)) return refuse('the text', 'cannot be written');
@@ -147,6 +150,11 @@ function splice(text: string, { group, oldName, name, old, next }: Wanted, lineE
   }
   const renamed = name === oldName ? text : renameTable(text, [group, oldName], name);
   return changeTable(renamed, keys, old, next, lineEnd);
+}
+
+function spliceWhole(text: string, { group, oldName, name, next }: Wanted, lineEnd: LineEnd): string {
+  const rest = removeStatements(text, [group, oldName]);
+  return next === undefined ? rest : addTable(rest, [group, name], next, lineEnd);
 }
 
 function holds(text: string, expected: PlainTable): boolean {

@@ -38,6 +38,15 @@ export function removeTable(text: string, keys: Keys): string {
   return applied(text, changes);
 }
 
+/** Takes away whatever speaks of a table, in whichever layout, and no comment that has a line of its own. */
+export function removeStatements(text: string, keys: Keys): string {
+  const own = tomlStatements(text).filter((statement) => isBelow(statement, keys));
+  return applied(
+    text,
+    own.map(({ start, end }) => ({ start, end, text: '' })),
+  );
+}
+
 /** Puts a table at the end. */
 export function addTable(text: string, keys: Keys, table: PlainTable, lineEnd: LineEnd): string {
   const above = text === '' ? '' : closed(text, lineEnd) + lineEnd;
@@ -77,22 +86,25 @@ function changeKey(text: string, { keys, before, after, lineEnd }: KeyChange): s
   const removed = own.map(({ start, end }) => ({ start, end, text: '' }));
   if (after === undefined) return applied(text, removed);
 
-  const written = isTable(after)
-    ? lineEnd + tomlTable(keys, after, lineEnd)
-    : tomlEntry(keys.at(-1) ?? '', after, lineEnd) + lineEnd;
-  const inPlace = first !== undefined && !hasHeader && !isTable(after);
-  const at = inPlace
-    ? first.start
-    : isTable(after)
-      ? endOfAll(statements, keys.slice(0, -1))
-      : endOfOwn(statements, keys.slice(0, -1));
-  return applied(text, [{ start: at, end: at, text: written }, ...removed]);
+  const outer = keys.slice(0, -1);
+  if (isTable(after)) {
+    const written = lineEnd + tomlTable(keys, after, lineEnd);
+    return applied(text, [putAt(endOfAll(statements, outer), written), ...removed]);
+  }
+  const entry = tomlEntry(keys.at(-1) ?? '', after, lineEnd) + lineEnd;
+  const inPlace = first !== undefined && !hasHeader;
+  const put = inPlace ? putAt(first.start, entry) : entryOfOwn(statements, outer, { entry, lineEnd });
+  return applied(text, [put, ...removed]);
 }
 
 interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+function putAt(at: number, text: string): TextChange {
+  return { start: at, end: at, text };
 }
 
 /** Changes that do not overlap; what is put in stands before what is taken away at the same place. */
@@ -116,14 +128,19 @@ function sectionOf(statements: readonly Statement[], header: number): readonly S
   return statements.slice(header, next < 0 ? undefined : next);
 }
 
-/** Where a key of a table's own can be added: behind the last one that stands under the table's header. */
-function endOfOwn(statements: readonly Statement[], keys: Keys): number {
-  const header = statements.findIndex(
-    (statement) =>
-      statement.kind === 'header' && statement.keys.length === keys.length && isBelow(statement, keys),
-  );
-  const last = sectionOf(statements, header).findLast(({ kind }) => kind === 'header' || kind === 'entry');
-  return last?.end ?? 0;
+/** A key of a table's own, behind the last one under the table's header. One that only those within it have gets its own. */
+function entryOfOwn(
+  statements: readonly Statement[],
+  keys: Keys,
+  { entry, lineEnd }: { readonly entry: string; readonly lineEnd: LineEnd },
+): TextChange {
+  const headers = statements.filter((statement) => statement.kind === 'header' && isBelow(statement, keys));
+  const header = headers.find((statement) => statement.keys.length === keys.length);
+  if (header === undefined)
+    return putAt(headers[0]?.start ?? 0, `[${tomlPath(keys)}]${lineEnd}${entry}${lineEnd}`);
+  const section = sectionOf(statements, statements.indexOf(header));
+  const last = section.findLast(({ kind }) => kind === 'header' || kind === 'entry');
+  return putAt(last?.end ?? header.end, entry);
 }
 
 /** Where a table within a table can be added: behind the last statement of the outer one. */
