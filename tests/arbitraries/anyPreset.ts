@@ -171,7 +171,7 @@ export const anyPreset: fc.Arbitrary<Preset> = plain({
 
 export const anyPersona: fc.Arbitrary<Persona> = plain(
   {
-    name: name.filter((text) => text.trim() === text && text.length <= 80),
+    name: name.filter((text) => text.trim() === text),
     model: optional(text),
     agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
     strategy: fc.constantFrom(...STRATEGIES),

@@ -3,6 +3,7 @@ import { browserStorage, storageInMemory } from '../../../tests/storageInMemory'
 import type { Persona } from '../../core/personas/persona';
 import { DEFAULT_OPTIONS } from '../composition/composition.svelte';
 import { isAsPersona, personaOptions, Personas } from './personas.svelte';
+import type { ScopedRecord } from './scopedRecords.svelte';
 import type { Storage } from '../ports';
 
 const mender: Persona = {
@@ -56,6 +57,24 @@ test('one of an earlier release that has the name of a built-in one hides it', a
   expect(personas.byName('plan')?.value.richness).toBe(3);
   expect(personas.in('built-in', 'plan')?.hiddenBy).toBe('global');
 });
+
+test.each(['n'.repeat(78), 'n'.repeat(200), '😀'.repeat(100)])(
+  'a copy of one with the long name %s is there when it is loaded again',
+  async (name) => {
+    const storage = storageInMemory();
+    const personas = open(storage);
+    await personas.save({ ...mender, name }, 'global');
+    const copies: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { name: copy, outcome } = await personas.duplicate(
+        personas.in('global', name) as ScopedRecord<Persona>,
+      );
+      expect(outcome).toEqual({ kind: 'saved' });
+      copies.push(copy);
+    }
+    expect((await own(storage)).toSorted()).toEqual([name, ...copies].sort());
+  },
+);
 
 test('a built-in one is copied under a free name', async () => {
   const personas = open(storageInMemory());

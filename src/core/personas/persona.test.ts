@@ -33,6 +33,8 @@ describe('personaFromData', () => {
     [undefined, 'persona'],
     [{}, 'name'],
     [{ name: ' ' }, 'name'],
+    [{ name: 'a'.repeat(201) }, 'name'],
+    [{ name: '__proto__' }, 'name'],
     [{ name: 'a', agent_tier: 5 }, 'agent_tier'],
     [{ name: 'a', richness: 0 }, 'richness'],
     [{ name: 'a', budget_tokens: 1.5 }, 'budget_tokens'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES, type AgentTier, type Richness } from '../items/agentTier';
 import { STRATEGIES, type Strategy } from '../items/power';
-import { isSafeKey } from '../presets/plainTree';
+import { nameFault } from '../presets/preset';
 
 /** Settings that belong together under a name. What is undefined is left to the role, or to the user. */
 export interface Persona {
@@ -75,10 +75,11 @@ const personaData = v.looseObject({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('is empty'),
-    v.maxLength(80),
-    // Files have it as a key.
-    v.check((name) => isSafeKey(name) && name.isWellFormed(), 'is not allowed'),
+    // Files have it as a key, as that of a preset.
+    v.check(
+      (name) => nameFault(name) === undefined,
+      ({ input }) => nameFault(input) ?? '',
+    ),
   ),
   model: v.nullish(v.string()),
   agent_tier: v.nullish(v.picklist(AGENT_TIERS)),

@@ -35,9 +35,10 @@ export type ReadPreset =
     }
   | Refusal;
 
-const MAX_NAME_LENGTH = 200;
+/** In UTF-16 units. */
+export const MAX_NAME_LENGTH = 200;
 
-/** Why a text cannot be the name of a preset; undefined when it can. */
+/** Why a text cannot be the name of a preset or a persona; undefined when it can. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'is an empty name';
   if (name.length > MAX_NAME_LENGTH) return `is a name of more than ${MAX_NAME_LENGTH} characters`;

@@ -35,11 +35,19 @@ const invalid: readonly object[] = [
   { context_presets: { x: { settings: { agent_tier: 5 } } } },
   { context_presets: { x: { settings: { folder_modes: { src: 'naked' } } } } },
   { personas: { x: { richness: 0 } } },
+  { personas: { ['x'.repeat(201)]: {} } },
 ];
 
 test.each(invalid.map((data) => [data]))('%j is invalid, and the app refuses it', (data) => {
   expect(isValid(data)).toBe(false);
   expect(parseExchange(JSON.stringify(data)).kind).toBe('refused');
+});
+
+test('names of presets and personas may be as long as each other', () => {
+  const name = 'x'.repeat(200);
+  const data = { context_presets: { [name]: {} }, personas: { [name]: {} } };
+  expect(isValid(data)).toBe(true);
+  expect(parseExchange(JSON.stringify(data))).toMatchObject({ kind: 'import', personas: [{ name }] });
 });
 
 test('names every setting', () => {
