@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPreset } from '../../../tests/arbitraries/anyPreset';
 import { parseExchange, type Exchange } from './exchange';
+import { parseJsonText } from './jsonText';
 import { presetItems } from './preset';
 import type { Refusal } from './refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
@@ -120,6 +121,55 @@ key = 1
     });
   });
 
+  it('reads JSON5, as configurations are often written', () => {
+    const json5 = String.raw`// mine
+{
+  context_presets: {
+    'review': { description: 'it\'s "so", \x41\u0042 \
+on', files: ['a.ts', "b.ts",], later: [+1, .5, 0x1F, 1e3, -0], $x: null },
+  },
+}
+`;
+    expect(taken(json5).presets.map(({ preset }) => preset)).toMatchObject([
+      {
+        name: 'review',
+        description: 'it\'s "so", AB on',
+        files: [{ path: 'a.ts' }, { path: 'b.ts' }],
+        unknown: { later: [1, 0.5, 31, 1000, 0] },
+      },
+    ]);
+  });
+
+  it.each([
+    '{"a": 01}',
+    '{"a": 1x}',
+    '{"a": "\\u12"}',
+    '{"a" 1}',
+    '{"a": 1 "b": 2}',
+    '{"a": 1} {}',
+    '{a: b}',
+    '{"a": "x\n"}',
+    '{,}',
+  ])('%j is neither', (text) => {
+    expect(refusal(text)).toMatch(/^line 1, column \d+: /);
+  });
+
+  it('reads all JSON as browsers do', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.constantFrom(undefined, 1, '\t'),
+        (data, space) => {
+          const parsed = parseJsonText(JSON.stringify(data, undefined, space));
+          expect(parsed.kind === 'parsed' && JSON.parse(JSON.stringify(parsed.value))).toEqual(
+            JSON.parse(JSON.stringify(data)),
+          );
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('mends halves of characters, and counts them', () => {
     const read = taken(
       String.raw`{"context_presets": {"x": {"description": "\ud800", "files": ["a\udc00"]}}}`,
@@ -194,8 +244,10 @@ describe('refused whole, naming the place', () => {
     ['[context_presets.x]\nlater = inf', 'context_presets.x.later: is no finite number'],
     ['{"context_presets": {"x": {"later": [null]}}}', 'context_presets.x.later.0: is null'],
     ['[context_presets.x', 'line 1, column '],
-    ['{"context_presets": ', 'the JSON text:'],
-    ['{"a": 1, "b": [}', 'the JSON text:'],
+    ['{"context_presets": ', 'line 1, column 21: the text ends'],
+    ['{"a": 1,\n "b": [}', 'line 2, column 8: a value is missing'],
+    ['{"context_presets": {"x": {}, "x": {"files": ["a"]}}}', 'context_presets.x: stands there twice'],
+    ['{"context_presets": {"x": {"files": [{"path": "a", path: "b"}]}}}', 'x.files.0.path: stands there'],
     ['[1, 2]', 'line 1, column '],
     ['', 'the text: holds nothing'],
     ['[package]\nname = "x"', 'the text: holds nothing'],
