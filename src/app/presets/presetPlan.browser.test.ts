@@ -172,3 +172,15 @@ test('saving over a preset keeps what is not composed', () => {
   });
   expect(over.files.map(({ path }) => path)).toEqual(['a.ts']);
 });
+
+test('of files that may have gone to one place, one is taken from there', () => {
+  const here = place(['new/.env']);
+  const files = [item('a/.env', { viewMode: 'outline' }), item('b/.env')];
+  const [there, a, b] = ['new/.env', 'a/.env', 'b/.env'].map((path) => path as RepoPath);
+  if (!there || !a || !b) throw new Error('there are three');
+  const likely = new Map([a, b].map((path) => [path, { path: there, reason: 'name' }] as const));
+  const choices = { moved: new Set([a, b]), withAsked: false };
+  expect(planPreset(here, preset(files), { likely, choices }).asked).toEqual([there]);
+  const plan = planPreset(here, preset(files), { likely, choices: { ...choices, withAsked: true } });
+  expect(plan.change.items?.get(there)?.viewMode).toBe('outline');
+});

@@ -123,7 +123,9 @@ function withMoved(
   const newPath = new Map(gone.map(({ path, likely }) => [path, likely?.path] as const));
   return files.map((item) => {
     const path = moved.has(item.path) ? newPath.get(item.path) : undefined;
-    return path === undefined || there.has(path) ? item : { ...item, path };
+    if (path === undefined || there.has(path)) return item;
+    there.add(path);
+    return { ...item, path };
   });
 }
 
