@@ -95,6 +95,29 @@ test('an import is stored as it was wanted, and never over another one unasked',
   expect(presets.byName('review')?.value.description).toBe('What matters.');
 });
 
+async function patternsAfter(userPatterns: string, ignorePatterns: readonly string[]): Promise<string> {
+  let patterns = userPatterns;
+  const notify = () => undefined;
+  const shelves = {
+    presets: new Presets(storageInMemory(), notify, () => undefined),
+    personas: new Personas(storageInMemory(), notify, () => undefined),
+    settings: { data: { userPatterns } },
+    setUserPatterns: (text: string) => Promise.resolve(void (patterns = text)),
+    setKeepSummaries: () => Promise.resolve(),
+  };
+  await storeWanted(shelves, { presets: [], personas: [], ignorePatterns, keepSummaries: undefined });
+  return patterns;
+}
+
+test('patterns that take something back keep their order, in which the later line wins', async () => {
+  expect(await patternsAfter('!keep.log\n', ['*.log', '!keep.log'])).toBe('!keep.log\n*.log\n!keep.log\n');
+  expect(await patternsAfter('*.log\n!keep.log\n', ['*.log'])).toBe('*.log\n!keep.log\n*.log\n');
+  expect(await patternsAfter('tmp/\n*.log\n!keep.log\n', ['*.log', '!keep.log'])).toBe(
+    'tmp/\n*.log\n!keep.log\n',
+  );
+  expect(await patternsAfter('*.log', ['tmp/', '*.log'])).toBe('*.log\ntmp/\n');
+});
+
 test('patterns wait for a folder, whose files they become', async () => {
   const read = await readOffered({ fileName: 'repomix.config.json', text: '{"include": ["src/**"]}' });
   if (read.kind !== 'import' || read.presets[0] === undefined) throw new Error('it is not read');

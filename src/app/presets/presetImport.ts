@@ -90,9 +90,19 @@ function nameOf({ name }: { readonly name: string }, wanted: Wanted): string {
 
 async function addPatterns({ settings, setUserPatterns }: Shelves, patterns: readonly string[]) {
   const own = settings.data.userPatterns;
-  const lines = new Set(own.split('\n'));
-  const added = patterns.filter((pattern) => !lines.has(pattern));
+  const lines = own.split('\n');
+  const added = newPatterns(lines, patterns);
   if (added.length === 0) return;
   const start = own === '' || own.endsWith('\n') ? own : `${own}\n`;
   await setUserPatterns(`${start}${added.join('\n')}\n`);
+}
+
+/** Where one of them takes something back, the later line wins: then all are added in their order, unless they end it already. */
+function newPatterns(lines: readonly string[], patterns: readonly string[]): readonly string[] {
+  if (![...lines, ...patterns].some((pattern) => pattern.startsWith('!'))) {
+    const there = new Set(lines);
+    return patterns.filter((pattern) => !there.has(pattern));
+  }
+  const last = lines.filter((line) => line !== '').slice(-patterns.length);
+  return patterns.every((pattern, index) => pattern === last[index]) ? [] : patterns;
 }
