@@ -8,8 +8,9 @@ import { Personas } from './personas.svelte';
 import type { PageAddress } from '../ports';
 import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
-import { presetFrom, readOffered, storeWanted } from './presetImport';
+import { presetFrom, readOffered, storeWanted, takenFor } from './presetImport';
 import { Presets } from './presets.svelte';
+import { freeName } from './scopedRecords.svelte';
 
 const review: Preset = {
   ...{ name: 'review', description: 'What matters.', files: [], screenshots: [], unknown: {} },
@@ -116,6 +117,17 @@ test('patterns that take something back keep their order, in which the later lin
     'tmp/\n*.log\n!keep.log\n',
   );
   expect(await patternsAfter('*.log', ['tmp/', '*.log'])).toBe('*.log\ntmp/\n');
+});
+
+test('a free name is none that another one of the import comes with', () => {
+  const names = [{ name: 'a' }, { name: 'a 2' }, { name: 'b' }];
+  const free = names.map(({ name }) =>
+    freeName(
+      name,
+      takenFor(name, names, (there) => there === 'a'),
+    ),
+  );
+  expect(free).toEqual(['a 3', 'a 2', 'b']);
 });
 
 test('patterns wait for a folder, whose files they become', async () => {

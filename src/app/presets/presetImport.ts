@@ -43,6 +43,16 @@ export async function presetFrom(
   return { ...preset, files: [...preset.files, ...matched.filter(({ path }) => !own.has(path))] };
 }
 
+/** Which names one of an import cannot be given: those that are there, and those that others of it come with. */
+export function takenFor(
+  own: string,
+  others: readonly { readonly name: string }[],
+  isThere: (name: string) => boolean,
+): (name: string) => boolean {
+  const names = new Set(others.map(({ name }) => name));
+  return (name) => isThere(name) || (name !== own && names.has(name));
+}
+
 interface Shelves {
   readonly presets: Presets;
   readonly personas: Personas;
