@@ -199,6 +199,38 @@ describe('repomix.config.json', () => {
     expect(refused.map(({ place }) => place)).toEqual(['output.patterns.3', 'ignore.customPatterns.1']);
   });
 
+  test('its ignore patterns become lines of .gitignore syntax, which has no braces', () => {
+    const customPatterns = ['**/*.{test,spec}.ts', './dist/', '#recycle', '!keep', 'src/!(*.gen).ts'];
+    const { ignorePatterns, refused } = read(JSON.stringify({ ignore: { customPatterns }, include: [] }));
+    expect(ignorePatterns).toEqual(['**/*.test.ts', '**/*.spec.ts', 'dist/', '\\#recycle', '!keep']);
+    expect(refused.map(({ place }) => place)).toEqual(['ignore.customPatterns.4']);
+  });
+
+  test('what is not read as it is meant is refused and not counted as taken', () => {
+    const config = {
+      include: ['src/!(*.test).ts', 'app/(shop)/[id]/*.tsx'],
+      ignore: { customPatterns: ['[', 'tmp/'] },
+      output: { patterns: [{ pattern: '@(a|b)/**', compress: true }] },
+    };
+    const some = read(JSON.stringify(config));
+    expect(some.taken).toEqual([
+      'Preset “repomix”: the files of 1 pattern',
+      '1 ignore pattern for your own rules',
+    ]);
+    expect(some.refused.map(({ place }) => place)).toEqual([
+      'include.0',
+      'output.patterns.0',
+      'ignore.customPatterns.0',
+    ]);
+    const none = read('{"include": ["../x"], "output": {"compress": true}}');
+    expect(none.taken).toEqual(['Preset “repomix”: no files']);
+  });
+
+  test('is known by its schema where nothing else tells', () => {
+    const schema = 'https://repomix.com/schemas/latest/schema.json';
+    expect(read(JSON.stringify({ $schema: schema, include: ['src'] })).format).toBe('repomix configuration');
+  });
+
   test('without patterns means all files, compressed where it says so', async () => {
     const all = read('{"output": {"compress": true}}', 'repomix.config.json').presets[0]?.globs;
     expect(all && (await expandPatterns(all, matchingOf(paths))).map(({ viewMode }) => viewMode)).toEqual(

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
 import { counted } from '../../counted';
+import { expandBraces, MAX_ALTERNATIVES } from '../../globs/braces';
 import type { ViewMode } from '../../items/fileItem';
-import { patternFault, type GlobLevel } from '../globRules';
+import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
 import { refuseIssue, type Preset } from '../preset';
 import { placeOf, type Keys, type RefusedEntry } from '../refusal';
 import { readIgnoreLines } from './ignoreLines';
-import { NOTHING, type Importer, type Source } from './importer';
+import { NOTHING, type ImportedPreset, type Importer, type Source } from './importer';
 
 /** repomix.config.json: which files, and how much of each. */
 export const repomixConfig: Importer = {
   format: 'repomix configuration',
   reads: ({ tree, fileName }) =>
     tree !== undefined &&
-    (/repomix[^/]*\.json\d?c?$/.test(fileName) || CONFIG_KEYS.filter((key) => key in tree).length > 1),
+    (/repomix[^/]*\.json\d?c?$/.test(fileName) ||
+      /\brepomix\b/.test(String(tree['$schema'])) ||
+      CONFIG_KEYS.filter((key) => key in tree).length > 1),
   read(source) {
     const read = v.safeParse(configData, source.tree);
     return read.success ? importOf(read.output, source) : refuseIssue([], read.issues[0]);
@@ -51,7 +54,7 @@ function importOf(config: Config, { fileName }: Source) {
   const { include, ignore, output } = config;
   const refused: RefusedEntry[] = [];
   const isGood = (pattern: string, place: Keys): boolean => {
-    const reason = patternFault(pattern);
+    const reason = extendedFault(pattern) ?? patternFault(pattern);
     if (reason !== undefined)
       refused.push({ place: placeOf(place), reason: `${JSON.stringify(pattern)}: ${reason}` });
     return reason === undefined;
@@ -65,18 +68,45 @@ function importOf(config: Config, { fileName }: Source) {
   };
   // With every pattern refused, nothing is meant; without any, everything.
   const meansNothing = include.length > 0 && globs.include.length === 0;
-  const preset = presetOf(fileName, output.headerText);
-  const ignored = readIgnoreLines(ignore.customPatterns, (index) =>
-    placeOf(['ignore', 'customPatterns', index]),
-  );
+  const imported = { preset: presetOf(fileName, output.headerText), globs: meansNothing ? undefined : globs };
+  const ignored = ignoredBy(ignore.customPatterns);
   return {
     ...NOTHING,
-    presets: [{ preset, globs: meansNothing ? undefined : globs }],
+    presets: [imported],
     ignorePatterns: ignored.patterns,
-    taken: takenFrom(config, preset.name),
+    taken: takenFrom(imported, ignored.patterns),
     left: leftOf(config),
     refused: [...refused, ...ignored.refused],
   };
+}
+
+/** What matches less than it says would bring in other files than were meant. */
+function extendedFault(pattern: string): string | undefined {
+  return /[!?*+@]\(/.test(pattern) ? 'round brackets with a sign before them are not read here' : undefined;
+}
+
+/** These are globs, with braces; a line in .gitignore syntax has none, and begins no comment with them. */
+function ignoredBy(customPatterns: readonly string[]) {
+  const refused: RefusedEntry[] = [];
+  const lines: string[] = [];
+  const places: string[] = [];
+  for (const [index, pattern] of customPatterns.entries()) {
+    const place = placeOf(['ignore', 'customPatterns', index]);
+    const alternatives = expandBraces(pattern.replace(/^(?:\.\/)+/, ''));
+    const fault =
+      extendedFault(pattern) ??
+      (alternatives === undefined
+        ? `the braces stand for more than ${MAX_ALTERNATIVES} patterns`
+        : undefined);
+    if (fault !== undefined) refused.push({ place, reason: `${JSON.stringify(pattern)}: ${fault}` });
+    else
+      for (const line of alternatives ?? []) {
+        lines.push(line.replace(/^#/, '\\#'));
+        places.push(place);
+      }
+  }
+  const read = readIgnoreLines(lines, (index) => places[index] ?? '');
+  return { patterns: read.patterns, refused: [...refused, ...read.refused] };
 }
 
 function presetOf(fileName: string, headerText: string): Preset {
@@ -102,20 +132,24 @@ function modeOf(compress: boolean): ViewMode {
   return compress ? 'skeleton' : 'full';
 }
 
-function takenFrom({ include, ignore, output }: Config, name: string): readonly string[] {
-  const all = output.compress ? ' as skeletons' : '';
+function takenFrom({ preset, globs }: ImportedPreset, ignorePatterns: readonly string[]): readonly string[] {
+  const all = globs?.mode === 'full' ? '' : ' as skeletons';
+  const levels = globs?.levels ?? [];
   return [
-    include.length > 0
-      ? `Preset “${name}”: the files of ${counted(include.length, 'pattern')}${all}`
-      : `Preset “${name}”: all files${all}`,
-    ...(output.patterns.length > 0
-      ? [`How files are shown, from ${counted(output.patterns.length, 'pattern')}`]
-      : []),
-    ...(output.headerText === '' ? [] : ['The header text, as instructions']),
-    ...(ignore.customPatterns.length > 0
-      ? [`${counted(ignore.customPatterns.length, 'ignore pattern')} for your own rules`]
+    whichFiles(preset, globs) + (globs === undefined ? '' : all),
+    ...(levels.length > 0 ? [`How files are shown, from ${counted(levels.length, 'pattern')}`] : []),
+    ...(preset.settings.instructions === undefined ? [] : ['The header text, as instructions']),
+    ...(ignorePatterns.length > 0
+      ? [`${counted(ignorePatterns.length, 'ignore pattern')} for your own rules`]
       : []),
   ];
+}
+
+function whichFiles({ name }: Preset, globs: GlobRules | undefined): string {
+  if (globs === undefined) return `Preset “${name}”: no files`;
+  return globs.include.length > 0
+    ? `Preset “${name}”: the files of ${counted(globs.include.length, 'pattern')}`
+    : `Preset “${name}”: all files`;
 }
 
 function leftOf(config: Config): readonly string[] {
