@@ -3,6 +3,7 @@ import type { RepoPath } from '../../files/repoPath';
 import { parseExchange } from '../exchange';
 import { compileGlob } from '../../globs/glob';
 import { expandPatterns } from '../globRules';
+import { nameFault } from '../preset';
 
 function read(text: string, name?: string) {
   const exchange = parseExchange(text, name === undefined ? {} : { name });
@@ -122,6 +123,54 @@ files = ["src/draw.c"]
       'Manual Slop project',
     );
   });
+
+  test('its name is none that one of its presets has, and none too long', () => {
+    const presets = '[context_presets.x]\n[context_presets."x (project)"]';
+    const names = read(`[project]\nname = "x"\n[files]\n${presets}`).presets.map(({ preset }) => preset.name);
+    expect(names).toEqual(['x', 'x (project 2)', 'x (project)']);
+    const long = 'n'.repeat(200);
+    const both = read(`[project]\nname = "${long}"\n[files]\n[context_presets.${long}]`).presets;
+    expect(both.map(({ preset }) => nameFault(preset.name))).toEqual([undefined, undefined]);
+  });
+
+  test('a pattern in a table stands for its files, shown as the table says', async () => {
+    const project = `[project]
+[files]
+paths = [
+  { path = "src/*.py", view_mode = "skeleton", ast_signatures = true },
+  { path = "src/gen/*", auto_aggregate = false },
+  { path = "doc/*", force_full = true, view_mode = "outline" },
+  { path = "../*" },
+  "*.md",
+]`;
+    const { presets, left, refused } = read(project, 'x.toml');
+    const [imported] = presets;
+    expect(imported?.preset.files).toEqual([]);
+    const paths = ['README.md', 'doc/a', 'src/a.py', 'src/gen/b'] as RepoPath[];
+    const items = imported?.globs && (await expandPatterns(imported.globs, matchingOf(paths)));
+    expect(items?.map(({ path, viewMode }) => [path, viewMode])).toEqual([
+      ['README.md', 'full'],
+      ['doc/a', 'full'],
+      ['src/a.py', 'skeleton'],
+      ['src/gen/b', 'none'],
+    ]);
+    const sentence = 'its files only take how much of them is shown';
+    expect(left).toEqual([`files.paths.0: ${sentence}`, `files.paths.1: ${sentence}`]);
+    expect(refused.map(({ place }) => place)).toEqual(['files.paths.3']);
+    expect(refusal('[project]\n[files]\npaths = [{ path = "*", view_mode = 1 }]', 'x.toml')).toContain(
+      'files.paths.0: view_mode:',
+    );
+  });
+
+  test.each([String.raw`c:\Dev\Engine`, String.raw`\\host\Dev\Engine`])(
+    'paths in %s are its own in whichever case',
+    (base) => {
+      const paths = [`${base.toUpperCase()}\\Src\\a.c`, `${base.replaceAll('\\', '/')}/b.c`];
+      const { presets, refused } = read(JSON.stringify({ project: {}, files: { base_dir: base, paths } }));
+      expect(refused).toEqual([]);
+      expect(presets[0]?.preset.files.map(({ path }) => path)).toEqual(['Src/a.c', 'b.c']);
+    },
+  );
 
   test('wrong types are refused by their place', () => {
     expect(refusal('[project]\nname = 1\n[files]', 'x.toml')).toContain('project.name:');

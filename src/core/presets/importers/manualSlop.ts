@@ -1,9 +1,17 @@
 import * as v from 'valibot';
 import { counted } from '../../counted';
-import { patternFault, type GlobRules } from '../globRules';
+import { fileItemFromData, isDefaultItem, type FileItem, type ViewMode } from '../../items/fileItem';
+import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
 import { isTable, type PlainTable } from '../plainTree';
-import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
-import { placeOf, refuse, type Refusal, type RefusedEntry } from '../refusal';
+import {
+  itemsFromData,
+  MAX_NAME_LENGTH,
+  nameFault,
+  pathsFromData,
+  refuseIssue,
+  type Preset,
+} from '../preset';
+import { placeOf, type Refusal, type RefusedEntry } from '../refusal';
 import type { PresetSettings } from '../settings';
 import { NOTHING, type Import, type Importer, type Source } from './importer';
 import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
@@ -115,6 +123,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
     ],
     left: [
       ...leftOf(project, tree),
+      ...found.left,
       ...unknownSentences([...presets.unknown, ...unknownPlaces(preset, [name])]),
     ],
     refused: [...found.refused, ...found.items.refused, ...images.refused, ...presets.refused],
@@ -122,26 +131,51 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
 }
 
 function filesOf({ base_dir, paths }: Project['files']) {
-  const entries = paths.map((entry, index) => [index, inFolder(base_dir, entry)] as const);
   const include: string[] = [];
+  const levels: GlobLevel[] = [];
+  const left: string[] = [];
   const refused: RefusedEntry[] = [];
   const single: (readonly [number, unknown])[] = [];
-  for (const [index, entry] of entries) {
-    const fault = isGlob(entry) ? patternFault(entry) : undefined;
-    if (!isGlob(entry)) single.push([index, entry]);
-    else if (fault === undefined) include.push(entry);
-    else refused.push(refuse(['files', 'paths', index], `${JSON.stringify(entry)}: ${fault}`));
+  for (const [index, path] of paths.entries()) {
+    const entry = inFolder(base_dir, path);
+    const pattern = patternIn(entry);
+    // As one of a file, with a path that is none, it has its types judged.
+    const item = fileItemFromData(isTable(entry) ? { ...entry, path: 'any' } : 'any');
+    if (pattern === undefined || item.kind === 'refused') {
+      single.push([index, entry]);
+      continue;
+    }
+    const fault = patternFault(pattern);
+    if (fault !== undefined) {
+      refused.push({
+        place: placeOf(['files', 'paths', index]),
+        reason: `${JSON.stringify(pattern)}: ${fault}`,
+      });
+      continue;
+    }
+    include.push(pattern);
+    if (isTable(entry)) levels.push({ pattern, mode: modeOf(item.item) });
+    if (!isDefaultItem({ ...item.item, viewMode: 'full', forceFull: false }))
+      left.push(`${placeOf(['files', 'paths', index])}: its files only take how much of them is shown`);
   }
-  const globs: GlobRules = { include, levels: [], mode: 'full' };
+  const globs: GlobRules = { include, levels, mode: 'full' };
   return {
     items: itemsFromData(single, ['files', 'paths']),
     globs: include.length > 0 ? globs : undefined,
+    left,
     refused,
   };
 }
 
-function isGlob(entry: unknown): entry is string {
-  return typeof entry === 'string' && /[*?]/.test(entry);
+/** What an entry says that is no file but stands for several. */
+function patternIn(entry: unknown): string | undefined {
+  const path = isTable(entry) ? entry['path'] : entry;
+  return typeof path === 'string' && /[*?]/.test(path) ? path : undefined;
+}
+
+function modeOf({ autoAggregate, forceFull, viewMode }: FileItem): ViewMode {
+  if (!autoAggregate) return 'none';
+  return forceFull ? 'full' : viewMode;
 }
 
 /**
@@ -155,7 +189,13 @@ function inFolder(base: string, entry: unknown): unknown {
   const path = slashed(entry);
   if (!isAbsolute(folder))
     return isAbsolute(path) || folder === '.' || folder === '' ? entry : `${folder}/${path}`;
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : entry;
+  return liesIn(path, folder) ? path.slice(folder.length + 1) : entry;
+}
+
+/** Windows, whose paths begin with a drive or a host, takes no heed of case. */
+function liesIn(path: string, folder: string): boolean {
+  const [start, own] = [`${folder}/`, path.slice(0, folder.length + 1)];
+  return own === start || (/^(?:\/\/|[a-z]:)/i.test(folder) && own.toLowerCase() === start.toLowerCase());
 }
 
 function slashed(path: string): string {
@@ -171,7 +211,10 @@ function projectName({ project }: Project, fileName: string, taken: readonly str
   const wanted =
     [project.name, stem].map((name) => name.trim()).find((name) => nameFault(name) === undefined) ??
     'Manual Slop project';
-  return taken.includes(wanted) ? `${wanted} (project)` : wanted;
+  let name = wanted;
+  for (let number = 1; taken.includes(name); number += 1)
+    name = `${wanted.slice(0, MAX_NAME_LENGTH - 20).toWellFormed()} (project${number === 1 ? '' : ` ${number}`})`;
+  return name;
 }
 
 function settingsOf({ project, aggregation }: Project): PresetSettings {
