@@ -31,6 +31,8 @@ const invalid: readonly object[] = [
   { context_presets: { x: { files: [{ view_mode: 'full' }] } } },
   { context_presets: { x: { files: [{ path: 'a', view_mode: 'naked' }] } } },
   { context_presets: { x: { files: [{ path: 'a', ast_mask: { f: 'all' } }] } } },
+  { context_presets: { x: { files: [{ path: 'a', ast_mask: { constructor: 'def' } }] } } },
+  { context_presets: { x: { settings: { folder_modes: { prototype: 'full' } } } } },
   { context_presets: { x: { files: [{ path: 'a', custom_slices: [{ start_line: 1 }] }] } } },
   { context_presets: { x: { settings: { agent_tier: 5 } } } },
   { context_presets: { x: { settings: { folder_modes: { src: 'naked' } } } } },
