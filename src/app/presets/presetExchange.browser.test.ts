@@ -31,12 +31,13 @@ function pageAt(code?: string) {
 
 function exchangeAt(address: PageAddress) {
   const told: Notice[] = [];
+  const files: Blob[] = [];
   const exchange = new PresetExchange({
-    outputs: { download: () => undefined },
+    outputs: { download: (_name, file) => void files.push(file) },
     clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
     ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
   });
-  return { exchange, told };
+  return { exchange, told, files };
 }
 
 test('a link holds its preset, and waits in the address until it is answered', async () => {
@@ -63,6 +64,35 @@ test('a link that is cut off is told and taken out of the address; one too long 
     '',
   );
   expect(await exchange.linkTo({ ...review, description: noise })).toMatchObject({ kind: 'too-long' });
+});
+
+test('of presets of one name, as the browser’s and the project’s are, each is in the file', async () => {
+  const { exchange, files } = exchangeAt(pageAt().address);
+  const presets = ['browser', 'other', 'project'].map((description, index) => ({
+    ...review,
+    ...{ name: index === 1 ? 'review 2' : 'review', description },
+  }));
+  for (const format of ['toml', 'json'] as const) await exchange.download({ presets }, format);
+  for (const file of files) {
+    const read = await readOffered({ fileName: '', text: await file.text() });
+    const found = read.kind === 'import' ? read.presets.map(({ preset }) => preset) : [];
+    expect(found.map(({ name, description }) => [name, description])).toEqual([
+      ['review', 'project'],
+      ['review 2', 'other'],
+      ['review 3', 'browser'],
+    ]);
+  }
+});
+
+test('what is too large to be imported again is told when it goes out', async () => {
+  const { exchange, told } = exchangeAt(pageAt().address);
+  await exchange.download({ presets: [review] }, 'json');
+  expect(told).toEqual([]);
+  const large = { ...review, description: 'é'.repeat(500_000) };
+  await exchange.download({ presets: [large] }, 'json');
+  await exchange.copy({ presets: [large] }, 'toml');
+  expect(told.map(({ kind }) => kind)).toEqual(['warning', 'done', 'warning']);
+  expect(told[0]?.text).toBe('This has 1.1 MB, and an import takes 1 MB at most.');
 });
 
 test('an import is stored as it was wanted, and never over another one unasked', async () => {

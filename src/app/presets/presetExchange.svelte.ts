@@ -1,8 +1,10 @@
 import type { Preset } from '../../core/presets/preset';
+import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
 import { offeredFile, type Offered } from './offered';
+import { freeName } from './scopedRecords.svelte';
 
 export const EXCHANGE_FORMATS = ['toml', 'json'] as const;
 export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
@@ -72,13 +74,16 @@ export class PresetExchange {
 
   async download(shelf: Shelf, format: ExchangeFormat): Promise<void> {
     const type = format === 'json' ? 'application/json' : 'application/toml';
-    const text = await shelfText(shelf, format);
-    this.#parts.outputs.download(fileNameOf(shelf, format), new Blob([text], { type }));
+    const file = new Blob([await shelfText(shelf, format)], { type });
+    this.#parts.outputs.download(fileNameOf(shelf, format), file);
+    this.#warnOfSize(file);
   }
 
   /** Call it inside a click. */
   async copy(shelf: Shelf, format: ExchangeFormat): Promise<void> {
-    await this.#copy(shelfText(shelf, format), `Copied as ${format.toUpperCase()}.`);
+    const text = shelfText(shelf, format);
+    await this.#copy(text, `Copied as ${format.toUpperCase()}.`);
+    this.#warnOfSize(new Blob([await text]));
   }
 
   /** Call it inside a click. */
@@ -89,6 +94,13 @@ export class PresetExchange {
     );
   }
 
+  #warnOfSize({ size }: Blob): void {
+    if (size <= MAX_EXCHANGE_SIZE) return;
+    const megabytes = Math.ceil(size / 100_000) / 10;
+    const text = `This has ${megabytes} MB, and an import takes ${MAX_EXCHANGE_SIZE / 1_000_000} MB at most.`;
+    this.#parts.notify({ kind: 'warning', text });
+  }
+
   async #copy(text: Promise<string>, done: string): Promise<void> {
     const result = await this.#parts.clipboard.write(text.then((content) => new Blob([content])));
     const { notify } = this.#parts;
@@ -97,10 +109,22 @@ export class PresetExchange {
   }
 }
 
-/** Presets and personas as a file that leaves the app. */
+/** Presets and personas as a file that leaves the app. Of two of one name the later one keeps it, as the project's does. */
 export async function shelfText(shelf: Shelf, format: ExchangeFormat): Promise<string> {
   const { presetsToJson, presetsToToml } = await import('../../core/presets/write');
-  return format === 'json' ? presetsToJson(shelf) : presetsToToml(shelf);
+  const all = { presets: withNames(shelf.presets), personas: withNames(shelf.personas ?? []) };
+  return format === 'json' ? presetsToJson(all) : presetsToToml(all);
+}
+
+function withNames<T extends { readonly name: string }>(records: readonly T[]): readonly T[] {
+  const last = new Map(records.map((record) => [record.name, record]));
+  const taken = new Set(last.keys());
+  return records.map((record) => {
+    if (last.get(record.name) === record) return record;
+    const name = freeName(record.name, (other) => taken.has(other));
+    taken.add(name);
+    return { ...record, name };
+  });
 }
 
 function fileNameOf({ presets, personas = [] }: Shelf, format: ExchangeFormat): string {
