@@ -53,6 +53,22 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   expect(await copyDocument(page)).toBe(saved.replace('Mend it.', 'Another.'));
 });
 
+test('a preset that was saved with its task keeps it when it is saved again', async ({ app: { page } }) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await taskBox(page).fill('Mend it.');
+  await runCommand(page, 'Save as preset');
+  const dialog = presets(page);
+  const withTask = dialog.getByRole('checkbox', { name: 'Include the task' });
+  await expect(withTask).not.toBeChecked();
+  await withTask.check();
+  await dialog.getByLabel('Name').fill('mending');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await runCommand(page, 'Save as preset');
+  await expect(withTask).toBeChecked();
+});
+
 test('a preset is described, renamed, copied, deleted and brought back, and outlives a reload', async ({
   app: { page },
 }) => {
