@@ -37,6 +37,26 @@ test('a project of Manual Slop is pasted, looked at, and applied only when that 
   expect(await ticked(page)).toEqual(['src/b.ts']);
 });
 
+test('what an import brings gets names that neither the browser nor the import has', async ({
+  app: { page },
+}) => {
+  await using repository = await harbour();
+  await openFolder(page, repository.path);
+  await save(page, 'a');
+  await page.keyboard.press('Escape');
+  await pasteImport(page, "{ context_presets: { a: { files: ['src/a.ts'] }, 'a 2': { files: [] } } }");
+  const dialog = presets(page);
+  await expect(dialog.getByLabel('Preset a', { exact: true })).toHaveText(/^Add as a 3/);
+  await expect(dialog.getByLabel('Preset a 2', { exact: true })).toHaveText(/^Add it/);
+  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await expect(dialog.getByRole('status')).toContainText('What you chose is stored.');
+  await expect(dialog.getByRole('list', { name: 'Presets' }).getByRole('button')).toHaveText([
+    /^a\s/,
+    /^a 2/,
+    /^a 3/,
+  ]);
+});
+
 test('a configuration of repomix becomes a preset of the files here; its ignore patterns only if ticked', async ({
   app: { page },
 }) => {
