@@ -55,6 +55,29 @@ describe('Composition', () => {
     expect(composition.options.task).toBe('Fix');
   });
 
+  test('typing that ends where it began is no step', () => {
+    const composition = new Composition(() => undefined);
+    composition.apply(tick('a.ts'), 'Tick a.ts');
+    for (const task of ['F', 'Fi', 'F', '']) composition.apply({ options: { task } }, 'Edit task', 'task');
+    expect(composition.undoName).toBe('Tick a.ts');
+    composition.apply({ options: { task: 'G' } }, 'Edit task', 'task');
+    composition.undo();
+    expect(composition.options.task).toBe('');
+    expect(composition.paths).toEqual(['a.ts']);
+  });
+
+  test('folders that hand on the modes they do already are no step, whatever their order', () => {
+    const composition = new Composition(() => undefined);
+    const modes = [
+      ['src', 'skeleton'],
+      ['docs', 'none'],
+    ] as const;
+    const applied = [modes, modes.toReversed(), [modes[0]]].map((folderModes) =>
+      composition.apply({ options: { folderModes: new Map(folderModes) } }, 'Apply preset'),
+    );
+    expect(applied).toEqual([true, false, true]);
+  });
+
   test('a step of several changes takes back and does again what each of them changed', () => {
     const composition = new Composition(() => undefined);
     composition.apply({ ...tick('a.ts'), options: { task: 'T' } }, 'Both', 'box');

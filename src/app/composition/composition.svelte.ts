@@ -59,6 +59,14 @@ export function joined(changes: readonly CompositionChange[]): Required<Composit
   return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
 }
 
+type Option = CompositionOptions[keyof CompositionOptions];
+
+/** Whether two values of one option say the same. */
+export function isSameOption(one: Option, other: Option): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return one.size === other.size && [...one].every(([folder, mode]) => other.get(folder) === mode);
+}
+
 interface Step {
   readonly name: string;
   readonly back: CompositionChange;
@@ -161,7 +169,8 @@ export class Composition {
     const step: Step = merged
       ? { name, back: joined([back, previous.back]), forth: joined([previous.forth, change]), mergeKey }
       : { name, back, forth: change, mergeKey };
-    this.#done = newest([...(merged ? this.#done.slice(0, -1) : this.#done), step]);
+    const before = merged ? this.#done.slice(0, -1) : this.#done;
+    this.#done = merged && this.#isNow(step.back) ? before : newest([...before, step]);
     this.#undone = [];
     return true;
   }
@@ -195,6 +204,11 @@ export class Composition {
     return step.name;
   }
 
+  #isNow(change: CompositionChange): boolean {
+    const { items, options } = this.#othersIn(change);
+    return items === undefined && options === undefined;
+  }
+
   /** What of a change is other than what there is. */
   #othersIn({ items, options }: CompositionChange): CompositionChange {
     const otherItems = [...(items ?? [])].filter(([path, item]) => {
@@ -202,7 +216,7 @@ export class Composition {
       return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
     });
     const keys = Object.keys(options ?? {}) as (keyof CompositionOptions)[]; // a change has no others
-    const otherKeys = keys.filter((key) => options?.[key] !== this.#options[key]);
+    const otherKeys = keys.filter((key) => !isSameOption(options?.[key], this.#options[key]));
     return {
       ...(otherItems.length > 0 && { items: new Map(otherItems) }),
       ...(otherKeys.length > 0 && {

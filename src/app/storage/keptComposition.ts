@@ -1,6 +1,7 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import { isSameItem, type FileItem } from '../../core/items/fileItem';
 import {
+  isSameOption,
   joined,
   type Composition,
   type CompositionChange,
@@ -149,7 +150,7 @@ function difference(
   }
   const keys = Object.keys(theirs.options) as (keyof CompositionOptions)[]; // it has no others
   const others = keys.filter(
-    (key) => !(key in unsaved.options) && text(here.options[key]) !== text(theirs.options[key]),
+    (key) => !(key in unsaved.options) && !isSameOption(here.options[key], theirs.options[key]),
   );
   if (items.size === 0 && others.length === 0) return undefined;
   return {
@@ -158,8 +159,4 @@ function difference(
       options: Object.fromEntries(others.map((key) => [key, theirs.options[key]])),
     }),
   };
-}
-
-function text(option: CompositionOptions[keyof CompositionOptions]): string {
-  return JSON.stringify(option instanceof Map ? [...option] : (option ?? null));
 }
