@@ -1,3 +1,4 @@
+import { escapeLine } from '../core/compose/escapePath';
 import type { App } from './app.svelte';
 
 /** What the presets' dialog begins with. */
@@ -127,7 +128,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'undo',
-      title: undoName === undefined ? 'Undo' : `Undo: ${undoName}`,
+      title: undoName === undefined ? 'Undo' : `Undo: ${escapeLine(undoName)}`,
       keys: '$mod+z',
       notInText: true,
       enabled: undoName !== undefined,
@@ -135,7 +136,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'redo',
-      title: redoName === undefined ? 'Redo' : `Redo: ${redoName}`,
+      title: redoName === undefined ? 'Redo' : `Redo: ${escapeLine(redoName)}`,
       keys: '$mod+Shift+z',
       notInText: true,
       enabled: redoName !== undefined,
@@ -236,7 +237,7 @@ function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerb
       .filter(({ hiddenBy }) => hiddenBy === undefined)
       .map(({ name }) => ({
         id: `apply-preset/${name}`,
-        title: `Apply preset ${name}…`,
+        title: `Apply preset ${escapeLine(name)}…`,
         enabled: composing,
         run: show({ kind: 'one', name }),
       })),

@@ -3,7 +3,7 @@ import { appReport, copyDocument, tick, whenIdle, whenStarted } from '../drive/s
 import { expect, test } from './support/app';
 import { onlyFiles, parsers } from '../readback/filesInMarkdown';
 import { makeRepository } from './support/makeRepository';
-import { instructionsBox, row, taskBox, toast } from './support/workbench';
+import { clickBox, instructionsBox, row, taskBox, toast } from './support/workbench';
 
 const markup = '<img src=x onerror=window.__xss=1>';
 const names = [
@@ -89,4 +89,6 @@ test('a name with characters that cannot be seen shows them, and is marked', asy
   await expect(shown.locator('bdi')).toHaveCount(1);
   await expect(shown.locator('.badge')).toHaveText('name');
   await expect(row(page, 'plain.js').locator('.badge')).toHaveCount(0);
+  await clickBox(page, 'a\\u202egnp.js');
+  await expect(page.getByRole('button', { name: 'Undo: Tick a\\u202egnp.js', exact: true })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
 import { WORKER } from '../../core/items/agentTier';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
@@ -33,7 +34,7 @@ export class Choices {
     const question = this.#questions.take();
     if (question === undefined || !yes) return;
     const items = new Map(question.paths.map((path) => [path, this.#composition.newItem(path)] as const));
-    this.#composition.apply({ items }, `Tick ${question.paths.length} ${question.kind} files`);
+    this.#composition.apply({ items }, `Tick ${counted(question.paths.length, `${question.kind} file`)}`);
   }
 
   /** Ticks or unticks files. Large files not read yet are asked about first. */

@@ -123,7 +123,8 @@ test('places of a content that is no longer there are not taken', async () => {
     ['one', 1],
     ['three', 3],
   ]);
-  expect(await files.slices.accept([A])).toBe(2);
+  expect(await files.slices.accept([A, B])).toBe(2);
+  expect(files.composition.undoName).toBe('Accept new places of slices in a.ts');
   expect(told(files, A)).toEqual([
     ['one', 3],
     ['three', 5],

@@ -134,8 +134,8 @@ export class Slices {
       );
       count += taken;
     }
-    const [first] = paths;
-    const where = paths.length === 1 && first ? baseName(first) : `${items.size} files`;
+    const [first] = items.keys();
+    const where = items.size === 1 && first ? baseName(first) : `${items.size} files`;
     if (items.size > 0) this.#parts.choices.setSlices(items, `Accept new places of slices in ${where}`);
     return count;
   }
