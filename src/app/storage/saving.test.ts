@@ -56,3 +56,19 @@ test('a save that fails is told once, and tried again with the next change', asy
   await saving.flush();
   expect(failures).toEqual(['no room', 'no room']);
 });
+
+test('what could not be saved is tried again when there is no later time, as before a workspace is closed', async () => {
+  const saved: string[] = [];
+  let room = false;
+  const saving = savingBy(() => {
+    if (!room) return Promise.reject(new Error('no room'));
+    saved.push('state');
+    return Promise.resolve();
+  });
+  saving.changed();
+  await saving.flush();
+  room = true;
+  await saving.flush();
+  await saving.flush();
+  expect(saved).toEqual(['state']);
+});

@@ -5,7 +5,7 @@ const DELAY = 100;
 
 /**
  * Saves soon after a change, one save at a time, always the newest state. A failed save is reported once and
- * tried again at the next change.
+ * tried again at the next change or flush.
  */
 export class Saving {
   readonly #clock: Clock;
@@ -14,6 +14,8 @@ export class Saving {
   #cancelTimer: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #dirty = false;
+  /** The newest state could not be stored, which has been reported. */
+  #failed = false;
 
   constructor(clock: Clock, save: () => Promise<void>, onFailure: (reason: string) => void) {
     this.#clock = clock;
@@ -32,6 +34,7 @@ export class Saving {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    if (this.#failed) this.#running ??= this.#store();
     while (this.#dirty || this.#running !== undefined) {
       this.#running ??= this.#store();
       await this.#running;
@@ -39,11 +42,14 @@ export class Saving {
   }
 
   async #store(): Promise<void> {
+    const isTold = this.#failed && !this.#dirty;
     this.#dirty = false;
     try {
       await this.#save();
+      this.#failed = false;
     } catch (error) {
-      this.#onFailure(error instanceof Error ? error.message : String(error));
+      this.#failed = true;
+      if (!isTold) this.#onFailure(error instanceof Error ? error.message : String(error));
     } finally {
       this.#running = undefined;
     }
