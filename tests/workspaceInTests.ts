@@ -138,6 +138,7 @@ export function workspaceWith(
     encoding: 'o200k_base',
     userPatterns: '',
     keepSummaries: true,
+    onfirststored: () => Promise.resolve(),
     state: undefined,
   });
 }

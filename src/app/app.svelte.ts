@@ -366,6 +366,9 @@ export class App {
       encoding,
       userPatterns,
       keepSummaries,
+      onfirststored: async () => {
+        if (folder.kind === 'handle') await this.recents.keep(id, folder, Date.now());
+      },
       state,
     });
   }

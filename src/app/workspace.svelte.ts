@@ -51,6 +51,8 @@ export interface WorkspaceOptions {
   readonly encoding: TokenEncoding;
   readonly userPatterns: string;
   readonly keepSummaries: boolean;
+  /** Something is stored of it for the first time, or again where the browser's data was cleared: it is to be listed. */
+  readonly onfirststored: () => Promise<void>;
   /** What was composed here before. */
   readonly state: WorkspaceState | undefined;
 }
@@ -103,6 +105,7 @@ export class Workspace {
       adopt: (change) => {
         this.composition.restore(change);
       },
+      onfirst: () => options.onfirststored(),
     });
     this.composition = new Composition((change, isOurs) => {
       this.#composed(change, isOurs);

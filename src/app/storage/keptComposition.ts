@@ -54,8 +54,13 @@ export class KeptComposition {
     this.#unsaved = [...this.#unsaved, change];
   }
 
-  save(): Promise<void> {
-    return this.#inTurn(() => this.#save());
+  /** Resolves to whether anything of it was stored before. */
+  async save(): Promise<boolean> {
+    let wasStored = false;
+    await this.#inTurn(async () => {
+      wasStored = await this.#save();
+    });
+    return wasStored;
   }
 
   /** What would be stored now. */
@@ -72,14 +77,16 @@ export class KeptComposition {
     this.#stopWatching();
   }
 
-  async #save(): Promise<void> {
+  async #save(): Promise<boolean> {
     const { id, storage } = this.#parts;
     const unsaved = this.#unsaved;
     this.#unsaved = [];
     let merged: ReadComposition | undefined;
     let revision = this.#revision;
+    let wasStored = false;
     try {
       await storage.update(compositionKey(id), (stored) => {
+        wasStored = stored !== undefined;
         const found = revisionInStore(stored);
         revision = (found ?? 0) + 1;
         // Only what another tab has written is read: that takes long where there are 100,000 items.
@@ -96,6 +103,7 @@ export class KeptComposition {
     // At once, not when the other tab tells: until then the next save would take what is here for all there is.
     if (merged !== undefined) this.#adopt(merged);
     else this.#revision = revision;
+    return wasStored;
   }
 
   async #take(): Promise<void> {

@@ -37,6 +37,18 @@ test('a folder that two tabs open at the same moment is one workspace', async ()
   expect(other.id).toBe(one.id);
 });
 
+test('a list that is emptied under an open folder leads to its workspace again', async () => {
+  const tab = browserStorage();
+  const [here, there] = [recentsIn(tab()), recentsIn(tab())];
+  const folder = await folderNamed('app');
+  const { id } = await here.remember(folder, 1);
+  await here.keep(id, folder, 2);
+  expect(here.list).toMatchObject([{ id, openedAt: 1 }]);
+  await tab().remove('recents');
+  await here.keep(id, folder, 3);
+  expect((await there.remember(folder, 4)).id).toBe(id);
+});
+
 test('of many folders the newest are remembered, and those that a tab has open', async () => {
   const tab = browserStorage();
   const [here, there] = [recentsIn(tab()), recentsIn(tab())];

@@ -111,6 +111,16 @@ export class Recents {
     return remembered;
   }
 
+  /** Lists a folder again that is open in this tab, where the browser's data was cleared meanwhile: by it its workspace is found. */
+  keep(id: string, folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<void> {
+    return this.#parts.tabs.alone(TURN, async () => {
+      await this.load();
+      if ((await this.#find(folder.handle)) !== undefined) return;
+      const { name, origin, handle } = folder;
+      await this.#change((list) => [{ id, name, origin, openedAt: now, handle }, ...list]);
+    });
+  }
+
   /** False where a tab has it open: then it stays. */
   async forget(id: string): Promise<boolean> {
     const { tabs } = this.#parts;

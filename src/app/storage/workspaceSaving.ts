@@ -22,6 +22,8 @@ interface Saved {
   held(): StoredHeld;
   /** Takes over what another tab has changed. */
   adopt(change: CompositionChange): void;
+  /** Nothing was stored of it before, or not any more. Resolves when it can be found again. */
+  onfirst(): Promise<void>;
 }
 
 /** Stores what is composed, how the tree stands and what gone files held, each for itself: a scroll stores no 100,000 paths. */
@@ -44,7 +46,13 @@ export class WorkspaceSaving {
       });
     };
     this.#kept = new KeptComposition({ id, storage, ...saved });
-    this.#composition = new Saving(clock, () => this.#kept.save(), failed);
+    this.#composition = new Saving(
+      clock,
+      async () => {
+        if (!(await this.#kept.save())) await saved.onfirst();
+      },
+      failed,
+    );
     this.#viewKey = viewKey(id);
     this.#savedView = () => saved.view();
     this.#view = new Saving(clock, () => storage.set(this.#viewKey, saved.view()), failed);
