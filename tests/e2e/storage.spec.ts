@@ -249,6 +249,34 @@ test('everything goes into one file, and elsewhere it is the same again', async 
   await expect(there.getByLabel('Name of numbered files')).toHaveValue('moved');
 });
 
+test('what is taken over shows in a folder that was open here before', async ({ app, site }) => {
+  const { page } = app;
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'b.txt');
+  await taskBox(page).fill('Taken along.');
+  await page.keyboard.press('Control+,');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save everything to a file' }).click();
+  const file = await (await downloading).path();
+
+  await using elsewhere = await launchApp(site.url);
+  const { page: there } = elsewhere;
+  await openFolder(there, repository.path);
+  await taskBox(there).fill('As it was.');
+  await whenIdle(there);
+  await there.keyboard.press('Control+,');
+  await there.getByLabel('Take over from a file…').setInputFiles(file);
+  await expect(there.getByText('here already with other contents')).toBeVisible();
+  const loading = there.waitForEvent('load');
+  await there.getByRole('button', { name: 'Replace what is here' }).click();
+  await loading;
+  await whenStarted(there);
+  await openFolder(there, repository.path);
+  await expect(taskBox(there)).toHaveValue('Taken along.');
+  await expect(row(there, 'b.txt')).toHaveAttribute('aria-checked', 'true');
+});
+
 /** A file as the app saves, with presets that nothing stores in less. */
 function fileOfPresets(count: number, bytesEach: number) {
   const values = Array.from({ length: count }, (_, at) => [

@@ -68,6 +68,46 @@ test('a folder is the same workspace elsewhere, once one of its name is opened t
   expect(other.awaiting).toEqual([]);
 });
 
+test.each([
+  ['replaced where the user says so', { keepPresent: false, composed: 'mine', then: 'theirs' }],
+  ['kept where the user says so', { keepPresent: true, composed: 'mine', then: 'mine' }],
+  ['made where there is none', { keepPresent: true, composed: undefined, then: 'theirs' }],
+])('what is composed in a folder of that name that is known here is %s', async (_, example) => {
+  const [here, there] = [storageInMemory(), storageInMemory()];
+  const root = await navigator.storage.getDirectory();
+  const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
+  const [one, other] = [everythingOf(here), everythingOf(there)];
+  const { id: theirs } = await one.recents.remember(folder, 1);
+  await here.set(`workspace/${theirs}`, 'theirs');
+  await here.set(`workspace/${theirs}/view`, 'their tree');
+  await here.set('backup/strata.toml/1', { workspace: theirs, text: '' });
+  const { id: mine } = await other.recents.remember(folder, 1);
+  if (example.composed !== undefined) await there.set(`workspace/${mine}`, example.composed);
+  const read = await other.everything.read(await one.everything.text());
+  if (read.kind === 'refused') throw new Error(read.reason);
+  expect([...read.present]).toEqual(example.composed === undefined ? [] : [`workspace/${mine}`]);
+  await other.everything.take(read.file, example.keepPresent);
+  expect(await there.get(`workspace/${mine}`)).toBe(example.then);
+  const isPlaced = example.then === 'theirs';
+  expect(other.recents.awaiting).toHaveLength(isPlaced ? 0 : 1);
+  expect(await there.get(`workspace/${mine}/view`)).toBe(isPlaced ? 'their tree' : undefined);
+  const workspace = isPlaced ? mine : theirs;
+  expect(await there.get('backup/strata.toml/1')).toEqual({ workspace, text: '' });
+});
+
+test('which of two folders of one name is meant, nothing decides but opening one', async () => {
+  const [here, there] = [storageInMemory(), storageInMemory()];
+  const root = await navigator.storage.getDirectory();
+  const handleOf = (name: string) => root.getDirectoryHandle(name, { create: true });
+  const folder = { kind: 'handle', name: 'app', origin: 'picked' } as const;
+  const [one, other] = [everythingOf(here), everythingOf(there)];
+  const { id } = await one.recents.remember({ ...folder, handle: await handleOf('a') }, 1);
+  await here.set(`workspace/${id}`, 'theirs');
+  for (const name of ['b', 'c']) await other.recents.remember({ ...folder, handle: await handleOf(name) }, 1);
+  await takeInto(there, await one.everything.text());
+  expect(await there.get(`workspace/${id}`)).toBe('theirs');
+});
+
 test('neither a key nor what belongs to this browser goes out, and nothing of that kind comes in', async () => {
   const storage = storageInMemory();
   await storage.set('endpoint', { address: 'http://localhost/v1', key: 'sk-secret' });

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Outputs, Storage } from '../ports';
 import type { Recents } from './recents.svelte';
+import { placedFolders } from './placedFolders';
 import { insteadOf } from './storedValue';
+import { compositionKey } from './workspaceState';
 
 const FORMAT = 'strata-everything';
 /** Rises with that of any value in it, too. */
@@ -83,29 +85,41 @@ export class Everything {
     if (!parsed.success)
       return { kind: 'refused', reason: 'it is no file that Strata has saved everything to' };
     const { schema_version, folders, values } = parsed.output;
+    const file = { folders, values };
     if (schema_version > VERSION) return { kind: 'refused', reason: 'a newer version of Strata has made it' };
     const stranger = values.find(([key]) => !isTaken(key));
     if (stranger !== undefined) return { kind: 'refused', reason: `${stranger[0]} does not belong into it` };
     const deep = values.find(([, value]) => isDeeper(value, MOST_LEVELS));
     if (deep !== undefined) return { kind: 'refused', reason: `${deep[0]} is nested too deeply` };
-    const stored = new Map(await this.#parts.storage.entries(''));
-    const present = values.filter(([key, value]) => isOther(stored.get(key), value)).map(([key]) => key);
-    return { kind: 'file', file: { folders, values }, present: new Set(present) };
+    const { storage, recents } = this.#parts;
+    const stored = new Map(await storage.entries(''));
+    const placed = placedFolders(file, recents.list, () => true).values;
+    const present = placed.filter(([key, value]) => isOther(stored.get(key), value)).map(([key]) => key);
+    return { kind: 'file', file, present: new Set(present) };
   }
 
   /**
-   * All of it, or nothing where that fails. Values are checked by who reads them, as all that is stored. Folders wait until
-   * they are opened here.
+   * All of it, or nothing where that fails. Values are checked by who reads them, as all that is stored. Folders that are not
+   * known here, or are composed in otherwise where that is to be kept, wait until one of their name is opened.
    */
-  async take({ folders, values }: EverythingFile, keepPresent: boolean): Promise<void> {
+  async take(file: EverythingFile, keepPresent: boolean): Promise<void> {
     const { storage, recents } = this.#parts;
-    const take = (value: unknown) => (stored: unknown) => {
-      if (stored === undefined) return value;
-      return keepPresent ? stored : insteadOf(stored, value);
-    };
-    const taking = values.map(([key, value]) => [key, take(value)] as const);
-    await recents.inTurn(() => storage.updateAll(new Map([...taking, recents.toAwait(folders)])));
+    await recents.inTurn(async () => {
+      const composed = new Set((await storage.entries(compositionKey(''))).map(([key]) => key));
+      const isWanted = (id: string) => !keepPresent || !composed.has(compositionKey(id));
+      const { folders, values } = placedFolders(file, recents.list, isWanted);
+      const taking = values.map(([key, value]) => [key, changeTo(value, keepPresent)] as const);
+      await storage.updateAll(new Map([...taking, recents.toAwait(folders)]));
+    });
   }
+}
+
+/** What becomes of the value that is stored in its place. */
+function changeTo(value: unknown, keepPresent: boolean): (stored: unknown) => unknown {
+  return (stored) => {
+    if (stored === undefined) return value;
+    return keepPresent ? stored : insteadOf(stored, value);
+  };
 }
 
 function isTaken(key: string): boolean {
