@@ -1,8 +1,7 @@
 /** `npm run drive`: the app from the command line. Exit code 1 when something failed, 2 when it was called wrongly. */
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseCommandLine, usage, type DriveCommand } from './commandLine';
+import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
 import { drive } from './drive';
 
 /** npm changes to the package's folder; paths are meant from where the user stands. */
@@ -18,7 +17,7 @@ async function run(command: DriveCommand): Promise<void> {
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
-      ...(command.persona !== undefined && { persona: personaOf(command.persona) }),
+      ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
@@ -30,12 +29,6 @@ async function run(command: DriveCommand): Promise<void> {
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
-}
-
-/** A file from where the user stands, else a name. */
-function personaOf(persona: string): string {
-  const path = resolve(here, persona);
-  return existsSync(path) ? path : persona;
 }
 
 function fail(code: number, reason: string): void {

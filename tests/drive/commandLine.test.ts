@@ -1,5 +1,7 @@
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parseCommandLine } from './commandLine';
+import { fileOrName, parseCommandLine } from './commandLine';
 
 test('ticks and unticks keep their order', () => {
   const args = [
@@ -46,9 +48,19 @@ test('what all files are shown by is optional, and focus may be given several ti
 test.each([
   [[], '--folder is missing'],
   [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],
+  [['--folder', 'x', '--preset', ''], '--preset names no file'],
+  [['--folder', 'x', '--export-preset='], '--export-preset names no file'],
   [['--folder', 'x', '--verbose'], "Unknown option '--verbose'"],
   [['--folder', 'x', 'y'], 'Unexpected argument'],
 ])('%j is refused', (args, reason) => {
   const parsed = parseCommandLine(args);
   expect(parsed).toMatchObject({ kind: 'refused', reason: expect.stringContaining(reason) as string });
+});
+
+test('a name is one also where a folder is called so', () => {
+  const file = fileURLToPath(import.meta.url);
+  const folder = dirname(file);
+  expect(fileOrName(folder, basename(file))).toBe(join(folder, basename(file)));
+  expect(fileOrName(dirname(folder), basename(folder))).toBe(basename(folder));
+  expect(fileOrName(folder, 'review')).toBe('review');
 });

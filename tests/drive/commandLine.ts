@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** Ticks and unticks happen in the order of the command line, so that a later one wins. */
@@ -38,6 +40,9 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
+  const files = { preset, persona, out, report, 'export-preset': exportPreset };
+  const empty = Object.entries(files).find(([, file]) => file === '');
+  if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (!layouts.includes(layout))
     return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
   return {
@@ -56,6 +61,12 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(report !== undefined && { report }),
     },
   };
+}
+
+/** The path of a file, from where the user stands; else a name as it is, also where a folder has it. */
+export function fileOrName(here: string, text: string): string {
+  const path = resolve(here, text);
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? path : text;
 }
 
 /** A string says what is wrong. */

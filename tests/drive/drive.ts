@@ -36,6 +36,14 @@ export interface DriveResult {
 
 /** Opens the folder in the built app as a user would, ticks, copies, and reports. */
 export async function drive(command: DriveCommand): Promise<DriveResult> {
+  try {
+    return await driveApp(command);
+  } catch (error) {
+    throw fromPage(error);
+  }
+}
+
+async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const entry = await stat(command.folder).catch(() => undefined);
   if (entry?.isDirectory() !== true) throw new Error(`not a folder: ${command.folder}`);
   await using site = await serveDist();
@@ -67,13 +75,20 @@ async function choosePersona(page: Page, persona: string): Promise<void> {
   else await setPersona(page, persona);
 }
 
+/** What the app says in an error that the page has thrown, without where in its scripts that was. */
+function fromPage(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : '';
+  const said = /^page\.evaluate: (?:\w*Error: )?(.*(?:\n(?! {4}at ).*)*)/.exec(message)?.[1];
+  return said === undefined ? error : new Error(said, { cause: error });
+}
+
 async function textAndName(path: string): Promise<readonly [text: string, fileName: string]> {
   return [await readFile(path, 'utf8'), basename(path)];
 }
 
 function presetFor(page: Page, path: string): Promise<string> {
   const { name, ext } = parse(path);
-  return exportPreset(page, name, ext === '.json' ? 'json' : 'toml');
+  return exportPreset(page, name, ext.toLowerCase() === '.json' ? 'json' : 'toml');
 }
 
 async function fullReport({ page, profile, pageErrors }: LaunchedApp): Promise<DriveReport> {
