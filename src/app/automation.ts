@@ -58,18 +58,19 @@ export function createAutomation(
     return app.workspace;
   };
   const imports: ReportedImport[] = [];
-  /** What presets name and the folder does not have. */
+  /** What presets name and the folder does not have, or what is not ticked unasked. */
   const absent: string[] = [];
-  const take = async (offered: Offered) => {
+  const take = async (offered: Offered, kind: 'preset' | 'persona') => {
     const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);
     const where = offered.fileName === '' ? 'the text' : offered.fileName;
     if (read.kind === 'refused') throw new Error(`${where}: ${read.place}: ${read.reason}`);
-    const { taken, left, refused } = read;
+    const { taken, left, refused, presets, personas } = read;
+    const [first, ...others] = kind === 'preset' ? presets.map(({ preset }) => preset) : personas;
     imports.push({
       file: where,
       taken,
-      left,
+      left: [...left, ...others.map(({ name }) => `“${name}” is not applied, “${first?.name}” is`)],
       refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
     });
     return read;
@@ -117,7 +118,7 @@ export function createAutomation(
       const workspace = open();
       const { presetFrom, storeWanted } = await import('./presets/presetImport');
       const { lookForFiles, planPreset } = await import('./presets/presetPlan');
-      const { presets, ignorePatterns = [] } = await take({ fileName, text });
+      const { presets, ignorePatterns = [] } = await take({ fileName, text }, 'preset');
       const [first] = presets;
       if (first === undefined) throw new Error(`${fileName} holds no preset`);
       if (ignorePatterns.length > 0) await storeWanted(app, { ...NO_WISHES, ignorePatterns });
@@ -129,12 +130,13 @@ export function createAutomation(
         await app.applyPreset(preset, plan);
         absent.push(
           ...plan.gone.map(({ path }) => `${path}: not in this folder, but in preset ${preset.name}`),
+          ...plan.asked.map((path) => `${path}: not ticked without a question, but in preset ${preset.name}`),
         );
       }
       await whenIdle();
     },
     async applyPersona(text, fileName) {
-      const [persona] = (await take({ fileName, text })).personas;
+      const [persona] = (await take({ fileName, text }, 'persona')).personas;
       if (persona === undefined) throw new Error(`${fileName} holds no persona`);
       open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
       await whenIdle();

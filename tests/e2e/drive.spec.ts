@@ -43,16 +43,19 @@ test('applies a preset as an import would, reports slices and notes, and writes 
   await using repository = await makeRepository({
     'src/a.ts': 'export function a() {\n  return 1;\n}\n',
     'src/b.ts': 'one\ntwo\nthree\nfour\nfive\n',
+    '.env': 'TOKEN=1\n',
   });
   await using given = await makeRepository({
     'review.toml': [
       'schema_version = 1',
       '[context_presets.review]',
       'description = "What to look at"',
-      'files = ["src/a.ts", "gone.ts", "../outside.ts", { path = "src/b.ts", view_mode = "custom", custom_slices = [{ start_line = 2, end_line = 3, tag = "core" }] }]',
+      'files = ["src/a.ts", ".env", "gone.ts", "../outside.ts", { path = "src/b.ts", view_mode = "custom", custom_slices = [{ start_line = 2, end_line = 3, tag = "core" }] }]',
       '[context_presets.review.settings]',
       'instructions = "Be brief."',
       'mood = "good"',
+      '[context_presets.second]',
+      'files = []',
       '',
     ].join('\n'),
     'mender.json': JSON.stringify({
@@ -67,7 +70,7 @@ test('applies a preset as an import would, reports slices and notes, and writes 
     ...{
       preset: file('review.toml'),
       persona: file('mender.json'),
-      exportPreset: 'again.json',
+      exportPreset: 'again.JSON',
       out: 'unused',
     },
   });
@@ -77,6 +80,8 @@ test('applies a preset as an import would, reports slices and notes, and writes 
   expect(report.slices).toEqual([{ path: 'src/b.ts', startLine: 2, endLine: 3, state: 'stale' }]);
   expect(report.warnings.join()).toContain('src/b.ts');
   expect(report.warnings).toContain('gone.ts: not in this folder, but in preset review');
+  expect(report.warnings).toContain('.env: not ticked without a question, but in preset review');
+  expect(report.imports[0]?.left).toContain('“second” is not applied, “review” is');
   expect(report.imports.map((each) => each.file)).toEqual(['review.toml', 'mender.json']);
   expect(report.imports[0]?.refused.join()).toContain('../outside.ts');
   expect(report.persona).toBe('mender');
@@ -85,7 +90,9 @@ test('applies a preset as an import would, reports slices and notes, and writes 
   expect(copied).toContain('[Slice: core]\nLines 2-3:\ntwo\nthree\n');
   const exported = JSON.parse(preset ?? '') as { context_presets: Record<string, { files: unknown[] }> };
   expect(exported.context_presets['again']?.files).toHaveLength(2);
-  await expect(drive({ ...common, preset: file('bad.toml') })).rejects.toThrow('context_presets');
+  await expect(drive({ ...common, preset: file('bad.toml') })).rejects.toThrow(
+    /^bad\.toml: context_presets\.x\.files: .*$/,
+  );
 });
 
 test('says why nothing could be copied', async () => {
