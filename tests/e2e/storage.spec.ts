@@ -8,7 +8,7 @@ import { launchApp } from '../drive/launchApp';
 import { appReport, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { clickBox, row, taskBox } from './support/workbench';
+import { clickBox, row, runCommand, taskBox } from './support/workbench';
 
 const MB = 1_000_000;
 
@@ -176,6 +176,28 @@ test('what finds no room at all stays in the tab, can be saved to a file, and th
   await openIn(later, site.url, repository.path);
   await expect(taskBox(later)).toHaveValue('Stored.');
   await expect(row(later, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('a preset that finds no room says so where it was to be saved, and can be saved to a file', async ({
+  site,
+}) => {
+  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  const { page, pageErrors } = app;
+  await limitStorage(page, 4 * MB);
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'a.txt');
+  await runCommand(page, 'Save as preset…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('large');
+  await dialog.getByLabel('Description').fill(`Not stored. ${noise(8 * MB)}`);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was saved: the browser has no room left');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save it to a file' }).click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(saved).toContain('[context_presets.large]\ndescription = "Not stored. ');
+  expect(pageErrors).toEqual([]);
 });
 
 test('site data cleared under an open tab: the next change stores all of it again, where it is found', async ({

@@ -8,6 +8,7 @@ import type { Choices } from '../composition/choices';
 import type { Offered } from './offered';
 import type { Personas } from './personas.svelte';
 import type { Presets } from './presets.svelte';
+import type { SaveOutcome } from './scopedRecords.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 
 /** What the user wants of one thing that an import brings. */
@@ -66,32 +67,36 @@ interface Shelves {
 export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [preset, wanted] of wishes.presets) {
-    if (!(await storePreset(shelves.presets, preset, wanted)))
-      faults.push(
-        `Preset ${nameOf(preset, wanted)} is not stored: there is another one of that name by now.`,
-      );
+    const outcome = await storePreset(shelves.presets, preset, wanted);
+    if (outcome.kind !== 'saved')
+      faults.push(`Preset ${nameOf(preset, wanted)} is not stored: ${reasonOf(outcome)}.`);
   }
   for (const [persona, wanted] of wishes.personas) {
-    if (!(await storePersona(shelves.personas, persona, wanted)))
-      faults.push(`Persona ${nameOf(persona, wanted)} is not stored: there is another one of that name.`);
+    const outcome = await storePersona(shelves.personas, persona, wanted);
+    if (outcome.kind !== 'saved')
+      faults.push(`Persona ${nameOf(persona, wanted)} is not stored: ${reasonOf(outcome)}.`);
   }
   await addPatterns(shelves, wishes.ignorePatterns);
   if (wishes.keepSummaries !== undefined) await shelves.setKeepSummaries(wishes.keepSummaries);
   return faults;
 }
 
-async function storePreset(presets: Presets, preset: Preset, wanted: Wanted): Promise<boolean> {
-  if (wanted.kind === 'none') return true;
+async function storePreset(presets: Presets, preset: Preset, wanted: Wanted): Promise<SaveOutcome> {
+  if (wanted.kind === 'none') return { kind: 'saved' };
   const name = nameOf(preset, wanted);
   const replaced = wanted.kind === 'replace' ? presets.in('global', name) : undefined;
-  return (await presets.save({ ...preset, name }, 'global', replaced)).kind === 'saved';
+  return presets.save({ ...preset, name }, 'global', replaced);
 }
 
-async function storePersona(personas: Personas, persona: Persona, wanted: Wanted): Promise<boolean> {
-  if (wanted.kind === 'none') return true;
+async function storePersona(personas: Personas, persona: Persona, wanted: Wanted): Promise<SaveOutcome> {
+  if (wanted.kind === 'none') return { kind: 'saved' };
   const name = nameOf(persona, wanted);
   const replaced = wanted.kind === 'replace' ? personas.in('global', name) : undefined;
-  return (await personas.save({ ...persona, name }, 'global', replaced)).kind === 'saved';
+  return personas.save({ ...persona, name }, 'global', replaced);
+}
+
+function reasonOf(outcome: SaveOutcome): string {
+  return outcome.kind === 'refused' ? outcome.reason : 'there is another one of that name by now';
 }
 
 function nameOf({ name }: { readonly name: string }, wanted: Wanted): string {

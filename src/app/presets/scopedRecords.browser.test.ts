@@ -117,6 +117,22 @@ test('what another tab has changed meanwhile is not written over unseen', async 
   });
 });
 
+test('what the browser has no room for is refused with its reason, and the old one stays', async () => {
+  const storage = storageInMemory();
+  let isFull = false;
+  const words = scoped(undefined, {
+    ...storage,
+    update: (key, change) =>
+      isFull ? Promise.reject(new Error('the browser has no room left for it')) : storage.update(key, change),
+  });
+  await words.save({ name: 'a', text: 'old' }, 'global');
+  isFull = true;
+  const refused = { kind: 'refused', reason: 'the browser has no room left for it' };
+  expect(await words.save({ name: 'a', text: 'new' }, 'global', words.byName('a'))).toEqual(refused);
+  expect(await words.rename(found(words.byName('a')), 'b')).toEqual(refused);
+  expect(words.byName('a')?.value.text).toBe('old');
+});
+
 test('one is copied and moved between scopes, and goes only when it has arrived', async () => {
   const project = projectOf();
   const words = scoped(project);

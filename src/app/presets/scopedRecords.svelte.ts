@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH, nameFault } from '../../core/presets/preset';
-import type { KeptRecord, KeptRecords } from '../storage/keptRecords.svelte';
+import type { KeptRecord, KeptRecords, RecordSave } from '../storage/keptRecords.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 
 /** Where a record stands: in the app itself, in this browser, or in the open folder's file. Later ones win. */
@@ -88,8 +88,13 @@ export class ScopedRecords<T extends { readonly name: string }> {
     if (scope === 'project') return this.#saveToProject(value, replaced);
     const { global } = this.#shelves;
     const revision = isRenamed ? undefined : replaced?.revision;
-    if ((await global.save(value.name, value, revision)) === 'conflict')
-      return { kind: revision === undefined ? 'taken' : 'changed' };
+    let saved: RecordSave;
+    try {
+      saved = await global.save(value.name, value, revision);
+    } catch (error) {
+      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+    }
+    if (saved === 'conflict') return { kind: revision === undefined ? 'taken' : 'changed' };
     if (isRenamed) await global.remove(replaced.name);
     return { kind: 'saved' };
   }
