@@ -58,6 +58,18 @@ test('one that cannot be read is set aside, and takes no other with it', async (
   expect(await storage.get('set-aside/preset/x')).toEqual(broken);
 });
 
+test.each(['__proto__', '', 'x'.repeat(201)])(
+  'one that a file has brought as %j is set aside',
+  async (name) => {
+    const storage = browserStorage()();
+    const sound = { version: 1, revision: 1, data: { name: 'x', preset: { files: [] } } };
+    await storage.set(`preset/${name}`, sound);
+    await storage.set('preset/x', sound);
+    expect((await open(storage)).list.map((record) => record.name)).toEqual(['x']);
+    expect(await storage.get(`set-aside/preset/${name}`)).toEqual(sound);
+  },
+);
+
 test('applying one sets its files and settings, leaves the others, and is undone in one step', () => {
   const composition = new Composition(() => undefined);
   const old = defaultItem('old.ts' as RepoPath);

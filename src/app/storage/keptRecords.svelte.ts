@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nameFault } from '../../core/presets/preset';
 import type { Storage } from '../ports';
 import { isNewer, NewerValue, refuseNewer, revisionSchema, setAside } from './storedValue';
 
@@ -128,11 +129,14 @@ export class KeptRecords<T> {
 
   #read(key: string, stored: unknown): KeptRecord<T> | Unread {
     if (isNewer(stored, VERSION)) return { reason: new NewerValue().message, isNewer: true };
+    const name = this.#nameOf(key);
+    const fault = nameFault(name);
+    if (fault !== undefined) return { reason: `that ${fault}`, isNewer: false };
     const record = v.safeParse(recordSchema, stored);
     if (!record.success) return { reason: record.issues[0].message, isNewer: false };
     const read = this.#kind.fromData(record.output.data);
     if (read.kind === 'refused') return { reason: read.reason, isNewer: false };
-    return { name: this.#nameOf(key), value: read.value, revision: record.output.revision };
+    return { name, value: read.value, revision: record.output.revision };
   }
 
   /** What a newer release has stored stays where it is. */
