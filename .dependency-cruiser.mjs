@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
 });
 
 const corePackages = [
-  'node_modules/(@noble/hashes|commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
+  'node_modules/(@humanwhocodes/momoa|@noble/hashes|commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
 export default {
