@@ -60,8 +60,8 @@ files = ["src/draw.c"]
   test('becomes a preset of its name, beside its presets', () => {
     const { format, presets, keepSummaries } = read(text, 'engine.toml');
     expect(format).toBe('Manual Slop project');
-    expect(presets.map(({ preset }) => preset.name)).toEqual(['drawing', 'engine']);
-    expect(presets[1]).toMatchObject({
+    expect(presets.map(({ preset }) => preset.name)).toEqual(['engine', 'drawing']);
+    expect(presets[0]).toMatchObject({
       preset: {
         description: 'From engine.toml',
         files: [
@@ -117,7 +117,7 @@ files = ["src/draw.c"]
 
   test('a name that is taken, or none, does not stand in the way', () => {
     const project = '[project]\nname = "x"\n[files]\npaths = []\n[context_presets.x]';
-    expect(read(project).presets.map(({ preset }) => preset.name)).toEqual(['x', 'x (project)']);
+    expect(read(project).presets.map(({ preset }) => preset.name)).toEqual(['x (project)', 'x']);
     expect(read('[project]\n[files]', 'deep/engine.toml').presets[0]?.preset.name).toBe('engine');
     expect(read('[project]\nname = "__proto__"\n[files]').presets[0]?.preset.name).toBe(
       'Manual Slop project',
@@ -127,7 +127,7 @@ files = ["src/draw.c"]
   test('its name is none that one of its presets has, and none too long', () => {
     const presets = '[context_presets.x]\n[context_presets."x (project)"]';
     const names = read(`[project]\nname = "x"\n[files]\n${presets}`).presets.map(({ preset }) => preset.name);
-    expect(names).toEqual(['x', 'x (project 2)', 'x (project)']);
+    expect(names).toEqual(['x (project 2)', 'x', 'x (project)']);
     const long = 'n'.repeat(200);
     const both = read(`[project]\nname = "${long}"\n[files]\n[context_presets.${long}]`).presets;
     expect(both.map(({ preset }) => nameFault(preset.name))).toEqual([undefined, undefined]);

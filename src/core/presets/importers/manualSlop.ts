@@ -106,10 +106,11 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
   };
   return {
     ...NOTHING,
+    // The project itself comes first: it is what a script applies.
     presets: [
       { preset, globs: found.globs },
       ...presets.presets.map((other) => ({ preset: other, globs: undefined })),
-    ].sort((a, b) => (a.preset.name < b.preset.name ? -1 : 1)),
+    ],
     keepSummaries: project.aggregation.cache_enabled,
     taken: [
       presetSentence(preset),
