@@ -49,6 +49,19 @@ test('a list that is emptied under an open folder leads to its workspace again',
   expect((await there.remember(folder, 4)).id).toBe(id);
 });
 
+test('what cannot be read of the list is set aside, and the rest is there', async () => {
+  const storage = storageInMemory();
+  const { id } = await recentsIn(storage).remember(await folderNamed('app'), 1);
+  const [sound] = (await storage.get('recents')) as readonly unknown[];
+  await storage.set('recents', [{ id: 'older' }, sound]);
+  const recents = recentsIn(storage);
+  await recents.load();
+  expect(recents.list).toMatchObject([{ id }]);
+  await recents.remember(await folderNamed('other'), 2);
+  expect(recents.list).toHaveLength(2);
+  expect(await storage.get('set-aside/recents')).toMatchObject([{ id: 'older' }, { id }]);
+});
+
 test('of many folders the newest are remembered, and those that a tab has open', async () => {
   const tab = browserStorage();
   const [here, there] = [recentsIn(tab()), recentsIn(tab())];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
+import { setAside } from './storedValue';
 import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
@@ -63,7 +64,9 @@ export class Recents {
 
   async load(): Promise<void> {
     const { storage } = this.#parts;
-    this.#list = readRecents(await storage.get(KEY));
+    const stored = await storage.get(KEY);
+    this.#list = readRecents(stored);
+    if (!isReadWhole(stored, this.#list)) await setAside(storage, KEY, stored);
     this.#awaiting = readAwaiting(await storage.get(AWAITING_KEY));
   }
 
@@ -179,6 +182,10 @@ function readRecents(stored: unknown): readonly Recent[] {
     const checked = v.safeParse(recentSchema, entry);
     return checked.success ? [checked.output] : [];
   });
+}
+
+function isReadWhole(stored: unknown, list: readonly Recent[]): boolean {
+  return stored === undefined || (Array.isArray(stored) && stored.length === list.length);
 }
 
 function readAwaiting(stored: unknown): readonly Awaited[] {
