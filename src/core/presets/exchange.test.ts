@@ -210,6 +210,21 @@ describe('a bad path refuses its entry, by name', () => {
     ]);
     for (const { reason } of read.refused) expect(reason).toContain(JSON.stringify(path));
   });
+
+  test('a path that comes again', () => {
+    const files = ['a.ts', 'b.ts', { path: './a.ts', view_mode: 'outline' }];
+    const read = taken(JSON.stringify({ context_presets: { x: { files } } }));
+    expect(read.presets[0]?.preset.files).toMatchObject([
+      { path: 'a.ts', viewMode: 'outline' },
+      { path: 'b.ts' },
+    ]);
+    expect(read.refused).toEqual([
+      {
+        place: 'context_presets.x.files.0',
+        reason: '"a.ts" comes again, and is taken as it stands there',
+      },
+    ]);
+  });
 });
 
 describe('refused whole, naming the place', () => {

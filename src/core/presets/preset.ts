@@ -120,9 +120,13 @@ export type ReadItems =
     }
   | Refusal;
 
-/** Files as strings or tables, by their index. One whose path leads out of the folder is left out and named. */
+/**
+ * Files as strings or tables, by their index. One whose path leads out of the folder is left out and named, as is one that
+ * comes again later.
+ */
 export function itemsFromData(entries: Iterable<readonly [number, unknown]>, place: Keys): ReadItems {
   const items: FileItem[] = [];
+  const indexes = new Map<RepoPath, number>();
   const refused: RefusedEntry[] = [];
   for (const [index, entry] of entries) {
     const path = isTable(entry) ? entry['path'] : entry;
@@ -133,7 +137,14 @@ export function itemsFromData(entries: Iterable<readonly [number, unknown]>, pla
     }
     const read = fileItemFromData(entry);
     if (read.kind === 'refused') return refuse([...place, index], read.reason);
-    items.push(read.item);
+    const { item } = read;
+    const earlier = indexes.get(item.path);
+    if (earlier !== undefined) {
+      const reason = `${JSON.stringify(item.path)} comes again, and is taken as it stands there`;
+      refused.push({ place: placeOf([...place, earlier]), reason });
+    }
+    indexes.set(item.path, index);
+    items.push(item);
   }
   return { kind: 'items', items: orderItems(items), refused };
 }
