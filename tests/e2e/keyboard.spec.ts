@@ -3,7 +3,7 @@ import { openFolder } from '../drive/dropFolder';
 import { whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { filterBox, readClipboard, row, taskBox } from './support/workbench';
+import { filterBox, readClipboard, row, runCommand, taskBox } from './support/workbench';
 
 const files = {
   'README.md': '# Read me\n',
@@ -105,6 +105,29 @@ test('the palette goes to files and runs every command', async ({ app: { page } 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'true');
   await expect(row(page, 'docs')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('the palette opens itself anew, as often as it is wanted', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  const dialog = page.getByRole('dialog');
+  for (const [title, name, label] of [
+    ['Go to file', 'Go to file', 'File name'],
+    ['Show all commands', 'Commands', 'Command'],
+    ['Go to file', 'Go to file', 'File name'],
+  ] as const) {
+    await runCommand(page, title);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: label })).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.keyboard.press('Control+p');
+  await page.keyboard.type('gamma');
+  await expect(page.getByRole('option', { name: 'src/deep/deeper/gamma.ts' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'gamma.ts')).toBeInViewport();
 });
 
 test('dialogs take the focus, keep it, and give it back', async ({ app: { page } }) => {
