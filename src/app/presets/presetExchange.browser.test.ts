@@ -5,7 +5,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { Preset } from '../../core/presets/preset';
 import type { Notice } from '../notify';
 import { Personas } from './personas.svelte';
-import type { PageAddress } from '../ports';
+import type { ClipboardResult, PageAddress } from '../ports';
 import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
 import { presetFrom, readOffered, storeWanted, takenFor } from './presetImport';
@@ -29,12 +29,12 @@ function pageAt(code?: string) {
   return { page, address };
 }
 
-function exchangeAt(address: PageAddress) {
+function exchangeAt(address: PageAddress, copied: ClipboardResult = { kind: 'copied' }) {
   const told: Notice[] = [];
   const files: Blob[] = [];
   const exchange = new PresetExchange({
     outputs: { download: (_name, file) => void files.push(file) },
-    clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
+    clipboard: { write: () => Promise.resolve(copied) },
     ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
   });
   return { exchange, told, files };
@@ -93,6 +93,10 @@ test('what is too large to be imported again is told when it goes out', async ()
   await exchange.copy({ presets: [large] }, 'toml');
   expect(told.map(({ kind }) => kind)).toEqual(['warning', 'done', 'warning']);
   expect(told[0]?.text).toBe('This has 1.1 MB, and an import takes 1 MB at most.');
+
+  const refusing = exchangeAt(pageAt().address, { kind: 'refused', reason: 'not now' });
+  await refusing.exchange.copy({ presets: [large] }, 'toml');
+  expect(refusing.told).toEqual([{ kind: 'error', text: 'Nothing was copied: not now.' }]);
 });
 
 test('an import is stored as it was wanted, and never over another one unasked', async () => {

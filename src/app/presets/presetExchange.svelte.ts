@@ -81,15 +81,14 @@ export class PresetExchange {
 
   /** Call it inside a click. */
   async copy(shelf: Shelf, format: ExchangeFormat): Promise<void> {
-    const text = shelfText(shelf, format);
-    await this.#copy(text, `Copied as ${format.toUpperCase()}.`);
-    this.#warnOfSize(new Blob([await text]));
+    const file = shelfText(shelf, format).then((text) => new Blob([text]));
+    if (await this.#copy(file, `Copied as ${format.toUpperCase()}.`)) this.#warnOfSize(await file);
   }
 
   /** Call it inside a click. */
   async copyLink(link: string): Promise<void> {
     await this.#copy(
-      Promise.resolve(link),
+      Promise.resolve(new Blob([link])),
       'Link copied. Nothing was sent: the preset is in the link itself.',
     );
   }
@@ -101,11 +100,12 @@ export class PresetExchange {
     this.#parts.notify({ kind: 'warning', text });
   }
 
-  async #copy(text: Promise<string>, done: string): Promise<void> {
-    const result = await this.#parts.clipboard.write(text.then((content) => new Blob([content])));
+  async #copy(content: Promise<Blob>, done: string): Promise<boolean> {
+    const result = await this.#parts.clipboard.write(content);
     const { notify } = this.#parts;
     if (result.kind === 'copied') notify({ kind: 'done', text: done });
     else notify({ kind: 'error', text: `Nothing was copied: ${result.reason}.` });
+    return result.kind === 'copied';
   }
 }
 
