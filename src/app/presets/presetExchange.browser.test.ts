@@ -8,7 +8,7 @@ import { Personas } from './personas.svelte';
 import type { ClipboardResult, PageAddress } from '../ports';
 import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
-import { presetFrom, readOffered, storeWanted, takenFor } from './presetImport';
+import { presetFrom, readOffered, storeWanted, takenNames } from './presetImport';
 import { Presets } from './presets.svelte';
 import { freeName } from './scopedRecords.svelte';
 
@@ -154,14 +154,12 @@ test('patterns that take something back keep their order, in which the later lin
 });
 
 test('a free name is none that another one of the import comes with', () => {
-  const names = [{ name: 'a' }, { name: 'a 2' }, { name: 'b' }];
-  const free = names.map(({ name }) =>
-    freeName(
-      name,
-      takenFor(name, names, (there) => there === 'a'),
-    ),
+  const names = ['a', 'a 2', 'b'];
+  const isTakenFor = takenNames(
+    names.map((name) => ({ name })),
+    (there) => there === 'a',
   );
-  expect(free).toEqual(['a 3', 'a 2', 'b']);
+  expect(names.map((name) => freeName(name, isTakenFor(name)))).toEqual(['a 3', 'a 2', 'b']);
 });
 
 test('patterns wait for a folder, whose files they become', async () => {

@@ -44,14 +44,13 @@ export async function presetFrom(
   return { ...preset, files: [...preset.files, ...matched.filter(({ path }) => !own.has(path))] };
 }
 
-/** Which names one of an import cannot be given: those that are there, and those that others of it come with. */
-export function takenFor(
-  own: string,
-  others: readonly { readonly name: string }[],
+/** By the name of one of an import, which names it cannot be given: those that are there, and those that others of it come with. */
+export function takenNames(
+  all: readonly { readonly name: string }[],
   isThere: (name: string) => boolean,
-): (name: string) => boolean {
-  const names = new Set(others.map(({ name }) => name));
-  return (name) => isThere(name) || (name !== own && names.has(name));
+): (own: string) => (name: string) => boolean {
+  const names = new Set(all.map(({ name }) => name));
+  return (own) => (name) => isThere(name) || (name !== own && names.has(name));
 }
 
 interface Shelves {
