@@ -172,6 +172,16 @@ paths = [
     },
   );
 
+  test.each(['', 'C:\\Dev', 'sub'])('patterns below %j have the separators of Windows or others', (base) => {
+    const paths = [String.raw`src\*.py`, { path: String.raw`lib\**\*.c`, view_mode: 'outline' }];
+    const { presets } = read(JSON.stringify({ project: {}, files: { base_dir: base, paths } }));
+    const folder = base === 'sub' ? 'sub/' : '';
+    expect(presets[0]?.globs).toMatchObject({
+      include: [`${folder}src/*.py`, `${folder}lib/**/*.c`],
+      levels: [{ pattern: `${folder}lib/**/*.c`, mode: 'outline' }],
+    });
+  });
+
   test('wrong types are refused by their place', () => {
     expect(refusal('[project]\nname = 1\n[files]', 'x.toml')).toContain('project.name:');
     expect(refusal('[project]\n[files]\npaths = "a"', 'x.toml')).toContain('files.paths:');

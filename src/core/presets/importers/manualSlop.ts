@@ -168,10 +168,10 @@ function filesOf({ base_dir, paths }: Project['files']) {
   };
 }
 
-/** What an entry says that is no file but stands for several. */
+/** What an entry says that is no file but stands for several: a glob, in which a backslash separates nothing. */
 function patternIn(entry: unknown): string | undefined {
   const path = isTable(entry) ? entry['path'] : entry;
-  return typeof path === 'string' && /[*?]/.test(path) ? path : undefined;
+  return typeof path === 'string' && /[*?]/.test(path) ? path.replaceAll('\\', '/') : undefined;
 }
 
 function modeOf({ autoAggregate, forceFull, viewMode }: FileItem): ViewMode {
