@@ -63,7 +63,7 @@ const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => un
     'Apply preset Small',
     (w) => {
       const change = { items: new Map([[a, undefined]]), options: { preset: 'Small', task: 'Other' } };
-      const plan = { change, gone: [], asked: [], differences: [] };
+      const plan = { change, gone: [], missing: [], asked: [], differences: [] };
       applyPlan(w.composition, 'Small', plan, () => undefined);
     },
   ],

@@ -183,4 +183,7 @@ test('of files that may have gone to one place, one is taken from there', () => 
   expect(planPreset(here, preset(files), { likely, choices }).asked).toEqual([there]);
   const plan = planPreset(here, preset(files), { likely, choices: { ...choices, withAsked: true } });
   expect(plan.change.items?.get(there)?.viewMode).toBe('outline');
+  const told: Notice[] = [];
+  applyPlan(here.composition, 'review', plan, (notice) => told.push(notice));
+  expect(told).toMatchObject([{ kind: 'warning', details: ['b/.env is not in this folder.'] }]);
 });

@@ -20,6 +20,8 @@ export interface PresetPlan {
   readonly differences: readonly Difference[];
   /** Files that the folder has not, with where each may be now. */
   readonly gone: readonly GoneFile[];
+  /** Those of them that are not taken from elsewhere either. */
+  readonly missing: readonly RepoPath[];
   /** Files that are not ticked unasked: those that hold secrets by their name, or are very large. */
   readonly asked: readonly RepoPath[];
   readonly change: CompositionChange;
@@ -74,22 +76,23 @@ export function planPreset(
     fileAt(path) === undefined ? [{ path, likely: likely.get(path) }] : [],
   );
   const files = withMoved(preset.files, gone, choices.moved);
-  const asked = files.map(({ path }) => path).filter((path) => isAskedAbout(fileAt(path)));
+  const paths = files.map(({ path }) => path);
+  const missing = paths.filter((path) => fileAt(path) === undefined);
+  const asked = paths.filter((path) => isAskedAbout(fileAt(path)));
   const unwanted = new Set(choices.withAsked ? [] : asked);
   const wanted = { ...preset, files: files.filter(({ path }) => !unwanted.has(path)) };
   const change = presetChange(composition, wanted, (path) => fileAt(path) !== undefined);
-  return { differences: differencesOf(composition, change), gone, asked, change };
+  return { differences: differencesOf(composition, change), gone, missing, asked, change };
 }
 
 /** Applies a preset in one step, and says what has changed. */
 export function applyPlan(composition: Composition, name: string, plan: PresetPlan, notify: Notify): void {
   const step = `Apply preset ${name}`;
   const isStep = composition.apply(plan.change, step);
-  const missing = plan.gone.filter(({ likely }) => !likely || !plan.change.items?.get(likely.path));
   notify({
-    kind: missing.length > 0 ? 'warning' : 'done',
+    kind: plan.missing.length > 0 ? 'warning' : 'done',
     text: `Preset ${name} is applied. Changed: ${describeDifferences(plan.differences)}.`,
-    details: missing.map(({ path }) => `${path} is not in this folder.`),
+    details: plan.missing.map((path) => `${path} is not in this folder.`),
     ...(isStep && {
       offer: {
         label: 'Undo',
