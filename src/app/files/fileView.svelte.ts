@@ -183,7 +183,7 @@ export class FileView {
     if (line !== undefined) this.#line = { line };
     if (path === this.path) return;
     this.#opened = path;
-    this.#isNew = line === undefined;
+    this.#isNew = true;
     if (line === undefined) this.#line = undefined;
     this.#look = NO_LOOK;
     this.#failure = undefined;
@@ -267,7 +267,7 @@ export class FileView {
     if (!this.#isNew) return;
     this.#isNew = false;
     const line = firstChosenLine(this.#look);
-    if (line !== undefined && line <= lines) this.#line = { line };
+    if (this.#line === undefined && line !== undefined && line <= lines) this.#line = { line };
   }
 
   /** Symbols are asked for once a content: without them a view that was measured before costs nothing. */

@@ -44,6 +44,14 @@ describe('the code', () => {
     await expect.poll(active, { timeout: LOADING }).toBe(STORE[5]);
   });
 
+  it('begins at the line that is wished for while the file is read', async () => {
+    workspace.choices.setMask(PATH, [{ symbol: 'open', level: 'def' }], '');
+    file.open(PATH);
+    file.open(PATH, 2);
+    const active = () => codeRoot().querySelector('.cm-activeLine')?.textContent;
+    await expect.poll(active, { timeout: LOADING }).toBe(STORE[1]);
+  });
+
   it('says how much of a long line is not there', async () => {
     workspace.cut.set(1, 5_000);
     file.open(PATH);
