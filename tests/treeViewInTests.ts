@@ -3,7 +3,6 @@ import { flushSync } from 'svelte';
 import { expect, vi } from 'vitest';
 import { FileTree } from '../src/app/tree/fileTree';
 import { TreeView } from '../src/app/tree/treeView.svelte';
-import type { ContentHash } from '../src/core/files/fileContent';
 import type { RepoPath } from '../src/core/files/repoPath';
 import type { LeftOut } from '../src/core/ignore/leftOut';
 import type { ScannedEntry } from '../workers/engine/contract';
@@ -76,18 +75,4 @@ export function path(text: string): RepoPath {
 export function entry(id: number, where: string, leftOut?: LeftOut): ScannedEntry {
   const kind = where.endsWith('/') ? 'folder' : 'file';
   return { id, path: path(where.replace(/\/$/, '')), kind, ...(leftOut && { leftOut }) };
-}
-
-export function indexed(id: number, tokens: number) {
-  const block = { tokens, tokensAsLast: tokens, bytes: 1, lines: 1 };
-  const content = {
-    kind: 'text',
-    hash: '' as ContentHash,
-    lines: 1,
-    tokens,
-    encoding: 'utf-8',
-    warnings: [],
-    block,
-  } as const;
-  return { id, size: 1, modified: 0, content, checked: true };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContentHash } from '../../core/files/fileContent';
+import { indexed } from '../../../tests/indexedFile';
 import type { RepoPath } from '../../core/files/repoPath';
 import { FileTree } from './fileTree';
 import { TreeOrder } from './treeOrder';
@@ -87,20 +87,6 @@ function treeOf(paths: readonly string[]): FileTree {
   const tree = new FileTree();
   tree.addEntries(paths.map((path, index) => ({ id: index + 1, path: path as RepoPath, kind: 'file' })));
   return tree;
-}
-
-function indexed(id: number, tokens: number) {
-  const block = { tokens, tokensAsLast: tokens, bytes: 1, lines: 1 };
-  const content = {
-    kind: 'text',
-    hash: '' as ContentHash,
-    lines: 1,
-    tokens,
-    encoding: 'utf-8',
-    warnings: [],
-    block,
-  } as const;
-  return { id, size: 1, modified: 0, content, checked: true };
 }
 
 function names(nodes: readonly { readonly name: string }[]): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { growth } from '../../../tests/growth';
-import { entry, ignored, indexed, open, path, runAll } from '../../../tests/treeViewInTests';
+import { indexed } from '../../../tests/indexedFile';
+import { entry, ignored, open, path, runAll } from '../../../tests/treeViewInTests';
 
 describe('rows', () => {
   it('shows folders closed, folders first, single-child folders folded together', () => {
