@@ -26,7 +26,8 @@ export async function packageHistory(offline: boolean): Promise<string> {
     const archive = await fetched(version);
     for (const name of await readdir(unfinished))
       if (name !== '.git') await rm(join(unfinished, name), { recursive: true });
-    await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1']);
+    // Stamped now: archives of npm have one time for all, by which git would take another content for the same.
+    await run('tar', ['-xzmf', archive, '-C', unfinished, '--strip-components=1']);
     await run('git', ['add', '--all', '--force'], { cwd: unfinished });
     await run(
       'git',
