@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { copyDocument, setPersona, tick, whenIdle } from '../drive/strata';
@@ -16,6 +16,8 @@ import {
   treeScope,
 } from './support/workbench';
 
+type Box = Awaited<ReturnType<Locator['boundingBox']>> | undefined;
+
 function sources(): Promise<Repository> {
   return makeRepository({ 'a.ts': 'export {};\n', 'b.md': '# ä 🦊\n', 'c.bin': new Uint8Array([0, 1]) });
 }
@@ -28,6 +30,13 @@ async function compose(page: Page, repository: Repository): Promise<void> {
   await treeScope(page).selectOption('all');
   await taskBox(page).fill('Explain ``` and more.');
   await whenIdle(page);
+}
+
+/** Pixels across that two boxes share. */
+function overlap(one: Box, other: Box): number {
+  if (!one || !other) throw new Error('nothing on the screen');
+  const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  return Math.max(0, shared);
 }
 
 async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -56,6 +65,24 @@ async function pickByDrop(page: Page, folder: string): Promise<void> {
     await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
   await session.detach();
 }
+
+test('messages lie over the text in the middle, and over no control beside it', async ({ app: { page } }) => {
+  await using repository = await sources();
+  await compose(page, repository);
+  for (let copies = 0; copies < 3; copies += 1) {
+    await copyDocument(page);
+    await toast(page).hover();
+  }
+  const [left, middle, right] = ['Files', 'Document', 'Texts of the document'].map((name) =>
+    page.getByRole('region', { name, exact: true }),
+  );
+  const messages = await toast(page).boundingBox();
+  for (const pane of [left, right]) {
+    const box = await pane?.boundingBox();
+    expect(overlap(messages, box)).toBe(0);
+  }
+  expect(overlap(messages, await middle?.boundingBox())).toBeGreaterThan(300);
+});
 
 test('copied, downloaded and saved are the same bytes', async ({ app: { page } }) => {
   await using repository = await sources();
