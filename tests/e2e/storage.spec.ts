@@ -1,23 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { clearSiteData, crashPage, limitStorage } from '../drive/faults';
+import { clearSiteData, limitStorage } from '../drive/faults';
 import { killTrials } from '../drive/kills';
 import { launchApp } from '../drive/launchApp';
 import { appReport, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { clickBox, row, runCommand, taskBox } from './support/workbench';
-
-const MB = 1_000_000;
-
-/** Words that no database can store in less. */
-function noise(bytes: number): string {
-  return randomBytes(bytes / 2)
-    .toString('hex')
-    .replaceAll(/(.{7})./g, '$1 ');
-}
+import { MB, noise } from './support/noise';
+import { clickBox, openIn, row, runCommand, taskBox } from './support/workbench';
 
 function toasts(page: Page) {
   return page.locator('[data-sonner-toast]');
@@ -81,12 +72,6 @@ async function fillUp(page: Page): Promise<void> {
     }
     database.close();
   });
-}
-
-async function openIn(page: Page, url: string, folder: string): Promise<void> {
-  await page.goto(url);
-  await whenStarted(page);
-  await openFolder(page, folder);
 }
 
 test('two tabs of one folder see what is composed in the other, and lose nothing', async ({ app, site }) => {
@@ -243,178 +228,6 @@ test('a newer release that takes the store over is not held up, and the old tab 
   await clickBox(page, 'a.txt');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-});
-
-test('everything goes into one file, and elsewhere it is the same again', async ({ app, site }) => {
-  const { page } = app;
-  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'b.txt');
-  await taskBox(page).fill('Taken along.');
-  await page.keyboard.press('Control+,');
-  await page.getByLabel('Name of numbered files').fill('moved');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save everything to a file' }).click();
-  const file = await (await downloading).path();
-
-  await using elsewhere = await launchApp(site.url);
-  const { page: there } = elsewhere;
-  await there.keyboard.press('Control+,');
-  await there.getByLabel('Take over from a file…').setInputFiles(file);
-  await there.getByRole('button', { name: 'Take it over' }).click();
-  await there.waitForEvent('load');
-  await whenStarted(there);
-  await openFolder(there, repository.path);
-  await expect(row(there, 'b.txt')).toHaveAttribute('aria-checked', 'true');
-  await expect(taskBox(there)).toHaveValue('Taken along.');
-  await there.keyboard.press('Control+,');
-  await expect(there.getByLabel('Name of numbered files')).toHaveValue('moved');
-});
-
-test('what is taken over shows in a folder that was open here before', async ({ app, site }) => {
-  const { page } = app;
-  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'b.txt');
-  await taskBox(page).fill('Taken along.');
-  await page.keyboard.press('Control+,');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save everything to a file' }).click();
-  const file = await (await downloading).path();
-
-  await using elsewhere = await launchApp(site.url);
-  const { page: there } = elsewhere;
-  await openFolder(there, repository.path);
-  await taskBox(there).fill('As it was.');
-  await whenIdle(there);
-  await there.keyboard.press('Control+,');
-  await there.getByLabel('Take over from a file…').setInputFiles(file);
-  await expect(there.getByText('here already with other contents')).toBeVisible();
-  const loading = there.waitForEvent('load');
-  await there.getByRole('button', { name: 'Replace what is here' }).click();
-  await loading;
-  await whenStarted(there);
-  await openFolder(there, repository.path);
-  await expect(taskBox(there)).toHaveValue('Taken along.');
-  await expect(row(there, 'b.txt')).toHaveAttribute('aria-checked', 'true');
-});
-
-/** A file as the app saves, with presets that nothing stores in less. */
-function fileOfPresets(count: number, bytesEach: number) {
-  const values = Array.from({ length: count }, (_, at) => [
-    `preset/taken ${at}`,
-    { version: 1, revision: 1, data: noise(bytesEach) },
-  ]);
-  const file = { format: 'strata-everything', schema_version: 1, folders: [], values };
-  return { name: 'everything.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) };
-}
-
-async function storedKeys(page: Page): Promise<readonly string[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.open('strata');
-        request.onsuccess = () => {
-          const reading = request.result.transaction('values').objectStore('values').getAllKeys();
-          reading.onsuccess = () => {
-            request.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-  );
-}
-
-test('of a file that there is no room for nothing is taken over', async ({ site }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
-  const { page } = app;
-  await limitStorage(page, 4 * MB);
-  await using repository = await makeRepository({ 'a.txt': 'a\n' });
-  await openFolder(page, repository.path);
-  await taskBox(page).fill('As it was.');
-  await whenIdle(page);
-  await page.keyboard.press('Control+,');
-  await page.getByLabel('Take over from a file…').setInputFiles(fileOfPresets(40, MB / 4));
-  await page.getByRole('button', { name: 'Take it over' }).click();
-  await expect(page.getByText('nothing of it was stored')).toContainText('no room left');
-  expect((await storedKeys(page)).filter((key) => key.startsWith('preset/'))).toEqual([]);
-  await page.keyboard.press('Escape');
-  await openFolder(page, repository.path);
-  await expect(taskBox(page)).toHaveValue('As it was.');
-});
-
-test('of a file that a crash breaks off nothing is taken over', async ({ app, site }) => {
-  const { page, context } = app;
-  let isUnderWay: () => void = () => undefined;
-  const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
-  await page.exposeFunction('isUnderWay', () => {
-    isUnderWay();
-  });
-  await page.evaluate(() => {
-    const { isUnderWay } = globalThis as unknown as { isUnderWay(): Promise<void> };
-    const { prototype } = IDBObjectStore;
-    const { put } = prototype;
-    let count = 0;
-    prototype.put = function (...parts) {
-      count += 1;
-      if (count === 250) {
-        // As long as something is asked the transaction does not end.
-        const ask = (): void => {
-          this.get('').onsuccess = ask;
-        };
-        ask();
-        void isUnderWay();
-      }
-      return put.apply(this, parts);
-    };
-  });
-  await page.keyboard.press('Control+,');
-  await page.getByLabel('Take over from a file…').setInputFiles(fileOfPresets(400, 200));
-  await page.getByRole('button', { name: 'Take it over' }).click();
-  await underWay;
-  await crashPage(page);
-  const later = await context.newPage();
-  await later.goto(site.url);
-  await whenStarted(later);
-  // What cannot be read would have been set aside by now.
-  expect((await storedKeys(later)).filter((key) => key.includes('preset/'))).toEqual([]);
-});
-
-test('what is taken over from a file shows in a tab that has the folder open, and stays', async ({
-  app,
-  site,
-}) => {
-  const { page, context } = app;
-  await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'a.txt');
-  await taskBox(page).fill('In the file.');
-  await page.keyboard.press('Control+,');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save everything to a file' }).click();
-  const file = await (await downloading).path();
-  const other = await context.newPage();
-  await openIn(other, site.url, repository.path);
-  await clickBox(other, 'b.txt');
-  await taskBox(other).fill('After it.');
-  await whenIdle(other);
-  await page.getByLabel('Take over from a file…').setInputFiles(file);
-  const loading = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Replace what is here' }).click();
-  await loading;
-  await expect(taskBox(other)).toHaveValue('In the file.');
-  await expect(row(other, 'b.txt')).toHaveAttribute('aria-checked', 'false');
-  await clickBox(other, 'c.txt');
-  await whenIdle(other);
-  await whenStarted(page);
-  await openFolder(page, repository.path);
-  await expect(taskBox(page)).toHaveValue('In the file.');
-  for (const [name, ticked] of [
-    ['a.txt', 'true'],
-    ['b.txt', 'false'],
-    ['c.txt', 'true'],
-  ] as const)
-    await expect(row(page, name)).toHaveAttribute('aria-checked', ticked);
 });
 
 test('a tab that crashes in the middle of its work loses nothing it had acknowledged, 20 times', async ({

@@ -1,6 +1,7 @@
 /** The controls of the workbench, by the names that users of assistive technology hear. */
 import type { Locator, Page } from '@playwright/test';
-import { whenIdle } from '../../drive/strata';
+import { openFolder } from '../../drive/dropFolder';
+import { whenIdle, whenStarted } from '../../drive/strata';
 
 export function row(page: Page, name: string): Locator {
   return page.getByRole('treeitem', { name, exact: true });
@@ -72,4 +73,11 @@ export function readClipboard(page: Page): Promise<string> {
 export async function shownTotal(page: Page): Promise<number> {
   await whenIdle(page);
   return Number((await page.locator('[data-total]').innerText()).replaceAll(/\D/g, ''));
+}
+
+/** Opens a folder in a tab that has nothing yet. */
+export async function openIn(page: Page, url: string, folder: string): Promise<void> {
+  await page.goto(url);
+  await whenStarted(page);
+  await openFolder(page, folder);
 }
