@@ -55,12 +55,8 @@ export class KeptComposition {
   }
 
   /** Resolves to whether anything of it was stored before. */
-  async save(): Promise<boolean> {
-    let wasStored = false;
-    await this.#inTurn(async () => {
-      wasStored = await this.#save();
-    });
-    return wasStored;
+  save(): Promise<boolean> {
+    return this.#inTurn(() => this.#save());
   }
 
   /** What would be stored now. */
@@ -120,7 +116,7 @@ export class KeptComposition {
   }
 
   /** One after another: what is read must not be older than what was written before. */
-  #inTurn(task: () => Promise<void>): Promise<void> {
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(task);
     this.#turn = turn.catch(() => undefined); // Whoever asked for it is told.
     return turn;
