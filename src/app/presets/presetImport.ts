@@ -8,7 +8,7 @@ import type { Choices } from '../composition/choices';
 import type { Offered } from './offered';
 import type { Personas } from './personas.svelte';
 import type { Presets } from './presets.svelte';
-import type { SaveOutcome } from './scopedRecords.svelte';
+import type { SaveOutcome, ScopedRecords } from './scopedRecords.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 
 /** What the user wants of one thing that an import brings. */
@@ -64,42 +64,33 @@ interface Shelves {
 
 /** Stores what is wanted of an import; resolves to a sentence for each part that could not be. */
 export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const [preset, wanted] of wishes.presets) {
-    const outcome = await storePreset(shelves.presets, preset, wanted);
-    if (outcome.kind !== 'saved')
-      faults.push(`Preset ${nameOf(preset, wanted)} is not stored: ${reasonOf(outcome)}.`);
-  }
-  for (const [persona, wanted] of wishes.personas) {
-    const outcome = await storePersona(shelves.personas, persona, wanted);
-    if (outcome.kind !== 'saved')
-      faults.push(`Persona ${nameOf(persona, wanted)} is not stored: ${reasonOf(outcome)}.`);
-  }
+  const faults = [
+    ...(await storeAll('Preset', shelves.presets, wishes.presets)),
+    ...(await storeAll('Persona', shelves.personas, wishes.personas)),
+  ];
   await addPatterns(shelves, wishes.ignorePatterns);
   if (wishes.keepSummaries !== undefined) await shelves.setKeepSummaries(wishes.keepSummaries);
   return faults;
 }
 
-async function storePreset(presets: Presets, preset: Preset, wanted: Wanted): Promise<SaveOutcome> {
-  if (wanted.kind === 'none') return { kind: 'saved' };
-  const name = nameOf(preset, wanted);
-  const replaced = wanted.kind === 'replace' ? presets.in('global', name) : undefined;
-  return presets.save({ ...preset, name }, 'global', replaced);
-}
-
-async function storePersona(personas: Personas, persona: Persona, wanted: Wanted): Promise<SaveOutcome> {
-  if (wanted.kind === 'none') return { kind: 'saved' };
-  const name = nameOf(persona, wanted);
-  const replaced = wanted.kind === 'replace' ? personas.in('global', name) : undefined;
-  return personas.save({ ...persona, name }, 'global', replaced);
+async function storeAll<T extends { readonly name: string }>(
+  kind: string,
+  records: Pick<ScopedRecords<T>, 'in' | 'save'>,
+  wishes: readonly (readonly [record: T, wanted: Wanted])[],
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [record, wanted] of wishes) {
+    if (wanted.kind === 'none') continue;
+    const name = wanted.kind === 'as' ? wanted.name : record.name;
+    const replaced = wanted.kind === 'replace' ? records.in('global', name) : undefined;
+    const outcome = await records.save({ ...record, name }, 'global', replaced);
+    if (outcome.kind !== 'saved') faults.push(`${kind} ${name} is not stored: ${reasonOf(outcome)}.`);
+  }
+  return faults;
 }
 
 function reasonOf(outcome: SaveOutcome): string {
   return outcome.kind === 'refused' ? outcome.reason : 'there is another one of that name by now';
-}
-
-function nameOf({ name }: { readonly name: string }, wanted: Wanted): string {
-  return wanted.kind === 'as' ? wanted.name : name;
 }
 
 async function addPatterns({ settings, setUserPatterns }: Shelves, patterns: readonly string[]) {
