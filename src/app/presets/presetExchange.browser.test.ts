@@ -10,7 +10,7 @@ import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
 import { presetFrom, readOffered, storeWanted, takenNames } from './presetImport';
 import { Presets } from './presets.svelte';
-import { freeName } from './scopedRecords.svelte';
+import { freeName } from '../../core/presets/freeName';
 
 const review: Preset = {
   ...{ name: 'review', description: 'What matters.', files: [], screenshots: [], unknown: {} },

@@ -1,10 +1,10 @@
+import { freeName } from '../../core/presets/freeName';
 import type { Preset } from '../../core/presets/preset';
 import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
 import { offeredFile, type Offered } from './offered';
-import { freeName } from './scopedRecords.svelte';
 
 export const EXCHANGE_FORMATS = ['toml', 'json'] as const;
 export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];

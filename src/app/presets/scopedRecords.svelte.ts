@@ -1,4 +1,5 @@
-import { MAX_NAME_LENGTH, nameFault } from '../../core/presets/preset';
+import { freeName } from '../../core/presets/freeName';
+import { nameFault } from '../../core/presets/preset';
 import type { KeptRecord, KeptRecords, RecordSave } from '../storage/keptRecords.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 
@@ -142,19 +143,6 @@ export class ScopedRecords<T extends { readonly name: string }> {
 }
 
 const NO_PROJECT: ProjectOutcome = { kind: 'refused', reason: 'no folder is open' };
-
-/** The name, or with the first number that makes it free; as much of it as a name may have. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
-  let name = withEnd(wanted, '');
-  for (let number = 2; isTaken(name); number += 1) name = withEnd(wanted, ` ${number}`);
-  return name;
-}
-
-function withEnd(name: string, end: string): string {
-  const start = name.slice(0, MAX_NAME_LENGTH - end.length);
-  // The cut may have gone through a character.
-  return start === name ? name + end : start.replace(/[\ud800-\udbff]$/, '').trimEnd() + end;
-}
 
 /** Where what is made of a record goes, or of none: one that is built in stays as it is. */
 export function ownScopeOf(record: RecordPlace | undefined): OwnScope {

@@ -115,7 +115,7 @@ files = ["src/draw.c"]
   test('its name is none that one of its presets has, and none too long', () => {
     const presets = '[context_presets.x]\n[context_presets."x (project)"]';
     const names = read(`[project]\nname = "x"\n[files]\n${presets}`).presets.map(({ preset }) => preset.name);
-    expect(names).toEqual(['x (project 2)', 'x', 'x (project)']);
+    expect(names).toEqual(['x (project) 2', 'x', 'x (project)']);
     const long = 'n'.repeat(200);
     const both = read(`[project]\nname = "${long}"\n[files]\n[context_presets.${long}]`).presets;
     expect(both.map(({ preset }) => nameFault(preset.name))).toEqual([undefined, undefined]);

@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { counted } from '../../counted';
 import { fileItemFromData, isDefaultItem, type FileItem, type ViewMode } from '../../items/fileItem';
+import { freeName } from '../freeName';
 import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
 import { isTable, type PlainTable } from '../plainTree';
-import {
-  itemsFromData,
-  MAX_NAME_LENGTH,
-  nameFault,
-  pathsFromData,
-  refuseIssue,
-  type Preset,
-} from '../preset';
+import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
 import { placeOf, type Refusal, type RefusedEntry } from '../refusal';
 import type { PresetSettings } from '../settings';
 import { NOTHING, type Import, type Importer, type Source } from './importer';
@@ -212,10 +206,8 @@ function projectName({ project }: Project, fileName: string, taken: readonly str
   const wanted =
     [project.name, stem].map((name) => name.trim()).find((name) => nameFault(name) === undefined) ??
     'Manual Slop project';
-  let name = wanted;
-  for (let number = 1; taken.includes(name); number += 1)
-    name = `${wanted.slice(0, MAX_NAME_LENGTH - 20).toWellFormed()} (project${number === 1 ? '' : ` ${number}`})`;
-  return name;
+  const isTaken = (name: string): boolean => taken.includes(name);
+  return isTaken(wanted) ? freeName(`${wanted} (project)`, isTaken) : wanted;
 }
 
 function settingsOf({ project, aggregation }: Project): PresetSettings {
