@@ -140,6 +140,33 @@ describe('what else is known', () => {
     expect(resolveSlices({ lines: now }, [slice], texts)).toEqual([at(17, 19, 'moved')]);
   });
 
+  it('the old text finds nothing in a file that has nothing of it', () => {
+    const slice = createSlice({ lines: PROGRAM, fileHash: 'old' }, { startLine: 3, endLine: 5 });
+    const late = createSlice({ lines: PROGRAM, fileHash: 'old' }, { startLine: 30, endLine: 34 });
+    const texts = new Map([['old', PROGRAM.join('\n')]]);
+    const other = ['alpha {', '  beta();', '', '  gamma();', '}'];
+    expect(resolveSlices({ lines: other }, [slice, late], texts)).toEqual([
+      at(3, 5, 'stale'),
+      at(30, 34, 'lost'),
+    ]);
+  });
+
+  it('the old text finds nothing by a brace alone', () => {
+    const old = [...PROGRAM.slice(0, 10), 'if (a) {', '  b();', '}', ...PROGRAM.slice(10)];
+    const slice = createSlice({ lines: old, fileHash: 'old' }, { startLine: 11, endLine: 13 });
+    const other = ['alpha {', '  beta();', '', '  gamma();', '}'];
+    const texts = new Map([['old', old.join('\n')]]);
+    expect(resolveSlices({ lines: other }, [slice], texts)).toEqual([at(11, 13, 'lost')]);
+  });
+
+  it('the old text finds an emptied place by one side', () => {
+    const slice = createSlice({ lines: PROGRAM, fileHash: 'old' }, { startLine: 10, endLine: 14 });
+    const other = Array.from({ length: 12 }, (_, index) => `${String.fromCharCode(97 + index).repeat(9)}();`);
+    const texts = new Map([['old', PROGRAM.join('\n')]]);
+    const [place] = resolveSlices({ lines: [...PROGRAM.slice(0, 9), ...other] }, [slice], texts);
+    expect(place).toMatchObject({ startLine: 10, state: 'fuzzy' });
+  });
+
   describe.each([
     [
       'comments',

@@ -104,7 +104,10 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
   const remains = remainsOf(known, { ...field, isForeign });
   const isMore = remains !== undefined && remains.weight > said.left;
   if (isMore && isTelling(remains, text)) return bySymbol(remains, known.symbol, holdsOthers);
-  const beside = bySides(followed, known, field);
+  const beside =
+    said.left >= TELLING || placeBetween(known, field).kind !== 'none'
+      ? bySides(followed, known, field)
+      : undefined;
   if (isMore && beside?.state !== 'edited' && remains.weight >= TELLING)
     return bySymbol({ ...remains, isGuess: true }, known.symbol, holdsOthers);
   return beside ?? symbolAlone(known.symbol);
@@ -210,7 +213,7 @@ function symbolAlone(symbol: SymbolLines | undefined): Found | undefined {
   return symbol && { start: symbol.startLine - 1, end: symbol.endLine, state: 'fuzzy' };
 }
 
-/** Little or nothing of it is left: what is there now between the lines around it. */
+/** The place between the lines around a slice of which little or nothing is left. */
 function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Found | undefined {
   const size = followed.end - followed.start;
   if (size < 1 || size > longestOf(known.text.size)) return undefined;
