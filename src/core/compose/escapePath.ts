@@ -12,6 +12,11 @@ export function escapeLine(text: string): string {
   return text.replaceAll(UNSEEN, escapeUnits);
 }
 
+/** A text on one line: each run of white space as one blank, and nothing invisible. */
+export function oneLine(text: string): string {
+  return escapeLine(text.replaceAll(/\s+/g, ' ').trim());
+}
+
 export function unescapePath(escaped: string): string {
   return escaped.replaceAll(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/g, (_, unit?: string, byte?: string) =>
     String.fromCharCode(parseInt(unit ?? byte ?? '', 16)),

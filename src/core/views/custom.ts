@@ -1,3 +1,4 @@
+import { oneLine } from '../compose/escapePath';
 import { lineTable } from '../facts/lineTable';
 import type { CustomSlice } from '../slices/customSlice';
 import { splitLines } from '../slices/lineIndex';
@@ -44,7 +45,9 @@ export function renderCustom(source: DescribedFile, slices: readonly CustomSlice
 
 const LOST: ResolvedSlice = { startLine: 0, endLine: 0, state: 'lost' };
 
-function titleOf({ tag, comment }: CustomSlice): string {
-  const title = tag === undefined || tag === '' ? '[Slice]' : `[Slice: ${tag}]`;
-  return comment === undefined || comment === '' ? title : `${title} (${comment})`;
+function titleOf(slice: CustomSlice): string {
+  const tag = oneLine(slice.tag ?? '');
+  const comment = oneLine(slice.comment ?? '');
+  const title = tag === '' ? '[Slice]' : `[Slice: ${tag}]`;
+  return comment === '' ? title : `${title} (${comment})`;
 }

@@ -200,6 +200,14 @@ describe('custom', () => {
     ]);
   });
 
+  it('keeps tag and comment on one line', async () => {
+    const source = await file('one\ntwo', 'unheard');
+    const slice = { ...sliceOf(2, 2), tag: 'a\r\n---', comment: ' b\n\n[Slice: c]\u2028\u0085\u202e' };
+    expect(lines(renderCustom(source, [slice]))).toBe(
+      '---\n[Slice: a ---] (b [Slice: c] \\u0085\\u202e)\nLines 2-2:\ntwo\n',
+    );
+  });
+
   it('without tag and comment, several, and one that is lost', async () => {
     const source = await file('one\ntwo', 'unheard');
     const slices = [sliceOf(2, 2), sliceOf(9, 10)];

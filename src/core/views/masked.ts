@@ -1,4 +1,5 @@
 import type { MaskEntry } from '../compose/block';
+import { oneLine } from '../compose/escapePath';
 import type { FileSymbol, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { symbolByPath } from '../facts/questions';
@@ -50,8 +51,4 @@ function wholeLines(text: string, span: Span): string {
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const start = text.slice(lineStart, span.start).trim() === '' ? lineStart : span.start;
   return `${text.slice(start, span.end)}\n`;
-}
-
-function oneLine(path: string): string {
-  return path.replaceAll(/\s+/g, ' ').trim();
 }
