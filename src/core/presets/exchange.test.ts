@@ -16,10 +16,60 @@ function taken(text: string, name?: string): Taken {
   return read;
 }
 
+function masks(text: string): readonly (readonly string[])[] {
+  return taken(text).presets.flatMap(({ preset }) =>
+    preset.files.map(({ astMask }) => astMask.map(({ symbol, level }) => `${symbol} ${level}`)),
+  );
+}
+
 function refusal(text: string): string {
   const read = parseExchange(text);
   return read.kind === 'refused' ? `${read.place}: ${read.reason}` : 'taken';
 }
+
+describe('the order of a mask', () => {
+  const inOrder = ['b def', '10 sig', 'a hide', '1 def', '2 sig'];
+
+  it.each([
+    ['JSON', '{"context_presets":{"p":{"files":[{"path":"x","ast_mask":MASK}]}}}', ':'],
+    ['TOML', 'context_presets.p.files = [{ path = "x", ast_mask = MASK }]', '='],
+  ])('survives in %s where symbols are numbers', (_, text, sign) => {
+    const entries = inOrder.map((entry) =>
+      entry
+        .split(' ')
+        .map((word) => JSON.stringify(word))
+        .join(sign),
+    );
+    expect(masks(text.replace('MASK', `{${entries.join(', ')}}`))).toEqual([inOrder]);
+  });
+
+  it.each(['10', '"10"', "'10'"])('survives under a header of its own: %s', (key) => {
+    const text = `
+# 3 = "def", [4]
+[[context_presets.7.files]]
+path = "x"
+note = [{ 5 = 1 }, "a = {6 = 1}", """
+9 = 9"""]
+[context_presets.7.files.ast_mask]
+b = "def" # 10 = "sig"
+${key} = "sig"
+a = "hide"
+1 = "def"
+2 = "sig"
+`;
+    expect(masks(text)).toEqual([inOrder]);
+    const [imported] = taken(text).presets;
+    expect(imported?.preset.name).toBe('7');
+    expect(imported?.preset.files[0]?.unknown).toEqual({ note: [{ 5: 1 }, 'a = {6 = 1}', '9 = 9'] });
+  });
+
+  it('changes nothing about what is refused', () => {
+    expect(
+      refusal('[context_presets.p]\nfiles = [{ path = "x", ast_mask = { 2 = "def", 1 = "all" } }]'),
+    ).toMatch(/ast_mask/);
+    expect(refusal('[context_presets.p]\nast_mask = { 2 = "def", 2 = "sig" }')).toMatch(/^line 2/);
+  });
+});
 
 describe('presets', () => {
   const text = `

@@ -1,4 +1,5 @@
 import { evaluate, parse, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
+import { isMaskKey, orderedMask } from './orderedMask';
 import { MAX_DEPTH } from './plainTree';
 import { refuse, type Keys, type Refusal } from './refusal';
 
@@ -45,7 +46,7 @@ function valueOf(node: ValueNode, keys: Keys): unknown {
     if (Object.hasOwn(object, key)) throw new Fault(place, 'stands there twice');
     object[key] = valueOf(member.value, place);
   }
-  return object;
+  return isMaskKey(keys.at(-1)) ? orderedMask(object, node.members.map(keyOf)) : object;
 }
 
 function keyOf({ name }: MemberNode): string {

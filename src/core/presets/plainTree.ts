@@ -1,3 +1,4 @@
+import { isMaskKey } from './orderedMask';
 import { refuse, type Refusal } from './refusal';
 
 /** What TOML and JSON have in common: no null, no date, no number that is not finite. */
@@ -55,16 +56,18 @@ function withoutNullsIn(value: unknown): PlainValue {
   return isTable(value) ? withoutNulls(value) : (value as PlainValue);
 }
 
-/** Equal but for the order of keys. */
-export function sameValue(a: PlainValue, b: PlainValue): boolean {
+/** Equal but for the order of keys, which counts in masks alone. */
+export function sameValue(a: PlainValue, b: PlainValue, name?: string): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
+  const others = Object.keys(b);
   return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => {
+    keys.length === others.length &&
+    keys.every((key, at) => {
+      if (isMaskKey(name) && key !== others[at]) return false;
       const [left, right] = [valueAt(a, key), valueAt(b, key)];
-      return left !== undefined && right !== undefined && sameValue(left, right);
+      return left !== undefined && right !== undefined && sameValue(left, right, key);
     })
   );
 }

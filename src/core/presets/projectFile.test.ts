@@ -250,3 +250,22 @@ test('any preset or persona can be set, changed, renamed and removed among other
     { numRuns: 50 },
   );
 });
+
+it('writes a mask whose order alone has changed', () => {
+  const mask = (...symbols: readonly string[]) =>
+    symbols.map((symbol) => ({ symbol, level: 'def' as const }));
+  const withMask = (...symbols: readonly string[]): Preset => ({
+    ...review(),
+    files: review().files.map((file) => ({ ...file, astMask: mask(...symbols) })),
+  });
+  let text = project;
+  for (const symbols of [
+    ['a', 'b'],
+    ['b', 'a'],
+    ['10', '1'],
+    ['1', '10'],
+  ]) {
+    text = edited({ kind: 'preset', preset: withMask(...symbols) }, text).text;
+    expect(review(text).files[0]?.astMask).toEqual(mask(...symbols));
+  }
+});

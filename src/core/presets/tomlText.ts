@@ -2,11 +2,12 @@ import { parse, TomlError } from 'smol-toml';
 import type { ParsedText } from './jsonText';
 import { MAX_DEPTH, type PlainTable, type PlainValue, isTable } from './plainTree';
 import { refuse } from './refusal';
+import { withMaskOrder } from './tomlMasks';
 
 /** Parses TOML. Brackets nested too deep are refused while parsing; dotted keys are for `plainTree` to refuse. */
 export function parseTomlText(text: string): ParsedText {
   try {
-    return { kind: 'parsed', value: parse(text, { maxDepth: MAX_DEPTH }) };
+    return { kind: 'parsed', value: withMaskOrder(text, parse(text, { maxDepth: MAX_DEPTH })) };
   } catch (error) {
     if (!(error instanceof TomlError)) return refuse('the TOML text', String(error));
     const [reason = ''] = error.message.replace('Invalid TOML document: ', '').split('\n');

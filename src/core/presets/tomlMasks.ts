@@ -1,0 +1,52 @@
+/** Reads the order of masks, which a TOML parser loses where symbols are named like whole numbers. */
+import { parse } from 'smol-toml';
+import { isMaskKey, orderedMask } from './orderedMask';
+import { isTable, MAX_DEPTH } from './plainTree';
+
+/** `parsed` is what the parser made of the text. */
+export function withMaskOrder(text: string, parsed: unknown): unknown {
+  if (!text.includes('ast_mask')) return parsed;
+  const marked = withMarks(text);
+  return marked === text ? parsed : withoutMarks(parse(marked, { maxDepth: MAX_DEPTH }), undefined, 0);
+}
+
+/** Before a number it makes a key like any other; its private-use character keeps it apart from keys of the text. */
+const MARK = '\u{e000}number ';
+
+const TOKEN =
+  /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}=,\n]|[\w+-]+/g;
+const NUMBER = /^(["']?)(\d+)\1$/;
+
+/** Marks all keys that are numbers. The text is valid TOML. */
+function withMarks(text: string): string {
+  const open: string[] = [];
+  let isKey = true;
+  return text.replaceAll(TOKEN, (token) => {
+    const [, , number] = (isKey && NUMBER.exec(token)) || [];
+    if (number !== undefined) return `"${MARK}${number}"`;
+    if (token === '[' || token === '{') open.push(token);
+    else if (token === ']' || token === '}') open.pop();
+    // Keys come first in a line, in a header, and in a table in braces.
+    if (token === '{' || (token === '\n' && open.length === 0)) isKey = true;
+    else if (token === ',') isKey = open.at(-1) === '{';
+    else if (token === '=' || token === ']' || token === '}') isKey = false;
+    return token;
+  });
+}
+
+function withoutMarks(value: unknown, key: string | undefined, depth: number): unknown {
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((entry) => withoutMarks(entry, undefined, depth + 1));
+  if (!isTable(value) || value instanceof Date) return value;
+  const entries = Object.entries(value).map(([marked, entry]) => {
+    const name = marked.startsWith(MARK) ? marked.slice(MARK.length) : marked;
+    return [name, withoutMarks(entry, name, depth + 1)] as const;
+  });
+  const table = Object.fromEntries(entries);
+  return isMaskKey(key)
+    ? orderedMask(
+        table,
+        entries.map(([name]) => name),
+      )
+    : table;
+}
