@@ -143,7 +143,7 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => 
   try {
     const cursor = tree.walk();
     try {
-      return { kind: 'facts', facts: extractFacts(cursor, text, compiled, tree.rootNode.hasError) };
+      return { kind: 'facts', facts: extractFacts(cursor, text, compiled) };
     } finally {
       cursor.delete();
     }

@@ -2,7 +2,7 @@
 import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { isCurated } from './curated';
-import { insideBraces, LONG_STATEMENT, makeCut, type Content } from './cuts';
+import { cutParsed, insideBraces, LONG_STATEMENT, type Content } from './cuts';
 import { bodyOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
 import { leadAt, type Lead } from './lead';
 import type { StandIn } from './rules';
@@ -93,7 +93,7 @@ function bodyCut(walk: Walk, span: Span, inside: Content, standIn: StandIn): Cut
   const { text, compiled } = walk;
   const content = { ...inside, ...trimSpan(text, inside.start, inside.end) };
   if (compiled.rules.emptyBodies?.includes(text.slice(content.start, content.end)) === true) return undefined;
-  return makeCut(walk, inside.end === span.end ? content : span, content, standIn);
+  return cutParsed(walk, inside.end === span.end ? content : span, content, standIn);
 }
 
 function keepCut({ cuts }: Walk, cut: Cut | undefined): void {

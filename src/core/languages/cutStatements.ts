@@ -1,7 +1,7 @@
 /** What is cut of statements that declare nothing, and are long. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { Action } from './compile';
-import { foldCut, LONG_STATEMENT, makeCut } from './cuts';
+import { cutParsed, foldCut, LONG_STATEMENT } from './cuts';
 import { commentsBehind } from './lead';
 import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Frame, type Walk } from './walk';
 
@@ -35,8 +35,14 @@ function enterFold(
   const height = lineSpan(walk, span);
   const inner: Frame = { ...plainFrame(walk, 'items'), block: compiled.typeName(typeId), folding: false };
   if (fold === undefined || !cutting || height === 1) return passes ? undefined : inner;
+  const isText = fold === 'text' || fold === 'lines';
+  if (isText && walk.damage.places > 0) {
+    // A lost quote turns strings inside out for the rest of the file, and none of them has an error in it.
+    walk.keptTexts += 1;
+    return undefined;
+  }
   const cut = foldCut(walk, cursor.currentNode, fold, compiled.rules, foldEnd(walk));
-  if (fold === 'text' || fold === 'lines' || (fold === 'block' && !mayDeclare(walk, span))) {
+  if (isText || (fold === 'block' && !mayDeclare(walk, span))) {
     if (cut !== undefined) cuts.push(cut);
     return undefined;
   }
@@ -75,7 +81,7 @@ export function leaveStatement(
   const before = mark(walk);
   return () => {
     if (cuts.length > before.cuts || holdsMore(walk, before) || symbols.length > before.symbols) return;
-    const cut = makeCut(walk, span, span, standIn);
+    const cut = cutParsed(walk, span, span, standIn);
     if (cut !== undefined) cuts.push(cut);
   };
 }
@@ -85,15 +91,16 @@ interface Mark {
   readonly symbols: number;
   readonly imports: number;
   readonly cuts: number;
+  readonly keptTexts: number;
 }
 
-function mark({ symbols, imports, cuts }: Walk): Mark {
-  return { symbols: symbols.length, imports: imports.length, cuts: cuts.length };
+function mark({ symbols, imports, cuts, keptTexts }: Walk): Mark {
+  return { symbols: symbols.length, imports: imports.length, cuts: cuts.length, keptTexts };
 }
 
 /** Functions, types, imports and constants in capitals are never hidden in a statement; local variables are. */
-function holdsMore({ symbols, imports }: Walk, before: Mark): boolean {
-  if (imports.length > before.imports) return true;
+function holdsMore({ symbols, imports, keptTexts }: Walk, before: Mark): boolean {
+  if (imports.length > before.imports || keptTexts > before.keptTexts) return true;
   for (let index = before.symbols; index < symbols.length; index += 1) {
     const symbol = symbols[index];
     if (symbol !== undefined && (symbol.kind !== 'Const' || /^[A-Z]|^__/.test(symbol.name))) return true;

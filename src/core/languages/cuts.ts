@@ -2,6 +2,7 @@
 import { counted } from '../counted';
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
+import type { Damage } from './damage';
 import type { FoldKind, GrammarRules, StandIn } from './rules';
 import type { SyntaxNode } from './syntax';
 
@@ -15,6 +16,21 @@ export const LONG_STATEMENT = 5;
 export interface Content extends Span {
   /** Lines of it that hold nothing but a brace: one between a constructor's initialisers and its statements. */
   readonly braceLines?: number;
+}
+
+/** A text with the places that its grammar could not read. */
+export interface ParsedText extends LinedText {
+  readonly damage: Damage;
+}
+
+/** Undefined as well where the span holds what could not be read: nobody knows what would go with it. */
+export function cutParsed(
+  source: ParsedText,
+  span: Span,
+  content: Content,
+  standIn: StandIn,
+): Cut | undefined {
+  return source.damage.isIn(span) ? undefined : makeCut(source, span, content, standIn);
 }
 
 /**
@@ -59,7 +75,7 @@ export function inOrder(cuts: readonly Cut[]): readonly Cut[] {
 
 /** The cut that a fold makes, up to `end`; undefined where there is nothing to fold. */
 export function foldCut(
-  source: LinedText,
+  source: ParsedText,
   node: SyntaxNode,
   fold: FoldKind,
   { standIns, braces }: Pick<GrammarRules, 'standIns' | 'braces'>,
@@ -70,7 +86,7 @@ export function foldCut(
   if (fold === 'block') {
     const content = insideBraces(text, span, braces);
     const bare = content.start === span.start;
-    return makeCut(source, bare ? trimSpan(text, span.start, span.end) : span, content, standIns.body);
+    return cutParsed(source, bare ? trimSpan(text, span.start, span.end) : span, content, standIns.body);
   }
   if (fold === 'lines') return linesCut(source, span);
   const first = node.firstChild;
@@ -78,7 +94,7 @@ export function foldCut(
   if (first === null || last === null) return undefined;
   if (fold === 'rest') {
     const rest = trimSpan(text, first.endIndex, span.end);
-    return first.isNamed ? undefined : makeCut(source, rest, rest, standIns.body);
+    return first.isNamed ? undefined : cutParsed(source, rest, rest, standIns.body);
   }
   if (first.endIndex >= last.startIndex) return undefined;
   const between = { start: first.endIndex, end: last.startIndex };
@@ -87,7 +103,7 @@ export function foldCut(
   if (first.isNamed || last.isNamed) return undefined;
   const ends = standIns.brackets.endsLine === true;
   const gone = ends ? trimSpan(text, between.start, between.end) : between;
-  return makeCut(source, gone, between, standIns.brackets);
+  return cutParsed(source, gone, between, standIns.brackets);
 }
 
 /** The lines between the first and the last, with the last one's indentation. */

@@ -25,16 +25,11 @@ import {
   type Walk,
 } from './walk';
 
-/** `cursor` stands on the root of a tree of `text`. `hasError`: what the parser says of the whole tree. */
-export function extractFacts(
-  cursor: SyntaxCursor,
-  text: string,
-  compiled: CompiledRules,
-  hasError: boolean,
-): FileFacts {
+/** `cursor` is on the root of a tree of `text`. */
+export function extractFacts(cursor: SyntaxCursor, text: string, compiled: CompiledRules): FileFacts {
   const walk = startWalk(cursor, text, compiled);
   walkTree(walk);
-  const { symbols, imports, cuts, errors, lines, exportedNames } = walk;
+  const { symbols, imports, cuts, damage, lines, exportedNames } = walk;
   for (const symbol of symbols) {
     if (symbol.parent < 0 && exportedNames.has(symbol.name)) symbol.exported = true;
   }
@@ -45,7 +40,7 @@ export function extractFacts(
     symbols: withPaths(symbols),
     imports,
     cuts: inOrder(cuts),
-    errors: Math.max(errors, hasError ? 1 : 0),
+    errors: damage.places,
   };
 }
 
@@ -155,10 +150,7 @@ function visitKept(walk: Walk, typeId: number, action: number, lead: Lead): Fram
   if (wrapper !== undefined) return enterWrapper(walk, wrapper, { typeId, lead, zone: placeZone(walk) });
   if (action === Action.container) return containerFrame(walk, lead);
   if (action === Action.body) return enterNameless(walk, typeId, lead);
-  if (typeId === ERROR_TYPE) {
-    walk.errors += 1;
-    return plainFrame(walk, frame.zone);
-  }
+  if (typeId === ERROR_TYPE) return plainFrame(walk, frame.zone);
   return enterStatement(walk, typeId, action);
 }
 

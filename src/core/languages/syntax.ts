@@ -8,6 +8,8 @@ export interface SyntaxNode {
   readonly type: string;
   /** False for tokens. */
   readonly isNamed: boolean;
+  /** Whether it is, or holds, something that the grammar could not read. */
+  readonly hasError: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly namedChildren: readonly SyntaxNode[];
@@ -21,6 +23,8 @@ export interface SyntaxNode {
 export interface SyntaxCursor {
   readonly currentNode: SyntaxNode;
   readonly nodeTypeId: number;
+  /** A token that the parser added because the grammar needs it there. */
+  readonly nodeIsMissing: boolean;
   /** The field of its parent that the node is. */
   readonly currentFieldName: string | null;
   readonly startIndex: number;

@@ -1,8 +1,10 @@
 /** Where the walk over a syntax tree stands, and what it has found so far. */
 import type { Cut, FileImport, Span } from '../facts/fileFacts';
-import { lineTable, type LinedText } from '../facts/lineTable';
+import { lineTable } from '../facts/lineTable';
 import type { CompiledRules } from './compile';
 import { curatedOffsets } from './curated';
+import type { ParsedText } from './cuts';
+import { readDamage } from './damage';
 import type { DraftSymbol } from './declare';
 import { NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, WrapperRule } from './rules';
@@ -11,7 +13,7 @@ import type { SyntaxCursor } from './syntax';
 /** `items`: children are statements or members. `inside`: parts of a statement. `dropped`: in a function's body. */
 export type Zone = 'items' | 'inside' | 'dropped';
 
-export interface Walk extends LinedText {
+export interface Walk extends ParsedText {
   readonly cursor: SyntaxCursor;
   readonly compiled: CompiledRules;
   readonly symbols: DraftSymbol[];
@@ -25,7 +27,8 @@ export interface Walk extends LinedText {
   readonly frames: Frame[];
   /** The innermost. */
   frame: Frame;
-  errors: number;
+  /** Long texts that stay so far, and with them all that surrounds them. */
+  keptTexts: number;
 }
 
 /** What is known of a node while its children are visited. */
@@ -80,7 +83,8 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
     curated: curatedOffsets(text),
     frames: [frame],
     frame,
-    errors: 0,
+    damage: readDamage(cursor),
+    keptTexts: 0,
   };
 }
 

@@ -1,0 +1,70 @@
+/** A skeleton never leaves out what the grammar could not read: nobody knows what would go with it. */
+import { describe, expect, it } from 'vitest';
+import { Language, Parser, type Node } from 'web-tree-sitter';
+import { describedLanguages, languageRules } from '../../src/core/languages/registry';
+import type { GrammarRules } from '../../src/core/languages/rules';
+import { renderSkeleton } from '../../src/core/views/skeleton';
+import { describedFile, goldens } from './goldens';
+import { testFactsReader, wasmFiles } from './wasmFiles';
+
+// Without a clock no parse runs out of time, however busy the machine is.
+const reader = testFactsReader(() => 0);
+
+const ROUNDS = 6;
+
+const grammarRules = describedLanguages()
+  .map(languageRules)
+  .filter((rules): rules is GrammarRules => rules?.kind === 'grammar');
+
+describe.each(grammarRules.map((rules) => [rules.id, rules] as const))('%s', (id, rules) => {
+  it('keeps every unreadable place of samples that miss a line', async () => {
+    // The reader starts the runtime.
+    await reader.factsOf('', id);
+    const parser = await parserOf(rules);
+    for (const { text } of goldens().filter(({ language }) => language === id)) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const damaged = withoutLine(text, round / ROUNDS);
+        const outcome = await reader.factsOf(damaged, id);
+        if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+        const places = unreadable(parser, rules.reads?.(damaged) ?? damaged);
+        const hidden = places.filter(({ startIndex, endIndex }) =>
+          outcome.facts.cuts.some(({ start, end }) => startIndex > start && endIndex < end),
+        );
+        expect(hidden.map(({ startIndex }) => damaged.slice(startIndex, startIndex + 60))).toEqual([]);
+      }
+    }
+  });
+});
+
+it('keeps what a lost quote made part of a string', async () => {
+  const functions = Array.from({ length: 8 }, (_, index) => `export function step${index}() {}`);
+  const text = ['export const first = one`;', ...functions, 'export const second = `two`;', ''].join('\n');
+  const outcome = await reader.factsOf(text, 'javascript');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  const { facts } = outcome;
+  expect(facts.errors).toBeGreaterThan(0);
+  expect(renderSkeleton(describedFile('a.js', 'javascript', text, facts)).text).toBe(text);
+});
+
+async function parserOf({ grammar }: GrammarRules): Promise<Parser> {
+  return new Parser().setLanguage(await Language.load(await wasmFiles.grammar(grammar)));
+}
+
+/** Outermost ERROR nodes, and tokens that the parser added. */
+function unreadable(parser: Parser, text: string): readonly Node[] {
+  const tree = parser.parse(text);
+  if (tree === null) throw new Error('no tree');
+  const places: Node[] = [];
+  const waiting = [tree.rootNode];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.isError || node.isMissing) places.push(node);
+    else if (node.hasError) waiting.push(...node.children);
+  }
+  return places;
+}
+
+/** Without the line that is this share of the way down. */
+function withoutLine(text: string, share: number): string {
+  const lines = text.split('\n');
+  return lines.toSpliced(Math.floor(lines.length * share), 1).join('\n');
+}
