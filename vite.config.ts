@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { sourceBuildId } from './.ci/sources.mjs';
+import { licenseNotices } from './.ci/vite/licenses.mjs';
 import { ENDPOINT_PAGE, securityHeaders } from './.ci/vite/securityHeaders.mjs';
 import { serviceWorker } from './.ci/vite/serviceWorker.mjs';
 import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
 const buildId = sourceBuildId();
+const licenses = licenseNotices();
 
 export default defineConfig({
   // Relative, so that the same files work from any sub-path of any host.
@@ -16,10 +18,11 @@ export default defineConfig({
     svelte({ configFile: './svelte.config.mjs' }),
     vocabularyAssets(),
     securityHeaders(),
+    licenses.write(),
     serviceWorker({ buildId }),
   ],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
-  worker: { format: 'es', plugins: () => [vocabularyAssets()] },
+  worker: { format: 'es', plugins: () => [vocabularyAssets(), licenses.collect()] },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const sources = [
   'endpoint.html',
+  'LICENSE',
   'index.html',
   'package.json',
   'package-lock.json',
@@ -16,6 +17,7 @@ const sources = [
   'tsconfig.base.json',
   'tsconfig.json',
   'vite.config.ts',
+  '.ci/licenses',
   '.ci/sources.mjs',
   '.ci/vite',
   'public',

@@ -22,12 +22,47 @@ const endpointPolicy = contentSecurityPolicy
   .filter((directive) => !/^(?:worker|manifest)-src/.test(directive))
   .map((directive) => (directive.startsWith('connect-src') ? 'connect-src http: https:' : directive));
 
+/** Powers the app never uses, so that nothing that gets into the page can use them. */
+const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 export const ENDPOINT_PAGE = 'endpoint.html';
 
 /** @type {Readonly<Record<string, string>>} */
 export const responseHeaders = {
   'Content-Security-Policy': contentSecurityPolicy.join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': permissionsPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };

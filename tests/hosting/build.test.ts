@@ -18,6 +18,7 @@ test('building twice gives the same files', async () => {
       expect.arrayContaining(['index.html', 'sw.js', 'version.json', '_headers']),
     );
     expect(JSON.parse(readFileSync(join(first, 'version.json'), 'utf8'))).toEqual({ build: sourceBuildId() });
+    expectLicenses(readFileSync(join(first, 'licenses.txt'), 'utf8'), Object.keys(hashes));
   } finally {
     rmSync(parent, { recursive: true });
   }
@@ -35,6 +36,20 @@ async function build(folder: string): Promise<void> {
     'warn',
   ];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
+}
+
+/** Packages of the page, of the workers, and of both are named, and so is every grammar, with the text of its license. */
+function expectLicenses(text: string, files: readonly string[]): void {
+  expect(text).toContain(readFileSync('LICENSE', 'utf8').trim());
+  for (const name of ['svelte', 'web-tree-sitter', 'comlink', 'valibot', '@codemirror/view', 'smol-toml'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
+  const grammars = files.flatMap(
+    (file) => /assets\/(tree-sitter-[a-z-]+?)(?:_interface)?-[\w-]{8}\.wasm/.exec(file)?.[1] ?? [],
+  );
+  expect(grammars.length).toBeGreaterThan(20);
+  for (const grammar of [...grammars, 'tiktoken'])
+    expect(text).toMatch(new RegExp(`^${grammar.replace('tsx', 'typescript')} `, 'm'));
+  for (const license of ['Apache License', 'free of charge', 'ISC']) expect(text).toContain(license);
 }
 
 function hashesOf(folder: string): Record<string, string> {
