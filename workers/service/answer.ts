@@ -6,14 +6,27 @@ export interface PageSources {
 }
 
 /**
- * The page comes from the network, so that a new release shows at the next visit; from the stored release when the
- * network is gone, slow, or answers with anything but the page (an error, a redirect to a login).
+ * The page comes from the network, so that a new release shows at the next visit. It comes from the stored release
+ * when the network is gone, slow, or answers with anything but the page: an error, a redirect to a login, the page of
+ * a captive portal. Without a stored release the browser gets whatever the network said.
  */
 export async function answerPage({ network, stored, patience }: PageSources): Promise<Response> {
-  const online = network().then(
-    (response) => (response.ok ? response : undefined),
-    () => undefined,
+  const answer = network().catch(() => undefined);
+  const online = answer.then(async (response) =>
+    response !== undefined && (await isOurs(response)) ? response : undefined,
   );
   const inTime = await Promise.race([online, patience().then(() => undefined)]);
-  return inTime ?? (await stored()) ?? (await online) ?? Response.error();
+  return inTime ?? (await stored()) ?? (await answer) ?? Response.error();
+}
+
+/** Every release of the app's page has this line; see index.html. */
+const MARK = '<meta name="application-name" content="Strata"';
+
+async function isOurs(response: Response): Promise<boolean> {
+  // A page that breaks off on its way is nobody's.
+  const text = await response
+    .clone()
+    .text()
+    .catch(() => '');
+  return response.ok && text.includes(MARK);
 }
