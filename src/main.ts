@@ -75,7 +75,7 @@ const app = new App({
 watchMissingParts(() => {
   app.offline.set({
     kind: 'part-missing',
-    reload: () => void app.flush().then(() => location.reload()),
+    reload: () => void app.reload(),
   });
 });
 

@@ -69,7 +69,7 @@ export function useNewFolders(): void {
 
 export function startEngine(): Engine {
   const engine = createEngines().create((reason) => {
-    throw new Error(reason);
+    throw new Error(JSON.stringify(reason));
   });
   engines.push(engine);
   return engine;

@@ -200,6 +200,12 @@ export class App {
     if (folder !== undefined) await this.#open(() => Promise.resolve({ kind: 'picked', value: folder }));
   }
 
+  /** Starts the page again, with everything composed so far. */
+  async reload(): Promise<void> {
+    await this.flush();
+    this.#ports.tab.reload();
+  }
+
   /** Bytes of all summaries that are kept, of every folder. */
   sizeOfSummaries(): Promise<number> {
     return this.#ports.summaries.size();

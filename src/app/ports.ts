@@ -1,7 +1,7 @@
 /** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
-import type { EngineApi, FolderFault } from '../../workers/engine/contract';
+import type { EngineApi, RunFault } from '../../workers/engine/contract';
 
 export type {
   AssembledDocument,
@@ -11,7 +11,6 @@ export type {
   EngineEvent,
   FilesHeadingTokens,
   FileSymbols,
-  FolderFault,
   FolderSource,
   IgnoreProblem,
   IndexedFile,
@@ -37,11 +36,11 @@ export interface Engine extends Omit<EngineApi, 'prepare'> {
   dispose(): void;
 }
 
-/** Why a workspace learns nothing new of its folder. `stopped`: its engine has died, only a new workspace has another. */
-export type WorkspaceFault = FolderFault | { readonly kind: 'stopped'; readonly reason: string };
+/** Why a workspace learns nothing new about its folder. `stopped`: its engine crashed; a new workspace gets a new one. */
+export type WorkspaceFault = RunFault | { readonly kind: 'stopped'; readonly reason: string };
 
-/** `onDeath` is told once when the engine cannot go on. */
-export type EngineFactory = (onDeath: (reason: string) => void) => Engine;
+/** `onDeath` is called once, when the engine can't go on. */
+export type EngineFactory = (onDeath: (fault: WorkspaceFault) => void) => Engine;
 
 export interface Engines {
   /** Makes one ready for the next `create`; may be left out, and does nothing where one is ready. */

@@ -94,8 +94,8 @@ export class Workspace {
     this.#showSoon = this.#pace.once(() => {
       this.#revision += 1;
     });
-    this.#engine = options.createEngine((reason) => {
-      this.reading.died(reason);
+    this.#engine = options.createEngine((fault) => {
+      this.reading.died(fault);
     });
     this.#saving = new WorkspaceSaving(options, {
       revision: options.state?.revision,

@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink';
-import type { Engine, Engines } from '../app/ports';
+import type { Engine, Engines, WorkspaceFault } from '../app/ports';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
 
@@ -22,8 +22,8 @@ export function createEngines(): Engines {
 interface StartedEngine {
   prepare(encoding: TokenEncoding): void;
   ended(): boolean;
-  /** `onDeath` is told once when it cannot go on. */
-  engine(onDeath: (reason: string) => void): Engine;
+  /** `onDeath` is called once, when the engine can't go on. */
+  engine(onDeath: (fault: WorkspaceFault) => void): Engine;
 }
 
 /**
@@ -42,7 +42,7 @@ function startEngine(): StartedEngine {
   });
   death.catch(() => undefined); // With no call pending nobody waits for it.
   let ended = false;
-  let tellDeath: (reason: string) => void = () => undefined;
+  let tellDeath: (fault: WorkspaceFault) => void = () => undefined;
 
   function end(reason: string): boolean {
     if (ended) return false;
@@ -52,14 +52,18 @@ function startEngine(): StartedEngine {
     return true;
   }
 
-  function fail(reason: string): void {
-    if (end(reason)) tellDeath(reason);
+  function fail(fault: WorkspaceFault & { readonly reason: string }): void {
+    if (end(fault.reason)) tellDeath(fault);
   }
-  worker.addEventListener('error', (event) => {
+  // Only an error that was thrown has a message. A script that did not load has none.
+  worker.addEventListener('error', (event: Partial<ErrorEvent> & Event) => {
     event.preventDefault();
-    fail(event.message || 'its script could not be loaded');
+    if (event.message) fail({ kind: 'stopped', reason: event.message });
+    else fail({ kind: 'broken', reason: 'the script of the reading worker did not load' });
   });
-  worker.addEventListener('messageerror', () => fail('it sent what cannot be read'));
+  worker.addEventListener('messageerror', () => {
+    fail({ kind: 'stopped', reason: 'it sent an unreadable message' });
+  });
 
   function call<T>(begin: () => Promise<T>): Promise<T> {
     return ended ? death : Promise.race([begin(), death]);

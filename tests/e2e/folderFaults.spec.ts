@@ -99,7 +99,7 @@ test('a permission that is taken away shows a bar with one button, which brings 
   await tell(page, 'revoke');
   await page.getByRole('button', { name: 'Read the folder again' }).click();
   const bar = page.getByRole('alert');
-  await expect(bar).toContainText('What you put together is kept');
+  await expect(bar).toContainText('Your selection is kept');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await tell(page, 'restore');
   await bar.getByRole('button', { name: 'Allow again' }).click();

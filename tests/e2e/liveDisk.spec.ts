@@ -111,7 +111,7 @@ test('a folder that is gone shows one message, and comes back when it does', asy
   const away = `${repository.path}-away`;
   await rename(repository.path, away);
   await page.keyboard.press('Control+Shift+r');
-  await expect(page.getByRole('alert')).toContainText('cannot be found any more');
+  await expect(page.getByRole('alert')).toContainText('is gone: renamed, moved or unplugged');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await rename(away, repository.path);
   await page.getByRole('button', { name: 'Try again' }).click();

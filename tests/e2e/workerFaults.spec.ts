@@ -1,7 +1,7 @@
-import { openFolder } from '../drive/dropFolder';
+import { dropFolder, openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { appReport, copyDocument, tick, whenIdle } from '../drive/strata';
-import { serveWithScript } from './support/alteredSite';
+import { serveWithout, serveWithScript } from './support/alteredSite';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 
@@ -69,3 +69,16 @@ test('an engine that dies says so, and what was composed is kept', async () => {
   await whenIdle(page);
   expect(await copyDocument(page)).toContain('### `a.txt`');
 });
+
+for (const worker of ['engine', 'compute'] as const)
+  test(`a missing ${worker} script asks for a reload and does not blame the folder`, async () => {
+    await using site = await serveWithout(worker);
+    await using app = await launchApp(site.url);
+    const { page } = app;
+    await using repository = await makeRepository({ 'a.txt': 'a\n' });
+    await dropFolder(page, repository.path);
+    const bar = page.getByRole('alert');
+    await expect(bar).toContainText('Strata could not load or run one of its parts');
+    await expect(page.getByText('could not be read')).toHaveCount(0);
+    await Promise.all([page.waitForEvent('load'), bar.getByRole('button', { name: 'Reload' }).click()]);
+  });

@@ -75,6 +75,9 @@ export type FolderFault =
   | { readonly kind: 'gone' }
   | { readonly kind: 'blocked'; readonly reason: string };
 
+/** Why a run ended early. `broken`: the folder is fine, but a part of the app did not load or failed. */
+export type RunFault = FolderFault | { readonly kind: 'broken'; readonly reason: string };
+
 export type EngineEvent =
   | { readonly kind: 'entries'; readonly entries: readonly ScannedEntry[] }
   | { readonly kind: 'removed'; readonly ids: readonly number[] }
@@ -96,7 +99,7 @@ export type EngineEvent =
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }
   /** The browser has no room left. `isStored`: caches were emptied, and now there is; else something was not stored. */
   | { readonly kind: 'storage-full'; readonly isStored: boolean }
-  | { readonly kind: 'fault'; readonly fault: FolderFault };
+  | { readonly kind: 'fault'; readonly fault: RunFault };
 
 /** The text of the sections that are not files. `figuresOf` stand with their lines and symbols, for which they are parsed. */
 export type SectionSource =

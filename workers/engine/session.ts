@@ -210,7 +210,7 @@ export function createSession(options: SessionOptions): Session {
     if (end.kind === 'cancelled') incomplete = true;
     if (end.kind === 'failed') {
       const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
-      outbox.send({ kind: 'fault', fault: fault ?? { kind: 'blocked', reason: reasonOf(end.error) } });
+      outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
     } else {
       outbox.send({ kind: 'idle', timings, cancelled: incomplete, fromStore });
     }

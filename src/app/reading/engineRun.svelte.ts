@@ -113,10 +113,10 @@ export class EngineRun {
     return this.#closed;
   }
 
-  /** The engine has ended by itself. */
-  died(reason: string): void {
+  /** Called when the engine has ended by itself. */
+  died(fault: WorkspaceFault): void {
     this.#busy = false;
-    this.#fault = { kind: 'stopped', reason };
+    this.#fault = fault;
   }
 
   /** A call that the engine answers by a run: its events tell how that goes on and ends. */

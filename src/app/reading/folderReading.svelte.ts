@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
-import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions } from '../ports';
+import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions, WorkspaceFault } from '../ports';
 import type { FileTree } from '../tree/fileTree';
 
 interface Parts {
@@ -94,11 +94,11 @@ export class FolderReading {
     this.#recounting -= 1;
   }
 
-  /** The engine has ended by itself. */
-  died(reason: string): void {
+  /** Called when the engine has ended by itself. */
+  died(fault: WorkspaceFault): void {
     const { run } = this.#parts;
     if (run.closed) return;
-    run.died(reason);
+    run.died(fault);
     this.#forgetOldCounts();
     this.#hooks.onended(false);
   }

@@ -7,14 +7,26 @@ import { BUILT, serveDist, type ServedDist } from '../../drive/serveDist';
  * The built app with a script of the test's own put before one of its workers, which no init script reaches. Such a
  * release is never stored for offline use: its files are not those of its list.
  */
-export async function serveWithScript(worker: 'engine' | 'compute', script: string): Promise<ServedDist> {
+export function serveWithScript(worker: WorkerName, script: string): Promise<ServedDist> {
+  return serveAltered(worker, async (path) => {
+    await writeFile(path, `${script};\n${await readFile(path, 'utf8')}`);
+  });
+}
+
+/** The built app without the script of one of its workers, as after a deployment that went wrong. */
+export function serveWithout(worker: WorkerName): Promise<ServedDist> {
+  return serveAltered(worker, (path) => rm(path));
+}
+
+type WorkerName = 'engine' | 'compute';
+
+async function serveAltered(worker: WorkerName, alter: (path: string) => Promise<void>): Promise<ServedDist> {
   const folder = await mkdtemp(join(tmpdir(), 'strata-altered-'));
   await cp(process.env[BUILT] ?? 'dist', folder, { recursive: true });
   const names = await readdir(join(folder, 'assets'));
   const name = names.find((each) => each.startsWith(`${worker}.worker`) && each.endsWith('.js'));
   if (name === undefined) throw new Error(`the build has no ${worker} worker`);
-  const path = join(folder, 'assets', name);
-  await writeFile(path, `${script};\n${await readFile(path, 'utf8')}`);
+  await alter(join(folder, 'assets', name));
   const site = await serveDist({ folder });
   const close = async (): Promise<void> => {
     await site.close();
