@@ -1,5 +1,5 @@
 import type { App } from './app.svelte';
-import { STRATEGIES } from '../core/items/power';
+import { STRATEGIES } from '../core/items/effectiveView';
 import { detailsOf } from './files/fileDetails';
 import { MODES } from './composition/modes';
 import { personaOptions } from './presets/personas.svelte';

@@ -3,7 +3,7 @@ import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/items/agentTier';
-import type { Strategy } from '../core/items/power';
+import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './files/fileDetails';
 import { describeContent } from './files/fileNotes';
 import type { HandedOver } from './document/handover.svelte';

@@ -1,6 +1,6 @@
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { DEFAULT_RULES } from '../core/items/power';
+import { DEFAULT_RULES } from '../core/items/effectiveView';
 import type { Composition, CompositionChange } from './composition/composition.svelte';
 import type { DocumentModel } from './document/document.svelte';
 import type { EngineRun } from './reading/engineRun.svelte';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import { AGENT_TIERS, RICHNESSES } from '../../src/core/items/agentTier';
 import { VIEW_MODES, type FileItem } from '../../src/core/items/fileItem';
-import { orderItems, STRATEGIES } from '../../src/core/items/power';
+import { orderItems, STRATEGIES } from '../../src/core/items/effectiveView';
 import type { Persona } from '../../src/core/personas/persona';
 import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/presets/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';

@@ -12,7 +12,7 @@ import type { TreeNode } from '../../src/app/tree/treeNode';
 import { viewKey, type MaskEntry, type ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { DEFAULT_RULES, effectiveView } from '../../src/core/items/power';
+import { DEFAULT_RULES, effectiveView } from '../../src/core/items/effectiveView';
 import { createSlice } from '../../src/core/slices/createSlice';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { resolveSlices } from '../../src/core/slices/resolveSlices';

@@ -6,7 +6,7 @@ import {
   type FileItem,
   type ViewMode,
 } from '../../core/items/fileItem';
-import { DEFAULT_RULES, type ViewRules } from '../../core/items/power';
+import { DEFAULT_RULES, type ViewRules } from '../../core/items/effectiveView';
 import type { FileTreeScope } from '../../core/presets/settings';
 import { withChanges } from './sortedByPath';
 

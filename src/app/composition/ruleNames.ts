@@ -1,6 +1,6 @@
 /** What the settings for all files are called, and what they do, for people who meet them the first time. */
 import type { AgentTier, Richness } from '../../core/items/agentTier';
-import type { Strategy } from '../../core/items/power';
+import type { Strategy } from '../../core/items/effectiveView';
 
 interface Named<T> {
   readonly value: T;

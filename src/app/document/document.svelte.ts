@@ -7,7 +7,7 @@ import {
   type SectionId,
 } from '../../core/compose/sections';
 import type { RepoPath } from '../../core/files/repoPath';
-import { filesHeading } from '../../core/items/power';
+import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition, CompositionOptions } from '../composition/composition.svelte';
 import type { DocumentBlock, FileFacts } from './documentBlock';
 import { bodyLines, FileBlocks, type FileBlock } from './fileBlocks';

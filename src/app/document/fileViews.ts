@@ -3,7 +3,7 @@ import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isFocus } from '../../core/items/focus';
 import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
-import { effectiveView, type ViewRules } from '../../core/items/power';
+import { effectiveView, type ViewRules } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import { viewName } from '../composition/modes';

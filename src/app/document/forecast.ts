@@ -1,7 +1,7 @@
 import { viewKey, type BlockMeasure, type ViewRequest } from '../../core/compose/block';
 import { documentTokens, type MeasuredBlock } from '../../core/compose/document';
 import type { RepoPath } from '../../core/files/repoPath';
-import { filesHeading } from '../../core/items/power';
+import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition, CompositionOptions } from '../composition/composition.svelte';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ViewRequest } from '../../core/compose/block';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
-import { effectiveView } from '../../core/items/power';
+import { effectiveView } from '../../core/items/effectiveView';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../composition/composition.svelte';
 import type { MeasuredViews, SymbolCount, ViewsWanted } from '../ports';
 import { isWorthAHint, savedBy, savingsOf } from './savings';

@@ -1,6 +1,6 @@
 import type { ViewRequest } from '../../core/compose/block';
 import type { RepoPath } from '../../core/files/repoPath';
-import { effectiveView } from '../../core/items/power';
+import { effectiveView } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from './fileViews';
 

@@ -15,7 +15,7 @@ import {
   type CompositionOptions,
 } from '../composition/composition.svelte';
 import { AGENT_TIERS, RICHNESSES } from '../../core/items/agentTier';
-import { STRATEGIES } from '../../core/items/power';
+import { STRATEGIES } from '../../core/items/effectiveView';
 import type { ReadyComposition, Storage } from '../ports';
 import { loadValue, refuseNewer, revisionSchema, type Loaded } from './storedValue';
 import { heldFromStore, type HeldByPath } from '../composition/goneFiles';

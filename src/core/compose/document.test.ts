@@ -5,7 +5,13 @@ import { languageOf } from '../files/language';
 import { normaliseText } from '../files/normalise';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
-import { DEFAULT_RULES, effectiveView, filesHeading, orderItems, type ViewRules } from '../items/power';
+import {
+  DEFAULT_RULES,
+  effectiveView,
+  filesHeading,
+  orderItems,
+  type ViewRules,
+} from '../items/effectiveView';
 import type { TokenCounter } from '../tokens/encoding';
 import { renderView } from '../views/registry';
 import type { BlockRef } from './block';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
-import { STRATEGIES } from '../items/power';
+import { STRATEGIES } from '../items/effectiveView';
 import { isSafeKey } from '../presets/plainTree';
 import { BUILT_IN_PERSONAS } from './builtIn';
 import { personaFromData, personaToData, type Persona } from './persona';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES, type AgentTier, type Richness } from '../items/agentTier';
-import { STRATEGIES, type Strategy } from '../items/power';
+import { STRATEGIES, type Strategy } from '../items/effectiveView';
 import { nameFault } from '../presets/preset';
 
 /** Settings that belong together under a name. What is undefined is left to the role, or to the user. */

@@ -9,7 +9,7 @@ import {
   type FileItem,
 } from '../items/fileItem';
 import { matchesFocus } from '../items/focus';
-import { orderItems } from '../items/power';
+import { orderItems } from '../items/effectiveView';
 import { isSafeKey, isTable, withoutNulls, type PlainTable, type PlainValue } from './plainTree';
 import { placeOf, refuse, type Keys, type Refusal, type RefusedEntry } from './refusal';
 import { settingsData, settingsFromData, settingsToData, unknownKeys, type PresetSettings } from './settings';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { AGENT_TIERS, RICHNESSES, type AgentTier, type Richness } from '../items/agentTier';
 import { VIEW_MODES, type ViewMode } from '../items/fileItem';
-import { STRATEGIES, type Strategy } from '../items/power';
+import { STRATEGIES, type Strategy } from '../items/effectiveView';
 import { isSafeKey, type PlainTable } from './plainTree';
 import type { RefusedEntry } from './refusal';
 

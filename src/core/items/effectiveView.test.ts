@@ -9,7 +9,7 @@ import {
   orderItems,
   type Strategy,
   type ViewRules,
-} from './power';
+} from './effectiveView';
 
 function pathOf(text: string): RepoPath {
   const parsed = parseRepoPath(text);
