@@ -127,6 +127,7 @@ const item: fc.Arbitrary<FileItem> = plain({
   customSlices: fc.array(slice, { maxLength: 2 }),
   injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
   agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+  pinned: fc.boolean(),
   unknown,
 });
 

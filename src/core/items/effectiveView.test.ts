@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
-import { defaultItem, type FileItem } from './fileItem';
+import { defaultItem, VIEW_MODES, type FileItem } from './fileItem';
 import {
+  DECIDERS,
   DEFAULT_RULES,
+  deciderOf,
   effectiveView,
   filesHeading,
   orderItems,
+  withMode,
   type Strategy,
+  type Decider,
   type ViewRules,
 } from './effectiveView';
 
@@ -111,6 +115,102 @@ describe('effectiveView', () => {
     ]);
     expect(effectiveView(item, { ...rules, strategy: 'full' })).toEqual(shown('full'));
     expect(effectiveView(focus, { ...rules, agentTier: 2 })).toEqual(shown('summary'));
+  });
+});
+
+describe('the order of power', () => {
+  const worker: Partial<ViewRules> = { agentTier: 3 };
+  const signatures = skeleton('signatures');
+  /** Each row takes back the choice that decided the row above, so every choice is seen to be weaker than the one before. */
+  const ladder: readonly (readonly [Decider, object | undefined, Partial<FileItem>, Partial<ViewRules>])[] = [
+    ['notIncluded', undefined, { autoAggregate: false, viewMode: 'none' }, {}],
+    ['excluded', shown('none'), { autoAggregate: true }, {}],
+    ['forced', shown('full'), { viewMode: 'outline' }, {}],
+    ['pinned', shown('outline'), { forceFull: false }, {}],
+    ['full', shown('full'), { pinned: false }, {}],
+    ['focus', shown('full'), {}, { strategy: 'summarize' }],
+    ['summaries', shown('outline'), { agentTier: undefined, viewMode: 'full', astSignatures: true }, {}],
+    ['worker', signatures, {}, { strategy: 'auto' }],
+    ['own', signatures, {}, { agentTier: undefined }],
+  ];
+
+  it('holds from auto_aggregate down to the view mode of the item', () => {
+    let item: FileItem = { ...defaultItem(pathOf('a')), forceFull: true, pinned: true, agentTier: 3 };
+    let rules: ViewRules = { ...DEFAULT_RULES, ...worker, strategy: 'full' };
+    for (const [decider, view, itemChange, ruleChange] of ladder) {
+      item = { ...item, ...itemChange };
+      rules = { ...rules, ...ruleChange };
+      expect([decider, deciderOf(item, rules)]).toEqual([decider, decider]);
+      expect(effectiveView(item, rules)).toEqual(view);
+    }
+    expect(ladder.map(([decider]) => decider)).toEqual(DECIDERS);
+  });
+
+  it('lets a project that wants summaries override the view mode, but not a pinned one', () => {
+    const rules = { ...DEFAULT_RULES, summaryOnly: true };
+    const item = defaultItem(pathOf('a'));
+    expect(effectiveView(item, rules)).toEqual(shown('summary'));
+    expect(effectiveView({ ...item, pinned: true }, rules)).toEqual(shown('full'));
+  });
+});
+
+describe('a mode set by hand', () => {
+  const someRules = fc.record<ViewRules>({
+    strategy: fc.constantFrom('auto', 'summarize', 'full'),
+    summaryOnly: fc.boolean(),
+    agentTier: fc.constantFrom(undefined, 1, 2, 3, 4),
+    richness: fc.constantFrom(undefined, 1, 2, 3),
+  });
+  const someItem = fc
+    .record({
+      autoAggregate: fc.boolean(),
+      forceFull: fc.boolean(),
+      viewMode: fc.constantFrom(...VIEW_MODES),
+      astSignatures: fc.boolean(),
+      astDefinitions: fc.boolean(),
+      astMask: fc.constantFrom([], [{ symbol: 'f', level: 'sig' as const }]),
+      agentTier: fc.constantFrom(undefined, 3 as const),
+      pinned: fc.boolean(),
+    })
+    .map((fields): FileItem => ({ ...defaultItem(pathOf('a')), ...fields }));
+
+  it('is how the file is shown, whatever item and rules said before', () => {
+    fc.assert(
+      fc.property(someItem, someRules, fc.constantFrom(...VIEW_MODES), (item, rules, mode) => {
+        const chosen = withMode(item, mode, rules);
+        const alone = { ...defaultItem(item.path), viewMode: mode, astMask: item.astMask };
+        const { richness, agentTier } = rules;
+        const own = effectiveView(alone, {
+          ...DEFAULT_RULES,
+          richness,
+          agentTier: agentTier === 3 ? 4 : agentTier,
+        });
+        if (mode === 'summary') expect(chosen.viewMode).toBe('summary');
+        else expect(effectiveView(chosen, rules)).toEqual(own);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  const cases: readonly (readonly [string, Partial<FileItem>, Partial<ViewRules>, Partial<FileItem>])[] = [
+    ['is not pinned without a rule to override it', {}, {}, { pinned: false }],
+    ['is pinned under "All as summaries"', {}, { strategy: 'summarize' }, { pinned: true }],
+    ['is pinned where the project wants summaries', {}, { summaryOnly: true }, { pinned: true }],
+    ['is not pinned where the rule shows the same', {}, { strategy: 'full' }, { pinned: false }],
+    ['is pinned for a worker', {}, { agentTier: 3 }, { pinned: true }],
+    ['is not pinned for the focus of a worker', { agentTier: 3 }, { agentTier: 3 }, { pinned: false }],
+    ['ends "always in full"', { forceFull: true }, {}, { forceFull: false }],
+    ['takes the file into the document', { autoAggregate: false }, {}, { autoAggregate: true }],
+    ['ends "signatures only"', { astSignatures: true }, {}, { astSignatures: false }],
+    ['ends "definitions only"', { astDefinitions: true }, {}, { astDefinitions: false }],
+    ['takes back a pin that is no longer needed', { pinned: true }, {}, { pinned: false }],
+  ];
+  it.each(cases)('%s', (_, before, rules, after) => {
+    const item = { ...defaultItem(pathOf('a')), viewMode: 'outline' as const, ...before };
+    expect(withMode(item, 'full', { ...DEFAULT_RULES, ...rules })).toMatchObject({
+      viewMode: 'full',
+      ...after,
+    });
   });
 });
 

@@ -1,15 +1,15 @@
-import type { ViewRequest } from '../compose/block';
+import { viewKey, type ViewRequest } from '../compose/block';
 import type { FilesHeading } from '../compose/sections';
 import { compareRepoPaths } from '../files/repoPath';
 import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';
-import type { FileItem } from './fileItem';
+import type { FileItem, ViewMode } from './fileItem';
 import { isFocus } from './focus';
 
 /** How the whole composition is rendered: `auto` leaves it to the items. */
 export const STRATEGIES = ['auto', 'summarize', 'full'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** What is said of all items together. */
+/** The settings that apply to all items together. */
 export interface ViewRules {
   readonly strategy: Strategy;
   /** `auto` means summaries here, because the project says so. */
@@ -29,22 +29,78 @@ export const DEFAULT_RULES: ViewRules = {
 /** One object for all: it is asked for once a file, of which there may be 100,000. */
 const FULL: ViewRequest = { mode: 'full' };
 
-/**
- * How an item stands in the document once everything that overrides its view mode has spoken. Strongest first: left
- * out (undefined: not in the document, still in the list of items), excluded, forced, the strategy `full`, a worker's
- * focus, the strategy `summarize`, what a worker gets of other files, its own view.
- */
-export function effectiveView(item: FileItem, rules: ViewRules): ViewRequest | undefined {
-  if (!item.autoAggregate) return undefined;
-  if (item.viewMode === 'none') return { mode: 'none' };
-  if (item.forceFull || rules.strategy === 'full') return FULL;
+/** What decides how an item is shown, strongest first. All but the last override the item's own view mode. */
+export const DECIDERS = [
+  /** `auto_aggregate = false`: not in the document, still in the list of items. */
+  'notIncluded',
+  /** `view_mode = none` */
+  'excluded',
+  'forced',
+  'pinned',
+  /** All in full. */
+  'full',
+  /** Among the focus files of a worker. */
+  'focus',
+  /** All as summaries. */
+  'summaries',
+  /** Not among the focus files of a worker. */
+  'worker',
+  'own',
+] as const;
+export type Decider = (typeof DECIDERS)[number];
+
+/** The strongest of the choices that apply to an item. */
+export function deciderOf(item: FileItem, rules: ViewRules): Decider {
+  if (!item.autoAggregate) return 'notIncluded';
+  if (item.viewMode === 'none') return 'excluded';
+  if (item.forceFull) return 'forced';
+  if (item.pinned) return 'pinned';
+  if (rules.strategy === 'full') return 'full';
   const isWorker = rules.agentTier === WORKER;
-  if (isWorker && isFocus(item)) return FULL;
-  if (areSummaries(rules)) return summaryView(rules);
-  return isWorker ? workerView(item, rules) : ownView(item, rules);
+  if (isWorker && isFocus(item)) return 'focus';
+  if (areSummaries(rules)) return 'summaries';
+  return isWorker ? 'worker' : 'own';
 }
 
-/** What the files stand under, so that a reader knows what he has before him. */
+/** How an item is shown in the document; undefined if it is not part of the document. */
+export function effectiveView(item: FileItem, rules: ViewRules): ViewRequest | undefined {
+  switch (deciderOf(item, rules)) {
+    case 'notIncluded':
+      return undefined;
+    case 'excluded':
+    case 'pinned':
+    case 'own':
+      return ownView(item, rules);
+    case 'forced':
+    case 'full':
+    case 'focus':
+      return FULL;
+    case 'summaries':
+      return summaryView(rules);
+    case 'worker':
+      return workerView(item, rules);
+  }
+}
+
+/**
+ * The item after the user chose a view mode for it by hand. The last explicit choice wins: earlier choices that
+ * override the mode are taken back, and the mode is pinned if a rule for all files would override it.
+ */
+export function withMode(item: FileItem, viewMode: ViewMode, rules: ViewRules): FileItem {
+  const chosen: FileItem = {
+    ...item,
+    viewMode,
+    autoAggregate: true,
+    forceFull: false,
+    astSignatures: false,
+    astDefinitions: false,
+    pinned: false,
+  };
+  const pinned = { ...chosen, pinned: true };
+  return isSameView(effectiveView(chosen, rules), effectiveView(pinned, rules)) ? chosen : pinned;
+}
+
+/** The heading above the files, which tells a reader how they are shown. */
 export function filesHeading(rules: ViewRules): FilesHeading {
   if (rules.strategy === 'full') return '## Files';
   if (rules.agentTier === WORKER) return '## Files (Tier 3 - Focused)';
@@ -66,7 +122,7 @@ function summaryView(rules: ViewRules): ViewRequest {
   }
 }
 
-/** Of a file that is not in focus: the parts that were chosen, else its skeleton, unless less was chosen. */
+/** Shows a file that is not in focus: the parts chosen in it, else its skeleton, unless less was chosen. */
 function workerView(item: FileItem, rules: ViewRules): ViewRequest {
   if (item.customSlices.length > 0) return slicesOf(item);
   if (item.astMask.length > 0) return { mode: 'masked', mask: item.astMask };
@@ -93,12 +149,16 @@ function ownView(item: FileItem, rules: ViewRules): ViewRequest {
   }
 }
 
-/** With their anchors: where they are now is a question of the text. */
+/** Keeps the anchors, because only the text tells where the slices are now. */
 function slicesOf({ customSlices }: FileItem): ViewRequest {
   return { mode: 'custom', slices: customSlices };
 }
 
-/** One item a path (the last one given), ascending by path. Clicks have no say in it. */
+function isSameView(one: ViewRequest | undefined, other: ViewRequest | undefined): boolean {
+  return one !== undefined && other !== undefined && viewKey(one) === viewKey(other);
+}
+
+/** One item a path (the last one given), ascending by path, whatever the order of clicks. */
 export function orderItems(items: Iterable<FileItem>): readonly FileItem[] {
   const byPath = new Map(Array.from(items, (item) => [item.path, item] as const));
   return [...byPath.values()].sort((a, b) => compareRepoPaths(a.path, b.path));

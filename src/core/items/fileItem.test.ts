@@ -44,6 +44,7 @@ describe('fileItemFromData', () => {
       custom_slices: [{ start_line: 3, end_line: 4, content_hash: 'ab', later: 1 }],
       injected_at: '2026-01-02T03:04:05Z',
       tier: 3,
+      pinned: true,
       note: { of: 'somebody' },
     });
     expect(item).toEqual({
@@ -71,6 +72,7 @@ describe('fileItemFromData', () => {
       ],
       injectedAt: '2026-01-02T03:04:05Z',
       agentTier: 3,
+      pinned: true,
       unknown: { note: { of: 'somebody' } },
     });
     expect(isDefaultItem(item)).toBe(false);
@@ -113,6 +115,7 @@ describe('fileItemFromData', () => {
     [{ path: 'a', injected_at: 'yesterday' }, 'injected_at'],
     [{ path: 'a', injected_at: 1e300 }, 'injected_at'],
     [{ path: 'a', tier: 9 }, 'tier'],
+    [{ path: 'a', pinned: 'yes' }, 'pinned'],
   ])('%j is refused, and the reason names %j', (data, place) => {
     const parsed = fileItemFromData(data);
     expect(parsed.kind === 'refused' && parsed.reason.toLowerCase()).toContain(place);
@@ -158,6 +161,7 @@ describe('fileItemFromData', () => {
       customSlices: fc.array(slice, { maxLength: 2 }),
       injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
       agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
+      pinned: fc.boolean(),
       unknown,
     });
     fc.assert(

@@ -32,6 +32,8 @@ export interface FileItem {
   readonly injectedAt: string | undefined;
   /** Whose file it is; a worker's are its focus files. Called `tier` where it leaves the app. */
   readonly agentTier: AgentTier | undefined;
+  /** The user chose the view mode while a rule for all files would have overridden it, so the mode wins. */
+  readonly pinned: boolean;
   readonly unknown: UnknownKeys;
 }
 
@@ -57,6 +59,7 @@ export function defaultItem(path: RepoPath): FileItem {
     customSlices: NONE,
     injectedAt: undefined,
     agentTier: undefined,
+    pinned: false,
     unknown: NO_KEYS,
   };
 }
@@ -105,6 +108,7 @@ export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>
     custom_slices: item.customSlices.map(sliceToData),
     injected_at: item.injectedAt ?? null,
     ...given({ tier: item.agentTier }),
+    pinned: item.pinned,
     ...item.unknown,
   };
 }
@@ -118,6 +122,7 @@ const SCALAR_KEYS = [
   'astDefinitions',
   'injectedAt',
   'agentTier',
+  'pinned',
 ] as const satisfies readonly (keyof FileItem)[];
 
 const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
@@ -160,6 +165,7 @@ const itemData = v.looseObject({
   custom_slices: v.optional(v.array(sliceData), []),
   injected_at: v.nullish(time),
   tier: v.nullish(v.picklist(AGENT_TIERS)),
+  pinned: v.optional(v.boolean(), false),
 });
 
 function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): FileItem {
@@ -175,6 +181,7 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
     customSlices: data.custom_slices.map(sliceFromData),
     injectedAt: data.injected_at ?? undefined,
     agentTier: data.tier ?? undefined,
+    pinned: data.pinned,
     unknown: unknownKeys(data, itemData),
   };
 }

@@ -61,6 +61,7 @@ const ITEM_WORDS: readonly (readonly [string, (item: FileItem) => string])[] = [
   ['shown', ({ viewMode }) => viewMode],
   ['in the document', ({ autoAggregate }) => yesNo(autoAggregate)],
   ['always in full', ({ forceFull }) => yesNo(forceFull)],
+  ['pinned', ({ pinned }) => yesNo(pinned)],
   ['signatures only', ({ astSignatures }) => yesNo(astSignatures)],
   ['definitions only', ({ astDefinitions }) => yesNo(astDefinitions)],
   ['for an agent of tier', ({ agentTier }) => orNone(agentTier)],
