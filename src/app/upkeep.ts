@@ -34,8 +34,9 @@ export class Upkeep {
   readonly #notes = new FileNotes();
   readonly #onfollowed: () => void;
   readonly #changed: Pieces<RepoPath>;
-  /** Composed, and not counted by any run: left out, large, gone, or not come to yet. */
+  /** In the document, but not counted by any run: ignored, large, gone, or not reached yet. */
   readonly #uncounted = new Set<RepoPath>();
+  #notIncluded: readonly RepoPath[] = [];
 
   constructor(engine: Engine, parts: Parts, { clock, onfollowed }: Hooks) {
     this.#engine = engine;
@@ -67,12 +68,12 @@ export class Upkeep {
 
   /** The user has composed otherwise. Returns whether files stand otherwise now. */
   composed({ items, options }: CompositionChange): boolean {
-    const { run, composition } = this.#parts;
+    const { run } = this.#parts;
     const areRulesOthers = options !== undefined && RULES.some((rule) => rule in options);
     if (items !== undefined) {
       const paths = [...items.keys()];
       if (this.changed(paths) && !run.busy) this.measure(paths);
-      if (composition.options.fileTree === 'selected' || this.#showsFigures) this.refreshSection('fileTree');
+      this.#refreshFileTree();
     }
     if (areRulesOthers) {
       this.allChanged();
@@ -118,14 +119,14 @@ export class Upkeep {
   }
 
   #follow(paths: readonly RepoPath[]): void {
-    const { composition, document, views, gone } = this.#parts;
+    const { document, views, gone } = this.#parts;
     document.filesChanged(paths);
     views.show(paths);
     gone.changed(paths);
     for (const path of paths) {
-      const isComposed = composition.item(path) !== undefined;
-      const content = isComposed ? this.#parts.contentOf(path) : undefined;
-      if (isComposed && !isCounted(content)) this.#uncounted.add(path);
+      const isShown = views.viewOf(path) !== undefined;
+      const content = isShown ? this.#parts.contentOf(path) : undefined;
+      if (isShown && !isCounted(content)) this.#uncounted.add(path);
       else this.#uncounted.delete(path);
       this.#notes.set(path, content, content && views.slicesOf(path));
     }
@@ -136,6 +137,16 @@ export class Upkeep {
     if (run.closed) return;
     if (!run.busy) this.measure();
     this.#onfollowed();
+  }
+
+  /** Refreshes the file tree section if a change of items may show in it. */
+  #refreshFileTree(): void {
+    const { notIncluded, options } = this.#parts.composition;
+    const isInclusionChanged = notIncluded !== this.#notIncluded;
+    this.#notIncluded = notIncluded;
+    if (options.fileTree === 'off') return;
+    if (options.fileTree === 'selected' || options.fileTreeFigures || isInclusionChanged)
+      this.refreshSection('fileTree');
   }
 
   /** Whether the file tree section tells what is in ticked files. */

@@ -105,7 +105,12 @@ export type EngineEvent =
 export type SectionSource =
   /** The texts stand below each other. */
   | { readonly section: 'instructions' | 'task'; readonly texts: readonly string[] }
-  | { readonly section: 'fileTree'; readonly scope: 'all'; readonly figuresOf: readonly RepoPath[] }
+  | {
+      readonly section: 'fileTree';
+      readonly scope: 'all';
+      readonly except: ReadonlySet<RepoPath>;
+      readonly figuresOf: readonly RepoPath[];
+    }
   | {
       readonly section: 'fileTree';
       readonly scope: 'selected';

@@ -157,13 +157,14 @@ export function createEngineApi({
 async function bodyOf(source: SectionSource, session: Session): Promise<string> {
   if (source.section !== 'fileTree') return renderTextSection(source.section, joinTexts(source.texts)) ?? '';
   const figures = await figuresOf(source.figuresOf, session);
-  return renderFileTree(source.scope === 'selected' ? source.paths : listedFiles(session), figures);
+  const paths = source.scope === 'selected' ? source.paths : listedFiles(session, source.except);
+  return renderFileTree(paths, figures);
 }
 
-function listedFiles({ index }: Session): readonly RepoPath[] {
+function listedFiles({ index }: Session, except: ReadonlySet<RepoPath>): readonly RepoPath[] {
   const paths: RepoPath[] = [];
   for (const { path, kind, leftOut } of index.entries.values()) {
-    if (kind === 'file' && leftOut === undefined) paths.push(path);
+    if (kind === 'file' && leftOut === undefined && !except.has(path)) paths.push(path);
   }
   return paths;
 }

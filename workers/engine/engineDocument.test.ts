@@ -9,7 +9,9 @@ describe('sections', () => {
   it('leave no trace when they are empty', async () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
     expect(await engine.setSection({ section: 'task', texts: [' \n'] })).toBeUndefined();
-    expect(await engine.setSection({ section: 'fileTree', scope: 'all', figuresOf: [] })).toMatchObject({
+    expect(
+      await engine.setSection({ section: 'fileTree', scope: 'all', except: new Set(), figuresOf: [] }),
+    ).toMatchObject({
       tokens: expect.any(Number),
     });
     const refs: BlockRef[] = [
@@ -24,6 +26,19 @@ describe('sections', () => {
     expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
   });
 
+  it('leave files out of the tree that are not included', async () => {
+    const { engine } = await openWith(
+      readerOfFiles([
+        ['a.ts', fileOf('a')],
+        ['b/c.ts', fileOf('c')],
+      ]),
+    );
+    const except = new Set(['b/c.ts' as RepoPath]);
+    await engine.setSection({ section: 'fileTree', scope: 'all', except, figuresOf: [] });
+    const { blob } = await engine.assemble([{ kind: 'section', section: 'fileTree' }], 'whole');
+    expect(await blob.text()).toBe('## File Tree\n\n```text\na.ts\n```\n');
+  });
+
   it('have lines and symbols of the files that are named, as far as they have text', async () => {
     const folder = readerOfFiles([
       ['a.py', fileOf('def f():\n  return 1\n\nclass C:\n  pass\n')],
@@ -33,7 +48,7 @@ describe('sections', () => {
     ]);
     const { engine } = await openWith(folder);
     const figuresOf = ['a.py', 'b.xyz', 'c.dat'] as RepoPath[];
-    await engine.setSection({ section: 'fileTree', scope: 'all', figuresOf });
+    await engine.setSection({ section: 'fileTree', scope: 'all', except: new Set(), figuresOf });
     const { blob, tokens } = await engine.assemble([{ kind: 'section', section: 'fileTree' }], 'whole');
     const text = await blob.text();
     expect(text).toContain('\na.py (5 lines, 2 symbols)\nb.xyz (1 line)\nc.dat\nd.py\n');

@@ -86,6 +86,7 @@ export class Composition {
   /** Paths of items that say more than their path. */
   readonly #marked = new Set<RepoPath>();
   #paths: readonly RepoPath[] = [];
+  #notIncluded: readonly RepoPath[] = [];
   #revision = $state(0);
   #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
@@ -122,6 +123,12 @@ export class Composition {
   get markedItems(): readonly FileItem[] {
     void this.#revision;
     return [...this.#marked].flatMap((path) => this.#items.get(path) ?? []);
+  }
+
+  /** Paths of the items that are not part of the document; another array when they change. */
+  get notIncluded(): readonly RepoPath[] {
+    void this.#revision;
+    return this.#notIncluded;
   }
 
   get size(): number {
@@ -237,6 +244,7 @@ export class Composition {
     if (changed === undefined || changed.size === 0) return undefined;
     const before = new Map<RepoPath, FileItem | undefined>();
     let isMoved = false;
+    let isInclusionChanged = false;
     for (const [path, item] of changed) {
       const old = this.#items.get(path);
       before.set(path, old);
@@ -245,11 +253,14 @@ export class Composition {
       if (item === undefined || isDefaultItem(item)) this.#marked.delete(path);
       else this.#marked.add(path);
       isMoved ||= (item === undefined) !== (old === undefined);
+      isInclusionChanged ||= (item?.autoAggregate === false) !== (old?.autoAggregate === false);
     }
     if (isMoved) {
       const itself = (path: RepoPath) => path;
       this.#paths = withChanges(this.#paths, itself, changed.keys(), (path) => changed.get(path) && path);
     }
+    if (isInclusionChanged)
+      this.#notIncluded = [...this.#marked].filter((path) => this.#items.get(path)?.autoAggregate === false);
     this.#revision += 1;
     return before;
   }

@@ -158,9 +158,10 @@ export class DocumentModel {
     if (section === 'instructions') return { section, texts: this.instructionsOf(options) };
     if (section === 'task') return { section, texts: [options.task] };
     if (options.fileTree === 'off') return undefined;
-    const paths = [...this.#composition.paths];
+    const except = new Set(this.#composition.notIncluded);
+    const paths = this.#composition.paths.filter((path) => !except.has(path));
     const figuresOf = options.fileTreeFigures ? paths : [];
-    if (options.fileTree === 'all') return { section, scope: 'all', figuresOf };
+    if (options.fileTree === 'all') return { section, scope: 'all', except, figuresOf };
     return { section, scope: 'selected', paths, figuresOf };
   }
 
