@@ -27,7 +27,7 @@ export function open(entries: readonly Listed[]) {
     },
     onconfirmSensitive: (paths) => confirmed.push(paths),
     onmode: () => undefined,
-    onfocus: () => undefined,
+    onmark: () => undefined,
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
     onchange: () => undefined,

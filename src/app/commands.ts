@@ -107,7 +107,23 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       title: 'Mark or unmark what is selected in the tree as focus files',
       enabled: composing,
       run: whenOpen((open) => {
-        open.view.toggleFocus();
+        open.view.toggleMark('focus');
+      }),
+    },
+    {
+      id: 'force-full',
+      title: 'Always show selected files in full, or stop doing so',
+      enabled: composing,
+      run: whenOpen((open) => {
+        open.view.toggleMark('forceFull');
+      }),
+    },
+    {
+      id: 'not-included',
+      title: 'Leave selected files out of the document, or include them again',
+      enabled: composing,
+      run: whenOpen((open) => {
+        open.view.toggleMark('notIncluded');
       }),
     },
     ...presetCommands(app, window),

@@ -3,6 +3,7 @@ import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/items/agentTier';
+import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './files/fileDetails';
 import { describeContent } from './files/fileNotes';
@@ -60,6 +61,9 @@ export interface ReportedFile extends Partial<FileDetails> {
   readonly language: string;
   readonly ticked: boolean;
   readonly focus: boolean;
+  readonly pinned: boolean;
+  /** Whether it is part of the document. */
+  readonly included: boolean;
   readonly state: string;
   readonly reason?: string;
 }
@@ -128,7 +132,7 @@ export function reportOf(
 }
 
 function reportFile(file: FileNode): ReportedFile {
-  const { path, ticked, focus, content } = file;
+  const { path, ticked, item, content } = file;
   const reason = content === undefined ? '' : describeContent(content);
   return {
     path,
@@ -137,7 +141,9 @@ function reportFile(file: FileNode): ReportedFile {
     lines: content?.kind === 'text' ? content.lines : 0,
     language: languageOf(path).id,
     ticked,
-    focus,
+    focus: item !== undefined && isFocus(item),
+    pinned: item?.pinned === true,
+    included: item?.autoAggregate === true,
     state: file.missing ? 'missing' : (content?.kind ?? 'pending'),
     ...(reason !== '' && { reason }),
   };

@@ -10,6 +10,7 @@ import {
   type CompositionOptions,
 } from './composition/composition.svelte';
 import { DocumentModel } from './document/document.svelte';
+import { chosenOptions } from './composition/ruleChoice';
 import { EngineRun } from './reading/engineRun.svelte';
 import type { FileNote } from './files/fileNotes';
 import { FileViews } from './document/fileViews';
@@ -210,7 +211,7 @@ export class Workspace {
   }
 
   setOptions(options: Partial<CompositionOptions>, name: string, mergeKey?: string): void {
-    this.composition.apply({ options }, name, mergeKey);
+    this.composition.apply(chosenOptions(this.composition, options), name, mergeKey);
   }
 
   /** Nothing is found in a workspace that is being closed. */
@@ -321,8 +322,8 @@ export class Workspace {
       onmode: (nodes, mode) => {
         this.choices.setMode(nodes, mode);
       },
-      onfocus: (nodes, focus) => {
-        this.choices.setFocus(nodes, focus);
+      onmark: (nodes, mark, on) => {
+        this.choices.setMark(nodes, mark, on);
       },
       onlist: async (path) => {
         await this.run.guarded(() => this.#engine.listIgnored(path));

@@ -10,7 +10,9 @@ import { TreeView } from '../../src/app/tree/treeView.svelte';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
-import type { ViewMode } from '../../src/core/items/fileItem';
+import { DEFAULT_RULES } from '../../src/core/items/effectiveView';
+import { defaultItem, type ViewMode } from '../../src/core/items/fileItem';
+import { withMark, type FileMark } from '../../src/core/items/fileMarks';
 import Tree from '../../src/ui/panels/tree/Tree.svelte';
 
 export const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
@@ -25,7 +27,7 @@ export async function openTree(
   const tree = new FileTree();
   const shown: RepoPath[] = [];
   const modes: ViewMode[] = [];
-  const focused: (readonly [readonly RepoPath[], boolean])[] = [];
+  const marked: (readonly [FileMark, readonly RepoPath[], boolean])[] = [];
   const measured = Promise.withResolvers<readonly ViewMeasure[]>();
   const view = new TreeView(tree, {
     ontick: (paths, on) => {
@@ -34,9 +36,12 @@ export async function openTree(
     },
     onconfirmSensitive: () => undefined,
     onmode: (_, mode) => modes.push(mode),
-    onfocus: (nodes, focus) => {
-      focused.push([nodes.map(({ path }) => path), focus]);
-      for (const { path } of nodes) tree.setFocus(path, focus);
+    onmark: (nodes, mark, on) => {
+      marked.push([mark, nodes.map(({ path }) => path), on]);
+      for (const { path } of nodes) {
+        tree.markTicked(path, true);
+        tree.setItem(path, withMark(defaultItem(path), mark, on, DEFAULT_RULES));
+      }
       view.touch();
     },
     onlist: () => Promise.resolve(),
@@ -66,14 +71,14 @@ export async function openTree(
     measuresOf: () => measured.promise,
   });
   container.style.height = '480px';
-  return { tree, view, shown, modes, focused, measure: measured.resolve, setProps: rerender };
+  return { tree, view, shown, modes, marked, measure: measured.resolve, setProps: rerender };
 }
 
 export function row(name: string) {
   return page.getByRole('treeitem', { name, exact: true });
 }
 
-export function part(name: string, which: 'box' | 'twist' | 'focus'): Element {
+export function part(name: string, which: 'box' | 'twist' | 'focus' | 'mode'): Element {
   const found = row(name).element().querySelector(`[data-part=${which}]`);
   if (found === null) throw new Error(`${name} has no ${which}`);
   return found;

@@ -1,10 +1,11 @@
 import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
-import { WORKER } from '../../core/items/agentTier';
+import { withMode } from '../../core/items/effectiveView';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
-import { isFocus, matchesFocus } from '../../core/items/focus';
+import { withMark, type FileMark } from '../../core/items/fileMarks';
+import { matchesFocus } from '../../core/items/focus';
 import type { Composition } from './composition.svelte';
-import { inMode } from './modes';
+import { inMode, markStep } from './modes';
 import type { Engine } from '../ports';
 import { Questions, type Question } from './questions.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -85,8 +86,8 @@ export class Choices {
   }
 
   /**
-   * Shows files in a mode, ticking those that are not ticked. A folder hands the mode on to what is ticked below it,
-   * now and later.
+   * Shows files in a mode, whatever overrode their own mode until now, and ticks those that are not ticked. A folder
+   * hands the mode on to the files ticked below it, now and later.
    */
   setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
     if (this.#closed) return;
@@ -96,8 +97,7 @@ export class Choices {
       if (node.kind === 'folder') folderModes.set(node.path, mode);
       const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
       for (const { path } of this.#questions.withoutQuestion(files)) {
-        const item = this.#itemAt(path);
-        items.set(path, item.viewMode === mode ? item : { ...item, viewMode: mode });
+        items.set(path, this.#shown(this.#itemAt(path), mode));
       }
     }
     const before = this.#composition.options.folderModes;
@@ -114,16 +114,17 @@ export class Choices {
     if (nodes.length > 0) this.setMode(nodes, mode);
   }
 
-  /** What of a file's symbols is shown; the file is then shown by its mask. */
+  /** Chooses the symbols shown of a file. The file is then shown by its mask, or in full if no symbol is chosen. */
   setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
     const node = this.#tree.byPath(path);
     if (this.#closed) return;
     if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) return;
-    const viewMode = astMask.length === 0 ? 'full' : 'masked';
-    this.#composition.apply({ items: new Map([[path, { ...this.#itemAt(path), astMask, viewMode }]]) }, name);
+    const masked = { ...this.#itemAt(path), astMask };
+    const item = astMask.length === 0 ? inFull(masked) : this.#shown(masked, 'masked');
+    this.#composition.apply({ items: new Map([[path, item]]) }, name);
   }
 
-  /** Which lines are picked of files; a file with new ones is shown by its slices, one without any more in full. */
+  /** Sets the slices of files. A file with new slices is shown by them, a file without any is shown in full. */
   setSlices(slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>, name: string): void {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
@@ -131,42 +132,45 @@ export class Choices {
       const node = this.#tree.byPath(path);
       if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) continue;
       const item = this.#itemAt(path);
-      const isMore = customSlices.length > item.customSlices.length;
-      const isNoMore = customSlices.length === 0 && item.viewMode === 'custom';
-      const viewMode = isMore ? 'custom' : isNoMore ? 'full' : item.viewMode;
-      items.set(path, { ...item, customSlices, viewMode });
+      const sliced = { ...item, customSlices };
+      if (customSlices.length > item.customSlices.length) items.set(path, this.#shown(sliced, 'custom'));
+      else if (customSlices.length === 0 && item.viewMode === 'custom') items.set(path, inFull(sliced));
+      else items.set(path, sliced);
     }
     if (items.size > 0) this.#composition.apply({ items }, name);
   }
 
-  /** Marks files as those to be worked on, ticking them, or takes the mark away; of a folder what is ticked in it. */
-  setFocus(nodes: readonly TreeNode[], focus: boolean): void {
+  /**
+   * Sets or removes a mark of files; in a folder, of the ticked ones. Files not ticked yet are ticked, unless they are
+   * to be kept out of the document.
+   */
+  setMark(nodes: readonly TreeNode[], mark: FileMark, on: boolean): void {
     if (this.#closed) return;
     const files = nodes.flatMap((node) =>
       node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked),
     );
-    const wanted = focus ? this.#questions.withoutQuestion(files) : files.filter(({ ticked }) => ticked);
-    this.#applyFocus(
-      wanted.map(({ path }) => path),
-      focus,
-      nameOf(nodes),
+    const isTicking = on && mark !== 'notIncluded';
+    const meant = isTicking ? this.#questions.withoutQuestion(files) : files.filter(({ ticked }) => ticked);
+    this.#applyMark(
+      meant.map(({ path }) => path),
+      mark,
+      { on, name: nameOf(nodes) },
     );
   }
 
-  /** Marks all ticked files that `name` names, see `matchesFocus`; returns how many. */
+  /** Marks all ticked files that `name` names as focus files, see `matchesFocus`; returns how many. */
   focusMatching(name: string): number {
     const paths = this.#composition.paths.filter((path) => matchesFocus(path, name));
-    this.#applyFocus(paths, true, name);
+    this.#applyMark(paths, 'focus', { on: true, name });
     return paths.length;
   }
 
-  #applyFocus(paths: readonly RepoPath[], focus: boolean, name: string): void {
-    const items = new Map<RepoPath, FileItem>();
-    for (const path of paths) {
-      const item = this.#itemAt(path);
-      if (isFocus(item) !== focus) items.set(path, { ...item, agentTier: focus ? WORKER : undefined });
-    }
-    if (items.size > 0) this.#composition.apply({ items }, `${focus ? 'Focus on' : 'No focus on'} ${name}`);
+  #applyMark(paths: readonly RepoPath[], mark: FileMark, { on, name }: { on: boolean; name: string }): void {
+    const { options } = this.#composition;
+    const items = new Map(
+      paths.map((path) => [path, withMark(this.#itemAt(path), mark, on, options)] as const),
+    );
+    this.#composition.apply({ items }, markStep(mark, on, name));
   }
 
   /** The workspace is closed: what was on its way to be chosen comes too late. */
@@ -177,6 +181,15 @@ export class Choices {
   #itemAt(path: RepoPath): FileItem {
     return this.#composition.item(path) ?? this.#composition.newItem(path);
   }
+
+  #shown(item: FileItem, mode: ViewMode): FileItem {
+    return withMode(item, mode, this.#composition.options);
+  }
+}
+
+/** Once no part of a file is chosen any more, the rules for all files apply to it again. */
+function inFull(item: FileItem): FileItem {
+  return { ...item, viewMode: 'full', pinned: false };
 }
 
 function nameOf(nodes: readonly TreeNode[]): string {

@@ -1,5 +1,6 @@
 import type { ViewRequest } from '../../core/compose/block';
 import type { ViewMode } from '../../core/items/fileItem';
+import type { FileMark } from '../../core/items/fileMarks';
 
 /** The modes in the order of their keys, 1 to 7. */
 export const MODES: readonly ViewMode[] = [
@@ -32,6 +33,30 @@ export const MODE_HINTS: Readonly<Record<ViewMode, string>> = {
   custom: 'The line ranges you choose',
   none: 'Only that the file exists',
 };
+
+export const MARK_NAMES: Readonly<Record<FileMark, string>> = {
+  focus: 'Focus',
+  forceFull: 'Always in full',
+  notIncluded: 'Not included',
+};
+
+export const MARK_HINTS: Readonly<Record<FileMark, string>> = {
+  focus: 'The worker role shows focus files in full and reduces the others',
+  forceFull: 'In full, whatever the settings for all files say',
+  notIncluded: 'Stays in the list but is not copied, not even its name in the file tree',
+};
+
+/** Names the step that sets or removes a mark, for undo. */
+export function markStep(mark: FileMark, on: boolean, name: string): string {
+  switch (mark) {
+    case 'focus':
+      return `${on ? 'Focus on' : 'No focus on'} ${name}`;
+    case 'forceFull':
+      return on ? `Always show ${name} in full` : `Stop always showing ${name} in full`;
+    case 'notIncluded':
+      return on ? `Leave ${name} out of the document` : `Include ${name} in the document`;
+  }
+}
 
 /** How something is shown in a mode, as the end of a sentence. */
 export function inMode(mode: ViewMode): string {

@@ -1,7 +1,7 @@
 import type { BlockMeasure, ViewRequest } from '../../core/compose/block';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import { isFocus } from '../../core/items/focus';
+import type { FileItem } from '../../core/items/fileItem';
 import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
 import { effectiveView, type ViewRules } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
@@ -49,11 +49,16 @@ export class FileViews {
     this.#measures = new ViewMeasures((wanted) => this.lookInto(wanted), onmeasured);
   }
 
-  /** How a file stands in the document, or would by other rules; undefined when it does not. */
-  viewOf(path: RepoPath, rules: ViewRules = this.#composition.options): ViewRequest | undefined {
+  /** How a file is shown in the document; undefined if it is not part of it. */
+  viewOf(path: RepoPath): ViewRequest | undefined {
     const item = this.#composition.item(path);
-    const view = item && effectiveView(item, rules);
-    return view && this.viewAs(path, view);
+    return item && this.viewOfItem(item, this.#composition.options);
+  }
+
+  /** How an item would be shown with these rules; undefined if it would not be part of the document. */
+  viewOfItem(item: FileItem, rules: ViewRules): ViewRequest | undefined {
+    const view = effectiveView(item, rules);
+    return view && this.viewAs(item.path, view);
   }
 
   /** How a file would stand there in this view. */
@@ -138,7 +143,7 @@ export class FileViews {
   #show(path: RepoPath): void {
     const item = this.#composition.item(path);
     const view = this.viewOf(path);
-    this.#tree.setFocus(path, item !== undefined && isFocus(item));
+    this.#tree.setItem(path, item);
     const isFull = item === undefined || view?.mode === 'full';
     this.#measures.want(path, isFull ? undefined : view);
     if (isFull) {
@@ -146,9 +151,9 @@ export class FileViews {
       return;
     }
     const content = this.#contentOf(path);
-    const isPlain = content?.kind === 'binary';
+    const isPlain = content?.kind === 'binary' && view !== undefined && view.mode !== 'none';
     const measure = view && content && this.measureOf(path, content, view);
-    const label = view === undefined ? 'left out' : viewName(view);
+    const label = view === undefined ? 'not included' : viewName(view);
     const tokens = view === undefined ? 0 : measure?.tokens;
     const mode = view?.mode ?? 'absent';
     const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;

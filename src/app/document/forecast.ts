@@ -3,6 +3,7 @@ import { documentTokens, type MeasuredBlock } from '../../core/compose/document'
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition, CompositionOptions } from '../composition/composition.svelte';
+import { underChosen } from '../composition/ruleChoice';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import type { Engine, ViewsWanted } from '../ports';
@@ -39,11 +40,13 @@ export class Forecast {
     signal: AbortSignal,
   ): Promise<void> {
     const { composition, views } = this.#parts;
-    const all = changes.map((change) => ({ ...composition.options, ...change }));
-    const instructions = await Promise.all(all.map((options) => this.#instructionsOf(options)));
+    const instructions = await Promise.all(
+      changes.map((change) => this.#instructionsOf({ ...composition.options, ...change })),
+    );
     const wanted: Wanted = new Map();
     const tell = (asking?: Wanted) => {
-      if (!signal.aborted) ontell(all.map((options, at) => this.#outlook(options, instructions[at], asking)));
+      if (!signal.aborted)
+        ontell(changes.map((change, at) => this.#outlook(change, instructions[at], asking)));
     };
     tell(wanted);
     let batches = 0;
@@ -64,17 +67,19 @@ export class Forecast {
 
   /** `asking` takes what has to be measured for it. */
   #outlook(
-    options: CompositionOptions,
+    change: Partial<CompositionOptions>,
     instructions: BlockMeasure | undefined,
     asking: Wanted | undefined,
   ): Outlook {
     const { composition, document, views } = this.#parts;
+    const options = { ...composition.options, ...change };
     const files: MeasuredBlock[] = [];
     const full = { known: 0, unknown: 0 };
     let shown = 0;
     let isExact = !document.pending;
     for (const path of composition.paths) {
-      const view = views.viewOf(path, options);
+      const item = composition.item(path);
+      const view = item && views.viewOfItem(underChosen(item, change), options);
       if (view === undefined) continue;
       const { measure, exact, known, fullTokens } = views.standing(path, view);
       isExact &&= exact;

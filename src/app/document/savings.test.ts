@@ -5,7 +5,7 @@ import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import { effectiveView } from '../../core/items/effectiveView';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../composition/composition.svelte';
 import type { MeasuredViews, SymbolCount, ViewsWanted } from '../ports';
-import { isWorthAHint, savedBy, savingsOf } from './savings';
+import { isWorthAHint, savedBy, savingHints, savingsOf } from './savings';
 
 interface KnownFile {
   readonly full: number;
@@ -62,16 +62,24 @@ it('gives what skeletons save, the most first', async () => {
   expect(await savedBy(parts.paths, parts)).toBe(3_198);
 });
 
-it('leaves out what is reduced already, and what choosing a skeleton would not change', async () => {
+it('skips files that are reduced already', async () => {
+  const parts = partsOf({ 'a.ts': { full: 1_000, skeleton: 10, item: { viewMode: 'outline' } } });
+  expect(await savingsOf(parts.paths, parts)).toEqual([]);
+  expect(parts.asked).toEqual([]);
+});
+
+it('hints at files in full, but not at those the user asked for', async () => {
   const big = { full: 1_000, skeleton: 10 };
-  const reduced = partsOf({
-    'a.ts': { ...big, item: { viewMode: 'outline' } },
-    'b.ts': { ...big, item: { forceFull: true } },
-  });
-  expect(await savingsOf(reduced.paths, reduced)).toEqual([]);
-  const allFull = partsOf({ 'a.ts': big }, { strategy: 'full' });
-  expect(await savingsOf(allFull.paths, allFull)).toEqual([]);
-  expect([...reduced.asked, ...allFull.asked]).toEqual([]);
+  const parts = partsOf(
+    {
+      'a.ts': { ...big, item: { viewMode: 'outline' } },
+      'b.ts': { ...big, item: { forceFull: true } },
+      'c.ts': { ...big, item: { pinned: true } },
+    },
+    { strategy: 'full' },
+  );
+  expect((await savingHints(parts.paths, parts)).map(({ path }) => path)).toEqual(['a.ts']);
+  expect(await savedBy(parts.paths, parts)).toBe(2_970);
 });
 
 it('tells nothing of a file whose language is not known', async () => {

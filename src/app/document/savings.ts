@@ -1,6 +1,6 @@
 import type { ViewRequest } from '../../core/compose/block';
 import type { RepoPath } from '../../core/files/repoPath';
-import { effectiveView } from '../../core/items/effectiveView';
+import { deciderOf, type Decider } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from './fileViews';
 
@@ -23,6 +23,9 @@ const SKELETON: ViewRequest = { mode: 'skeleton', keep: 'all' };
 const WORTH_TOKENS = 200;
 const WORTH_SHARE = 0.25;
 
+/** Full text that the user asked for, file by file. */
+const ASKED: readonly Decider[] = ['forced', 'pinned', 'focus'];
+
 /** Files looked at for one answer: each is parsed that has not been before. */
 const FILES_LOOKED_AT = 50;
 
@@ -31,20 +34,18 @@ export function isWorthAHint({ tokens, saved }: Saving): boolean {
 }
 
 /**
- * What files that stand in full would save as skeletons, the most first. Of many files the largest are looked at, and
- * none that has no skeleton or would stand in full all the same.
+ * What files shown in full would save as skeletons, the most first. Only the largest of many files are looked at;
+ * files without a skeleton are skipped.
  */
 export async function savingsOf(
   paths: readonly RepoPath[],
-  { composition, views }: Parts,
+  { views }: Pick<Parts, 'views'>,
 ): Promise<readonly Saving[]> {
   const tokens = new Map<RepoPath, number>();
   for (const path of paths) {
-    const item = composition.item(path);
-    if (item === undefined || views.viewOf(path)?.mode !== 'full') continue;
+    if (views.viewOf(path)?.mode !== 'full') continue;
     const { exact, fullTokens } = views.standing(path, { mode: 'full' });
-    const reduced = effectiveView({ ...item, viewMode: 'skeleton' }, composition.options);
-    if (exact && reduced?.mode === 'skeleton') tokens.set(path, fullTokens);
+    if (exact) tokens.set(path, fullTokens);
   }
   const largest = [...tokens.keys()]
     .sort((a, b) => (tokens.get(b) ?? 0) - (tokens.get(a) ?? 0))
@@ -56,8 +57,18 @@ export async function savingsOf(
   return savings.sort((a, b) => b.saved - a.saved);
 }
 
+/** The same for files that nobody asked to see in full. */
+export function savingHints(paths: readonly RepoPath[], parts: Parts): Promise<readonly Saving[]> {
+  const { composition } = parts;
+  const unasked = paths.filter((path) => {
+    const item = composition.item(path);
+    return item !== undefined && !ASKED.includes(deciderOf(item, composition.options));
+  });
+  return savingsOf(unasked, parts);
+}
+
 /** Tokens that skeletons of them would save together. */
-export async function savedBy(paths: readonly RepoPath[], parts: Parts): Promise<number> {
+export async function savedBy(paths: readonly RepoPath[], parts: Pick<Parts, 'views'>): Promise<number> {
   return (await savingsOf(paths, parts)).reduce((sum, { saved }) => sum + saved, 0);
 }
 

@@ -1,6 +1,7 @@
 import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
+import type { FileItem } from '../../core/items/fileItem';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SymbolCount } from '../ports';
 import { nameKey } from './nameKey';
@@ -154,9 +155,10 @@ export class FileTree {
     return true;
   }
 
-  setFocus(path: RepoPath, focus: boolean): void {
+  /** Says what the user chose for a file; undefined if it is not ticked. */
+  setItem(path: RepoPath, item: FileItem | undefined): void {
     const file = this.#nodeByPath.get(path);
-    if (file?.kind === 'file') file.focus = focus;
+    if (file?.kind === 'file') file.item = item;
   }
 
   /** Notes that the content of a folder that is left out has been asked for. */
@@ -228,7 +230,7 @@ export class FileTree {
       symbols: undefined,
       ticked: this.#ticked.has(path),
       shownAs: undefined,
-      focus: false,
+      item: undefined,
       missing: false,
       held: undefined,
     };

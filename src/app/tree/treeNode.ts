@@ -1,6 +1,6 @@
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { ViewMode } from '../../core/items/fileItem';
+import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SummaryStanding } from '../summaries/keptSummaries';
@@ -54,8 +54,8 @@ export interface FileNode {
   readonly ticked: boolean;
   /** How a ticked file stands in the document, where that is not its full text. */
   readonly shownAs: ShownAs | undefined;
-  /** Ticked, and to be worked on: a worker gets it whole. */
-  readonly focus: boolean;
+  /** What the user chose for a ticked file. */
+  readonly item: FileItem | undefined;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
   /** What a missing file held when it was there last, as far as that is known. */

@@ -1,5 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
+import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { FileTree } from './fileTree';
 import { FolderListing } from './folderListing';
 import type { SavedView } from './savedView';
@@ -7,7 +8,7 @@ import { planTicks, unlistedFolders } from './tickPlan';
 import { TreeCursor } from './treeCursor.svelte';
 import { TreeExpansion } from './treeExpansion';
 import { TreeFilter } from './treeFilter.svelte';
-import type { FolderNode, FolderSums, TreeNode } from './treeNode';
+import { chosenFiles, type FolderNode, type FolderSums, type TreeNode } from './treeNode';
 import { TreeOrder, type TreeSort } from './treeOrder';
 import { isShown, matchesByFolder, visibleRows, type TreeRow } from './visibleRows';
 
@@ -19,8 +20,8 @@ export interface TreeHooks {
   onconfirmSensitive(paths: readonly RepoPath[]): void;
   /** Shows files in a mode; folders hand it on. */
   onmode(nodes: readonly TreeNode[], mode: ViewMode): void;
-  /** Marks files as focus files, or takes the mark away. */
-  onfocus(nodes: readonly TreeNode[], focus: boolean): void;
+  /** Sets or removes a mark of files. */
+  onmark(nodes: readonly TreeNode[], mark: FileMark, on: boolean): void;
   /** Lists a folder that is left out; resolves when its entries are in the tree. */
   onlist(path: RepoPath): Promise<void>;
   /** Ids of the entries that match, best first. */
@@ -326,9 +327,9 @@ export class TreeView {
     this.#hooks.onmode(nodes, mode);
   }
 
-  /** Marks the active row, or all selected ones, as focus files; where all are, takes the mark away. */
-  toggleFocus(nodes: readonly TreeNode[] = this.cursor.targets()): void {
-    this.#hooks.onfocus(nodes, !areFocus(nodes));
+  /** Marks the active row, or all selected ones; removes the mark if all have it. */
+  toggleMark(mark: FileMark, nodes: readonly TreeNode[] = this.cursor.targets()): void {
+    this.#hooks.onmark(nodes, mark, !areMarked(nodes, mark));
   }
 
   /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */
@@ -355,9 +356,10 @@ export class TreeView {
   }
 }
 
-/** A folder never is one itself: it hands the mark to what is ticked in it. */
-export function areFocus(nodes: readonly TreeNode[]): boolean {
-  return nodes.every((node) => node.kind === 'file' && node.focus);
+/** Whether all files meant by these nodes have a mark. */
+export function areMarked(nodes: readonly TreeNode[], mark: FileMark): boolean {
+  const files = chosenFiles(nodes);
+  return files.length > 0 && files.every(({ item }) => item !== undefined && hasMark(item, mark));
 }
 
 function parentIndex(rows: readonly TreeRow[], index: number): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { block, focusTree, openTree, part, row, text } from '../../../../tests/panels/tree';
+import { DEFAULT_OPTIONS } from '../../../app/composition/composition.svelte';
 import { viewKey } from '../../../core/compose/block';
 import type { RepoPath } from '../../../core/files/repoPath';
 
@@ -16,10 +17,10 @@ describe('modes', () => {
       tree.setShownAs(path as RepoPath, { mode, label: mode, tokens: 3 });
     }
     view.touch();
-    await setProps({ modes: { strategy: 'auto', folderModes: new Map([['src', 'skeleton']]) } });
+    await setProps({ modes: { ...DEFAULT_OPTIONS, folderModes: new Map([['src', 'skeleton']]) } });
     await expect
       .element(row('src').getByText('skeleton'))
-      .toHaveAttribute('title', expect.stringContaining('ticked in here is shown as skeleton'));
+      .toHaveAttribute('title', expect.stringContaining('Ticked files in here are shown as skeleton'));
     await expect
       .element(row('a.ts').getByText('skeleton'))
       .toHaveAttribute('title', expect.stringContaining('like everything in src'));
@@ -83,7 +84,7 @@ describe('modes', () => {
 
 describe('focus files', () => {
   it('are marked by a key or in the menu, and say so', async () => {
-    const { focused } = await openTree({ a: text(1), b: text(1) });
+    const { marked } = await openTree({ a: text(1), b: text(1) });
     await focusTree();
     await userEvent.keyboard('{Home}8');
     await expect.element(row('a')).toHaveAccessibleDescription(/Focus file/);
@@ -95,11 +96,11 @@ describe('focus files', () => {
     await focusTree();
     await userEvent.keyboard('8{Shift>}{ArrowDown}{/Shift}8');
     await expect.element(row('b')).toHaveAccessibleDescription(/Focus file/);
-    expect(focused).toEqual([
-      [['a'], true],
-      [['a'], false],
-      [['a'], true],
-      [['a', 'b'], true],
+    expect(marked).toEqual([
+      ['focus', ['a'], true],
+      ['focus', ['a'], false],
+      ['focus', ['a'], true],
+      ['focus', ['a', 'b'], true],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { CompositionOptions } from '../../../app/composition/composition.svelte';
 import { describeContent, describeSlices } from '../../../app/files/fileNotes';
 import { inMode, MODE_NAMES } from '../../../app/composition/modes';
+import { whyShown } from '../../../app/composition/whyShown';
 import { describeStanding, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
 import {
   fileTokens,
@@ -12,7 +13,7 @@ import {
   type TreeNode,
 } from '../../../app/tree/treeNode';
 import { escapeLine } from '../../../core/compose/escapePath';
-import { WORKER } from '../../../core/items/agentTier';
+import type { ViewRules } from '../../../core/items/effectiveView';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import { compact, grouped, plural } from '../../shared/numbers';
@@ -34,12 +35,16 @@ export interface RowBadge {
 }
 
 /** What decides on modes besides the files themselves. */
-export type ModeChoices = Pick<CompositionOptions, 'folderModes' | 'strategy' | 'agentTier'>;
+export type ModeChoices = Pick<CompositionOptions, 'folderModes'> & ViewRules;
 
 export interface RowMode {
   readonly label: string;
   /** Also says whose choice it is. */
   readonly title: string;
+  /** Full text that nobody asked for needs no words. */
+  readonly isPlain: boolean;
+  /** The mode was set by hand and overrides the settings for all files. */
+  readonly isPinned: boolean;
   /** Whether the summary that is shown is kept. */
   readonly mark?: string;
 }
@@ -75,23 +80,33 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
   if (node.kind === 'folder') {
     const own = choices.folderModes.get(node.path);
     if (own === undefined || own === (inherited ?? 'full')) return undefined;
-    return { label: MODE_NAMES[own], title: `What is ticked in here is shown ${inMode(own)}` };
+    const title = `Ticked files in here are shown ${inMode(own)}`;
+    return { label: MODE_NAMES[own], title, isPlain: false, isPinned: false };
   }
   if (!node.ticked) return undefined;
-  const label = node.shownAs?.label ?? 'full';
-  const summary = node.shownAs?.summary;
-  const title = `Shown as: ${label}${whoseChoice(node, choices, above)}`;
-  if (summary === undefined) return { label, title };
-  return { label, title: `${title}\n${describeStanding(summary)}`, mark: SUMMARY_MARKS[summary.state] };
+  const { item, shownAs } = node;
+  const isForced = item?.forceFull === true && shownAs === undefined;
+  const label = isForced ? 'always full' : (shownAs?.label ?? 'full');
+  const reason = item === undefined ? '' : whyShown(item, choices);
+  const title =
+    reason === ''
+      ? `Shown as: ${label}${whoseChoice(node, choices, above)}`
+      : `Shown as: ${label}. ${reason}`;
+  const facts = {
+    label,
+    isPlain: shownAs === undefined && reason === '',
+    isPinned: item?.pinned === true && !isForced,
+  };
+  const summary = shownAs?.summary;
+  if (summary === undefined) return { ...facts, title };
+  return { ...facts, title: `${title}\n${describeStanding(summary)}`, mark: SUMMARY_MARKS[summary.state] };
 }
 
 function whoseChoice(
-  { shownAs, focus }: FileNode,
-  { strategy, agentTier, folderModes }: ModeChoices,
+  { shownAs }: FileNode,
+  { folderModes }: ModeChoices,
   above: FolderNode | undefined,
 ): string {
-  if (strategy !== 'auto') return ', by the choice for all files';
-  if (agentTier === WORKER) return focus ? ', being a focus file' : ', for a worker';
   if (above !== undefined && (shownAs?.mode ?? 'full') === folderModes.get(above.path))
     return `, like everything in ${escapeLine(above.path)}`;
   return shownAs ? ', chosen for this file' : '';

@@ -1,4 +1,5 @@
 import { MODES } from '../../../app/composition/modes';
+import { FILE_MARKS, type FileMark } from '../../../core/items/fileMarks';
 import type { TreeView } from '../../../app/tree/treeView.svelte';
 
 export interface KeyPress {
@@ -71,8 +72,9 @@ function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
     else view.setMode(mode);
     return true;
   }
-  if (event.key === FOCUS_KEY) {
-    view.toggleFocus();
+  const mark = FILE_MARKS.find((each) => MARK_KEYS[each] === event.key);
+  if (mark !== undefined) {
+    view.toggleMark(mark);
     return true;
   }
   if (!NAME_LETTER.test(event.key)) return false;
@@ -82,8 +84,8 @@ function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
 
 const MODE_KEYS = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** After the modes, in the menu as on the keyboard. */
-export const FOCUS_KEY = '8';
+/** After the keys of the modes, in the menu and on the keyboard. */
+export const MARK_KEYS: Readonly<Record<FileMark, string>> = { focus: '8', forceFull: '9', notIncluded: '0' };
 
 /** Other characters are left to the keys of the app. */
 const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;

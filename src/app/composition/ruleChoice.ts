@@ -1,0 +1,24 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { FileItem } from '../../core/items/fileItem';
+import type { Composition, CompositionChange, CompositionOptions } from './composition.svelte';
+
+/** Settings that apply to all files at once. Choosing one is a later choice than any mode pinned before. */
+const RULES: readonly (keyof CompositionOptions)[] = ['strategy', 'agentTier', 'persona'];
+
+/** The item as it is after these options were chosen. */
+export function underChosen(item: FileItem, options: Partial<CompositionOptions>): FileItem {
+  return item.pinned && RULES.some((rule) => rule in options) ? { ...item, pinned: false } : item;
+}
+
+/** The change that choosing options makes, so that the last explicit choice wins. */
+export function chosenOptions(
+  composition: Pick<Composition, 'markedItems'>,
+  options: Partial<CompositionOptions>,
+): CompositionChange {
+  const items = new Map<RepoPath, FileItem>();
+  for (const item of composition.markedItems) {
+    const after = underChosen(item, options);
+    if (after !== item) items.set(item.path, after);
+  }
+  return { items, options };
+}
