@@ -1,6 +1,7 @@
 import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { childIndexes, holdsMembers, isCallable, signatureLine } from '../facts/questions';
+import { withoutSecretForms, withoutSecretLiterals } from '../secrets/withoutSecrets';
 import { firstSentenceOfDoc } from './sentence';
 
 const MAX_SIGNATURE = 160;
@@ -32,8 +33,9 @@ function isListed(symbol: FileSymbol): boolean {
 }
 
 function described(text: string, symbol: FileSymbol): string {
-  const signature = symbol.kind === 'Type' ? `type ${symbol.name}` : signatureLine(text, symbol);
+  const signature =
+    symbol.kind === 'Type' ? `type ${symbol.name}` : withoutSecretLiterals(signatureLine(text, symbol));
   const shown = signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature;
   const sentence = symbol.doc && firstSentenceOfDoc(text.slice(symbol.doc.start, symbol.doc.end));
-  return sentence === undefined ? shown : `${shown} (${sentence})`;
+  return sentence === undefined ? shown : `${shown} (${withoutSecretForms(sentence)})`;
 }

@@ -44,6 +44,9 @@ describe('summariseConfig', () => {
     ['yaml', 'a:\n  b:\n    c:\n      d:\n        password: hunter2\n'],
     ['yaml', 'env:\n- name: PASSWORD\n  value: hunter2\n'],
     ['yaml', '- hunter2\n- key: hunter2\n'],
+    ['toml', '[[env]]\nname = "DB_PASS"\nvalue = "hunter2"\n'],
+    ['dotenv', 'SMTP_PASS=hunter2\nPIN=hunter2\nJWT=hunter2\nLOGIN=me:hunter2\ndb_pass=hunter2\n'],
+    ['dotenv', 'START=run --password hunter2\nHEADER="Authorization: Basic hunter2"\n'],
     ['toml', 'api_token = "hunter2"\n[credentials]\nuser = "hunter2"\n'],
     ['toml', 'db = { password = "hunter2" }\n'],
     ['ini', '//registry.example.com/:_authToken=hunter2\n[a]\npassword: hunter2\n'],
@@ -102,6 +105,12 @@ describe('summariseConfig', () => {
     const text = 'name: x\npassword: |\n  a\n  b\nuser: y\nkeys: [\n  c\n]\n';
     expect(summarise({ languageName: 'YAML', text, facts: undefined })).toBe(
       'YAML, 8 lines\n\nname: x\npassword: •••\n  •••\nuser: y\nkeys: [\n  •••\n]\n',
+    );
+  });
+
+  it('shows what only sounds like a secret', () => {
+    expect(summary('json', '{"author": "A", "keywords": "b", "private": true}')).toBe(
+      'json, 1 line\n\n- author: text "A"\n- keywords: text "b"\n- private: boolean true\n',
     );
   });
 

@@ -1,41 +1,49 @@
 import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
-import { HIDDEN_VALUE, SECRET } from './withoutSecrets';
+import { isNamedToken } from '../secrets/secretForms';
+import { isSecretName } from '../secrets/secretNames';
+import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
 
 const MAX_VALUE = 60;
 const MAX_KEYS = 200;
 
-/**
- * Values that are secrets whatever their key: `user:password@host`, `password=…` in a connection string, tokens by
- * their prefix, long random runs.
- */
-const SECRET_VALUE = [
-  /:\/\/[^/\s]*:[^/\s]*@/,
-  /(?:secret|passw|pwd|token|key|sig)[\w-]*\s*[=:]/i,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/,
-  /\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,}/,
-  /-----BEGIN|\beyJ[\w-]{10,}/,
-  /[A-Za-z0-9+/_-]{32,}/,
-];
+/** Long runs of letters and digits say nothing to a reader, and may be keys. */
+const RANDOM = /[A-Za-z0-9+/_-]{32,}/;
 
 /** Line count, tables and keys with their value's type and, where short and no secret, the value itself. */
 export function summariseConfig(languageName: string, text: string, facts: FileFacts): string {
   const depths = symbolDepths(facts);
   const parents = new Set(facts.symbols.map(({ parent }) => parent));
+  const named = namedSecrets(text, facts);
   const secret: boolean[] = [];
   const lines: string[] = [];
   for (const [index, symbol] of facts.symbols.entries()) {
-    secret[index] = SECRET.test(symbol.name) || secret[symbol.parent] === true;
+    secret[index] =
+      isSecretName(symbol.name) ||
+      secret[symbol.parent] === true ||
+      (named.has(symbol.parent) && VALUE_NAME.test(symbol.name));
     // Anchors mark what a key holds and have no value of their own.
     if (symbol.kind === 'Const' || lines.length >= MAX_KEYS) continue;
-    const described = parents.has(index) ? undefined : describeValue(valueOf(text, symbol), secret[index]);
+    const described = parents.has(index)
+      ? undefined
+      : describeValue(valueOf(text, symbol), symbol.name, secret[index]);
     const shown = described === undefined ? symbol.name : `${symbol.name}: ${described}`;
     lines.push(`${'  '.repeat(depths[index] ?? 0)}- ${shown}`);
   }
   const more = facts.symbols.filter(({ kind }) => kind !== 'Const').length - lines.length;
   if (more > 0) lines.push(`- … ${more} more`);
   return `${[`${languageName}, ${counted(facts.lines, 'line')}`, '', ...lines].join('\n').trimEnd()}\n`;
+}
+
+const NAMING = /^(?:name|key|id|variable)$/i;
+const VALUE_NAME = /^(?:value|default|content|data)$/i;
+
+/** Indexes of tables that name a secret and hold its value under another key: `name = "TOKEN"`, `value = …`. */
+function namedSecrets(text: string, facts: FileFacts): ReadonlySet<number> {
+  const naming = facts.symbols.filter(({ name }) => NAMING.test(name));
+  const secrets = naming.filter((symbol) => isSecretName(valueOf(text, symbol)?.slice(0, MAX_VALUE) ?? ''));
+  return new Set(secrets.map(({ parent }) => parent).filter((parent) => parent >= 0));
 }
 
 /** What follows the key and its `:`, `=` or blank; undefined where something else than a key begins the range. */
@@ -48,14 +56,19 @@ function valueOf(text: string, { name, range }: FileSymbol): string | undefined 
   return separator === undefined ? undefined : rest.slice(separator.length);
 }
 
-function describeValue(written: string | undefined, isSecret: boolean): string | undefined {
+function describeValue(
+  written: string | undefined,
+  name: string,
+  isSecret: boolean | undefined,
+): string | undefined {
   if (written === undefined) return undefined;
   const value = written.trim();
   if (value !== '' && /^\s*\n/.test(written)) return typeOfBlock(value);
   const type = typeOfValue(value);
   if (type === 'table' || type === 'list' || type === 'empty') return type;
-  if (isSecret && type !== 'boolean') return HIDDEN_VALUE;
-  if (SECRET_VALUE.some((pattern) => pattern.test(value))) return `${type} ${HIDDEN_VALUE}`;
+  if (isSecret === true && type !== 'boolean') return HIDDEN_VALUE;
+  if (RANDOM.test(value) || isNamedToken(name, value) || withoutSecrets(value) !== value)
+    return `${type} ${HIDDEN_VALUE}`;
   return value.length > MAX_VALUE || value.includes('\n') ? type : `${type} ${value}`;
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../counted';
 import { countLines } from '../files/normalise';
-import { withoutSecrets } from './withoutSecrets';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 
 const SHOWN_LINES = 8;
 const SHOWN_UNITS = 200;

@@ -1,6 +1,7 @@
 import { counted } from '../counted';
 import type { FileFacts } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
+import { withoutSecretForms } from '../secrets/withoutSecrets';
 import { firstSentence } from './sentence';
 
 /** Line count, headings by level, the first sentence under each. */
@@ -17,7 +18,7 @@ export function summariseProse(languageName: string, text: string, facts: FileFa
     const indent = '  '.repeat(depths[index] ?? 0);
     out.push(`${indent}- ${name}${sentence === undefined ? '' : `: ${sentence}`}`);
   }
-  return `${out.join('\n').trimEnd()}\n`;
+  return `${withoutSecretForms(out.join('\n').trimEnd())}\n`;
 }
 
 /** Sentences only: no underline of a heading, front matter, code, tables, markup, pictures, rules. */

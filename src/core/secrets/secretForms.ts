@@ -1,0 +1,97 @@
+/** Secrets that give themselves away by their form, wherever they stand. */
+import type { Span } from '../facts/fileFacts';
+import { NAMED_TOKENS, TOKENS } from './tokenFormats';
+
+/** Forms that no vendor has to itself: key blocks, credentials in a URL, bearer tokens, and parts of a JWT. */
+const FORMS: readonly string[] = [
+  String.raw`-{4,5} ?BEGIN [^\n-]{0,80}-{4,5}[^]*?(?:-{4,5} ?END [^\n-]{0,80}-{4,5}|$)`,
+  String.raw`(?<=:\/\/)[^/\s]{0,200}:[^/\s]{0,200}(?=@)`,
+  String.raw`\b[Bb]earer [\w+/=.~-]{20,512}`,
+  String.raw`\beyJ[\w-]{10,512}`,
+];
+
+/** Prefixes that vendors reserve for secrets: what follows one is hidden even where its length is not the usual one. */
+const PREFIXES = String.raw`\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,512}|\b(?:AKIA|ASIA)[A-Z0-9]{12,512}`;
+
+/** A group for each format that asks for a degree of disorder. */
+const ALL = new RegExp([...TOKENS.map(([, , pattern]) => `(${pattern})`), ...FORMS, PREFIXES].join('|'), 'g');
+const UNORDERED = new RegExp([...FORMS, PREFIXES].join('|'), 'y');
+
+/** Characters that a token goes on with where the format has fewer. */
+const REST = /(?:[\w+/=~-]|\.(?=[\w-])){0,4096}/y;
+
+/**
+ * Where secrets stand in a text, by their own form: tokens of known vendors, key blocks, credentials in a URL. Ascending,
+ * apart from each other. In linear time: no repetition in a pattern is without end.
+ */
+export function secretSpans(text: string): readonly Span[] {
+  const spans: Span[] = [];
+  ALL.lastIndex = 0;
+  for (let match = ALL.exec(text); match !== null; match = ALL.exec(text)) {
+    const start = match.index;
+    const end = isDisordered(match) ? ALL.lastIndex : endOf(UNORDERED, text, start);
+    if (end === undefined || end === start) {
+      ALL.lastIndex = start + 1;
+      continue;
+    }
+    ALL.lastIndex = endOf(REST, text, end) ?? end;
+    spans.push({ start, end: ALL.lastIndex });
+  }
+  return spans;
+}
+
+function isDisordered(match: RegExpExecArray): boolean {
+  const format = TOKENS[match.findIndex((group, at) => at > 0 && group !== undefined) - 1];
+  return format === undefined || entropyOf(match[0]) >= format[1];
+}
+
+/** Where a match at this very place ends. */
+function endOf(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** Whether a value is a secret because of its name, though other values of that name are none: an ID under `DROPBOX`. */
+export function isNamedToken(name: string, value: string): boolean {
+  const plain = value.replaceAll(/^["'`]|["'`;,]+$/g, '');
+  if (plain.length < SHORTEST || plain.length > LONGEST) return false;
+  if (isApiName(name) && /^[\w.=-]+$/.test(plain) && entropyOf(plain) > API_ENTROPY) return true;
+  return namedTokens().some(
+    (format) => format.name.test(name) && format.value.test(plain) && entropyOf(plain) >= format.entropy,
+  );
+}
+
+const SHORTEST = 10;
+const LONGEST = 200;
+const API_ENTROPY = 3.5;
+
+/** Most values under such a name are no secrets, but those without an order are. */
+function isApiName(name: string): boolean {
+  return /access|api(?![a-z])/i.test(name);
+}
+
+interface NamedToken {
+  readonly name: RegExp;
+  readonly value: RegExp;
+  readonly entropy: number;
+}
+
+let compiled: readonly NamedToken[] | undefined;
+
+function namedTokens(): readonly NamedToken[] {
+  compiled ??= NAMED_TOKENS.map(([, entropy, value, name]) => ({
+    name: new RegExp(name, 'i'),
+    value: new RegExp(`^(?:${value})$`, 'i'),
+    entropy,
+  }));
+  return compiled;
+}
+
+/** Bits a character: low for repetitions and placeholders. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../tests/secrets/sampleOf';
+import { isNamedToken, secretSpans } from './secretForms';
+import { isSecretName } from './secretNames';
+import { NAMED_TOKENS, TOKENS } from './tokenFormats';
+import { withoutSecretLiterals, withoutSecrets } from './withoutSecrets';
+
+/** Random samples of a format, the same in each run. */
+function samples(pattern: string): readonly string[] {
+  let seed = 1;
+  const random = (): number => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  return Array.from({ length: 20 }, () => sampleOf(pattern, random));
+}
+
+describe('secretSpans', () => {
+  it.each(TOKENS)('finds each %s', (_, __, pattern) => {
+    for (const sample of samples(pattern)) {
+      expect(sample).toMatch(new RegExp(pattern));
+      for (const [before, behind] of [
+        ['', ''],
+        ['"', '",'],
+        ['value: ', '\r\n'],
+        ['https://example.com/?a=', '&b=1'],
+        ['call(`', '`);'],
+      ] as const) {
+        const [span, ...more] = secretSpans(`${before}${sample}${behind}`);
+        expect(more, sample).toEqual([]);
+        expect(span?.start, sample).toBe(before.length);
+        expect(span?.end, sample).toBeGreaterThanOrEqual(before.length + sample.length);
+      }
+    }
+  });
+
+  it.each([
+    'xoxb-xxx',
+    'ghp_',
+    'AKIA',
+    'a hash: 3a8f1b2c4d5e6f708192a3b4c5d6e7f809a1b2c3',
+    'https://hooks.slack.com/services/',
+    'https://example.com:8080/a@b',
+    'git@github.com:user/repository.git',
+    'SK-learn and task_runner, desk-lamp, risk_assessment',
+    'import { keyOf } from "./keys";',
+    'sha512-AAAABBBB/lock file hashes are none',
+  ])('finds nothing in %s', (text) => {
+    expect(secretSpans(text)).toEqual([]);
+  });
+
+  it('finds key blocks, also those cut off, and credentials in an address', () => {
+    const block = `-----BEGIN ${'EC PRIVATE KEY'}-----\nabc\n-----END ${'EC PRIVATE KEY'}-----`;
+    expect(withoutSecrets(`a\n${block}\nb`)).toBe('a\n•••\nb');
+    expect(withoutSecrets(block.slice(0, 40))).toBe('•••');
+    expect(withoutSecrets('postgres://me:pw@host/db')).toBe('postgres://•••@host/db');
+  });
+
+  it('gives ascending spans of any text', () => {
+    const token = fc.constantFrom(...TOKENS.flatMap(([, , pattern]) => samples(pattern).slice(0, 1)));
+    const text = fc.array(fc.oneof(token, fc.string()), { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (each) => {
+        let end = 0;
+        for (const span of secretSpans(each)) {
+          expect(span.start).toBeGreaterThanOrEqual(end);
+          expect(span.end).toBeGreaterThan(span.start);
+          end = span.end;
+        }
+        expect(end).toBeLessThanOrEqual(each.length);
+      }),
+    );
+  });
+
+  it('repeats nothing without an end, so that no text takes long', () => {
+    const patterns = [...TOKENS, ...NAMED_TOKENS].map(([, , pattern]) =>
+      pattern.replaceAll(/\\.|\[(?:\\.|[^\]])+\]/g, ''),
+    );
+    expect(patterns.filter((pattern) => /[*+]|,\}/.test(pattern))).toEqual([]);
+  });
+});
+
+describe('isNamedToken', () => {
+  it.each(NAMED_TOKENS)('tells each %s by its name', (_, __, pattern, name) => {
+    const words = samples(name.replace('new-york-times,|', ''));
+    for (const [at, sample] of samples(pattern).entries()) {
+      expect(isNamedToken(`MY_${words[at] ?? ''}_ID`, `"${sample}"`), sample).toBe(true);
+      expect(isNamedToken('color', sample), sample).toBe(false);
+    }
+  });
+
+  it('hides what has no order under the name of an interface', () => {
+    expect(isNamedToken('API', 'k3J9xQ2mZ7pL')).toBe(true);
+    expect(isNamedToken('apiVersion', 'v1')).toBe(false);
+    expect(isNamedToken('access', 'aaaaaaaaaaaa')).toBe(false);
+  });
+});
+
+describe('isSecretName', () => {
+  it.each(
+    'pass smtp_pass db_pass smtppass PASS2 PIN user.pin JWT jwtToken LOGIN me-login password DB_PASSWORD passwd passphrase pwd apiKey API_KEY ssh-key privateKey key SECRET clientSecret access_token _authToken Authorization X-Auth-Token basicauth credentials aws_creds dsn cookie sessionId webhook_url salt'.split(
+      ' ',
+    ),
+  )('%s', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each(
+    'author authors keywords keyboard monkey hotkey compass bypass pinned ping shipping spin tokenizer passive certain designation namespace path'.split(
+      ' ',
+    ),
+  )('not %s', (name) => {
+    expect(isSecretName(name)).toBe(false);
+  });
+});
+
+describe('withoutSecrets', () => {
+  it.each([
+    'TokenId="hunter2"',
+    'smtp_pass: hunter2',
+    'DB_PASS = hunter2',
+    '"db_pass" : "hunter2",',
+    'PIN=hunter2',
+    'JWT=hunter2',
+    'LOGIN=me:hunter2',
+    'api_token => "hunter2"',
+    'X_TOKEN ?= "hunter2"',
+    'X_TOKEN := hunter2',
+    'X_TOKEN :::= hunter2',
+    '$token .= "x"; $token = "hunter2";',
+    'System.setProperty("X_TOKEN", "hunter2")',
+    'ENV DB_PASS hunter2',
+    'ARG TOKEN=hunter2',
+    'mysql --password hunter2 --host x',
+    'mysql --password=hunter2',
+    '<token value="hunter2"/>',
+    "<add key='Password' value='hunter2' />",
+    '<entry name="smtpToken" value="hunter2" />',
+    '<input type="password" value="hunter2">',
+    '<meta name="csrf-token" content="hunter2">',
+    '<smtp-pass>hunter2</smtp-pass>',
+    '<user name="x" password="hunter2"/>',
+    '<Token>\n    hunter2\n</Token>',
+    '<string name="api_key">hunter2</string>',
+  ])('hides the value in %j', (text) => {
+    expect(withoutSecrets(text)).not.toContain('hunter2');
+    expect(withoutSecrets(text)).toContain('•••');
+  });
+
+  it.each([
+    '<input type="text" value="hello" keyboard="en">',
+    '<p class="author">Somebody</p>',
+    'author: Somebody\nkeywords: a, b\n',
+    'monkey = 1',
+    'token = null',
+  ])('leaves %j', (text) => {
+    expect(withoutSecrets(text)).toBe(text);
+  });
+});
+
+describe('withoutSecretLiterals', () => {
+  it.each([
+    ['def f(user="me", password="hunter2", port=80):', 'def f(user="me", password=•••, port=80):'],
+    ["f(pin: number = 1234, token: string = 'x')", 'f(pin: number = •••, token: string = •••)'],
+    ['void f(String apiKey, int key)', 'void f(String apiKey, int key)'],
+    ['def f(key=None, token: str | None = None)', 'def f(key=None, token: str | None = None)'],
+    [`f(a = '${'ghp' + '_'}${'a1B2'.repeat(9)}')`, "f(a = '•••')"],
+  ])('%s', (code, shown) => {
+    expect(withoutSecretLiterals(code)).toBe(shown);
+  });
+});

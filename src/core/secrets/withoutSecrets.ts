@@ -1,0 +1,158 @@
+/** Texts without their secrets, for whoever must not read them. */
+import { secretSpans } from './secretForms';
+import { isSecretName } from './secretNames';
+
+export const HIDDEN_VALUE = '•••';
+
+/** Without what is a secret by its own form. */
+export function withoutSecretForms(text: string): string {
+  const shown: string[] = [];
+  let done = 0;
+  for (const { start, end } of secretSpans(text)) {
+    shown.push(text.slice(done, start), HIDDEN_VALUE);
+    done = end;
+  }
+  return shown.join('') + text.slice(done);
+}
+
+/**
+ * Without secrets by form, and without the values of secret names, in any notation: configurations that could not be read,
+ * markup, shell. Values of several lines become one.
+ */
+export function withoutSecrets(text: string): string {
+  const parts = withoutSecretForms(withoutRandomLines(text));
+  return withoutBlocks(withoutPairs(withoutAttributes(parts)).split('\n')).join('\n');
+}
+
+/** A line of nothing but a long run of letters and digits is part of a key. */
+function withoutRandomLines(text: string): string {
+  return text.replaceAll(
+    /(?<=^[ \t"']{0,40})(?=[a-z\d+/]{0,4096}[A-Z])(?=[A-Za-z+/]{0,4096}\d)[A-Za-z\d+/]{40,}={0,2}(?=[ \t"',\\]{0,40}$)/gm,
+    HIDDEN_VALUE,
+  );
+}
+
+const TAG = /<[\w.:-]{1,80}(?:\s[^<>]{0,2000})?>/g;
+const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
+/** Attributes that say what an element is about. */
+const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
+
+/** Without what a secret element holds, and the values beside a secret name: `<add key="Password" value="…"/>`. */
+function withoutAttributes(text: string): string {
+  const shown: string[] = [];
+  let done = 0;
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    if (index < done || !isSecretTag(tag)) continue;
+    const hidden = tag.replaceAll(ATTRIBUTE, (whole, name: string, sign: string, value: string) =>
+      NAMING.test(name) ? whole : `${name}${sign}${value.slice(0, 1)}${HIDDEN_VALUE}${value.slice(0, 1)}`,
+    );
+    const end = index + tag.length;
+    const next = text.indexOf('<', end);
+    const body = text.slice(end, next < 0 ? text.length : next);
+    const isEmpty = tag.endsWith('/>') || body.trim() === '';
+    shown.push(text.slice(done, index), hidden, isEmpty ? body : HIDDEN_VALUE);
+    done = end + body.length;
+  }
+  return shown.join('') + text.slice(done);
+}
+
+function isSecretTag(tag: string): boolean {
+  const element = /^<([\w.:-]+)/.exec(tag)?.[1] ?? '';
+  if (isSecretName(element)) return true;
+  const attributes = [...tag.matchAll(ATTRIBUTE)];
+  return attributes.some(([, name = '', , value = '']) => NAMING.test(name) && isSecretName(value));
+}
+
+/** Strings may go on for lines, and may be cut off. */
+const VALUE = new RegExp(
+  [
+    String.raw`[@$a-z]{0,2}"""[^]*?(?:"""|$)`,
+    String.raw`[@$a-z]{0,2}'''[^]*?(?:'''|$)`,
+    String.raw`[@$a-z]{0,2}"(?:\\[^]|[^"\\])*"?`,
+    String.raw`[@$a-z]{0,2}'(?:\\[^]|[^'\\])*'?`,
+    '`[^`]*`?',
+    String.raw`<<[-~]?["']?(?<end>\w+)[^]*?(?:\n[ \t]*\k<end>\b|$)`,
+    String.raw`(?:\\\n[ \t]*|[^\s,;{}[\]])+`,
+  ].join('|'),
+  'iy',
+);
+
+/** A name and what sets it apart from its value: signs, a comma behind a quoted name, a blank behind an option or in `ENV NAME value`. */
+const NAME = new RegExp(
+  [
+    String.raw`(?<![\w.$-])(?<plain>[\w.$-]{1,160})["']?[ \t]{0,20}(?:[:=]{1,4}>?|\?=|\+=|\|\|)[ \t]{0,20}`,
+    String.raw`["'](?<quoted>[\w.$-]{1,160})["'],[ \t]{0,20}`,
+    String.raw`(?<![\w-])--(?<option>[\w-]{1,80})[ \t]{1,20}(?!-)`,
+    String.raw`(?<=^[ \t]{0,20}(?:ENV|ARG|setenv|SET)[ \t]{1,20})(?<variable>\w{1,160})[ \t]{1,20}`,
+  ].join('|'),
+  'gm',
+);
+
+const NO_VALUE = /^(?:true|false|null|none|nil|undefined)\b/i;
+
+function withoutPairs(text: string): string {
+  const shown: string[] = [];
+  let done = 0;
+  NAME.lastIndex = 0;
+  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+    const { plain, quoted, option, variable } = match.groups ?? {};
+    const start = NAME.lastIndex;
+    if (!isSecretName(plain ?? quoted ?? option ?? variable ?? '')) continue;
+    VALUE.lastIndex = start;
+    const [value = ''] = VALUE.exec(text) ?? [];
+    if (value === '' || NO_VALUE.test(value)) continue;
+    shown.push(text.slice(done, start), HIDDEN_VALUE);
+    done = start + value.length;
+    NAME.lastIndex = done;
+  }
+  return shown.join('') + text.slice(done);
+}
+
+/** A string or a number that is given to a name. */
+const LITERAL =
+  /(?<![\w$.-])(?<name>[\w$.-]{1,160})(?<type>[ \t]*:[^=,()"'`]{0,120}|[ \t]*)(?<sign>[:=]>?[ \t]*)(?<value>[a-zA-Z]{0,2}"(?:\\[^]|[^"\\])*"|[a-zA-Z]{0,2}'(?:\\[^]|[^'\\])*'|`[^`]*`|-?\d[\w.]*)/g;
+
+/** A piece of code without literals under secret names, and without secrets by form. Types and names stay. */
+export function withoutSecretLiterals(code: string): string {
+  const shown = code.replaceAll(LITERAL, (whole, ...rest: readonly unknown[]) => {
+    // The last argument holds the groups, of which each is part of any match.
+    const { name, type, sign } = rest.at(-1) as Readonly<Record<'name' | 'type' | 'sign', string>>;
+    return isSecretName(name) ? `${name}${type}${sign}${HIDDEN_VALUE}` : whole;
+  });
+  return withoutSecretForms(shown);
+}
+
+/** Opens a block of a secret on the lines below: a list, a table, a text. */
+const OPENING = new RegExp(
+  String.raw`(?<![\w.$-])(?<name>[\w.$-]{1,160})["']?[ \t]{0,20}[:=]{1,4}>?[ \t]{0,20}(?:${HIDDEN_VALUE})?[ \t]{0,20}(?<bracket>[[{(])?[ \t]*$`,
+);
+
+function withoutBlocks(lines: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    shown.push(line);
+    const { name, bracket } = OPENING.exec(line)?.groups ?? {};
+    if (name === undefined || !isSecretName(name)) continue;
+    const end = endOfBlock(lines, at, bracket !== undefined);
+    if (end > at + 1) shown.push(`${' '.repeat(indentOf(line) + 2)}${HIDDEN_VALUE}`);
+    at = end - 1;
+  }
+  return shown;
+}
+
+/** The first line that is not in the block: in brackets all is up to the one that closes them, else what is deeper. */
+function endOfBlock(lines: readonly string[], start: number, isBracketed: boolean): number {
+  const indent = indentOf(lines[start] ?? '');
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '' || indentOf(line) > indent) continue;
+    const isInside = isBracketed ? !/^\s*[\]})]/.test(line) : /^\s*-\s/.test(line);
+    if (!isInside) return at;
+  }
+  return lines.length;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

@@ -1,0 +1,42 @@
+/**
+ * A pattern of RE2 as JavaScript reads it without flags, in which no repetition is without end: RE2 is linear in any
+ * case, and JavaScript goes back for every way to read a text.
+ */
+export function linearPattern(re2: string): string {
+  const cases: boolean[] = [];
+  let anyCase = false;
+  return re2.replaceAll(TOKEN, (token) => {
+    const flags = /^\(\?(-?)i([:)])$/.exec(token);
+    if (flags !== null) {
+      const [, off, end] = flags;
+      if (end === ':') cases.push(anyCase);
+      anyCase = off === '';
+      return end === ':' ? '(?:' : '';
+    }
+    if (token.startsWith('(')) cases.push(anyCase);
+    if (token.startsWith('(')) return '(?:';
+    if (token === ')') anyCase = cases.pop() ?? anyCase;
+    if (token.startsWith('[')) return inClass(token.replace('[:alnum:]', 'a-zA-Z0-9'), anyCase);
+    if (token === '+') return `{1,${MOST}}`;
+    if (token === '*') return `{0,${MOST}}`;
+    if (token.startsWith('{')) return token.replace(/,\}$/, `,${MOST}}`);
+    if (token === '\\x60') return '`';
+    if (token === '\\z') return '$';
+    return anyCase && /^[a-z]$/i.test(token) ? `[${token.toLowerCase()}${token.toUpperCase()}]` : token;
+  });
+}
+
+const MOST = 512;
+
+const TOKEN =
+  /\(\?-?i[:)]|\((?:\?:|\?P<\w+>)?|\)|\[(?:\[:alnum:\]|\\.|[^\]\\])+\]|\\x60|\\.|\{\d+,?\d*\}|[+*]|[^]/g;
+
+/** With both cases of each letter. */
+function inClass(set: string, anyCase: boolean): string {
+  if (!anyCase) return set;
+  const parts = set.slice(1, -1).match(/\\.|[^\\]-[^\\]|[^]/g) ?? [];
+  const cased = parts.flatMap((part) =>
+    part.startsWith('\\') ? [part] : [part.toLowerCase(), part.toUpperCase()],
+  );
+  return `[${[...new Set(cased)].join('')}]`;
+}
