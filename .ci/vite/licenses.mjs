@@ -47,13 +47,17 @@ export function licenseNotices() {
   };
 }
 
+/** A module of this project that is made from another work. */
+const derived = /\/src\/core\/secrets\/tokenFormats\.ts$/;
+
 /**
- * The works that a module brings into the build: its package, and the grammar or vocabulary that the file is.
+ * The works that a module brings into the build: its package, and the grammar, vocabulary or list that the file is.
  * @param {string} moduleId
  * @returns {Notice[]}
  */
 export function noticesOf(moduleId) {
   const path = moduleId.replaceAll('\\', '/').split('?', 1)[0] ?? '';
+  if (derived.test(path)) return [innerNotice(path)];
   if (path.startsWith('\0') || !path.includes('/node_modules/')) return [];
   const notices = path.includes('/node_modules/.') ? [] : [packageNotice(path)];
   if (collections.test(path)) notices.push(innerNotice(path));

@@ -34,3 +34,8 @@ test('a grammar whose authors nobody has looked up fails the build', () => {
     'notices.json has no entry for tree-sitter-ini',
   );
 });
+
+test('a list made from another work brings the license of that work', () => {
+  const [notice] = noticesOf(`${process.cwd()}/src/core/secrets/tokenFormats.ts`);
+  expect(notice?.name).toBe('gitleaks (github.com/gitleaks/gitleaks)');
+});
