@@ -1,4 +1,4 @@
-import { evaluate, parse, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
+import { evaluate, parse, type MemberNode, type NumberNode, type ValueNode } from '@humanwhocodes/momoa';
 import { isMaskKey, orderedMask } from './orderedMask';
 import { MAX_DEPTH } from './plainTree';
 import { refuse, type Keys, type Refusal } from './refusal';
@@ -7,12 +7,13 @@ export type ParsedText = { readonly kind: 'parsed'; readonly value: unknown } | 
 
 /**
  * Parses JSON and JSON5: with comments, commas before a closing bracket, keys without quotes, single quotes. Refused with its
- * place: what is neither, a key that stands twice in one object, of which one would be lost, and too many levels.
+ * place: what is neither, a key that stands twice in one object, of which one would be lost, an integer beyond 2^53, and
+ * too many levels.
  */
 export function parseJsonText(text: string): ParsedText {
   try {
     // The line end: the parser would not come back from a backslash that is the last of all.
-    return { kind: 'parsed', value: valueOf(parse(`${text}\n`, { mode: 'json5' }).body, []) };
+    return { kind: 'parsed', value: valueOf(parse(`${text}\n`, { mode: 'json5' }).body, [], text) };
   } catch (error) {
     if (error instanceof Fault) return error.refusal;
     // The parser goes down a level by a call.
@@ -33,20 +34,30 @@ class Fault extends Error {
   }
 }
 
-function valueOf(node: ValueNode, keys: Keys): unknown {
+function valueOf(node: ValueNode, keys: Keys, text: string): unknown {
+  if (node.type === 'Number' && losesDigits(node, text)) throw new Fault(keys, LOSES_DIGITS);
   if (node.type !== 'Object' && node.type !== 'Array') return evaluate(node);
   // The outermost bracket is level 0, as in the tree.
   if (keys.length > MAX_DEPTH) throw new Fault(keys, TOO_DEEP);
-  if (node.type === 'Array') return node.elements.map(({ value }, at) => valueOf(value, [...keys, at]));
+  if (node.type === 'Array') return node.elements.map(({ value }, at) => valueOf(value, [...keys, at], text));
   // Without a prototype any key is a key like others.
   const object = Object.create(null) as Record<string, unknown>; // It is empty.
   for (const member of node.members) {
     const key = keyOf(member);
     const place = [...keys, key];
     if (Object.hasOwn(object, key)) throw new Fault(place, 'stands there twice');
-    object[key] = valueOf(member.value, place);
+    object[key] = valueOf(member.value, place, text);
   }
   return isMaskKey(keys.at(-1)) ? orderedMask(object, node.members.map(keyOf)) : object;
+}
+
+const LOSES_DIGITS = 'is a whole number beyond 2^53, which cannot be kept exactly';
+
+/** Whether a number is written as an integer that a double does not hold. One with a fraction or an exponent is no integer, as in TOML. */
+function losesDigits({ value, loc }: NumberNode, text: string): boolean {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return false;
+  const written = text.slice(loc.start.offset, loc.end.offset);
+  return /^[+-]?(?:\d+|0x[\da-f]+)$/i.test(written);
 }
 
 function keyOf({ name }: MemberNode): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import { parseExchange } from './exchange';
 import { presetsToJson, presetsToToml, type Shelf } from './write';
@@ -19,6 +19,12 @@ function readBack(text: string): Shelf {
   expect(read.refused).toEqual([]);
   return { presets: read.presets.map(({ preset }) => preset), personas: read.personas };
 }
+
+test('JSON keeps large numbers and long fractions as they are', () => {
+  const unknown = { later: [1e17, -1e20, 1.9999999999999998, 1e300, '9007199254740993', 9007199254740991] };
+  const preset = { name: 'x', description: '', files: [], screenshots: [], settings: {}, unknown };
+  expect(readBack(presetsToJson({ presets: [preset] })).presets[0]?.unknown).toEqual(unknown);
+});
 
 describe.each([
   ['TOML', presetsToToml],

@@ -17,7 +17,14 @@ export function presetsToToml(shelf: Shelf): string {
 
 /** As a JSON file that `parseExchange` reads back to equal presets and personas. */
 export function presetsToJson(shelf: Shelf): string {
-  return `${JSON.stringify(shelfToData(shelf), undefined, 2)}\n`;
+  return `${withFractions(JSON.stringify(shelfToData(shelf), undefined, 2))}\n`;
+}
+
+/** A number like 1e17 would be written as an integer, and integers of that size are refused because few of them fit a double. */
+function withFractions(json: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.e])/g, (token) =>
+    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `${token}.0`,
+  );
 }
 
 /** The table that stands under a persona's name. */

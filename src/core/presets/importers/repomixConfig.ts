@@ -3,6 +3,7 @@ import { counted } from '../../counted';
 import { expandBraces, MAX_ALTERNATIVES } from '../../globs/braces';
 import type { ViewMode } from '../../items/fileItem';
 import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
+import type { PlainValue } from '../plainTree';
 import { refuseIssue, type Preset } from '../preset';
 import { placeOf, type Keys, type RefusedEntry } from '../refusal';
 import { readIgnoreLines } from './ignoreLines';
@@ -14,13 +15,18 @@ export const repomixConfig: Importer = {
   reads: ({ tree, fileName }) =>
     tree !== undefined &&
     (/repomix[^/]*\.json\d?c?$/.test(fileName) ||
-      /\brepomix\b/.test(String(tree['$schema'])) ||
+      namesRepomix(tree['$schema']) ||
       CONFIG_KEYS.filter((key) => key in tree).length > 1),
   read(source) {
     const read = v.safeParse(configData, source.tree);
     return read.success ? importOf(read.output, source) : refuseIssue([], read.issues[0]);
   },
 };
+
+/** A table cannot be turned into a text safely: it may hold a `toString` of its own. */
+function namesRepomix(schema: PlainValue | undefined): boolean {
+  return typeof schema === 'string' && /\brepomix\b/.test(schema);
+}
 
 const CONFIG_KEYS = ['include', 'ignore', 'output', 'input', 'security', 'tokenCount'];
 
