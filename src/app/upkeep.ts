@@ -22,7 +22,7 @@ interface Parts {
 interface Hooks {
   readonly clock: Clock;
   /** Everything follows what has changed, after a while in which not all of it did. */
-  onfollowed(): void;
+  readonly onfollowed: () => void;
 }
 
 const RULES = Object.keys(DEFAULT_RULES);

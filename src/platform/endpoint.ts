@@ -110,7 +110,7 @@ function createWatch(silence: number, outer: AbortSignal) {
   if (outer.aborted) abort();
   return {
     signal: inner.signal,
-    heard() {
+    heard: () => {
       clearTimeout(timer);
       timer = setTimeout(abort, silence);
     },

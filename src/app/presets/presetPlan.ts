@@ -51,11 +51,11 @@ interface Searched {
 }
 
 /** Lists what of a preset lies in folders that are left out, and looks for what is gone: to be done before it is planned. */
-export async function lookForFiles({ tree, gone, list }: Searched, { files }: Preset): Promise<LikelyPlaces> {
-  await list(files.map(({ path }) => path));
-  const items = files.filter(({ path }) => presentFile(tree, path) === undefined);
+export async function lookForFiles(place: Searched, { files }: Preset): Promise<LikelyPlaces> {
+  await place.list(files.map(({ path }) => path));
+  const items = files.filter(({ path }) => presentFile(place.tree, path) === undefined);
   if (items.length === 0) return new Map();
-  const moved = await gone.lookFor(
+  const moved = await place.gone.lookFor(
     items.map(({ path, customSlices: [slice] }) => ({ path, hash: slice?.fileHash })),
   );
   return new Map(moved.flatMap(({ path, likely: [first] }) => (first === undefined ? [] : [[path, first]])));

@@ -40,6 +40,8 @@ export interface ProjectRecords<T> {
   remove(name: string): Promise<ProjectOutcome>;
 }
 
+const NO_RECORDS = { presets: [], personas: [] };
+
 type ProjectState =
   | { readonly kind: 'absent' }
   | {
@@ -82,7 +84,7 @@ export class ProjectFile {
 
   constructor(parts: ProjectParts) {
     this.#parts = parts;
-    const inFile = () => (this.#state.kind === 'read' ? this.#state : { presets: [], personas: [] });
+    const inFile = () => (this.#state.kind === 'read' ? this.#state : NO_RECORDS);
     this.presets = {
       get list() {
         return inFile().presets;
@@ -265,10 +267,10 @@ export class ProjectFile {
     folder: FileSystemDirectoryHandle,
     { before, text, loses }: Replacement,
   ): Promise<ProjectOutcome> {
-    const { files, storage, workspace, now } = this.#parts;
+    const { files, storage, workspace } = this.#parts;
     if (loses && before !== undefined) {
       const place = { workspace, folder: this.#parts.folder.name };
-      await keepBackup(storage, PROJECT_FILE, { ...place, text: before, time: now() });
+      await keepBackup(storage, PROJECT_FILE, { ...place, text: before, time: this.#parts.now() });
     }
     const written = await files.replace(folder, PROJECT_FILE, before, text);
     if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);

@@ -70,8 +70,8 @@ export class Everything {
 
   /** Also where storing fails: what this tab holds goes in as it is. */
   async text(): Promise<string> {
-    const { storage, recents, unstored } = this.#parts;
-    const held = await unstored();
+    const { storage, recents } = this.#parts;
+    const held = await this.#parts.unstored();
     const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
     const taken = [...values].filter(([key]) => isTaken(key));
     const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
