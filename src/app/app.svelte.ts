@@ -27,6 +27,7 @@ import type {
 } from './ports';
 import { Personas } from './presets/personas.svelte';
 import { PresetExchange } from './presets/presetExchange.svelte';
+import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
@@ -242,6 +243,20 @@ export class App {
   async setUserPatterns(userPatterns: string): Promise<void> {
     this.settings.change({ userPatterns });
     await this.#workspace?.reading.setUserPatterns(userPatterns);
+  }
+
+  /** Stores all that is wanted of an import, or nothing; resolves to the reasons where it is nothing. */
+  async storeImport(wishes: ImportWishes): Promise<readonly string[]> {
+    const { presets, personas, settings } = this;
+    const { storeWanted } = await import('./presets/presetImport');
+    return storeWanted(
+      {
+        ...{ presets, personas, settings, storage: this.#ports.storage },
+        setUserPatterns: (patterns) => this.setUserPatterns(patterns),
+        setKeepSummaries: (keep) => this.setKeepSummaries(keep),
+      },
+      wishes,
+    );
   }
 
   async applyPreset(preset: Preset, plan: PresetPlan): Promise<void> {

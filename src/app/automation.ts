@@ -39,7 +39,9 @@ export type PageState = 'loading' | 'landing' | 'busy' | 'idle';
 export function pageState(app: App): PageState {
   const { workspace } = app;
   if (!app.ready) return 'loading';
-  if (workspace === undefined) return app.opening ? 'busy' : 'landing';
+  // A folder that is being opened takes the place of the one that is open.
+  if (app.opening) return 'busy';
+  if (workspace === undefined) return 'landing';
   return workspace.busy || workspace.run.measuring || workspace.document.pending || app.handover.running
     ? 'busy'
     : 'idle';
@@ -116,12 +118,13 @@ export function createAutomation(
     },
     async applyPreset(text, fileName) {
       const workspace = open();
-      const { presetFrom, storeWanted } = await import('./presets/presetImport');
+      const { presetFrom } = await import('./presets/presetImport');
       const { lookForFiles, planPreset } = await import('./presets/presetPlan');
       const { presets, ignorePatterns = [] } = await take({ fileName, text }, 'preset');
       const [first] = presets;
       if (first === undefined) throw new Error(`${fileName} holds no preset`);
-      if (ignorePatterns.length > 0) await storeWanted(app, { ...NO_WISHES, ignorePatterns });
+      const faults = await app.storeImport({ ...NO_WISHES, ignorePatterns });
+      if (faults.length > 0) throw new Error(`${fileName}: ${faults.join('; ')}`);
       await whenIdle();
       const preset = await presetFrom(first, workspace);
       if (preset !== undefined) {

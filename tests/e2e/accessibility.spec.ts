@@ -87,10 +87,10 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   yield 'preset';
   await dialog.getByRole('button', { name: 'Import…' }).click();
   await dialog.getByLabel('Text').fill(OFFERED);
-  await dialog.getByRole('button', { name: 'Look at it' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('list', { name: 'Refused' })).toBeVisible();
   yield 'preset import';
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
   await expect(dialog).toContainText('not in this folder');
   yield 'preset whose files are gone';
   await closeDialog();

@@ -267,8 +267,8 @@ for (const format of ['TOML', 'JSON']) {
       ...{ name: download.suggestedFilename(), mimeType: 'text/plain' },
       buffer: await readFile(await download.path()),
     });
-    await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
-    await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
+    await dialog.getByRole('button', { name: 'Import selected' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Imported.');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('mender');
     await expect(dialog.getByRole('textbox', { name: 'System prompt' })).toHaveValue('Mend "it".');
     await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
@@ -294,12 +294,12 @@ test('an import among the personas is answered once, and the focus stays in the 
   await importing.click();
   await expect(heading('in.toml')).toBeFocused();
   await expect(dialog.locator('footer')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Imported.');
   await expect(importing).toBeFocused();
   await repository.write('strata.toml', '[personas.newcomer]\n');
   await expect(dialog.getByRole('button', { name: 'newcomer' })).toBeVisible();
-  await expect(dialog.getByRole('status')).toHaveText('What you chose is stored.');
+  await expect(dialog.getByRole('status')).toHaveText('Imported.');
 
   await importing.click();
   const text = dialog.getByLabel('Text');

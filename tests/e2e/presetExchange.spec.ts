@@ -29,8 +29,8 @@ test('a project of Manual Slop is pasted, looked at, and applied only when that 
   await expect(dialog.getByRole('heading', { name: /Manual Slop/ })).toBeVisible();
   await expect(dialog).toContainText('From elsewhere');
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
-  await expect(dialog.getByRole('status')).toContainText('What you chose is stored.');
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Imported.');
   expect(await ticked(page)).toEqual(['docs/guide.md']);
   await dialog.getByRole('button', { name: /^slop review/ }).click();
   await applyShown(page);
@@ -48,8 +48,8 @@ test('what an import brings gets names that neither the browser nor the import h
   const dialog = presets(page);
   await expect(dialog.getByLabel('Preset a', { exact: true })).toHaveText(/^Add as a 3/);
   await expect(dialog.getByLabel('Preset a 2', { exact: true })).toHaveText(/^Add it/);
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
-  await expect(dialog.getByRole('status')).toContainText('What you chose is stored.');
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Imported.');
   await expect(dialog.getByRole('list', { name: 'Presets' }).getByRole('button')).toHaveText([
     /^a\s/,
     /^a 2/,
@@ -72,7 +72,7 @@ test('a configuration of repomix becomes a preset of the files here; its ignore 
     dialog.getByRole('heading', { name: 'repomix configuration: repomix.config.json' }),
   ).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: /Add 1 ignore pattern/ })).not.toBeChecked();
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
   // It has had its answer: the next import begins anew.
   await dialog.getByRole('button', { name: 'Import…' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
@@ -104,14 +104,14 @@ test('hostile text shows as text, and what leads out of the folder is refused by
   const dialog = presets(page);
   await expect(dialog.getByRole('alert')).toContainText('Nothing is taken. context_presets.x.__proto__');
   await dialog.getByLabel('Text').fill(HOSTILE);
-  await dialog.getByRole('button', { name: 'Look at it' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('list', { name: 'Refused' }).getByRole('listitem')).toHaveText([
     /files\.0.*"\.\.\/\.\.\/etc\/passwd"/,
     /files\.1.*"C:/,
     /files\.2.*"\/etc\/x"/,
   ]);
   await expect(dialog).toContainText('<a href="javascript:alert(1)">[x](javascript:alert(1))</a>');
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(toast(page)).toContainText('<img src=x onerror="window.__xss=1">');
   expect(await page.locator('img, a[href^="javascript:"]').count()).toBe(0);
@@ -144,7 +144,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
   await openFolder(other, repository.path);
   const there = presets(other);
   await expect(there.getByRole('list', { name: 'To be stored' })).toContainText('for you 2 files');
-  await there.getByRole('button', { name: 'Take what is chosen' }).click();
+  await there.getByRole('button', { name: 'Import selected' }).click();
   await expect(there.getByLabel('Name')).toHaveValue('for you');
   await untick(other, '**');
   await applyShown(other);
@@ -192,7 +192,7 @@ test('files in folders that are left out are found, and applied', async ({ app: 
   const offered = presets(page).getByRole('list', { name: 'To be stored' });
   await expect(offered).toContainText('2 files added.');
   await expect(offered).toContainText('2 files of it are not in this folder.');
-  await presets(page).getByRole('button', { name: 'Take what is chosen' }).click();
+  await presets(page).getByRole('button', { name: 'Import selected' }).click();
   await expect(presets(page)).toContainText('2 files of it are not in this folder.');
   await applyShown(page);
   expect(await ticked(page)).toEqual(['a.ts', 'build/deep/out.js']);

@@ -159,7 +159,7 @@ test('files that are gone are named, with where they may be now; secrets wait to
     '[context_presets.old]\nfiles = ["src/a.ts", "src/moved.ts", "src/lost.py", ".env"]\n',
   );
   const dialog = presets(page);
-  await dialog.getByRole('button', { name: 'Take what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Import selected' }).click();
   await expect(dialog).toContainText('2 files of it are not in this folder.');
   await dialog.getByRole('checkbox', { name: 'src/moved.ts → take lib/moved.ts' }).check();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();

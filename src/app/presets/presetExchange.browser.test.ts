@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { storageInMemory } from '../../../tests/storageInMemory';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import { shareCodec } from '../../platform/shareCodec';
 import type { RepoPath } from '../../core/files/repoPath';
+import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
+import type { Persona } from '../../core/personas/persona';
 import type { Preset } from '../../core/presets/preset';
 import type { Notice } from '../notify';
 import { Personas } from './personas.svelte';
-import type { ClipboardResult, PageAddress } from '../ports';
+import type { ClipboardResult, PageAddress, Storage } from '../ports';
+import { Settings } from '../storage/settings.svelte';
 import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
 import { presetFrom, readOffered, storeWanted, takenNames } from './presetImport';
@@ -99,49 +102,96 @@ test('what is too large to be imported again is told when it goes out', async ()
   expect(refusing.told).toEqual([{ kind: 'error', text: 'Nothing was copied: not now.' }]);
 });
 
-test('an import is stored as it was wanted, and never over another one unasked', async () => {
-  const storage = storageInMemory();
-  const notify = () => undefined;
-  const presets = new Presets(storage, notify, () => undefined);
-  const personas = new Personas(storage, notify, () => undefined);
-  await presets.save({ ...review, description: 'here before' }, 'global');
-  const patterns: string[] = [];
-  const shelves = {
-    ...{ presets, personas },
-    settings: { data: { userPatterns: 'dist/' } },
-    setUserPatterns: (text: string) => Promise.resolve(void patterns.push(text)),
-    setKeepSummaries: () => Promise.resolve(),
-  };
-  const wish = (name: string) => ({
+/** As the app has them: methods that need their object. */
+class ShelvesInTests {
+  readonly presets: Presets;
+  readonly personas: Personas;
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly #told: string[] = [];
+
+  constructor(storage: Storage, userPatterns = '') {
+    const notify = () => undefined;
+    this.storage = storage;
+    this.presets = new Presets(storage, notify, () => undefined);
+    this.personas = new Personas(storage, notify, () => undefined);
+    const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+    this.settings = new Settings(storage, clock, notify);
+    this.settings.change({ userPatterns });
+  }
+
+  get told(): readonly string[] {
+    return this.#told;
+  }
+
+  setUserPatterns(userPatterns: string): Promise<void> {
+    this.#told.push(userPatterns);
+    return Promise.resolve();
+  }
+
+  setKeepSummaries(keep: boolean): Promise<void> {
+    this.#told.push(String(keep));
+    return Promise.resolve();
+  }
+}
+
+const careful = { ...BUILT_IN_PERSONAS[0], name: 'careful' } as Persona; // there is one
+
+function wish(name: string) {
+  return {
     presets: [[review, { kind: 'as', name }] as const],
-    ...{ personas: [], ignorePatterns: ['dist/', 'tmp/'], keepSummaries: undefined },
-  });
-  expect(await storeWanted(shelves, wish('review'))).toEqual([
-    'Preset review is not stored: there is another one of that name by now.',
-  ]);
+    personas: [[careful, { kind: 'as', name: `${name}er` }] as const],
+    ignorePatterns: ['dist/', 'tmp/'],
+    keepSummaries: false,
+  };
+}
+
+test('an import is stored as it was wanted, and never over another one unasked', async () => {
+  const shelves = new ShelvesInTests(storageInMemory(), 'dist/');
+  await shelves.presets.save({ ...review, description: 'here before' }, 'global');
+  const before = await shelves.storage.entries('');
+  expect(await storeWanted(shelves, wish('review'))).toEqual(['there is another review by now']);
+  expect(await shelves.storage.entries('')).toEqual(before);
   expect(await storeWanted(shelves, wish('review 2'))).toEqual([]);
-  expect(presets.list.map(({ name, value }) => [name, value.description])).toEqual([
+  expect(shelves.presets.list.map(({ name, value }) => [name, value.description])).toEqual([
     ['review', 'here before'],
     ['review 2', 'What matters.'],
   ]);
-  expect(patterns[0]).toBe('dist/\ntmp/\n');
-  const replace = { ...wish('review'), presets: [[review, { kind: 'replace' }] as const] };
+  expect(shelves.personas.in('global', 'review 2er')?.value.agentTier).toBe(careful.agentTier);
+  expect(shelves.told).toEqual(['dist/\ntmp/\n', 'false']);
+  expect(await shelves.storage.get('settings')).toMatchObject({
+    userPatterns: 'dist/\ntmp/\n',
+    keepSummaries: false,
+  });
+  const replace = { ...wish('review'), personas: [], presets: [[review, { kind: 'replace' }] as const] };
   expect(await storeWanted(shelves, replace)).toEqual([]);
-  expect(presets.byName('review')?.value.description).toBe('What matters.');
+  expect(shelves.presets.byName('review')?.value.description).toBe('What matters.');
+});
+
+test('an import that cannot be stored leaves everything as it was', async () => {
+  const storage = storageInMemory();
+  const updateAll = () => Promise.reject(new Error('the browser has no room left for it'));
+  const shelves = new ShelvesInTests({ ...storage, updateAll });
+  expect(await storeWanted(shelves, wish('review'))).toEqual(['the browser has no room left for it']);
+  expect(await storage.entries('')).toEqual([]);
+  expect([shelves.presets.list, shelves.told]).toEqual([[], []]);
+  expect(shelves.personas.in('global', 'reviewer')).toBeUndefined();
+  expect(shelves.settings.data).toMatchObject({ userPatterns: '', keepSummaries: true });
+});
+
+test('an import that another tab was faster than is stored in no part', async () => {
+  const tab = browserStorage();
+  const [here, there] = [tab(), new ShelvesInTests(tab())];
+  const shelves = new ShelvesInTests({ ...here, watch: () => () => undefined });
+  await there.personas.save({ ...careful, name: 'reviewer' }, 'global');
+  expect(await storeWanted(shelves, wish('review'))).toEqual(['another tab has changed reviewer']);
+  expect((await here.entries('')).map(([key]) => key)).toEqual(['persona/reviewer']);
 });
 
 async function patternsAfter(userPatterns: string, ignorePatterns: readonly string[]): Promise<string> {
-  let patterns = userPatterns;
-  const notify = () => undefined;
-  const shelves = {
-    presets: new Presets(storageInMemory(), notify, () => undefined),
-    personas: new Personas(storageInMemory(), notify, () => undefined),
-    settings: { data: { userPatterns } },
-    setUserPatterns: (text: string) => Promise.resolve(void (patterns = text)),
-    setKeepSummaries: () => Promise.resolve(),
-  };
+  const shelves = new ShelvesInTests(storageInMemory(), userPatterns);
   await storeWanted(shelves, { presets: [], personas: [], ignorePatterns, keepSummaries: undefined });
-  return patterns;
+  return shelves.told[0] ?? userPatterns;
 }
 
 test('patterns that take something back keep their order, in which the later line wins', async () => {

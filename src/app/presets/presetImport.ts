@@ -8,8 +8,9 @@ import type { Choices } from '../composition/choices';
 import type { Offered } from './offered';
 import type { Personas } from './personas.svelte';
 import type { Presets } from './presets.svelte';
-import type { SaveOutcome, ScopedRecords } from './scopedRecords.svelte';
-import type { SettingsData } from '../storage/settings.svelte';
+import type { Storage } from '../ports';
+import type { Settings } from '../storage/settings.svelte';
+import type { WantedSave } from './scopedRecords.svelte';
 
 /** What the user wants of one thing that an import brings. */
 export type Wanted =
@@ -56,50 +57,56 @@ export function takenNames(
 interface Shelves {
   readonly presets: Presets;
   readonly personas: Personas;
-  readonly settings: { readonly data: Pick<SettingsData, 'userPatterns'> };
-  /** The user's own rules, and whether summaries are kept. */
+  readonly storage: Pick<Storage, 'updateAll'>;
+  readonly settings: Pick<Settings, 'data' | 'prepare'>;
+  /** Tell the open folder as well. */
   setUserPatterns(patterns: string): Promise<void>;
   setKeepSummaries(keep: boolean): Promise<void>;
 }
 
-/** Stores what is wanted of an import; resolves to a sentence for each part that could not be. */
+/** Stores what is wanted of an import, all of it or nothing; resolves to the reasons where it is nothing. */
 export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promise<readonly string[]> {
-  const faults = [
-    ...(await storeAll('Preset', shelves.presets, wishes.presets)),
-    ...(await storeAll('Persona', shelves.personas, wishes.personas)),
+  const saves = [
+    shelves.presets.prepare(wantedOf(wishes.presets)),
+    shelves.personas.prepare(wantedOf(wishes.personas)),
   ];
-  await addPatterns(shelves, wishes.ignorePatterns);
-  if (wishes.keepSummaries !== undefined) await shelves.setKeepSummaries(wishes.keepSummaries);
-  return faults;
-}
-
-async function storeAll<T extends { readonly name: string }>(
-  kind: string,
-  records: Pick<ScopedRecords<T>, 'in' | 'save'>,
-  wishes: readonly (readonly [record: T, wanted: Wanted])[],
-): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const [record, wanted] of wishes) {
-    if (wanted.kind === 'none') continue;
-    const name = wanted.kind === 'as' ? wanted.name : record.name;
-    const replaced = wanted.kind === 'replace' ? records.in('global', name) : undefined;
-    const outcome = await records.save({ ...record, name }, 'global', replaced);
-    if (outcome.kind !== 'saved') faults.push(`${kind} ${name} is not stored: ${reasonOf(outcome)}.`);
+  const faults = saves.flatMap((save) => ('faults' in save ? save.faults : []));
+  if (faults.length > 0) return faults;
+  const prepared = saves.filter((save) => 'show' in save);
+  const userPatterns = patternsWith(shelves.settings.data.userPatterns, wishes.ignorePatterns);
+  const { keepSummaries } = wishes;
+  const settings = {
+    ...(userPatterns !== undefined && { userPatterns }),
+    ...(keepSummaries !== undefined && { keepSummaries }),
+  };
+  try {
+    const changes = prepared.flatMap((save) => save.changes);
+    await shelves.storage.updateAll(new Map([...changes, ...shelves.settings.prepare(settings)]));
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   }
-  return faults;
+  for (const { show } of prepared) show();
+  if (userPatterns !== undefined) await shelves.setUserPatterns(userPatterns);
+  if (keepSummaries !== undefined) await shelves.setKeepSummaries(keepSummaries);
+  return [];
 }
 
-function reasonOf(outcome: SaveOutcome): string {
-  return outcome.kind === 'refused' ? outcome.reason : 'there is another one of that name by now';
+function wantedOf<T extends { readonly name: string }>(
+  wishes: readonly (readonly [record: T, wanted: Wanted])[],
+): readonly WantedSave<T>[] {
+  return wishes.flatMap(([record, wanted]) => {
+    if (wanted.kind === 'none') return [];
+    const name = wanted.kind === 'as' ? wanted.name : record.name;
+    return [{ value: { ...record, name }, replaces: wanted.kind === 'replace' }];
+  });
 }
 
-async function addPatterns({ settings, setUserPatterns }: Shelves, patterns: readonly string[]) {
-  const own = settings.data.userPatterns;
-  const lines = own.split('\n');
-  const added = newPatterns(lines, patterns);
-  if (added.length === 0) return;
+/** The user's own patterns with more of them; undefined where that changes nothing. */
+function patternsWith(own: string, patterns: readonly string[]): string | undefined {
+  const added = newPatterns(own.split('\n'), patterns);
+  if (added.length === 0) return undefined;
   const start = own === '' || own.endsWith('\n') ? own : `${own}\n`;
-  await setUserPatterns(`${start}${added.join('\n')}\n`);
+  return `${start}${added.join('\n')}\n`;
 }
 
 /** Where one of them takes something back, the later line wins: then all are added in their order, unless they end it already. */

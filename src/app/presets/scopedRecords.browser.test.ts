@@ -18,7 +18,9 @@ const KIND: RecordKind<Word> = {
 
 function projectOf(...words: Word[]): ProjectRecords<Word> & { outcome: ProjectOutcome } {
   return {
-    list: words,
+    get list() {
+      return [...words];
+    },
     outcome: { kind: 'saved' },
     set(word, before = word.name) {
       const at = words.findIndex(({ name }) => name === before);
@@ -122,8 +124,8 @@ test('what the browser has no room for is refused with its reason, and the old o
   let isFull = false;
   const words = scoped(undefined, {
     ...storage,
-    update: (key, change) =>
-      isFull ? Promise.reject(new Error('the browser has no room left for it')) : storage.update(key, change),
+    updateAll: (changes) =>
+      isFull ? Promise.reject(new Error('the browser has no room left for it')) : storage.updateAll(changes),
   });
   await words.save({ name: 'a', text: 'old' }, 'global');
   isFull = true;

@@ -1,6 +1,6 @@
 import { freeName } from '../../core/presets/freeName';
 import { nameFault } from '../../core/presets/preset';
-import type { KeptRecord, KeptRecords, RecordSave } from '../storage/keptRecords.svelte';
+import type { KeptRecord, KeptRecords, PreparedSaves, RecordSave } from '../storage/keptRecords.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 
 /** Where a record stands: in the app itself, in this browser, or in the open folder's file. Later ones win. */
@@ -35,39 +35,45 @@ export interface Shelves<T> {
   project(): ProjectRecords<T> | undefined;
 }
 
+/** One record of several that are saved to this browser together. */
+export interface WantedSave<T> {
+  readonly value: T;
+  /** Takes the place of the one of its name. */
+  readonly replaces: boolean;
+}
+
+interface Listed<T> {
+  readonly global: readonly KeptRecord<T>[];
+  readonly project: readonly T[] | undefined;
+  readonly list: readonly ScopedRecord<T>[];
+  readonly byPlace: ReadonlyMap<string, ScopedRecord<T>>;
+}
+
 /**
  * Records by name in all scopes; on equal names the project's wins over the browser's, and that over the app's own. Verbs
  * that change the project's may ask the user first: call them inside the click.
  */
 export class ScopedRecords<T extends { readonly name: string }> {
   readonly #shelves: Shelves<T>;
+  /** As it was last asked for: there may be 10,000 records, each looked up by its name. */
+  #last: Listed<T> | undefined;
 
   constructor(shelves: Shelves<T>) {
     this.#shelves = shelves;
   }
 
-  /** By scope, then by name, those included that are hidden by others. */
+  /** By scope, then by name, including those that others hide. */
   get list(): readonly ScopedRecord<T>[] {
-    const { builtIn, global, project } = this.#shelves;
-    const all = [
-      ...builtIn.map((value) => placed(value, 'built-in')),
-      ...global.list.map((record) => placed(named(record), 'global', record)),
-      ...(project()?.list ?? []).map((value) => placed(value, 'project')),
-    ];
-    const winners = new Map(all.map(({ name, scope }) => [name, scope]));
-    return all.map((record) => {
-      const winner = winners.get(record.name);
-      return { ...record, hiddenBy: winner === record.scope ? undefined : winner };
-    });
+    return this.#listed.list;
   }
 
   /** The one that wins. */
   byName(name: string): ScopedRecord<T> | undefined {
-    return this.list.find((record) => record.name === name && record.hiddenBy === undefined);
+    return SCOPES.map((scope) => this.in(scope, name)).findLast((record) => record !== undefined);
   }
 
   in(scope: Scope, name: string): ScopedRecord<T> | undefined {
-    return this.list.find((record) => record.name === name && record.scope === scope);
+    return this.#listed.byPlace.get(placeKey(scope, name));
   }
 
   /** Whether a folder is open, which has a file for them. */
@@ -98,6 +104,23 @@ export class ScopedRecords<T extends { readonly name: string }> {
     if (saved === 'conflict') return { kind: revision === undefined ? 'taken' : 'changed' };
     if (isRenamed) await global.remove(replaced.name);
     return { kind: 'saved' };
+  }
+
+  /** Saves to this browser, to be stored together with others, or the reasons why that cannot be. */
+  prepare(wanted: readonly WantedSave<T>[]): PreparedSaves | { readonly faults: readonly string[] } {
+    const faults = wanted.flatMap(({ value: { name }, replaces }) => {
+      const fault = nameFault(name);
+      if (fault !== undefined) return [`${JSON.stringify(name)} ${fault}`];
+      const isTaken = !replaces && (this.in('global', name) ?? this.in('built-in', name)) !== undefined;
+      return isTaken ? [`there is another ${name} by now`] : [];
+    });
+    if (faults.length > 0) return { faults };
+    return this.#shelves.global.prepare(
+      wanted.map(({ value, replaces }) => {
+        const { name } = value;
+        return { name, value, revision: replaces ? this.in('global', name)?.revision : undefined };
+      }),
+    );
   }
 
   rename(record: ScopedRecord<T>, name: string): Promise<SaveOutcome> {
@@ -137,6 +160,20 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return { kind: 'saved' };
   }
 
+  get #listed(): Listed<T> {
+    const global = this.#shelves.global.list;
+    const project = this.#shelves.project()?.list;
+    if (this.#last?.global === global && this.#last.project === project) return this.#last;
+    const list = withHidden([
+      ...this.#shelves.builtIn.map((value) => placed(value, 'built-in')),
+      ...global.map((record) => placed(named(record), 'global', record)),
+      ...(project ?? []).map((value) => placed(value, 'project')),
+    ]);
+    const byPlace = new Map(list.map((record) => [placeKey(record.scope, record.name), record]));
+    this.#last = { global, project, list, byPlace };
+    return this.#last;
+  }
+
   async #saveToProject(value: T, replaced: ScopedRecord<T> | undefined): Promise<SaveOutcome> {
     return (await this.#shelves.project()?.set(value, replaced?.name)) ?? NO_PROJECT;
   }
@@ -156,6 +193,18 @@ export function otherScope(scope: OwnScope): OwnScope {
 /** A record is what its key says, whatever is written in it: no two are of one name. */
 function named<T extends { readonly name: string }>({ name, value }: KeptRecord<T>): T {
   return value.name === name ? value : { ...value, name };
+}
+
+function placeKey(scope: Scope, name: string): string {
+  return `${scope}/${name}`;
+}
+
+function withHidden<T extends RecordPlace>(all: readonly T[]) {
+  const winners = new Map(all.map(({ name, scope }) => [name, scope]));
+  return all.map((record) => {
+    const winner = winners.get(record.name);
+    return { ...record, hiddenBy: winner === record.scope ? undefined : winner };
+  });
 }
 
 function placed<T extends { readonly name: string }>(value: T, scope: Scope, kept?: KeptRecord<T>) {

@@ -37,7 +37,7 @@ test('who saves on top of what he has not seen is told, and sees it then', async
   expect(await other.save('a', 'mine', 1)).toBe('conflict');
   expect(other.byName('a')).toEqual({ name: 'a', value: 'second', revision: 2 });
   expect(await other.save('a', 'mine', undefined)).toBe('conflict');
-  await other.overwrite('a', 'mine');
+  expect(await other.save('a', 'mine', 2)).toBe('saved');
   await expect.poll(() => one.byName('a')?.value).toBe('mine');
 });
 

@@ -37,6 +37,31 @@ interface Unread {
 /** `conflict`: another tab has saved, or removed, or made a record of that name since this one was read. */
 export type RecordSave = 'saved' | 'conflict';
 
+export interface RecordToSave<T> {
+  readonly name: string;
+  readonly value: T;
+  /** Of the record to be replaced, undefined for a new one. */
+  readonly revision: number | undefined;
+}
+
+/** Saves that go into one transaction, perhaps with others. */
+export interface PreparedSaves {
+  /** For `Storage.updateAll`, which rejects with `RecordConflict` where another tab was faster. */
+  readonly changes: readonly (readonly [key: string, change: (stored: unknown) => unknown])[];
+  /** Call it once they are stored. */
+  readonly show: () => void;
+}
+
+export class RecordConflict extends Error {
+  readonly record: string;
+
+  constructor(record: string) {
+    super(`another tab has changed ${record}`);
+    this.name = 'RecordConflict';
+    this.record = record;
+  }
+}
+
 /**
  * Named records of one kind, each under a key of its own, so that tabs that change different ones lose nothing, and a
  * record that cannot be read takes no other with it. What other tabs save shows here.
@@ -80,40 +105,43 @@ export class KeptRecords<T> {
 
   /** `revision` is that of the record to be replaced, undefined for a new one. */
   async save(name: string, value: T, revision: number | undefined): Promise<RecordSave> {
-    return this.#write(name, value, (current) => current === revision);
+    const { changes, show } = this.prepare([{ name, value, revision }]);
+    try {
+      await this.#storage.updateAll(new Map(changes));
+    } catch (error) {
+      if (!(error instanceof RecordConflict)) throw error;
+      await this.#readAgain([this.#keyOf(name)]);
+      return 'conflict';
+    }
+    show();
+    return 'saved';
   }
 
-  /** Saves on top of whatever is there. */
-  async overwrite(name: string, value: T): Promise<void> {
-    await this.#write(name, value, () => true);
+  prepare(saves: readonly RecordToSave<T>[]): PreparedSaves {
+    const saved = new Map<string, KeptRecord<T>>();
+    const changes = saves.map(({ name, value, revision }) => {
+      const change = (stored: unknown) => {
+        refuseNewer(stored, VERSION);
+        const current = v.safeParse(recordSchema, stored);
+        if ((current.success ? current.output.revision : undefined) !== revision)
+          throw new RecordConflict(name);
+        const next = { name, value, revision: (revision ?? 0) + 1 };
+        saved.set(name, next);
+        return { version: VERSION, revision: next.revision, data: this.#kind.toData(value) };
+      };
+      return [this.#keyOf(name), change] as const;
+    });
+    return {
+      changes,
+      show: () => {
+        this.#show([...saved.keys()], [...saved.values()]);
+      },
+    };
   }
 
   async remove(name: string): Promise<void> {
     await this.#storage.remove(this.#keyOf(name));
     this.#show([name], []);
-  }
-
-  async #write(
-    name: string,
-    value: T,
-    isExpected: (revision: number | undefined) => boolean,
-  ): Promise<RecordSave> {
-    let saved: KeptRecord<T> | undefined;
-    await this.#storage.update(this.#keyOf(name), (stored) => {
-      refuseNewer(stored, VERSION);
-      const current = v.safeParse(recordSchema, stored);
-      const revision = current.success ? current.output.revision : undefined;
-      saved = undefined;
-      if (!isExpected(revision)) return stored;
-      saved = { name, value, revision: (revision ?? 0) + 1 };
-      return { version: VERSION, revision: saved.revision, data: this.#kind.toData(value) };
-    });
-    if (saved === undefined) {
-      await this.#readAgain([this.#keyOf(name)]);
-      return 'conflict';
-    }
-    this.#show([name], [saved]);
-    return 'saved';
   }
 
   async #readAgain(keys: readonly string[]): Promise<void> {

@@ -64,6 +64,13 @@ export class Settings {
     this.#saving.changed();
   }
 
+  /** The same change as one to be stored together with others; `change` shows it once it is. */
+  prepare(
+    part: Partial<SettingsData>,
+  ): readonly (readonly [key: string, change: (stored: unknown) => unknown])[] {
+    return Object.keys(part).length === 0 ? [] : [[KEY, (stored) => this.#with(stored, part)]];
+  }
+
   flush(): Promise<void> {
     return this.#saving.flush();
   }
@@ -73,13 +80,15 @@ export class Settings {
     const part = this.#unsaved;
     this.#unsaved = {};
     try {
-      await this.#storage.update(KEY, (stored) => {
-        const checked = v.safeParse(settingsSchema, stored);
-        return { ...(checked.success ? checked.output : this.#data), ...part };
-      });
+      await this.#storage.update(KEY, (stored) => this.#with(stored, part));
     } catch (error) {
       this.#unsaved = { ...part, ...this.#unsaved };
       throw error;
     }
+  }
+
+  #with(stored: unknown, part: Partial<SettingsData>): SettingsData {
+    const checked = v.safeParse(settingsSchema, stored);
+    return { ...(checked.success ? checked.output : this.#data), ...part };
   }
 }

@@ -31,7 +31,7 @@ export async function save(page: Page, name: string): Promise<void> {
 export async function pasteImport(page: Page, text: string): Promise<void> {
   await runCommand(page, 'Import presets');
   await presets(page).getByLabel('Text').fill(text);
-  await presets(page).getByRole('button', { name: 'Look at it' }).click();
+  await presets(page).getByRole('button', { name: 'Preview' }).click();
 }
 
 /** Files may be looked for first: the dialog closes when the preset is applied. */
