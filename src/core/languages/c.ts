@@ -7,6 +7,7 @@ import {
   nestedHint,
   standIns,
   symbols,
+  values,
   wrappers,
 } from './cfamily';
 import { blankMacros } from './macros';
@@ -32,6 +33,7 @@ export const c: GrammarRules = {
   nestedHint,
   reads: blankMacros,
   folds,
+  values,
   standIns,
   exported,
 };

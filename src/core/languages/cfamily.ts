@@ -1,7 +1,7 @@
 /** What C and C++ have in common. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
-import type { FoldKind, ImportRule, Place, StandIns, SymbolRule, WrapperRule } from './rules';
+import type { FoldKind, ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 /** What the innermost declarator around a name says of it. */
@@ -208,7 +208,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   struct_specifier: aggregate('Struct'),
   union_specifier: aggregate('Struct'),
   enum_specifier: aggregate('Enum'),
-  enumerator: { kind: 'Const', value: 'value', standIn: { text: '0 /* % */' } },
+  enumerator: { kind: 'Const', value: 'value' },
   declaration: typed(() => 'Const'),
   field_declaration: typed(() => 'Field'),
   type_definition: typed(({ type }) => (type === 'enum_specifier' ? 'Enum' : 'Struct')),
@@ -230,7 +230,6 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
       return isGuard ? undefined : 'Const';
     },
     value: 'value',
-    standIn: { text: '/* % */' },
   },
   preproc_function_def: {
     kind: 'Macro',
@@ -290,11 +289,20 @@ export const folds: Readonly<Record<string, FoldKind>> = {
   argument_list: 'brackets',
 };
 
+export const values: Readonly<Record<string, ValueKind>> = {
+  binary_expression: 'head',
+  conditional_expression: 'head',
+  call_expression: 'head',
+  field_expression: 'head',
+  subscript_expression: 'head',
+  concatenated_string: 'head',
+};
+
 export const standIns: StandIns = {
   body: { text: '{ /* % */ }' },
-  brackets: { text: ' /* % */ ' },
+  brackets: { text: '/* % */' },
   statement: { text: '/* % */' },
-  value: { text: '{ /* % */ }' },
+  hidden: { text: '/* % hidden */' },
 };
 
 /** `static` outside a type keeps a name in its file. */

@@ -57,7 +57,8 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     if (Object.hasOwn(rules.folds, type)) folds[id] = rules.folds[type];
     leads[id] = rules.leads?.[type];
   }
-  const unknown = [...actionByType.keys(), ...Object.keys(rules.folds)].filter((type) => !known.has(type));
+  const told = [...actionByType.keys(), ...Object.keys(rules.folds), ...Object.keys(rules.values ?? {})];
+  const unknown = told.filter((type) => !known.has(type));
   if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
 
   const typeName = (id: number): string => grammar.types[id] ?? '';

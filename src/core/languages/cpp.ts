@@ -8,6 +8,7 @@ import {
   nestedHint,
   standIns,
   symbols,
+  values,
   wrappers,
 } from './cfamily';
 import { blankMacrosOfCpp } from './macros';
@@ -58,6 +59,7 @@ export const cpp: GrammarRules = {
   nestedHint: new RegExp(`${nestedHint.source}|=\\s*\\[`),
   reads: blankMacrosOfCpp,
   folds,
+  values,
   standIns,
   exported,
 };

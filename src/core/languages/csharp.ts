@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { modifiersBefore, textOf } from './declare';
-import type { GrammarRules, Place, StandIn } from './rules';
+import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 export const csharp: GrammarRules = {
@@ -20,16 +20,16 @@ export const csharp: GrammarRules = {
     enum_declaration: { kind: 'Enum' },
     enum_member_declaration: { kind: 'Const' },
     delegate_declaration: { kind: 'Type' },
-    method_declaration: { kind: kindOfMethod, name: memberName, standIn: bodyStandIn },
-    constructor_declaration: { kind: 'Method', standIn: bodyStandIn },
+    method_declaration: { kind: kindOfMethod, name: memberName, expression: givenValue },
+    constructor_declaration: { kind: 'Method', expression: givenValue },
     destructor_declaration: {
       kind: 'Method',
       name: (node, text) => `~${textOf(nodeAt(node, 'name') ?? node, text)}`,
-      standIn: bodyStandIn,
+      expression: givenValue,
     },
-    operator_declaration: { kind: 'Method', name: operatorName, standIn: bodyStandIn },
-    conversion_operator_declaration: { kind: 'Method', name: operatorName, standIn: bodyStandIn },
-    local_function_statement: { kind: 'Func', standIn: bodyStandIn },
+    operator_declaration: { kind: 'Method', name: operatorName, expression: givenValue },
+    conversion_operator_declaration: { kind: 'Method', name: operatorName, expression: givenValue },
+    local_function_statement: { kind: 'Func', expression: givenValue },
     property_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
     indexer_declaration: {
       kind: 'Method',
@@ -38,7 +38,7 @@ export const csharp: GrammarRules = {
       signatureTo: implementation,
     },
     event_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
-    variable_declarator: { kind: kindOfVariable, neverNested: true },
+    variable_declarator: { kind: kindOfVariable, value: assigned, neverNested: true },
   },
   wrappers: {
     field_declaration: {},
@@ -47,8 +47,8 @@ export const csharp: GrammarRules = {
     global_statement: {},
   },
   bodies: {
-    accessor_declaration: { standIn: bodyStandIn },
-    arrow_expression_clause: { body: (node) => node, standIn: bodyStandIn },
+    accessor_declaration: { expression: givenValue },
+    arrow_expression_clause: { body: (node) => node, expression: givenValue },
     lambda_expression: {
       body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
     },
@@ -95,18 +95,30 @@ export const csharp: GrammarRules = {
     block: 'block',
     initializer_expression: 'brackets',
     argument_list: 'brackets',
+    verbatim_string_literal: 'text',
+    raw_string_literal: 'text',
+  },
+  values: {
+    switch_expression: 'brackets',
+    invocation_expression: 'head',
+    member_access_expression: 'head',
+    element_access_expression: 'head',
+    conditional_access_expression: 'head',
+    conditional_expression: 'head',
+    binary_expression: 'head',
+    as_expression: 'head',
   },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: 'default /* % */' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 
-function bodyStandIn(body: SyntaxNode): StandIn {
-  return { text: body.type === 'arrow_expression_clause' ? '=> default /* % */' : '{ /* % */ }' };
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.type === 'arrow_expression_clause' ? (body.firstNamedChild ?? undefined) : undefined;
 }
 
 /** What says how a property does it: `=> …`, or accessors with bodies. */
@@ -140,6 +152,12 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   if (first?.type !== 'attribute_list') return 'Method';
   const name = nodeAt(node, 'name');
   return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
+}
+
+/** What follows the equals sign. */
+function assigned({ children }: SyntaxNode): SyntaxNode | undefined {
+  const sign = children.findIndex(({ type }) => type === '=');
+  return sign < 0 ? undefined : children[sign + 1];
 }
 
 function kindOfVariable(

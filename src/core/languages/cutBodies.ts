@@ -3,7 +3,8 @@ import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { isCurated } from './curated';
 import { cutParsed, insideBraces, LONG_STATEMENT, type Content } from './cuts';
-import { bodyOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
+import { expressionCut } from './cutValues';
+import { bodyOf, expressionOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
 import { leadAt, type Lead } from './lead';
 import type { StandIn } from './rules';
 import { lineSpan, plainFrame, type Frame, type Walk } from './walk';
@@ -14,12 +15,17 @@ const ACCESSED: ReadonlySet<SymbolKind> = new Set(['Const', 'Field', 'Method', '
 /** Cuts the body of a symbol, unless it is short and may stay, or its author wants it to. */
 export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): void {
   const { text, curated, frame } = walk;
-  const { docstring, standIn, span } = declared;
+  const { docstring, standIn, span, expression } = declared;
   if (declared.body === undefined) return;
   const body = { start: declared.body.start, end: Math.min(declared.body.end, span.end) };
   if (declared.keepsShort && lineSpan(walk, body) <= LONG_STATEMENT) return;
   const from = Math.min(commentedStart(symbol), frame.wrapper?.span.start ?? Infinity);
   if (isCurated(curated, from, body.end)) return;
+  if (expression !== undefined) {
+    const start = withLeadingComments(walk, expression.start, span.start);
+    keepCut(walk, expressionCut(walk, expression, start));
+    return;
+  }
   if (docstring === undefined) {
     const start = withLeadingComments(walk, body.start, span.start);
     const opens = declared.opens ?? start;
@@ -47,7 +53,12 @@ export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   const from = owner === undefined ? namelessStart(walk, node.startIndex, lead) : commentedStart(owner);
   if (!isCurated(walk.curated, from, span.end)) {
     const standIn = standInOf(rule, body) ?? compiled.rules.standIns.body;
-    keepCut(walk, bodyCut(walk, span, insideBody(walk, span, standIn), standIn));
+    const expression = expressionOf(rule, body);
+    const cut =
+      expression === undefined
+        ? bodyCut(walk, span, insideBody(walk, span, standIn), standIn)
+        : expressionCut(walk, expression, expression.start);
+    keepCut(walk, cut);
   }
   const inner = { ...plainFrame(walk, 'inside'), folding: false, body: { span, drops: true } };
   return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };

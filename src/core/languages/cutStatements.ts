@@ -33,8 +33,15 @@ function enterFold(
   const fold = compiled.foldOf(typeId);
   const span = cursorSpan(walk);
   const height = lineSpan(walk, span);
-  const inner: Frame = { ...plainFrame(walk, 'items'), block: compiled.typeName(typeId), folding: false };
-  if (fold === undefined || !cutting || height === 1) return passes ? undefined : inner;
+  const { whole } = walk.frame;
+  const inner: Frame = {
+    ...plainFrame(walk, 'items'),
+    block: compiled.typeName(typeId),
+    folding: whole && cutting,
+  };
+  if (whole && fold === 'brackets') return inner;
+  if (fold === undefined || !cutting || height === 1 || (whole && fold !== 'block'))
+    return passes ? undefined : inner;
   const isText = fold === 'text' || fold === 'lines';
   if (isText && walk.damage.places > 0) {
     // A lost quote turns strings inside out for the rest of the file, and none of them has an error in it.
@@ -72,16 +79,16 @@ export function leaveFold(walk: Walk, cut: Cut, height: number): () => void {
 }
 
 /** A long statement that no fold has shortened goes whole. */
-export function leaveStatement(
-  walk: Walk,
-  span: Span,
-  standIn = walk.compiled.rules.standIns.statement,
-): () => void {
+export function leaveStatement(walk: Walk, span: Span): () => void {
+  return leaveWith(walk, cutParsed(walk, span, span, walk.compiled.rules.standIns.statement));
+}
+
+/** Makes the cut, unless what was found in the node has made it shorter or must be seen. */
+export function leaveWith(walk: Walk, cut: Cut | undefined): () => void {
   const { symbols, cuts } = walk;
   const before = mark(walk);
   return () => {
     if (cuts.length > before.cuts || holdsMore(walk, before) || symbols.length > before.symbols) return;
-    const cut = cutParsed(walk, span, span, standIn);
     if (cut !== undefined) cuts.push(cut);
   };
 }

@@ -2,6 +2,7 @@
 import { counted } from '../counted';
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
+import { utf8Length } from '../tokens/utf8';
 import type { Damage } from './damage';
 import type { FoldKind, GrammarRules, StandIn } from './rules';
 import type { SyntaxNode } from './syntax';
@@ -35,7 +36,7 @@ export function cutParsed(
 
 /**
  * Replaces `span` by the stand-in, whose count is that of the lines of `content`, without blanks and braces. Undefined
- * when that is empty.
+ * when that is empty, or one line that the stand-in would not shorten.
  */
 export function makeCut(source: LinedText, span: Span, content: Content, standIn: StandIn): Cut | undefined {
   const { text, lines } = source;
@@ -43,17 +44,26 @@ export function makeCut(source: LinedText, span: Span, content: Content, standIn
   if (gone.start === gone.end) return undefined;
   const startLine = lines.lineAt(gone.start);
   const endLine = lines.lineAt(gone.end - 1);
-  const shown = standIn.text.replace(
-    '%',
-    counted(endLine - startLine + 1 - (content.braceLines ?? 0), 'line'),
-  );
+  const count = endLine - startLine + 1 - (content.braceLines ?? 0);
   const place = standIn.inside === true ? gone : span;
-  if (standIn.endsLine === undefined) return { ...place, text: shown, startLine, endLine };
-  const next = afterBlanks(text, place.end);
-  if (next >= text.length || text[next] === '\n') return { ...place, text: shown, startLine, endLine };
-  // A comment to the end of the line must not swallow what follows it.
+  const shown = shownIn(source, place, content, standIn, standIn.text.replace('%', counted(count, 'line')));
+  if (count === 1 && utf8Length(shown.text) >= utf8Length(text, shown.start, shown.end)) return undefined;
+  return { ...shown, startLine, endLine };
+}
+
+/** A comment to the end of the line must not swallow what follows it. */
+function shownIn(
+  { text, lines }: LinedText,
+  { start, end }: Span,
+  content: Span,
+  { endsLine }: StandIn,
+  shown: string,
+): Span & { readonly text: string } {
+  if (endsLine === undefined) return { start, end, text: shown };
+  const next = afterBlanks(text, end);
+  if (next >= text.length || text[next] === '\n') return { start, end, text: shown };
   const indent = indentAt(text, lines.startOf(lines.lineAt(content.start)));
-  return { start: place.start, end: next, text: `${shown}\n${indent}`, startLine, endLine };
+  return { start, end: next, text: `${shown}\n${indent}` };
 }
 
 function afterBlanks(text: string, offset: number): number {
@@ -89,21 +99,53 @@ export function foldCut(
     return cutParsed(source, bare ? trimSpan(text, span.start, span.end) : span, content, standIns.body);
   }
   if (fold === 'lines') return linesCut(source, span);
+  if (fold === 'text') return textCut(source, node);
+  if (fold === 'brackets') return bracketsCut(source, node, standIns);
   const first = node.firstChild;
+  if (first === null || first.isNamed) return undefined;
+  const rest = trimSpan(text, first.endIndex, span.end);
+  return cutParsed(source, rest, rest, standIns.body);
+}
+
+const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/**
+ * What stands between the brackets that a node ends in; arguments without parentheses are not enclosed. Braces keep
+ * their distance.
+ */
+export function bracketsCut(
+  source: ParsedText,
+  node: SyntaxNode,
+  { brackets }: Pick<GrammarRules['standIns'], 'brackets'>,
+): Cut | undefined {
+  const { text } = source;
   const last = node.lastChild;
-  if (first === null || last === null) return undefined;
-  if (fold === 'rest') {
-    const rest = trimSpan(text, first.endIndex, span.end);
-    return first.isNamed ? undefined : cutParsed(source, rest, rest, standIns.body);
-  }
-  if (first.endIndex >= last.startIndex) return undefined;
+  if (last === null || last.isNamed) return undefined;
+  const opener = OPENERS[last.type] ?? '';
+  const begins = node.firstChild?.isNamed === false && node.firstChild.type.endsWith(opener);
+  const first = begins ? node.firstChild : node.children.find(({ type }) => type === opener);
+  if (first === undefined || first.endIndex >= last.startIndex) return undefined;
   const between = { start: first.endIndex, end: last.startIndex };
-  if (fold === 'text') return makeCut(source, between, between, { text: '... % ...' });
-  // Arguments without parentheses are not enclosed by what stands first and last.
-  if (first.isNamed || last.isNamed) return undefined;
-  const ends = standIns.brackets.endsLine === true;
-  const gone = ends ? trimSpan(text, between.start, between.end) : between;
-  return cutParsed(source, gone, between, standIns.brackets);
+  if (brackets.endsLine === true)
+    return cutParsed(source, trimSpan(text, between.start, between.end), between, brackets);
+  const shown = text[first.endIndex - 1] === '{' ? ` ${brackets.text} ` : brackets.text;
+  return cutParsed(source, between, between, { text: shown });
+}
+
+const QUOTE = /^[\w$@#%]{0,20}(?:"{3,}|'{3}|["'`])/;
+
+/** What stands between the quotes of a string, whether the grammar tells them or not. */
+function textCut(source: LinedText, node: SyntaxNode): Cut | undefined {
+  const { startIndex, endIndex, firstChild, lastChild } = node;
+  const told = firstChild?.startIndex === startIndex && lastChild?.endIndex === endIndex;
+  const opening = QUOTE.exec(source.text.slice(startIndex, Math.min(endIndex, startIndex + 40)))?.[0] ?? '';
+  const closing = opening.replace(/^[\w$@#%]+/, '').length + (/^\w*(#*)/.exec(opening)?.[1]?.length ?? 0);
+  const between =
+    told && firstChild !== null && lastChild !== null
+      ? { start: firstChild.endIndex, end: lastChild.startIndex }
+      : { start: startIndex + opening.length, end: endIndex - closing };
+  if (between.start >= between.end) return undefined;
+  return makeCut(source, between, between, { text: '... % hidden ...' });
 }
 
 /** The lines between the first and the last, with the last one's indentation. */
@@ -113,7 +155,7 @@ function linesCut(source: LinedText, { start, end }: Span): Cut | undefined {
   const to = lines.lineAt(Math.max(start, end - 1)) - 1;
   if (from > to) return undefined;
   const span = { start: lines.startOf(from), end: lines.endOf(to) };
-  return makeCut(source, span, span, { text: `${indentAt(text, lines.startOf(to + 1))}... % ...` });
+  return makeCut(source, span, span, { text: `${indentAt(text, lines.startOf(to + 1))}... % hidden ...` });
 }
 
 /** What stands inside a node's braces; the whole node when it has none. */

@@ -7,6 +7,11 @@ import { nodeAt, type SyntaxNode } from './syntax';
 /** A symbol that its wrapper may still widen. */
 export type DraftSymbol = { -readonly [Key in keyof SymbolDraft]: SymbolDraft[Key] };
 
+/** A value, as far as it belongs to the declaration. */
+export interface Value extends Span {
+  readonly node: SyntaxNode;
+}
+
 export interface Declared {
   readonly kind: SymbolKind;
   readonly names: readonly string[];
@@ -19,7 +24,7 @@ export interface Declared {
   readonly opens: number | undefined;
   /** Where the signature ends, when there is a body or it is told; else with the declaration. */
   readonly signatureEnd: number | undefined;
-  readonly value: Span | undefined;
+  readonly value: Value | undefined;
   /** Whether it could have a value and has none. */
   readonly lacksValue: boolean;
   readonly docstring: Span | undefined;
@@ -33,7 +38,8 @@ export interface Declared {
   readonly holdsMembers: boolean;
   readonly keepsShort: boolean;
   readonly standIn: StandIn;
-  readonly valueStandIn: StandIn;
+  /** The value that the body gives, where it is no block. */
+  readonly expression: Value | undefined;
 }
 
 interface Context {
@@ -76,7 +82,7 @@ export function declare(
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
     opens: bodyStart === undefined ? undefined : body?.startIndex,
     signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
-    value: value && spanOf(value),
+    value: value && valueOf(value),
     lacksValue: rule.value !== undefined && value === undefined,
     docstring: docstring && spanOf(docstring),
     doc: doc && spanOf(doc),
@@ -86,7 +92,7 @@ export function declare(
     holdsMembers: !drops && (!callable || rule.dropsBody !== undefined),
     keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
-    valueStandIn: (typeof rule.standIn === 'object' ? rule.standIn : undefined) ?? rules.standIns.value,
+    expression: expressionOf(rule, body),
   };
 }
 
@@ -149,6 +155,19 @@ export function standInOf(
   body: SyntaxNode | undefined,
 ): StandIn | undefined {
   return typeof standIn === 'function' ? body && standIn(body) : standIn;
+}
+
+/** Undefined where the body is a block. */
+export function expressionOf(
+  { expression }: Pick<SymbolRule, 'expression'>,
+  body: SyntaxNode | undefined,
+): Value | undefined {
+  const node = body && expression?.(body);
+  return node && valueOf(node);
+}
+
+function valueOf(node: SyntaxNode): Value {
+  return { node, ...spanOf(node) };
 }
 
 /** Those that are its first children, or among the keywords that are. */

@@ -1,7 +1,7 @@
 /** What TypeScript, TSX and JavaScript have in common. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
-import type { ImportRule, Place, StandIns, SymbolRule, WrapperRule } from './rules';
+import type { ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -134,6 +134,13 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   function_expression: anonymous('Func'),
   generator_function: anonymous('Func'),
   class: anonymous('Class'),
+  // `export { a, b as c } from './a'`
+  export_statement: {
+    kind: kindOfReExport,
+    name: reExportedNames,
+    reExports: (node, text) => [sourceOf(node, text)],
+    neverNested: true,
+  },
   object: {
     kind: (_, place) => (place.wrapper === 'export_statement' ? 'Const' : undefined),
     name: () => 'default',
@@ -142,14 +149,22 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
 };
 
 export const wrappers: Readonly<Record<string, WrapperRule>> = {
-  export_statement: { exported: true, keeps: true, exports: exportedNames, reExports },
+  export_statement: { exported: true, keeps: true, exports: exportedNames },
   lexical_declaration: { imports: requiredModules, hint: /=|./ },
   variable_declaration: { imports: requiredModules, hint: /=|./ },
   expression_statement: {
-    staysWhole: COMPONENT_MACRO,
+    staysWhole,
     hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/,
   },
 };
+
+/** `exports.x = …`, `exports = module.exports = …`. */
+const EXPORTING = /^(?:[\w$]{1,80}\s*=\s*)?(?:module\.)?exports\b[^=\n;({]{0,120}=(?![=>])/;
+
+function staysWhole(statement: SyntaxNode, text: string): boolean {
+  const written = opening(statement, text);
+  return COMPONENT_MACRO.test(written) || EXPORTING.test(written);
+}
 
 /** `export { a, b as c }`, `export default a`: the local names. */
 function exportedNames(node: SyntaxNode, text: string): readonly string[] {
@@ -167,10 +182,33 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
   return names;
 }
 
-function reExports(node: SyntaxNode, text: string): readonly string[] {
-  const source = node.childForFieldName('source');
-  return source === null ? [] : [unquoted(textOf(source, text))];
+/** What another module's names are is not told: types where it says so, else values; a whole module where there are none. */
+function kindOfReExport(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
+  if (node.childForFieldName('source') === null) return undefined;
+  const [first] = node.namedChildren;
+  if (first?.type === 'namespace_export') return 'Namespace';
+  if (first?.type !== 'export_clause') return 'Module';
+  return /^export\s+type\b/.test(text.slice(node.startIndex, first.startIndex)) ? 'Type' : 'Const';
 }
+
+function sourceOf(node: SyntaxNode, text: string): string {
+  return unquoted(textOf(nodeAt(node, 'source') ?? node, text));
+}
+
+/** `a` and `c` of `{ a, b as c }`, `all` of `* as all`; the module itself of `*`. */
+function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
+  const [first] = node.namedChildren;
+  if (first?.type === 'namespace_export') return [textOf(first.firstNamedChild ?? first, text)].map(unquoted);
+  if (first?.type !== 'export_clause') return [`* from ${sourceOf(node, text)}`];
+  return first.namedChildren
+    .filter(({ type }) => type === 'export_specifier')
+    .slice(0, MAX_RE_EXPORTED)
+    .flatMap((specifier) => nodeAt(specifier, 'alias') ?? nodeAt(specifier, 'name') ?? [])
+    .map((name) => unquoted(textOf(name, text)));
+}
+
+/** A generated barrel may have thousands. */
+const MAX_RE_EXPORTED = 500;
 
 export const imports: Readonly<Record<string, ImportRule>> = {
   import_statement: { sources: importedModule },
@@ -252,11 +290,19 @@ export const folds = {
   template_string: 'text',
 } as const;
 
+export const values: Readonly<Record<string, ValueKind>> = {
+  binary_expression: 'head',
+  ternary_expression: 'head',
+  member_expression: 'head',
+  subscript_expression: 'head',
+  call_expression: 'head',
+};
+
 export const standIns: StandIns = {
   body: { text: '{ /* % */ }' },
-  brackets: { text: ' /* % */ ' },
+  brackets: { text: '/* % */' },
   statement: { text: '/* % */' },
-  value: { text: 'undefined /* % */' },
+  hidden: { text: '/* % hidden */' },
 };
 
 /** A class field that holds a function is a method. */
@@ -264,7 +310,7 @@ export function fieldKind(node: SyntaxNode): SymbolKind {
   return isFunction(nodeAt(node, 'value')) ? 'Method' : 'Field';
 }
 
-/** CommonJS. */
+/** CommonJS, and what is exported again. */
 export function exported({ signature }: { readonly signature: string }): boolean {
-  return /^(?:module\.)?exports\b/.test(signature);
+  return /^(?:(?:module\.)?exports|export)\b/.test(signature);
 }

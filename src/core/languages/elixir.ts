@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
-import type { GrammarRules, LeadKind, Place, StandIn } from './rules';
+import type { GrammarRules, LeadKind, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 const DEFINES: Readonly<Record<string, SymbolKind>> = {
@@ -39,7 +39,7 @@ export const elixir: GrammarRules = {
       body: bodyOfCall,
       doc: moduleDoc,
       nestedProbe: new RegExp(`^${DEFINITION.source}`),
-      standIn: standInOfBody,
+      expression: givenValue,
     },
     unary_operator: {
       kind: kindOfAttribute,
@@ -81,8 +81,9 @@ export const elixir: GrammarRules = {
     body: { text: '# %', endsLine: true, inside: true },
     brackets: { text: '# %', endsLine: true },
     statement: { text: '# %', endsLine: true },
-    value: { text: 'nil # %', endsLine: true },
+    hidden: { text: '# % hidden', endsLine: true },
   },
+  values: { binary_operator: 'head' },
   braces: ['do', 'end'],
   exported: ({ signature }) =>
     /^(?:def(?!p\b|macrop|guardp)|@(?:type|opaque|callback|macrocallback)\b)/.test(signature),
@@ -141,10 +142,9 @@ function bodyOfCall(node: SyntaxNode, text: string): SyntaxNode | undefined {
   return pair && nodeAt(pair, 'value');
 }
 
-function standInOfBody(body: SyntaxNode): StandIn {
-  return body.type === 'do_block'
-    ? { text: '# %', endsLine: true, inside: true }
-    : { text: 'nil # %', endsLine: true };
+/** What `do:` gives. */
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.type === 'do_block' ? undefined : body;
 }
 
 /** `@moduledoc` at the beginning of a module. */

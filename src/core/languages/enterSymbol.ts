@@ -2,7 +2,8 @@
 import type { Span } from '../facts/fileFacts';
 import { cutBody } from './cutBodies';
 import { foldCut, LONG_STATEMENT } from './cuts';
-import { leaveFold, leaveStatement } from './cutStatements';
+import { leaveFold, leaveWith } from './cutStatements';
+import { initializerCut } from './cutValues';
 import { declare, type Declared } from './declare';
 import { commentsBehind, extendLead, leadAt, leadBefore, NO_LEAD, type Lead } from './lead';
 import { joinSymbol, mayLackValue, recordSymbol, shareHead } from './recordSymbol';
@@ -22,6 +23,8 @@ export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | und
   const whole = declare(node, rule, { rules, text, place: placeOf(walk) });
   if (whole === undefined) return undefined;
   const declared = leaveBehind(walk, whole, commentsBehind(walk, node, rules.comments));
+  if (rule.reExports !== undefined)
+    walk.imports.push({ ...whole.span, kind: 're-export', sources: rule.reExports(node, text) });
   const before = leadBefore(leadAt(walk, lead, declared.span.start), frame.wrapper);
   const [name = '', ...others] = declared.names;
   const joined = rule.joins === true ? joinSymbol(walk, declared, name) : undefined;
@@ -48,8 +51,14 @@ function leaveBehind(walk: Walk, declared: Declared, comments: readonly Span[]):
   const [first] = comments;
   if (first === undefined) return declared;
   walk.frame.lead = comments.reduce((lead, span) => extendLead(walk, lead, span, 'comment'), NO_LEAD);
-  const upTo = ({ start, end }: Span): Span => ({ start, end: Math.min(end, first.start) });
-  return { ...declared, span: upTo(declared.span), value: declared.value && upTo(declared.value) };
+  const upTo = <Part extends Span>(part: Part): Part => ({ ...part, end: Math.min(part.end, first.start) });
+  const { span, value, expression } = declared;
+  return {
+    ...declared,
+    span: upTo(span),
+    value: value && upTo(value),
+    expression: expression && upTo(expression),
+  };
 }
 
 /** What else the node declares comes behind the members of the first. */
@@ -79,19 +88,20 @@ function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
     ...plainFrame(walk, dropped ? 'dropped' : 'inside'),
     symbol,
     depth: frame.depth + 1,
-    folding: false,
+    folding: frame.folding && frame.whole,
   };
-  const long = !dropped && mayLackValue(declared) && lineSpan(walk, declared.span) > LONG_STATEMENT;
+  const long =
+    !dropped && !frame.whole && mayLackValue(declared) && lineSpan(walk, declared.span) > LONG_STATEMENT;
   const { body, drops, holdsMembers } = declared;
   if (body === undefined) return long ? longFrame(walk, declared, inner) : inner;
   const draft = symbols[symbol];
   if (drops && !dropped && draft !== undefined) cutBody(walk, declared, draft);
   // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
-  return { ...inner, folding: long, body: { span: body, drops: !holdsMembers } };
+  return { ...inner, folding: inner.folding || long, body: { span: body, drops: !holdsMembers } };
 }
 
 /** Of a long constant: its node is a fold, or what stands in it is folded, or else its value goes. */
-function longFrame(walk: Walk, { span, value, valueStandIn }: Declared, inner: Frame): Frame {
+function longFrame(walk: Walk, { span, value }: Declared, inner: Frame): Frame {
   const { cursor, compiled } = walk;
   const fold = compiled.foldOf(cursor.nodeTypeId);
   const cut = fold && foldCut(walk, cursor.currentNode, fold, compiled.rules);
@@ -99,8 +109,7 @@ function longFrame(walk: Walk, { span, value, valueStandIn }: Declared, inner: F
     const block = compiled.typeName(cursor.nodeTypeId);
     return { ...inner, zone: 'items', block, leave: leaveFold(walk, cut, lineSpan(walk, span)) };
   }
-  // Only a comment makes it long.
-  if (value !== undefined && lineSpan(walk, value) <= LONG_STATEMENT) return { ...inner, folding: true };
-  const leave = value === undefined ? leaveStatement(walk, span) : leaveStatement(walk, value, valueStandIn);
-  return { ...inner, folding: true, leave };
+  // Without its name, nobody could ask for it.
+  if (value === undefined || lineSpan(walk, value) <= LONG_STATEMENT) return { ...inner, folding: true };
+  return { ...inner, folding: true, leave: leaveWith(walk, initializerCut(walk, value)) };
 }

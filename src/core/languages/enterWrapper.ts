@@ -24,7 +24,7 @@ export function enterWrapper(
   rule: WrapperRule,
   { typeId, lead, zone }: { typeId: number; lead: Lead; zone: Place['zone'] },
 ): Frame | undefined {
-  const { cursor, compiled, frame } = walk;
+  const { cursor, compiled, text, frame } = walk;
   const { rules } = compiled;
   const span = cursorSpan(walk);
   if (rule.group?.test(probeText(walk)) === true)
@@ -41,16 +41,17 @@ export function enterWrapper(
     outer: frame.wrapper,
   };
   if (zone !== 'dropped') readWrapper(walk, rule, span);
-  const whole = rule.staysWhole?.test(probeText(walk)) === true;
-  const long = zone === 'item' && !whole && lineSpan(walk, span) > LONG_STATEMENT;
-  const cutWhole = long && rule.keeps !== true && frame.wrapper === undefined && frame.block !== 'members';
+  const whole = rule.staysWhole?.(cursor.currentNode, text) === true;
+  const long = zone === 'item' && lineSpan(walk, span) > LONG_STATEMENT;
+  const cutWhole =
+    long && !whole && rule.keeps !== true && frame.wrapper === undefined && frame.block !== 'members';
   const leaveLong = cutWhole ? leaveStatement(walk, span) : undefined;
   const leave = (): void => {
     leaveWrapper(walk, wrapper);
     leaveLong?.();
   };
   const inner = plainFrame(walk, zone === 'dropped' ? zone : 'inside');
-  return { ...inner, folding: frame.folding || long, wrapper, leave };
+  return { ...inner, folding: frame.folding || long, whole: frame.whole || whole, wrapper, leave };
 }
 
 /** Whether it is worth a look: a native search is a hundred times cheaper than a walk. */

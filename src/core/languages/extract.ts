@@ -116,6 +116,7 @@ function towardsBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
   return {
     ...plainFrame(walk, zone === 'dropped' ? zone : inner),
     folding: false,
+    whole: false,
     block: 'members',
     // Where bodies have no braces, the comment before the first member stands before the body.
     lead: withoutPrefix(lead),

@@ -71,11 +71,17 @@ export const go: GrammarRules = {
     argument_list: 'brackets',
     raw_string_literal: 'text',
   },
+  values: {
+    binary_expression: 'head',
+    call_expression: 'head',
+    selector_expression: 'head',
+    index_expression: 'head',
+  },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: 'nil /* % */' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ name }) => /^\p{Lu}/u.test(name),
 };
@@ -140,7 +146,7 @@ function variable(kind: SymbolKind): SymbolRule {
     name: namesOf,
     body: (node) => nodeAt(functionIn(node) ?? node, 'body') ?? members(nodeAt(node, 'type')),
     signatureTo: (node) => brace(nodeAt(node, 'type')),
-    value: 'value',
+    value: onlyValue,
     nestedProbe: /=\s*func\b/,
   };
 }
@@ -151,6 +157,11 @@ function namesOf(node: SyntaxNode, text: string): readonly string[] {
     .filter(({ type, startIndex }) => type === 'identifier' && startIndex < end)
     .map((name) => textOf(name, text))
     .filter((name) => name !== '_');
+}
+
+function onlyValue(node: SyntaxNode): SyntaxNode | undefined {
+  const values = nodeAt(node, 'value');
+  return values?.namedChildren.length === 1 ? values.namedChildren[0] : values;
 }
 
 function functionIn(node: SyntaxNode): SyntaxNode | undefined {

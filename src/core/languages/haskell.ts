@@ -17,6 +17,7 @@ export const haskell: GrammarRules = {
       name: nameOfFunction,
       body: lastPart,
       bodyStart: firstMatch,
+      expression: givenValue,
       joins: true,
     },
     bind: {
@@ -25,6 +26,7 @@ export const haskell: GrammarRules = {
       name: nameOfBind,
       body: (node, text) => (isFunction(node, text) ? lastPart(node) : undefined),
       bodyStart: firstMatch,
+      expression: givenValue,
       value: (node) => nodeAt(node, 'match.expression'),
       joins: true,
     },
@@ -71,11 +73,12 @@ export const haskell: GrammarRules = {
   ],
   nestedHint: /\b(?:where|let)\b/,
   folds: { list: 'brackets' },
+  values: { infix: 'head', apply: 'head' },
   standIns: {
-    body: { text: '= undefined -- %', endsLine: true },
+    body: { text: '= _ -- % hidden', endsLine: true },
     brackets: { text: '-- %', endsLine: true },
     statement: { text: '-- %', endsLine: true },
-    value: { text: 'undefined -- %', endsLine: true },
+    hidden: { text: '-- % hidden', endsLine: true },
   },
 };
 
@@ -138,6 +141,11 @@ function firstMatch(node: SyntaxNode): SyntaxNode | undefined {
 
 function lastPart(node: SyntaxNode): SyntaxNode | undefined {
   return nodeAt(node, 'binds') ?? node.namedChildren.findLast(({ type }) => type === 'match');
+}
+
+/** What follows the only `=`; guards and definitions are a body of their own. */
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.firstChild?.type === '=' ? nodeAt(body, 'expression') : undefined;
 }
 
 function nameOfPattern(node: SyntaxNode, text: string): string | undefined {

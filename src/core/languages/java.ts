@@ -72,12 +72,20 @@ export const java: GrammarRules = {
     array_initializer: 'brackets',
     argument_list: 'brackets',
     element_value_array_initializer: 'brackets',
+    string_literal: 'text',
+  },
+  values: {
+    binary_expression: 'head',
+    ternary_expression: 'head',
+    method_invocation: 'head',
+    field_access: 'head',
+    array_access: 'head',
   },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: 'null /* % */' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };

@@ -9,6 +9,7 @@ import {
   nestedHint,
   standIns,
   symbols,
+  values,
   wrappers,
 } from './ecmascript';
 import type { GrammarRules } from './rules';
@@ -38,6 +39,7 @@ export const javascript: GrammarRules = {
   nestedHint,
   itemHint,
   folds,
+  values,
   standIns,
   exported,
 };

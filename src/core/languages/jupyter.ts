@@ -170,7 +170,7 @@ function bodyCut(source: Source, body: Span): Cut | undefined {
 
 function outputCut(source: Source, span: Span): Cut | undefined {
   const isObject = source.text[span.start - 1] === '{';
-  const cut = makeCut(source, span, span, { text: isObject ? '"%": null' : '"%"' });
+  const cut = makeCut(source, span, span, { text: isObject ? '"% hidden": null' : '"% hidden"' });
   if (
     cut === undefined ||
     (cut.endLine - cut.startLine < LONG_STATEMENT && span.end - span.start < LONG_OUTPUT)

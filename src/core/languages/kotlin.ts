@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
-import type { GrammarRules, Place, StandIn } from './rules';
+import type { GrammarRules, Place } from './rules';
 import type { SyntaxNode } from './syntax';
 
 export const kotlin: GrammarRules = {
@@ -18,7 +18,7 @@ export const kotlin: GrammarRules = {
       name: child('simple_identifier'),
       body: child('function_body'),
       owner: receiver,
-      standIn: bodyStandIn,
+      expression: givenValue,
     },
     secondary_constructor: {
       kind: 'Method',
@@ -47,8 +47,8 @@ export const kotlin: GrammarRules = {
   },
   wrappers: {},
   bodies: {
-    getter: { body: child('function_body'), standIn: bodyStandIn },
-    setter: { body: child('function_body'), standIn: bodyStandIn },
+    getter: { body: child('function_body'), expression: givenValue },
+    setter: { body: child('function_body'), expression: givenValue },
     anonymous_initializer: { body: child('statements'), standIn: { text: '/* % */' } },
   },
   imports: { import_header: { sources: importedName } },
@@ -98,9 +98,25 @@ export const kotlin: GrammarRules = {
   },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: 'run { /* % */ }' },
+    hidden: { text: '/* % hidden */' },
+  },
+  values: {
+    when_expression: 'brackets',
+    call_expression: 'head',
+    navigation_expression: 'head',
+    indexing_expression: 'head',
+    postfix_expression: 'head',
+    as_expression: 'head',
+    infix_expression: 'head',
+    elvis_expression: 'head',
+    additive_expression: 'head',
+    multiplicative_expression: 'head',
+    comparison_expression: 'head',
+    equality_expression: 'head',
+    conjunction_expression: 'head',
+    disjunction_expression: 'head',
   },
   reads,
   exported: ({ signature }) => isVisible(signature),
@@ -167,8 +183,8 @@ function assigned(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** A body that is an expression stays one: it may be where the type is from. */
-function bodyStandIn(body: SyntaxNode): StandIn {
-  return body.firstChild?.type === '=' ? { text: '= run { /* % */ }' } : { text: '{ /* % */ }' };
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.firstChild?.type === '=' ? body.namedChildren.at(-1) : undefined;
 }
 
 function importedName(node: SyntaxNode, text: string): readonly string[] {

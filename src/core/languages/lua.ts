@@ -66,11 +66,12 @@ export const lua: GrammarRules = {
     arguments: 'brackets',
     string: 'text',
   },
+  values: { binary_expression: 'head', function_call: 'head' },
   standIns: {
     body: { text: '-- %', endsLine: true },
     brackets: { text: '-- %', endsLine: true },
     statement: { text: '-- %', endsLine: true },
-    value: { text: 'nil -- %', endsLine: true },
+    hidden: { text: '-- % hidden', endsLine: true },
   },
   bodyComment: '--',
   exported: ({ name, signature }) => !signature.startsWith('local') && !name.startsWith('_'),

@@ -71,9 +71,10 @@ function scanMakefile(text: string): Scan {
     const equals = statement.start + match.length;
     if (!assigned.has(name)) declare('Const', name, statement, prefix.includes('export'));
     assigned.add(name);
-    const value = { start: equals, end: statement.end };
-    const continued = /^[ \t]*\\\n/.exec(text.slice(equals, equals + 200))?.[0].length ?? 0;
-    const cut = makeCut(source, value, { ...value, start: equals + continued }, { text: ' # %' });
+    const first = text.slice(equals, source.lines.endOf(source.lines.lineAt(equals)));
+    const kept = equals + first.replace(/\s*\\?$/, '').length;
+    const content = { start: Math.min(statement.end, equals + first.length), end: statement.end };
+    const cut = makeCut(source, { start: kept, end: statement.end }, content, { text: ' # % hidden' });
     if (cut !== undefined && cut.endLine - source.lines.lineAt(statement.start) >= LONG_STATEMENT)
       cuts.push(cut);
   }

@@ -3,6 +3,8 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
+const BODY: StandIn = { text: '_ (* % hidden *)' };
+
 export const ocaml: GrammarRules = {
   kind: 'grammar',
   id: 'ocaml',
@@ -86,11 +88,12 @@ export const ocaml: GrammarRules = {
   nestedHint: /\b(?:let|module|and)\b/,
   folds: { list_expression: 'brackets', array_expression: 'brackets', string: 'text' },
   standIns: {
-    body: { text: 'assert false (* % *)' },
-    brackets: { text: ' (* % *) ' },
+    body: BODY,
+    brackets: { text: '(* % *)' },
     statement: { text: '(* % *)' },
-    value: { text: 'assert false (* % *)' },
+    hidden: { text: '(* % hidden *)' },
   },
+  values: { infix_expression: 'head', application_expression: 'head' },
   bodyComment: '(*',
   emptyBodies: ['()'],
   exported: ({ name }) => !name.startsWith('_'),
@@ -155,9 +158,10 @@ function bodyOfBinding(node: SyntaxNode): SyntaxNode | undefined {
   return body?.type === 'function_expression' || childOf(node, 'parameter') !== undefined ? body : undefined;
 }
 
+/** Of a `function`, the cases are its body; it keeps one, or it would be none. */
 function standInOfBody(body: SyntaxNode): StandIn {
-  const cases = body.type === 'function_expression';
-  return { text: `${cases ? 'function _ -> ' : ''}assert false (* % *)` };
+  const { text } = BODY;
+  return { text: body.type === 'function_expression' ? `function _ -> ${text}` : text };
 }
 
 /** What stands between `object` and `end`, behind the parameters of the class. */

@@ -20,9 +20,10 @@ export const php: GrammarRules = {
     const_element: {
       kind: kindOfConstant,
       name: (node) => node.firstNamedChild ?? undefined,
+      value: (node) => node.namedChildren.at(-1),
       neverNested: true,
     },
-    property_element: { kind: 'Field', name: variableName, neverNested: true },
+    property_element: { kind: 'Field', name: variableName, value: 'default_value', neverNested: true },
     property_promotion_parameter: { kind: 'Field', name: variableName, neverNested: true },
     // `return new class extends Migration { … }`
     anonymous_class: {
@@ -34,8 +35,7 @@ export const php: GrammarRules = {
       name: (node, text) => textOf(node, text).split(/[\s=]/, 1)[0]?.slice(1),
       body: 'right.body',
       neverNested: true,
-      standIn: (body) =>
-        body.type === 'compound_statement' ? { text: '{ /* % */ }' } : { text: 'null /* % */' },
+      expression: (body) => (body.type === 'compound_statement' ? undefined : body),
     },
     // `define('LIMIT', 3)`
     function_call_expression: { kind: kindOfCall, name: definedName, neverNested: true },
@@ -100,11 +100,18 @@ export const php: GrammarRules = {
     nowdoc: 'lines',
     text: 'lines',
   },
+  values: {
+    binary_expression: 'head',
+    conditional_expression: 'head',
+    member_call_expression: 'head',
+    scoped_call_expression: 'head',
+    function_call_expression: 'head',
+  },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: 'null /* % */' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
 };

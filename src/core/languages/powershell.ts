@@ -89,10 +89,11 @@ export const powershell: GrammarRules = {
   },
   standIns: {
     body: { text: '<# % #>', inside: true },
-    brackets: { text: ' <# % #> ' },
+    brackets: { text: '<# % #>' },
     statement: { text: '<# % #>' },
-    value: { text: '$null <# % #>' },
+    hidden: { text: '<# % hidden #>' },
   },
+  blank: '$hidden ',
   bodyComment: '# ',
   reads,
   exported: ({ signature }) => !/^\s*hidden\b/i.test(signature),

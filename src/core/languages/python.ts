@@ -25,7 +25,7 @@ export const python: GrammarRules = {
     },
     type_alias_statement: { kind: 'Type', name: nameOfAlias, neverNested: true },
   },
-  wrappers: { decorated_definition: {}, expression_statement: { hint: /=|:/ } },
+  wrappers: { decorated_definition: {}, expression_statement: { hint: /=|:/, staysWhole } },
   imports: {
     import_statement: { sources: importedModules },
     import_from_statement: { sources: 'module_name' },
@@ -65,12 +65,23 @@ export const python: GrammarRules = {
     generator_expression: 'brackets',
     string: 'text',
   },
+  values: {
+    binary_operator: 'head',
+    boolean_operator: 'head',
+    comparison_operator: 'head',
+    conditional_expression: 'head',
+    call: 'head',
+    attribute: 'head',
+    subscript: 'head',
+    concatenated_string: 'head',
+  },
   standIns: {
     body: { text: '...  # %', endsLine: true },
     brackets: { text: '# %', endsLine: true },
     statement: { text: '...  # %', endsLine: true },
-    value: { text: '...  # %', endsLine: true },
+    hidden: { text: '# % hidden', endsLine: true },
   },
+  blank: '...  ',
   bodyComment: '#',
   emptyBodies: ['...'],
   docstring,
@@ -127,12 +138,20 @@ function nameOfAlias(node: SyntaxNode, text: string): string | undefined {
 
 /** The string that is the first statement. */
 function docstring(body: SyntaxNode): SyntaxNode | undefined {
-  const first = body.firstNamedChild;
-  if (first?.type !== 'expression_statement') return undefined;
-  const string = first.firstNamedChild;
-  const alone =
-    string !== null && string.startIndex === first.startIndex && string.endIndex === first.endIndex;
+  const first = body.namedChildren.find(({ type }) => type !== 'comment');
+  return first?.type === 'expression_statement' ? onlyString(first) : undefined;
+}
+
+/** The string that is all of a statement. */
+function onlyString(statement: SyntaxNode): SyntaxNode | undefined {
+  const string = statement.firstNamedChild;
+  const alone = string?.startIndex === statement.startIndex && string.endIndex === statement.endIndex;
   return alone && (string.type === 'string' || string.type === 'concatenated_string') ? string : undefined;
+}
+
+/** Strings that are statements document what is around or before them; `__all__` says what a module exports. */
+function staysWhole(statement: SyntaxNode, text: string): boolean {
+  return text.startsWith('__all__', statement.startIndex) || onlyString(statement) !== undefined;
 }
 
 function importedModules(node: SyntaxNode, text: string): readonly string[] {

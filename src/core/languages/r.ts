@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
-import type { GrammarRules, Place, StandIn } from './rules';
+import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 const FUNCTION_ASSIGNED = /(?:<<?-|=)\s*(?:function\b|\\\()|->>?\s*[\w.]/;
@@ -22,14 +22,14 @@ export const r: GrammarRules = {
       value: (node, text) => assigned(node, text)?.value,
       signatureTo: (node) => secondArgument(nodeAt(node, 'rhs')),
       nestedProbe: FUNCTION_ASSIGNED,
-      standIn: standInOfBody,
+      expression: givenValue,
     },
     argument: {
       kind: kindOfArgument,
       name: 'name',
       body: 'value.body',
       neverNested: true,
-      standIn: standInOfBody,
+      expression: givenValue,
     },
     call: {
       kind: kindOfCall,
@@ -37,7 +37,7 @@ export const r: GrammarRules = {
       body: lastBody,
       signatureTo: secondArgument,
       neverNested: true,
-      standIn: standInOfBody,
+      expression: givenValue,
     },
   },
   wrappers: {
@@ -65,8 +65,9 @@ export const r: GrammarRules = {
     body: { text: '# %', endsLine: true, inside: true },
     brackets: { text: '# %', endsLine: true },
     statement: { text: '# %', endsLine: true },
-    value: { text: 'NULL # %', endsLine: true },
+    hidden: { text: '# % hidden', endsLine: true },
   },
+  values: { binary_operator: 'head', call: 'head', extract_operator: 'head' },
   exported: ({ name }) => !name.startsWith('.'),
 };
 
@@ -110,10 +111,9 @@ function bodyOf(value: SyntaxNode | undefined): SyntaxNode | undefined {
   return value?.type === 'function_definition' ? nodeAt(value, 'body') : undefined;
 }
 
-function standInOfBody(body: SyntaxNode): StandIn {
-  return body.type === 'braced_expression'
-    ? { text: '# %', endsLine: true, inside: true }
-    : { text: 'NULL # %', endsLine: true };
+/** The body of a function without braces. */
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.type === 'braced_expression' ? undefined : body;
 }
 
 /** What the makers of classes are told besides members. */

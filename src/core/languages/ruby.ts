@@ -9,8 +9,8 @@ export const ruby: GrammarRules = {
   family: 'code',
   grammar: 'ruby',
   symbols: {
-    method: { kind: kindOfMethod, standIn: standInOfMethod },
-    singleton_method: { kind: kindOfMethod, standIn: standInOfMethod },
+    method: { kind: kindOfMethod, expression: givenValue },
+    singleton_method: { kind: kindOfMethod, expression: givenValue },
     class: { kind: 'Class' },
     module: { kind: 'Module' },
     alias: { kind: 'Method', name: aliasName, neverNested: true },
@@ -77,7 +77,14 @@ export const ruby: GrammarRules = {
     body: { text: '# %', endsLine: true },
     brackets: { text: '# %', endsLine: true },
     statement: { text: '# %', endsLine: true },
-    value: { text: 'nil # %', endsLine: true },
+    hidden: { text: '# % hidden', endsLine: true },
+  },
+  values: {
+    binary: 'head',
+    conditional: 'head',
+    call: 'head',
+    element_reference: 'head',
+    chained_string: 'head',
   },
   bodyComment: '#',
   exported: ({ name }) => !name.startsWith('_'),
@@ -89,9 +96,9 @@ function kindOfMethod(_: SyntaxNode, { parent }: Place): SymbolKind {
     : 'Method';
 }
 
-/** The body of `def square(x) = x * x` is an expression, and there must be one. */
-function standInOfMethod(body: SyntaxNode): GrammarRules['standIns']['body'] {
-  return { text: body.type === 'body_statement' ? '# %' : 'nil # %', endsLine: true };
+/** The body of `def square(x) = x * x` is an expression. */
+function givenValue(body: SyntaxNode): SyntaxNode | undefined {
+  return body.type === 'body_statement' ? undefined : body;
 }
 
 function aliasName(node: SyntaxNode, text: string): string | undefined {

@@ -58,6 +58,10 @@ export interface GrammarRules extends AnyRules {
   /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
   readonly standIns: StandIns;
+  /** What stands before the comment for a hidden value, `_ ` unless told. */
+  readonly blank?: string;
+  /** What a value that no fold shortens may keep of itself, by its node type. */
+  readonly values?: Readonly<Record<string, ValueKind>>;
   /** What bodies stand in, if not in `{` and `}`. */
   readonly braces?: readonly [open: string, close: string];
   /** What a line comment begins with, when lines of it between signature and body belong to the body. */
@@ -81,6 +85,12 @@ export interface GrammarRules extends AnyRules {
  * last, of a heredoc.
  */
 export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
+
+/**
+ * `head`: an expression that its first child may stand for, `a` of `a + b`; `brackets`: one that ends in brackets, which
+ * may be empty, `when (x) { … }`.
+ */
+export type ValueKind = 'head' | 'brackets';
 
 /** What a node is to the declaration after it. */
 export type LeadKind = 'comment' | 'decorator' | 'prefix';
@@ -109,7 +119,7 @@ export interface SymbolRule {
   readonly keepsShort?: boolean;
   /** Documentation in it, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
-  /** Where a constant's value is, for one that no fold shortens. */
+  /** Where a constant's value is. Without it, only folds shorten the constant. */
   readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
@@ -117,11 +127,15 @@ export interface SymbolRule {
   readonly scope?: (node: SyntaxNode, text: string) => string | undefined;
   /** With the one before, if that is of the same name: equations of a Haskell function. */
   readonly joins?: true;
+  /** Modules whose names it exports again. */
+  readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
   /** In function bodies, the first 400 units of the node must match before it is looked at. */
   readonly nestedProbe?: RegExp;
   /** In function bodies it is no symbol. True for Const and Field anyway. */
   readonly neverNested?: boolean;
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
+  /** The value that the body gives, where it is no block: `x + 1` of `=> x + 1`. */
+  readonly expression?: (body: SyntaxNode) => SyntaxNode | undefined;
   /** The body stays in the skeleton though the kind is a callable. */
   readonly keepsBody?: boolean;
   /** By body, where the kind does not tell whether it goes or holds members: of properties, some hold accessors. */
@@ -134,6 +148,7 @@ export interface BodyRule {
   /** Path of fields, `body` unless told. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
+  readonly expression?: (body: SyntaxNode) => SyntaxNode | undefined;
 }
 
 export interface WrapperRule {
@@ -144,8 +159,8 @@ export interface WrapperRule {
   readonly group?: RegExp;
   /** Never cut whole, however long: export lists. */
   readonly keeps?: boolean;
-  /** What the text of one that stays whole begins with: macros that say how to use a component. */
-  readonly staysWhole?: RegExp;
+  /** Only bodies in blocks are cut in it, no data: exports, documentation, macros that say how to use a component. */
+  readonly staysWhole?: (node: SyntaxNode, text: string) => boolean;
   /** Names of symbols that this statement exports without declaring them. */
   readonly exports?: (node: SyntaxNode, text: string) => readonly string[];
   /** A wrapper that may import as well: the modules, none if it does not. */
@@ -185,12 +200,12 @@ export interface StandIn {
 export interface StandIns {
   /** A body with its braces, or a block of statements. */
   readonly body: StandIn;
-  /** What stood between two brackets. */
+  /** What stood between two brackets; in braces, blanks are put around it. */
   readonly brackets: StandIn;
   /** A whole statement. */
   readonly statement: StandIn;
-  /** A whole value. */
-  readonly value: StandIn;
+  /** A comment that says a value, or what follows its beginning, is hidden. */
+  readonly hidden: StandIn;
 }
 
 /** A symbol as a scanner finds it; `depth` 0 at the top. Spans are trimmed by the reader of the scan. */

@@ -71,11 +71,19 @@ export const rust: GrammarRules = {
     string_literal: 'text',
     raw_string_literal: 'text',
   },
+  values: {
+    binary_expression: 'head',
+    call_expression: 'head',
+    field_expression: 'head',
+    index_expression: 'head',
+    try_expression: 'head',
+    type_cast_expression: 'head',
+  },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: '{ /* % */ }' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ signature }) => signature.startsWith('pub'),
 };

@@ -69,12 +69,19 @@ export const scala: GrammarRules = {
     indented_block: 'block',
     case_block: 'brackets',
     arguments: 'brackets',
+    string: 'text',
+  },
+  values: {
+    call_expression: 'head',
+    generic_function: 'head',
+    field_expression: 'head',
+    infix_expression: 'head',
   },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: '{ /* % */ }' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ signature }) => isVisible(signature),
 };

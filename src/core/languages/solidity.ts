@@ -33,11 +33,12 @@ export const solidity: GrammarRules = {
   enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
   nestedHint: /\bassembly\b/,
   folds: { inline_array_expression: 'brackets' },
+  values: { call_expression: 'brackets', binary_expression: 'head', expression: 'head' },
   standIns: {
     body: { text: '{ /* % */ }' },
-    brackets: { text: ' /* % */ ' },
+    brackets: { text: '/* % */' },
     statement: { text: '/* % */' },
-    value: { text: '( /* % */ )' },
+    hidden: { text: '/* % hidden */' },
   },
   exported: ({ kind, signature }) =>
     (kind !== 'Method' && kind !== 'Field') || /\b(?:public|external)\b|^constructor\b/.test(signature),

@@ -9,6 +9,7 @@ import {
   nestedHint,
   standIns,
   symbols,
+  values,
   wrappers,
 } from './ecmascript';
 import type { SymbolKind } from '../facts/fileFacts';
@@ -35,7 +36,7 @@ export const typescript: GrammarRules = {
     public_field_definition: { kind: fieldKind, body: 'value.body', value: 'value', neverNested: true },
     interface_declaration: { kind: 'Interface' },
     enum_declaration: { kind: 'Enum' },
-    enum_assignment: { ...ENUM_MEMBER, value: 'value', standIn: { text: '0 /* % */' } },
+    enum_assignment: { ...ENUM_MEMBER, value: 'value' },
     property_identifier: { ...ENUM_MEMBER, name: (node) => node },
     string: { ...ENUM_MEMBER, name: (node) => node },
     type_alias_declaration: { kind: 'Type' },
@@ -51,6 +52,12 @@ export const typescript: GrammarRules = {
   nestedHint: orTypes(nestedHint),
   itemHint: orTypes(itemHint),
   folds,
+  values: {
+    ...values,
+    as_expression: 'head',
+    satisfies_expression: 'head',
+    non_null_expression: 'head',
+  },
   standIns,
   exported,
 };

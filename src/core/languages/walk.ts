@@ -40,6 +40,8 @@ export interface Frame {
   readonly depth: number;
   /** Every node is entered in search of a fold. */
   readonly folding: boolean;
+  /** Only blocks are folded. */
+  readonly whole: boolean;
   /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
   readonly heads?: true;
   /** A body further in that is treated as its symbol wants. */
@@ -69,6 +71,7 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
     symbol: -1,
     depth: 0,
     folding: false,
+    whole: false,
     lead: NO_LEAD,
   };
   return {
@@ -88,8 +91,8 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
   };
 }
 
-export function plainFrame({ frame: { block, symbol, depth, folding } }: Walk, zone: Zone): Frame {
-  return { zone, block, symbol, depth, folding, lead: NO_LEAD };
+export function plainFrame({ frame: { block, symbol, depth, folding, whole } }: Walk, zone: Zone): Frame {
+  return { zone, block, symbol, depth, folding, whole, lead: NO_LEAD };
 }
 
 export function cursorSpan({ cursor }: Walk): Span {

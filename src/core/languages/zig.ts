@@ -46,11 +46,12 @@ export const zig: GrammarRules = {
     initializer_list: 'brackets',
     arguments: 'brackets',
   },
+  values: { binary_expression: 'head', call_expression: 'head', field_expression: 'head' },
   standIns: {
     body: { text: '{} // %', endsLine: true },
     brackets: { text: '// %', endsLine: true },
     statement: { text: '// %', endsLine: true },
-    value: { text: 'undefined // %', endsLine: true },
+    hidden: { text: '// % hidden', endsLine: true },
   },
   exported: ({ signature }) => /^(?:pub|export)\b/.test(signature),
 };

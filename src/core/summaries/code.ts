@@ -1,5 +1,5 @@
 import { counted } from '../counted';
-import type { FileFacts, FileSymbol } from '../facts/fileFacts';
+import type { FileFacts, FileImport, FileSymbol } from '../facts/fileFacts';
 import { childIndexes, holdsMembers, isCallable, signatureLine } from '../facts/questions';
 import { withoutSecretForms, withoutSecretLiterals } from '../secrets/withoutSecrets';
 import { firstSentenceOfDoc } from './sentence';
@@ -9,9 +9,13 @@ const MAX_SIGNATURE = 160;
 /** Language, lines, imports, exported constants, types with their methods, functions; each with the first sentence of its doc. */
 export function summariseCode(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`];
-  const imports = [...new Set(facts.imports.flatMap(({ sources }) => sources))].toSorted();
+  const imported = facts.imports.filter(({ kind }) => kind === 'import');
+  const imports = [...new Set(imported.flatMap(({ sources }) => sources))].toSorted();
   if (imports.length > 0) out.push(`Imports: ${imports.join(', ')}`);
-  const top = facts.symbols.filter(({ parent }) => parent < 0);
+  const reExports = facts.imports.filter(({ kind }) => kind === 're-export');
+  if (reExports.length > 0) out.push(`Re-exports: ${reExportLines(facts, reExports).join('; ')}`);
+  const passedOn = new Set(reExports.map(({ start }) => start));
+  const top = facts.symbols.filter(({ parent, range }) => parent < 0 && !passedOn.has(range.start));
   const constants = top.filter(({ kind, exported }) => kind === 'Const' && exported).map(({ name }) => name);
   if (constants.length > 0) out.push(`Exported constants: ${constants.join(', ')}`);
 
@@ -24,8 +28,24 @@ export function summariseCode(languageName: string, text: string, facts: FileFac
     for (const child of children[index] ?? []) describe(child, `  ${indent}`);
   };
   out.push('');
-  for (const [index, { parent }] of facts.symbols.entries()) if (parent < 0) describe(index, '- ');
+  for (const [index, { parent, range }] of facts.symbols.entries())
+    if (parent < 0 && !passedOn.has(range.start)) describe(index, '- ');
   return `${out.join('\n').trimEnd()}\n`;
+}
+
+/** `a, c from ./b`, `* from ./d`; the modules alone where what they export are no symbols. */
+function reExportLines({ symbols }: FileFacts, reExports: readonly FileImport[]): readonly string[] {
+  const namesByStart = new Map<number, string>();
+  for (const { name, range } of symbols) {
+    const before = namesByStart.get(range.start);
+    namesByStart.set(range.start, before === undefined ? name : `${before}, ${name}`);
+  }
+  return reExports.map(({ start, sources }) => {
+    const names = namesByStart.get(start);
+    const from = sources.join(', ');
+    if (names === undefined) return from;
+    return names.startsWith('* ') ? names : `${names} from ${from}`;
+  });
 }
 
 function isListed(symbol: FileSymbol): boolean {

@@ -1,0 +1,48 @@
+/** Barrels: files that only export what other modules declare. */
+import { expect, it } from 'vitest';
+import { renderOutline } from '../../src/core/views/outline';
+import { renderSummary } from '../../src/core/views/summary';
+import { describedFile } from './goldens';
+import { testFactsReader } from './wasmFiles';
+
+const reader = testFactsReader(() => 0);
+
+const BARREL = `export * from './everything';
+export * as all from './all';
+export {
+  one,
+  two as second,
+} from './some';
+export type { Shape } from './types';
+export { own };
+`;
+
+it.each(['typescript', 'tsx', 'javascript'])('are in outline and summary: %s', async (language) => {
+  const text = language === 'javascript' ? BARREL.replace('export type', 'export') : BARREL;
+  const outcome = await reader.factsOf(text, language);
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  const file = describedFile('index', language, text, outcome.facts);
+  const shape = language === 'javascript' ? 'Const' : 'Type';
+  expect(renderOutline(file).text).toBe(
+    `[Module] * from ./everything (Lines 1-1)
+[Namespace] all (Lines 2-2)
+[Const] one (Lines 3-6)
+[Const] second (Lines 3-6)
+[${shape}] Shape (Lines 7-7)
+`,
+  );
+  expect(renderSummary(file).text).toBe(
+    `${language}, 8 lines
+Re-exports: * from ./everything; all from ./all; one, second from ./some; Shape from ./types
+`,
+  );
+});
+
+it('names the modules alone where the language does not tell what they export', async () => {
+  const text = "import 'a.dart';\nexport 'b.dart';\n";
+  const outcome = await reader.factsOf(text, 'dart');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  expect(renderSummary(describedFile('a', 'dart', text, outcome.facts)).text).toBe(
+    'dart, 2 lines\nImports: a.dart\nRe-exports: b.dart\n',
+  );
+});
