@@ -343,7 +343,7 @@ test('what is typed into a persona stays while others come and go', async ({ app
   await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
 });
 
-test('two tabs that change the same persona write over nothing unseen', async ({
+test('two tabs that change the same persona lose neither what was saved nor what was typed', async ({
   app: { page, context },
 }) => {
   await using repository = await harbour();
@@ -368,7 +368,9 @@ test('two tabs that change the same persona write over nothing unseen', async ({
 
   await page.bringToFront();
   await saveIn(page);
-  await expect(dialogIn(page).getByRole('status')).toContainText('Another tab has changed mender meanwhile');
+  await expect(dialogIn(page).getByRole('status')).toContainText('Another tab has changed mender.');
+  await expect(promptIn(page)).toHaveValue('mine');
+  await dialogIn(page).getByRole('button', { name: 'Discard changes' }).click();
   await expect(promptIn(page)).toHaveValue('theirs');
 });
 

@@ -13,7 +13,7 @@ export function outcomeSentence(outcome: SaveOutcome, what: string, name: string
     case 'taken':
       return `There is a ${what} called ${name} already.`;
     case 'changed':
-      return `Another tab has changed ${name} meanwhile: this is how it is now.`;
+      return `Another tab has changed ${name}. Your changes are still here: save again to replace it, or discard them.`;
     case 'refused':
       return `Nothing was saved: ${outcome.reason}.`;
   }

@@ -1,6 +1,7 @@
 import { freeName } from '../../core/presets/freeName';
 import { nameFault } from '../../core/presets/preset';
 import type { KeptRecord, KeptRecords, PreparedSaves, RecordSave } from '../storage/keptRecords.svelte';
+import { Drafts } from './drafts.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 
 /** Where a record stands: in the app itself, in this browser, or in the open folder's file. Later ones win. */
@@ -54,6 +55,7 @@ interface Listed<T> {
  * that change the project's may ask the user first: call them inside the click.
  */
 export class ScopedRecords<T extends { readonly name: string }> {
+  readonly drafts = new Drafts<T>();
   readonly #shelves: Shelves<T>;
   /** As it was last asked for: there may be 10,000 records, each looked up by its name. */
   #last: Listed<T> | undefined;

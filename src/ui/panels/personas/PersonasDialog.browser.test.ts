@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-svelte';
+import '../../theme/index.css';
+import { openedApp } from '../../../../tests/appInTests';
+import { heldStorage } from '../../../../tests/heldStorage';
+import type { App } from '../../../app/app.svelte';
+import PersonasDialog from './PersonasDialog.svelte';
+
+const name = page.getByRole('textbox', { name: 'Name' });
+const prompt = page.getByRole('textbox', { name: 'System prompt' });
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+const listed = (persona: string) =>
+  page.getByRole('list', { name: 'Personas' }).getByRole('button', { name: persona });
+
+async function show(app: App) {
+  await render(PersonasDialog, {
+    ...{ app, workspace: app.workspace, first: '' },
+    onclose: () => undefined,
+  });
+}
+
+test('what is typed while a persona is being saved stays in its fields', async () => {
+  const { storage, hold, release } = heldStorage();
+  const app = await openedApp(storage);
+  await show(app);
+  await button('New persona').click();
+  await name.fill('mender');
+  hold();
+  await button('Save').click();
+  await prompt.fill('Mend it.');
+  release();
+  await expect.element(page.getByText('mender is saved.')).toBeVisible();
+  await expect.element(prompt).toHaveValue('Mend it.');
+  await expect.element(prompt).toHaveFocus();
+  await button('Save').click();
+  await expect.poll(() => app.personas.byName('mender')?.value.systemPrompt).toBe('Mend it.');
+});
+
+test('what is typed stays while another persona is looked at and the dialog is closed, until it is discarded', async () => {
+  const app = await openedApp();
+  await show(app);
+  await button('New persona').click();
+  await name.fill('mender');
+  await listed('explain').click();
+  await expect.element(name).toHaveValue('explain');
+  cleanup();
+  await show(app);
+  await button('New persona').click();
+  await expect.element(name).toHaveValue('mender');
+  await button('Discard changes').click();
+  await expect.element(name).toHaveValue('');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-svelte';
+import '../../theme/index.css';
+import { openedApp } from '../../../../tests/appInTests';
+import { heldStorage } from '../../../../tests/heldStorage';
+import type { App } from '../../../app/app.svelte';
+import type { PresetsPart } from '../../../app/commands';
+import PresetsDialog from './PresetsDialog.svelte';
+
+const name = page.getByLabelText('Name', { exact: true });
+const description = page.getByLabelText('Description');
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+async function show(app: App, part: PresetsPart = { kind: 'list' }) {
+  await render(PresetsDialog, {
+    ...{ app, workspace: app.workspace, part },
+    onopen: () => undefined,
+    onclose: () => undefined,
+  });
+}
+
+test('what is typed while a new preset is being saved stays in its fields', async () => {
+  const { storage, hold, release } = heldStorage();
+  const app = await openedApp(storage);
+  await show(app, { kind: 'save' });
+  await name.fill('first');
+  hold();
+  await button('Save').click();
+  await description.fill('What matters.');
+  release();
+  await expect.element(page.getByText('first is saved.')).toBeVisible();
+  await expect.element(description).toHaveValue('What matters.');
+  await expect.element(description).toHaveFocus();
+  await button('Save changes').click();
+  await expect.poll(() => app.presets.byName('first')?.value.description).toBe('What matters.');
+});
+
+test('what is typed while changes are being saved stays, under a new name too', async () => {
+  const { storage, hold, release } = heldStorage();
+  const app = await openedApp(storage);
+  await show(app, { kind: 'save' });
+  await name.fill('first');
+  await button('Save').click();
+  await name.fill('second');
+  hold();
+  await button('Save changes').click();
+  await description.fill('What matters.');
+  release();
+  await expect.element(page.getByText('second is saved.')).toBeVisible();
+  await expect.element(description).toHaveValue('What matters.');
+  await button('Save changes').click();
+  await expect.poll(() => app.presets.byName('second')?.value.description).toBe('What matters.');
+});
+
+test('what is typed stays while another preset is looked at, a name is taken, and the dialog is closed', async () => {
+  const app = await openedApp();
+  await show(app, { kind: 'save' });
+  await name.fill('first');
+  await button('Save').click();
+  await button('Save as preset…').click();
+  await name.fill('other');
+  await button('Cancel').click();
+  await button('Save as preset…').click();
+  await expect.element(name).toHaveValue('first');
+  await name.fill('second');
+  await button('Save').click();
+  await description.fill('Half a sent');
+  await page.getByRole('button', { name: /^first/ }).click();
+  await expect.element(description).toHaveValue('');
+  await page.getByRole('button', { name: /^second/ }).click();
+  await expect.element(description).toHaveValue('Half a sent');
+  await name.fill('first');
+  await button('Save changes').click();
+  await button('Cancel').click();
+  await expect.element(name).toHaveValue('first');
+
+  cleanup();
+  await show(app, { kind: 'one', name: 'second' });
+  await expect.element(description).toHaveValue('Half a sent');
+  await button('Discard changes').click();
+  await expect.element(name).toHaveValue('second');
+  await expect.element(description).toHaveValue('');
+});

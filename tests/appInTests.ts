@@ -1,0 +1,59 @@
+/** The whole app over an engine and a browser that answer at once. */
+import { App } from '../src/app/app.svelte';
+import type { Storage } from '../src/app/ports';
+import { shareCodec } from '../src/platform/shareCodec';
+import { storageInMemory } from './storageInMemory';
+import { engineWith, memory } from './workspaceInTests';
+
+/** An app with a folder open. */
+export async function openedApp(storage: Storage = storageInMemory()): Promise<App> {
+  const cancelled = () => Promise.resolve({ kind: 'cancelled' } as const);
+  const nothing = () => Promise.resolve();
+  const app = new App({
+    engines: { prepare: () => undefined, create: () => engineWith({}).engine },
+    folders: {
+      ...{ canPick: false, pick: cancelled, fromDrop: cancelled, fromInput: () => ({ kind: 'cancelled' }) },
+      sample: () => Promise.resolve({ kind: 'picked', value: memory }),
+      permission: () => Promise.resolve('denied'),
+      requestPermission: () => Promise.resolve('denied'),
+      isSame: () => Promise.resolve(false),
+    },
+    folderFiles: {
+      read: () => Promise.resolve({ kind: 'absent' }),
+      replace: () => Promise.reject(new Error()),
+    },
+    outputs: {
+      ...{ download: () => undefined, canChooseFolder: false, chooseFolder: cancelled },
+      canWrite: () => Promise.resolve(false),
+      namesIn: () => Promise.resolve([]),
+      writeNew: () => Promise.resolve({ kind: 'written' }),
+    },
+    clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
+    storage,
+    summaries: { size: () => Promise.resolve(0), clear: () => Promise.resolve(0) },
+    caches: { forget: nothing },
+    browserModel: {
+      state: () => Promise.resolve({ kind: 'absent', reason: 'this is a test' }),
+      summarise: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),
+    },
+    endpointWindow: { open: () => undefined },
+    clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
+    tab: { get: () => undefined, set: () => undefined, reload: () => undefined },
+    tabs: {
+      alone: (_name, task) => task(),
+      hold: () => Promise.resolve(() => undefined),
+      held: () => Promise.resolve(new Set()),
+    },
+    address: {
+      sharedCode: () => undefined,
+      linkTo: (code) => code,
+      clear: () => undefined,
+      watch: () => undefined,
+    },
+    shareCodec,
+    notify: () => undefined,
+  });
+  await app.load();
+  await app.openSample();
+  return app;
+}
