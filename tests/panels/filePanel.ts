@@ -107,12 +107,16 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   }
 
   readonly choices = {
-    setSlices: (slicesByPath: ReadonlyMap<RepoPath, readonly CustomSlice[]>, name: string): void => {
+    setSlices: (
+      slicesByPath: ReadonlyMap<RepoPath, readonly CustomSlice[]>,
+      name: string,
+      mergeKey?: string,
+    ): void => {
       const items = Array.from(slicesByPath, ([path, customSlices]) => {
         const viewMode = customSlices.length > 0 ? ('custom' as const) : ('full' as const);
         return [path, { ...this.composition.newItem(path), customSlices, viewMode }] as const;
       });
-      this.composition.apply({ items: new Map(items) }, name);
+      this.composition.apply({ items: new Map(items) }, name, mergeKey);
     },
     setMask: (path: RepoPath, astMask: readonly MaskEntry[], name: string): void => {
       const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };

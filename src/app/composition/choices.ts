@@ -124,8 +124,15 @@ export class Choices {
     this.#composition.apply({ items: new Map([[path, item]]) }, name);
   }
 
-  /** Sets the slices of files. A file with new slices is shown by them, a file without any is shown in full. */
-  setSlices(slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>, name: string): void {
+  /**
+   * Sets the slices of files. A file with new slices is shown by them, a file without any is shown in full. Steps in a row with
+   * the same `mergeKey` become one.
+   */
+  setSlices(
+    slicesByPath: ReadonlyMap<RepoPath, FileItem['customSlices']>,
+    name: string,
+    mergeKey?: string,
+  ): void {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
     for (const [path, customSlices] of slicesByPath) {
@@ -137,7 +144,7 @@ export class Choices {
       else if (customSlices.length === 0 && item.viewMode === 'custom') items.set(path, inFull(sliced));
       else items.set(path, sliced);
     }
-    if (items.size > 0) this.#composition.apply({ items }, name);
+    if (items.size > 0) this.#composition.apply({ items }, name, mergeKey);
   }
 
   /**

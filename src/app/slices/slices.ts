@@ -68,7 +68,8 @@ export class Slices {
   setLabel(path: RepoPath, slice: CustomSlice, { tag, comment }: SliceLabel): void {
     if (slice.tag === tag && slice.comment === comment) return;
     const name = `${slice.tag === tag ? 'Comment on' : 'Name'} a slice of ${baseName(path)}`;
-    this.#replace(path, new Map([[slice, { ...slice, tag, comment }]]), name);
+    const mergeKey = `${name} ${path} ${this.of(path).indexOf(slice)}`;
+    this.#replace(path, new Map([[slice, { ...slice, tag, comment }]]), name, mergeKey);
   }
 
   remove(path: RepoPath, slice: CustomSlice): void {
@@ -179,7 +180,7 @@ export class Slices {
   }
 
   /** Slices that are no longer there, because they were removed meanwhile, are left alone. */
-  #replace(path: RepoPath, by: ReadonlyMap<CustomSlice, CustomSlice>, name: string): void {
+  #replace(path: RepoPath, by: ReadonlyMap<CustomSlice, CustomSlice>, name: string, mergeKey?: string): void {
     const before = this.of(path);
     if (!before.some((slice) => by.has(slice))) return;
     const after = before.map((slice) => withKeys(by.get(slice), slice));
@@ -187,11 +188,11 @@ export class Slices {
       const next = after[at];
       if (next !== undefined && next !== slice) this.#nextOf.set(slice, next);
     }
-    this.#set(path, after, name);
+    this.#set(path, after, name, mergeKey);
   }
 
-  #set(path: RepoPath, slices: readonly CustomSlice[], name: string): void {
-    this.#parts.choices.setSlices(new Map([[path, slices]]), name);
+  #set(path: RepoPath, slices: readonly CustomSlice[], name: string, mergeKey?: string): void {
+    this.#parts.choices.setSlices(new Map([[path, slices]]), name, mergeKey);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/panels/filePanel';
 import type { RepoPath } from '../../../core/files/repoPath';
 
+const OTHER = 'src/other.ts' as RepoPath;
 let workspace: Shown['workspace'];
 let file: Shown['file'];
 type Shown = Awaited<ReturnType<typeof showFilePanel>>;
@@ -202,6 +203,19 @@ describe('slices', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Tag of slice 1' }), 'getter');
     await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
     await expect.poll(ranges).toEqual(['4-6 getter']);
+  });
+
+  it('keep a name that is being typed when another file is opened, as one step to undo', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    await page.getByRole('textbox', { name: 'Tag of slice 1' }).click();
+    await userEvent.keyboard('get it');
+    workspace.put(OTHER, STORE);
+    file.open(OTHER);
+    await expect.element(page.getByRole('textbox', { name: 'Tag of slice 1' })).not.toBeInTheDocument();
+    expect(ranges()).toEqual(['2-4 get it']);
+    workspace.composition.undo();
+    expect(ranges()).toEqual(['2-4']);
   });
 
   it('say that it is not sure where they went, whatever the doubt comes from', async () => {
