@@ -1,4 +1,4 @@
-import type { RecordPlace, ScopedRecord } from './scopedRecords.svelte';
+import type { RecordPlace, ScopedRecord } from './scopedRecord';
 
 /** Edits to one record that are not saved yet. */
 export interface Draft<T> {

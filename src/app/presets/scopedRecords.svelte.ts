@@ -3,28 +3,9 @@ import { nameFault } from '../../core/presets/preset';
 import type { KeptRecord, KeptRecords, PreparedSaves, RecordSave } from '../storage/keptRecords.svelte';
 import { Drafts } from './drafts.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
+import { SCOPES, type OwnScope, type RecordPlace, type Scope, type ScopedRecord } from './scopedRecord';
 
-/** Where a record stands: in the app itself, in this browser, or in the open folder's file. Later ones win. */
-export const SCOPES = ['built-in', 'global', 'project'] as const;
-
-export type Scope = (typeof SCOPES)[number];
-
-/** The scopes that the user can change. */
-export type OwnScope = Exclude<Scope, 'built-in'>;
-
-/** By which a record is found. */
-export interface RecordPlace {
-  readonly scope: Scope;
-  readonly name: string;
-}
-
-export interface ScopedRecord<T> extends RecordPlace {
-  readonly value: T;
-  /** The scope of another one of this name that wins over this one. */
-  readonly hiddenBy: Scope | undefined;
-  /** Of a global one: a save on top of another revision is a conflict. */
-  readonly revision: number | undefined;
-}
+export type { OwnScope, RecordPlace, Scope, ScopedRecord } from './scopedRecord';
 
 /** `taken`: there is one of that name in the scope already, or built in. `changed`: another tab has changed it meanwhile. */
 export type SaveOutcome = ProjectOutcome | { readonly kind: 'taken' | 'changed' };

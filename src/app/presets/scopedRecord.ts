@@ -1,0 +1,21 @@
+/** The app itself, this browser, and the open folder's file. On equal names the later one wins. */
+export const SCOPES = ['built-in', 'global', 'project'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** The scopes that the user can change. */
+export type OwnScope = Exclude<Scope, 'built-in'>;
+
+/** Identifies a record. */
+export interface RecordPlace {
+  readonly scope: Scope;
+  readonly name: string;
+}
+
+export interface ScopedRecord<T> extends RecordPlace {
+  readonly value: T;
+  /** The scope of another one of this name that wins over this one. */
+  readonly hiddenBy: Scope | undefined;
+  /** Of a global one: a save on top of another revision is a conflict. */
+  readonly revision: number | undefined;
+}
