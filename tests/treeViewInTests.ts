@@ -17,6 +17,7 @@ export function open(entries: readonly Listed[]) {
   const tree = new FileTree();
   const frames: (() => void)[] = [];
   const ticks: [readonly RepoPath[], boolean, string][] = [];
+  const told: string[] = [];
   const confirmed: (readonly RepoPath[])[] = [];
   const questions = new Map<string, (ids: readonly number[]) => void>();
   const onlist = vi.fn((_path: RepoPath) => Promise.resolve());
@@ -24,7 +25,9 @@ export function open(entries: readonly Listed[]) {
     ontick: (paths, on, name) => {
       ticks.push([paths, on, name]);
       for (const path of paths) tree.markTicked(path, on);
+      return paths.length;
     },
+    ontell: (text) => told.push(text),
     onconfirmSensitive: (paths) => confirmed.push(paths),
     onmode: () => undefined,
     onmark: () => undefined,
@@ -45,7 +48,7 @@ export function open(entries: readonly Listed[]) {
   };
   add(entries);
   return {
-    ...{ view, tree, frames, ticks, confirmed, onlist, add },
+    ...{ view, tree, frames, ticks, told, confirmed, onlist, add },
     lines: () => view.rows.map((row) => ' '.repeat(row.level - 1) + sign(row.expanded) + row.label),
     at: () => view.cursor.row?.node.path,
     selected: () => view.rows.filter((row) => view.cursor.isSelected(row.node)).map((row) => row.label),

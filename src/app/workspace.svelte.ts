@@ -313,8 +313,9 @@ export class Workspace {
 
   #createView(): TreeView {
     return new TreeView(this.tree, {
-      ontick: (paths, ticked, name) => {
-        this.choices.tick(paths, ticked, name);
+      ontick: (paths, ticked, name) => this.choices.tick(paths, ticked, name),
+      ontell: (text) => {
+        this.#options.notify({ kind: 'info', text });
       },
       onconfirmSensitive: (paths) => {
         this.choices.tickSensitive(paths);

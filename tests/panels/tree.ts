@@ -33,7 +33,9 @@ export async function openTree(
     ontick: (paths, on) => {
       for (const path of paths) tree.markTicked(path, on);
       view.touch();
+      return paths.length;
     },
+    ontell: () => undefined,
     onconfirmSensitive: () => undefined,
     onmode: (_, mode) => modes.push(mode),
     onmark: (nodes, mark, on) => {

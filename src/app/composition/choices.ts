@@ -38,9 +38,9 @@ export class Choices {
     this.#composition.apply({ items }, `Tick ${counted(question.paths.length, `${question.kind} file`)}`);
   }
 
-  /** Ticks or unticks files. Large files not read yet are asked about first. */
-  tick(paths: readonly RepoPath[], ticked: boolean, name: string): void {
-    if (this.#closed) return;
+  /** Ticks or unticks files, and returns how many. Large files not read yet are asked about first. */
+  tick(paths: readonly RepoPath[], ticked: boolean, name: string): number {
+    if (this.#closed) return 0;
     const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
     this.#questions.askLarge(large);
     const asked = new Set(large);
@@ -50,6 +50,7 @@ export class Choices {
       items.set(path, ticked ? this.#composition.newItem(path) : undefined);
     }
     if (items.size > 0) this.#composition.apply({ items }, name);
+    return items.size;
   }
 
   /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */

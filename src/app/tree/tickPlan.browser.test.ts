@@ -76,3 +76,80 @@ describe('ticks', () => {
     expect(onlist.mock.calls).toEqual([['out']]);
   });
 });
+
+describe('under a filter', () => {
+  /** Two of the four files in `src` match; the folder below it is closed. */
+  async function filtered() {
+    const opened = open(['src/deep/model.ts', 'src/deep/other.ts', 'src/model.ts', 'src/util.ts', 'z']);
+    opened.view.filter('model');
+    await opened.answer('model', [1, 3]);
+    opened.view.cursor.home();
+    return opened;
+  }
+
+  it('the box of a folder ticks and unticks the files shown of it, and says how many', async () => {
+    const { view, ticks, told } = await filtered();
+    view.collapseAll();
+    await view.toggleTicks();
+    expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
+    expect(told).toEqual(['Ticked 2 files matching “model”']);
+    await view.toggleTicks();
+    expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
+    expect(ticks.at(-1)?.[1]).toBe(false);
+    expect(told.at(-1)).toBe('Unticked 2 files matching “model”');
+  });
+
+  it('the box of a folder tells of the files shown', async () => {
+    const { view, tree } = await filtered();
+    const boxes = () => view.rows.map(({ node }) => view.checkOf(node));
+    tree.markTicked(path('src/util.ts'), true);
+    view.update();
+    expect(boxes()).toEqual([false, false, false, false]);
+    tree.markTicked(path('src/deep/model.ts'), true);
+    view.update();
+    expect(boxes()).toEqual(['mixed', true, true, false]);
+    tree.markTicked(path('src/model.ts'), true);
+    view.update();
+    expect(boxes()).toEqual([true, true, true, true]);
+    view.clearFilter();
+    expect(view.rows.map(({ node }) => view.checkOf(node))[0]).toBe('mixed');
+  });
+
+  it('a range of rows ticks what is shown, each file once', async () => {
+    const { view, ticks, told } = await filtered();
+    view.cursor.end('extend');
+    await view.toggleTicks();
+    expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
+    expect(told).toEqual(['Ticked 2 files matching “model”']);
+  });
+
+  it('one file needs no words', async () => {
+    const { view, told } = await filtered();
+    view.cursor.end();
+    await view.toggleTicks();
+    expect(told).toEqual([]);
+  });
+
+  it('a folder found by its own name stands for all its files', async () => {
+    const { view, ticks } = await byName();
+    await view.toggleTicks();
+    expect(ticks.at(-1)?.[0].toSorted()).toEqual(['docs/a', 'docs/b']);
+  });
+
+  it('"only what is ticked" unticks by the box of a folder', async () => {
+    const { view, tree, ticks } = open(['src/a', 'src/b']);
+    tree.markTicked(path('src/a'), true);
+    view.setOnlyTicked(true);
+    expect(view.rows.map(({ node }) => view.checkOf(node))[0]).toBe(true);
+    await view.toggleTicks();
+    expect(ticks.at(-1)).toEqual([['src/a'], false, 'Untick src']);
+  });
+});
+
+async function byName() {
+  const opened = open(['docs/', 'docs/a', 'docs/b', 'z']);
+  opened.view.filter('docs');
+  await opened.answer('docs', [1]);
+  opened.view.cursor.home();
+  return opened;
+}

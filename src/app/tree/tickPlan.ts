@@ -10,20 +10,23 @@ export interface TickPlan {
   readonly name: string;
 }
 
+/** The files that the box of a node is meant for. */
+type FilesOf = (node: TreeNode) => readonly FileNode[];
+
 /**
  * Ticks everything in the nodes that is not ticked yet; when there is nothing to tick, takes all ticks away. Files
  * that are left out are ticked only by their own box, or by that of a folder that offers nothing else.
  */
-export function planTicks(nodes: readonly TreeNode[]): TickPlan {
+export function planTicks(nodes: readonly TreeNode[], filesOf: FilesOf = filesIn): TickPlan {
   const candidates = new Set<FileNode>();
-  for (const node of nodes) for (const file of tickableFiles(node)) candidates.add(file);
+  for (const node of nodes) for (const file of tickableFiles(node, filesOf)) candidates.add(file);
   const open = [...candidates].filter((file) => !file.ticked && !file.missing);
   const sensitive = open.filter(
     (file) => isSensitive(file) && nodes.some((node) => namesSensitive(node, file)),
   );
   const plain = open.filter((file) => !isSensitive(file));
   if (plain.length + sensitive.length > 0) return plan(true, nodes, plain, sensitive);
-  const ticked = new Set(nodes.flatMap((node) => filesIn(node).filter((file) => file.ticked)));
+  const ticked = new Set(nodes.flatMap((node) => filesOf(node).filter((file) => file.ticked)));
   return plan(false, nodes, [...ticked], []);
 }
 
@@ -39,9 +42,9 @@ export function unlistedFolders(nodes: readonly TreeNode[]): FolderNode[] {
   return folders;
 }
 
-function tickableFiles(node: TreeNode): FileNode[] {
-  if (node.kind === 'file' || isAllLeftOut(node)) return filesIn(node);
-  return filesIn(node).filter((file) => file.leftOut === undefined);
+function tickableFiles(node: TreeNode, filesOf: FilesOf): readonly FileNode[] {
+  if (node.kind === 'file' || isAllLeftOut(node)) return filesOf(node);
+  return filesOf(node).filter((file) => file.leftOut === undefined);
 }
 
 /** Whether the box of a folder can mean only files that are left out. */

@@ -1,21 +1,25 @@
+import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { FileTree } from './fileTree';
 import { FolderListing } from './folderListing';
 import type { SavedView } from './savedView';
+import { shownChecks, shownFiles } from './shownFiles';
 import { planTicks, unlistedFolders } from './tickPlan';
 import { TreeCursor } from './treeCursor.svelte';
 import { TreeExpansion } from './treeExpansion';
 import { TreeFilter } from './treeFilter.svelte';
-import { chosenFiles, type FolderNode, type FolderSums, type TreeNode } from './treeNode';
+import { chosenFiles, type CheckState, type FolderNode, type FolderSums, type TreeNode } from './treeNode';
 import { TreeOrder, type TreeSort } from './treeOrder';
 import { isShown, matchesByFolder, visibleRows, type TreeRow } from './visibleRows';
 
 /** What the view asks of its workspace. */
 export interface TreeHooks {
-  /** Ticks or unticks files; `name` says what was done, for undo. */
-  ontick(paths: readonly RepoPath[], ticked: boolean, name: string): void;
+  /** Ticks or unticks files and returns how many; `name` says what was done, for undo. */
+  ontick(paths: readonly RepoPath[], ticked: boolean, name: string): number;
+  /** Tells the user what a verb did that rows on the screen do not show in full. */
+  ontell(text: string): void;
   /** These hold secrets by their name: asks once more, then ticks them. */
   onconfirmSensitive(paths: readonly RepoPath[]): void;
   /** Shows files in a mode; folders hand it on. */
@@ -68,6 +72,11 @@ export class TreeView {
     const nodes = ids.map((id) => this.#tree.byId(id)).filter((node) => node !== undefined);
     const shown = nodes.filter((node) => isShown(node, this));
     return matchesByFolder(shown, this.#sort);
+  });
+
+  readonly #checks = $derived.by(() => {
+    void this.#revision;
+    return shownChecks(this.#shownRows);
   });
 
   /** The rows, top down; the same array until one of them may be different. */
@@ -324,20 +333,45 @@ export class TreeView {
 
   /** Sets the mode of the active row, or of all selected ones. */
   setMode(mode: ViewMode, nodes: readonly TreeNode[] = this.cursor.targets()): void {
-    this.#hooks.onmode(nodes, mode);
+    this.#hooks.onmode(this.#meant(nodes), mode);
   }
 
   /** Marks the active row, or all selected ones; removes the mark if all have it. */
   toggleMark(mark: FileMark, nodes: readonly TreeNode[] = this.cursor.targets()): void {
-    this.#hooks.onmark(nodes, mark, !areMarked(nodes, mark));
+    const meant = this.#meant(nodes);
+    this.#hooks.onmark(meant, mark, !areMarked(meant, mark));
   }
 
-  /** Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. */
+  /**
+   * Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. The box of a
+   * folder is meant for the files that a filter shows of it; since folders may be closed, the user is told how many.
+   */
   async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
     await this.#listing.listAll(() => unlistedFolders(nodes));
-    const { paths, sensitive, ticked, name } = planTicks(nodes);
-    if (paths.length > 0) this.#hooks.ontick(paths, ticked, name);
+    const { paths, sensitive, ticked, name } = planTicks(nodes, (node) => shownFiles(node, this.#shownRows));
+    const changed = paths.length === 0 ? 0 : this.#hooks.ontick(paths, ticked, name);
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
+    if (this.isFiltered && changed > 0 && nodes.some(({ kind }) => kind === 'folder'))
+      this.#hooks.ontell(
+        `${ticked ? 'Ticked' : 'Unticked'} ${counted(changed, 'file')} matching “${this.query}”`,
+      );
+  }
+
+  /** How the box of a row is shown. */
+  checkOf(node: TreeNode): CheckState {
+    return this.#checks(node);
+  }
+
+  get #shownRows() {
+    return { matches: this.#matches, onlyTicked: this.#onlyTicked };
+  }
+
+  /** While a filter hides files, a folder is meant for the ticked files that it shows. */
+  #meant(nodes: readonly TreeNode[]): readonly TreeNode[] {
+    if (!this.isFiltered) return nodes;
+    return nodes.flatMap((node) =>
+      node.kind === 'file' ? [node] : shownFiles(node, this.#shownRows).filter(({ ticked }) => ticked),
+    );
   }
 
   /** Lists the folders that are left out on the way to these paths, down to where there is nothing more to list. */
