@@ -1,7 +1,10 @@
 /** Summaries by rules: one kind for code, prose, configuration and everything else. */
 import type { FileFacts } from '../facts/fileFacts';
+import { allLanguages } from '../files/language';
+import { withoutSecretForms } from '../secrets/withoutSecrets';
 import { summariseCode } from './code';
 import { summariseConfig } from './config';
+import { fileDoc } from './fileDoc';
 import { summariseOther } from './other';
 import { summariseProse } from './prose';
 
@@ -11,8 +14,20 @@ export interface SummarySource {
   readonly facts: FileFacts | undefined;
 }
 
-/** Ends with a line feed. */
-export function summarise({ languageName, text, facts }: SummarySource): string {
+/** Ends with a line feed. What the file says of itself comes first. */
+export function summarise(source: SummarySource): string {
+  const { languageName, text, facts } = source;
+  const about =
+    facts?.family === 'prose' ? undefined : fileDoc(facts?.language ?? idOf(languageName), text, facts);
+  const summary = summariseByKind(source);
+  return about === undefined ? summary : `${withoutSecretForms(about)}\n${summary}`;
+}
+
+function idOf(languageName: string): string {
+  return allLanguages().find(({ name }) => name === languageName)?.id ?? '';
+}
+
+function summariseByKind({ languageName, text, facts }: SummarySource): string {
   switch (facts?.family) {
     case undefined:
     case 'markup':

@@ -1,0 +1,93 @@
+/** What a comment at the head of a file says about the file, without licenses, directives and banners. */
+import { firstSentence } from './sentence';
+
+const LICENSE =
+  /copyright|licen[cs]e|SPDX|all rights reserved|permission is hereby granted|©|\(c\) ?\d{4}|public domain|redistribut|warrant(?:y|ies)|this file is part of|for the full copyright|free software/i;
+
+const DIRECTIVE =
+  /^(?:-\*-|vi(?:m)?:|ex:|(?:es|js|ts|style|html|sql|go|ht|h|kt|swift|ansible-|md|markdown)lint|(?:js)?hint\b|jslint|globals?\b|prettier|istanbul|c8 |v8 |biome|deno-|cspell|spell-?checker|codespell|@?ts-|@flow|@jest|@vitest|@jsx|@preserve|@formatter|#?region|#?endregion|pragma|nolint|go:|\+build|export |import |pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf|coding[:=]|encoding:|frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant|shellcheck|swiftformat|swift-tools-version|detekt|checkstyle|clang-|cppcheck|perltidy|luacheck|selene:|stylua|dart format|@dart|ignore_for_file|hlint|stack |cabal|language |options_ghc|LANGUAGE |nullable|resharper|ReSharper|jscs|@noflow|@babel|webpack|sourceMappingURL|<reference|<auto-|nocov|requires -|TODO|FIXME|XXX|HACK|CR[ -]|syntax ?=|escape ?=|test262|RUN:|created by|author:|date:|version:|\$Id)/i;
+
+const GENERATED =
+  /^\W*(?:this (?:file|code) (?:is|was|has been) )?(?:automatically |auto-?)?(?:generated|created with|preprocessed)\b|\b(?:auto-?|automatically |code )generated\b|do(?:n't| not) (?:edit|modify)/i;
+
+/** Tags that a description stands behind, and tags that end one. */
+const ABOUT_TAG =
+  /^[@\\](?:fileoverview|overview|brief|description|desc|summary|file|module|packageDocumentation)\b[ \t]*/i;
+const ANY_TAG = /^[@\\:][a-zA-Z][\w-]*\b/;
+/** Fields of a Haddock header, of which one describes the module. */
+const FIELD = /^(?:module|copyright|licen[cs]e|maintainer|stability|portability|safe|author|since)\s*:/i;
+
+/** The first sentence; undefined where nothing is said about the file. */
+export function sentenceOfHead(comment: string): string | undefined {
+  if (GENERATED.test(comment.slice(0, 300))) return undefined;
+  for (const paragraph of paragraphsOf(comment)) {
+    if (LICENSE.test(paragraph)) return taggedSentence(comment);
+    const sentence = firstSentence(paragraph);
+    if (sentence !== undefined && isSaying(sentence)) return sentence;
+  }
+  return undefined;
+}
+
+/** Whether a comment says by its tag that it is about the file. */
+export function isTagged(comment: string): boolean {
+  return /[@\\](?:file|fileoverview|overview|module|packageDocumentation)\b/.test(comment.slice(0, 4_000));
+}
+
+/** Behind a license, only what a tag introduces is about the file. */
+function taggedSentence(comment: string): string | undefined {
+  const tagged = comment.slice(0, 4_000).search(/[@\\](?:fileoverview|overview|brief|description)\b/);
+  const paragraph = tagged < 0 ? undefined : paragraphsOf(comment.slice(tagged))[0];
+  const sentence = paragraph === undefined || LICENSE.test(paragraph) ? undefined : firstSentence(paragraph);
+  return sentence !== undefined && isSaying(sentence) ? sentence : undefined;
+}
+
+/** One word is a name, and `Run with` comes before a command. */
+function isSaying(sentence: string): boolean {
+  return (
+    !/^```|^(?:run|usage|example|synopsis)\b.{0,8}$/i.test(sentence) &&
+    /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u.test(sentence)
+  );
+}
+
+function paragraphsOf(comment: string): readonly string[] {
+  const paragraphs: string[] = [];
+  let lines: string[] = [];
+  const close = (): void => {
+    if (lines.length > 0) paragraphs.push(lines.join('\n'));
+    lines = [];
+  };
+  for (const raw of comment.slice(0, 4_000).split('\n')) {
+    const line = plainLine(raw);
+    if (line === '' || (line !== undefined && /^(?:copyright|SPDX|©|\(c\))/i.test(line))) close();
+    if (line !== undefined && line !== '') lines.push(line);
+  }
+  close();
+  return paragraphs;
+}
+
+/** Undefined for a line that says nothing about the file, empty for one that ends a paragraph. */
+function plainLine(raw: string): string | undefined {
+  const line = withoutMarks(raw);
+  if (/^[^\p{L}\p{N}]*$/u.test(line)) return '';
+  if (DIRECTIVE.test(line)) return undefined;
+  const described = line.replace(/^description\s*:\s*/i, '');
+  if (described !== line) return described;
+  if (FIELD.test(line))
+    return LICENSE.test(line) && !/^(?:copyright|licen[cs]e)\s*:/i.test(line) ? line : undefined;
+  const about = line.replace(ABOUT_TAG, '');
+  const isTag = about !== line || ANY_TAG.test(line);
+  if (isTag && about === line) return '';
+  const named = about.replace(/^[\w./@+-]+\.\w{1,6}(?:\s+(?:--?|—|–|:)\s+|:\s+|\s*$)/, '');
+  return named === '' || (isTag && /^[\w./@:-]+$/.test(named)) ? undefined : named;
+}
+
+function withoutMarks(raw: string): string {
+  return raw
+    .trim()
+    .replace(/^(?:\/\*+!?|\*+(?!\/)|\/{2,}!?|#+['!]?|--+\[*=*\[*|;+|%+|\(\*+|\{-+|<#|"""|''')\s*\|?\s*/, '')
+    .replace(/\s*(?:\*+\/|\*+\)|-\}|\]=*\]|#>|"""|''')\s*$/, '')
+    .replaceAll(/<\/?(?:summary|p|remarks|para|code|b|i|pre|h\d|tt|em|strong)\b[^>]{0,80}>/gi, '')
+    .replace(/^[#=*]+\s+(?=\p{L})/u, '')
+    .replace(/\s+[*#=-]{1,}$/, '')
+    .trim();
+}

@@ -1,0 +1,80 @@
+/** What a file says of itself, before anything that it declares. */
+import type { FileFacts } from '../facts/fileFacts';
+import { commentStyleOf } from './commentStyles';
+import { isTagged, sentenceOfHead } from './docWords';
+import { headComments, type HeadComment } from './headComments';
+
+/** How far into a file its doc is looked for. */
+const HEAD = 20_000;
+
+/** The first sentence of a module's or file's own doc; undefined where there is none. A license is none. */
+export function fileDoc(languageId: string, text: string, facts: FileFacts | undefined): string | undefined {
+  const head = text.slice(0, HEAD);
+  const inside = INSIDE[languageId]?.(head);
+  if (inside !== undefined) return sentenceOfHead(inside);
+  const style = commentStyleOf(languageId);
+  if (style === undefined) return undefined;
+  const comments = headComments(head, style);
+  const docs = comments.filter((comment) => isOfFile(comment, languageId, head, facts));
+  const inner = docs.filter(({ start, end }) => isInner(head.slice(start, end)));
+  for (const { start, end } of INNER.has(languageId) && inner.length > 0 ? inner : docs) {
+    const sentence = sentenceOfHead(head.slice(start, end));
+    if (sentence !== undefined) return sentence;
+  }
+  return undefined;
+}
+
+/** Languages with comments that are about what they stand in. */
+const INNER: ReadonlySet<string> = new Set(['rust', 'zig']);
+
+function isInner(comment: string): boolean {
+  return /^\/[/*]!/.test(comment);
+}
+
+/** Docs that no comment at the head holds: strings, attributes, another markup. */
+const INSIDE: Readonly<Record<string, ((head: string) => string | undefined) | undefined>> = {
+  python: (head) =>
+    stringAt(
+      head
+        .replaceAll(/^[ \t]*#.*$/gm, '')
+        .trimStart()
+        .replace(/^[rRuU](?=["'])/, ''),
+    ),
+  elixir: (head) => stringAt(textBehind(head, '@moduledoc').replace(/^~[sS](?=["'])/, '')),
+  perl: (head) => textBehind(head, '=head1 NAME').split(/\n[ \t]*\n/, 1)[0] || undefined,
+};
+
+/** The string that a text begins with. */
+function stringAt(text: string): string | undefined {
+  const [quote] = /^(?:"""|'''|"|')/.exec(text) ?? [];
+  if (quote === undefined) return undefined;
+  const end = text.indexOf(quote, quote.length);
+  return end < 0 ? undefined : text.slice(quote.length, end);
+}
+
+function textBehind(head: string, word: string): string {
+  const at = head.indexOf(word);
+  return at < 0 ? '' : head.slice(at + word.length).trimStart();
+}
+
+/** What a file may begin with, behind a comment about itself. */
+const OPENING =
+  /^(?:import|package|from|use|using|require|include|#\s*include|#\s*pragma|#\s*if|#\s*define|module|namespace|library|part|export \*|open|unit|program|syntax|declare\(|["']use|set -|source|\.)(?:\W|$)|^(?:#include|set -)/;
+
+/** A comment right before anything else is about that, unless that is a module, or the comment follows a `#!` line. */
+function isOfFile(
+  comment: HeadComment,
+  languageId: string,
+  head: string,
+  facts: FileFacts | undefined,
+): boolean {
+  const { start, end, next } = comment;
+  const written = head.slice(start, end);
+  if (isTagged(written) || (INNER.has(languageId) && isInner(written))) return true;
+  const owner = facts?.symbols.find(({ doc }) => doc !== undefined && doc.start < end && doc.end > start);
+  if (owner !== undefined) return owner.kind === 'Module' || owner.kind === 'Namespace';
+  const above = head.slice(0, start);
+  const isLongBlock =
+    above.trim() === '' && !/^(?:\/\/|--(?!\[)|#(?!>)|;|%)/.test(written) && written.includes('\n');
+  return next === '' || OPENING.test(next) || isLongBlock || /^#![^\n]*\n$/.test(above);
+}
