@@ -1,62 +1,88 @@
 // Runs one npm script as a stage of the test run.
 import { spawn } from 'node:child_process';
-import { env, execPath, kill, platform } from 'node:process';
+import { env, execPath, platform } from 'node:process';
+import { endTree } from './endTree.mjs';
+
+/**
+ * How long a stage may be silent. Test runners write at least a dot for each test, and a busy machine can spend minutes
+ * between two of them, so only silence says that a stage hangs, and a total time does not.
+ */
+const SILENCE_MINUTES = 10;
 
 /**
  * @typedef {object} Stage
  * @property {string} name
  * @property {readonly string[]} args what npm is called with
  * @property {Readonly<Record<string, string>>} [env]
- * @property {number} minutes after which the stage counts as hung
  * @property {(passed: boolean) => import('./tally.mjs').Tally} tally
  */
+
+/** @typedef {{ setTimeout(task: () => void, ms: number): any, clearTimeout(timer: any): void }} Timers */
 
 /**
  * A stage that runs alone shows its output as it comes; side by side, each shows it whole at its end.
  * @param {Stage} stage
- * @param {{ root: string, alone: boolean }} options
+ * @param {{ root: string, alone: boolean, timers?: Timers }} options
  */
-export async function runStage(stage, { root, alone }) {
+export async function runStage(stage, { root, alone, timers = globalThis }) {
   console.log(`── ${stage.name}`);
   const started = Date.now();
-  const { passed, output } = await runNpm(stage, { root, alone });
+  /** @type {Buffer[]} */
+  const held = [];
+  const passed = await runNpm(stage, root, timers, (chunk) => {
+    if (alone) process.stdout.write(chunk);
+    else held.push(chunk);
+  });
+  process.stdout.write(Buffer.concat(held));
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   const tally = stage.tally(passed);
-  process.stdout.write(output);
   console.log(`── ${stage.name}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
   return tally;
 }
 
 /**
  * @param {Stage} stage
- * @param {{ root: string, alone: boolean }} options
- * @returns {Promise<{ passed: boolean, output: string }>}
+ * @param {string} root
+ * @param {Timers} timers
+ * @param {(chunk: Buffer) => void} show
+ * @returns {Promise<boolean>} whether it passed
  */
-function runNpm(stage, { root, alone }) {
+function runNpm(stage, root, timers, show) {
   const npm = npmCommand();
   const child = spawn(npm.command, [...npm.args, ...stage.args], {
     cwd: root,
     env: { ...env, ...stage.env },
-    stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: npm.shell,
-    // A group of its own, so that a hung stage can be ended with everything it started.
+    // Its own process group, which can be ended as one.
     detached: platform !== 'win32',
   });
-  /** @type {Buffer[]} */
-  const chunks = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
-  const timer = setTimeout(() => {
-    chunks.push(Buffer.from(`${stage.name} took more than ${stage.minutes} minutes and was ended.\n`));
-    if (child.pid !== undefined) kill(platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
-  }, stage.minutes * 60_000);
+  const end = () => {
+    if (child.pid !== undefined) endTree(child.pid);
+    // What is left of it all the same must not keep the output open.
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  };
+  const hangs = () => {
+    show(Buffer.from(`${stage.name} was ended after ${SILENCE_MINUTES} minutes without any output.\n`));
+    end();
+  };
+  let timer = timers.setTimeout(hangs, SILENCE_MINUTES * 60_000);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      timers.clearTimeout(timer);
+      timer = timers.setTimeout(hangs, SILENCE_MINUTES * 60_000);
+      show(chunk);
+    });
+  process.once('exit', end);
   return new Promise((resolve) => {
     /** @param {boolean} passed */
     const settle = (passed) => {
-      clearTimeout(timer);
-      resolve({ passed, output: Buffer.concat(chunks).toString() });
+      timers.clearTimeout(timer);
+      process.off('exit', end);
+      resolve(passed);
     };
     child.on('error', (error) => {
-      chunks.push(Buffer.from(`${stage.name}: ${error.message}\n`));
+      show(Buffer.from(`${stage.name}: ${error.message}\n`));
       settle(false);
     });
     child.on('close', (code) => {

@@ -15,11 +15,14 @@ const e2eReport = join(reports, 'e2e.json');
 
 /** Stages of one row run side by side; a row that must pass ends the run when it does not. */
 const rows = [
-  { mustPass: true, stages: [script('lint', 5), script('types', 5)] },
-  { mustPass: false, stages: [vitest('unit', unitReport), script('build', 5)] },
+  { mustPass: true, stages: [script('lint'), script('types')] },
+  { mustPass: false, stages: [vitest('unit', unitReport), script('build')] },
   { mustPass: false, stages: [vitest('browser', browserReport)] },
   { mustPass: false, stages: [playwright()] },
 ];
+
+// Stages end what they have started when this process exits, which a signal alone would not let them do.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** @type {import('./tally.mjs').Tally} */
 let total = { passed: 0, failed: 0 };
@@ -51,14 +54,12 @@ async function runRows() {
 /**
  * A stage without a report of its own: one test.
  * @param {string} name
- * @param {number} minutes
  * @returns {import('./stage.mjs').Stage}
  */
-function script(name, minutes) {
+function script(name) {
   return {
     name,
     args: ['run', '--silent', name],
-    minutes,
     tally: (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 }),
   };
 }
@@ -78,7 +79,7 @@ function vitest(name, report) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  return { name, args, minutes: 8, tally: (passed) => vitestTally(report, passed) };
+  return { name, args, tally: (passed) => vitestTally(report, passed) };
 }
 
 /** @returns {import('./stage.mjs').Stage} */
@@ -87,7 +88,6 @@ function playwright() {
     name: 'e2e',
     args: ['run', '--silent', 'e2e', '--', '--reporter=line,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
-    minutes: 12,
     tally: (passed) => playwrightTally(e2eReport, passed),
   };
 }
