@@ -18,6 +18,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           environment: 'node',
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           // On Node 20 the optimising compiler can take seconds over a second grammar's wasm.
           execArgv: ['--liftoff-only'],
         },
@@ -39,6 +40,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{src,workers,tests}/**/*.browser.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // A busy machine takes its time to show what a test waits for.
           expect: { poll: { timeout: 20_000 } },
           browser: {

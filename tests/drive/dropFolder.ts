@@ -22,7 +22,7 @@ export async function dropFolder(page: Page, path: string, target?: DropTarget):
 export async function openFolder(page: Page, path: string): Promise<void> {
   await dropFolder(page, path);
   try {
-    await page.locator('html:not([data-state="landing"])').waitFor({ state: 'attached', timeout: 10_000 });
+    await page.locator('html:not([data-state="landing"])').waitFor({ state: 'attached', timeout: 60_000 });
   } catch (error) {
     throw new Error(`The folder was not opened. ${await noticesOf(page)}`, { cause: error });
   }
