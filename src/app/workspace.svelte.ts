@@ -1,6 +1,7 @@
 import type { ViewRequest } from '../core/compose/block';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
+import { WORKER } from '../core/items/agentTier';
 import type { FileItem } from '../core/items/fileItem';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import { Choices } from './composition/choices';
@@ -239,6 +240,14 @@ export class Workspace {
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await Promise.all([this.document.settled(), this.#upkeep.settled()]);
     return this.#engine.assemble(this.document.refs, part, this.document.heading);
+  }
+
+  /** Whether the worker role would show no file in full, because no focus file is chosen. */
+  get lacksFocus(): boolean {
+    const { agentTier, strategy } = this.composition.options;
+    if (agentTier !== WORKER || strategy === 'full') return false;
+    const files = this.document.refs.filter((ref) => ref.kind === 'file');
+    return files.length > 0 && files.every(({ view }) => view.mode !== 'full');
   }
 
   /** Resolves when the screen shows all that is known. */

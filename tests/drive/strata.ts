@@ -84,7 +84,7 @@ export function appReport(page: Page): Promise<Report> {
 }
 
 /**
- * Presses Copy like a user and gives what is on the clipboard then. A copy that is not possible, or that left nothing
+ * Presses Copy like a user, goes on without focus files if it is asked for them, and gives what is on the clipboard then. A copy that is not possible, or that left nothing
  * behind, throws with what the app says about it.
  */
 export async function copyDocument(page: Page): Promise<string> {
@@ -92,9 +92,17 @@ export async function copyDocument(page: Page): Promise<string> {
   if (await button.isDisabled()) throw new Error(`Copy is not possible: ${await reasonOf(button)}`);
   await button.click();
   await whenIdle(page);
+  if (await asksForFocus(page)) {
+    await page.locator('[data-verb="no-focus"]').click();
+    await whenIdle(page);
+  }
   const text = await page.evaluate(() => navigator.clipboard.readText());
   if (text === '') throw new Error(`Copy left nothing on the clipboard. ${await noticesOf(page)}`);
   return text;
+}
+
+function asksForFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset['asks'] === 'focus');
 }
 
 export function canCopy(page: Page): Promise<boolean> {

@@ -156,3 +156,17 @@ test('a pin is stored, and an item stored without one has none', async () => {
   const older = structuredClone({ ...stored, files: [{ path: a, view_mode: 'outline' }] });
   expect(compositionFromStore(older)?.items.get(a)).toMatchObject({ viewMode: 'outline', pinned: false });
 });
+
+test('a worker lacks focus files until a file is shown in full', async () => {
+  const { workspace } = await opened();
+  expect(workspace.lacksFocus).toBe(false);
+  workspace.setOptions({ agentTier: 3 }, 'Role');
+  expect(workspace.lacksFocus).toBe(true);
+  workspace.choices.setMark(nodeOf(workspace, a), 'focus', true);
+  expect(workspace.lacksFocus).toBe(false);
+  workspace.choices.setMark(nodeOf(workspace, a), 'focus', false);
+  workspace.choices.setMode(nodeOf(workspace, b), 'full');
+  expect(workspace.lacksFocus).toBe(false);
+  workspace.setOptions({ strategy: 'full' }, 'All in full');
+  expect(workspace.lacksFocus).toBe(false);
+});

@@ -36,7 +36,7 @@ function handoverWith(write: Clipboard['write']): {
 }
 
 function folderWith(assemble: Handed['assemble']): Handed {
-  return { name: 'my folder', assemble };
+  return { name: 'my folder', assemble, lacksFocus: false };
 }
 
 const refused: ClipboardResult = { kind: 'refused', reason: 'no clipboard here' };
@@ -71,5 +71,21 @@ describe('Handover', () => {
     await handover.copy(one, 'whole');
     expect(handover.lastOf(one)).toMatchObject({ tokens: 1, bytes: 4 });
     expect(handover.lastOf(other)).toBeUndefined();
+  });
+
+  test('asks for focus files before a worker gets none in full, and goes on after the answer', async () => {
+    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const folder = { ...folderWith(() => Promise.resolve(document)), lacksFocus: true };
+    await handover.copy(folder, 'whole');
+    expect(handover.asksForFocus).toBe(true);
+    await handover.answerFocus(false);
+    expect([handover.asksForFocus, downloads]).toEqual([false, []]);
+
+    await handover.download(folder);
+    await handover.answerFocus(true);
+    expect([handover.asksForFocus, downloads]).toEqual([false, ['my-folder.md']]);
+
+    await handover.copy(folder, 'rest');
+    expect(handover.asksForFocus).toBe(false);
   });
 });

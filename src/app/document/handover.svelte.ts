@@ -5,7 +5,7 @@ import type { Settings } from '../storage/settings.svelte';
 import type { Workspace } from '../workspace.svelte';
 
 /** What a document is taken from: a workspace. */
-export type Handed = Pick<Workspace, 'name' | 'assemble'>;
+export type Handed = Pick<Workspace, 'name' | 'assemble' | 'lacksFocus'>;
 
 /** A document that has left the app. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
@@ -17,6 +17,8 @@ export class Handover {
   readonly #settings: Settings;
   readonly #notify: Notify;
   #running = $state(false);
+  /** What goes on once the user has answered the question for focus files. */
+  #afterFocus = $state.raw<(() => Promise<void>) | undefined>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
@@ -29,6 +31,18 @@ export class Handover {
 
   get running(): boolean {
     return this.#running;
+  }
+
+  /** Whether the user is asked for focus files before a document leaves the app. */
+  get asksForFocus(): boolean {
+    return this.#afterFocus !== undefined;
+  }
+
+  /** Ends the question for focus files. Call it inside the click, as `copy`. */
+  answerFocus(goOn: boolean): Promise<void> {
+    const next = this.#afterFocus;
+    this.#afterFocus = undefined;
+    return goOn && next !== undefined ? next() : Promise.resolve();
   }
 
   /** The document as it last left the app. */
@@ -46,6 +60,11 @@ export class Handover {
 
   /** Call it inside the click, which is what lets the clipboard be written. */
   copy(workspace: Handed, part: DocumentPart): Promise<void> {
+    if (part === 'rest') return this.#copy(workspace, part);
+    return this.#withFocus(workspace, () => this.#copy(workspace, part));
+  }
+
+  #copy(workspace: Handed, part: DocumentPart): Promise<void> {
     return this.#take('copied', async () => {
       const assembling = this.#assemble(workspace, part);
       const content = assembling.then((document) => document.blob);
@@ -66,11 +85,13 @@ export class Handover {
   }
 
   download(workspace: Handed): Promise<void> {
-    return this.#take('downloaded', async () => {
-      const document = await this.#assemble(workspace, 'whole');
-      this.#outputs.download(this.#singleName(workspace), document.blob);
-      this.#tell('Downloaded', document);
-    });
+    return this.#withFocus(workspace, () =>
+      this.#take('downloaded', async () => {
+        const document = await this.#assemble(workspace, 'whole');
+        this.#outputs.download(this.#singleName(workspace), document.blob);
+        this.#tell('Downloaded', document);
+      }),
+    );
   }
 
   async chooseOutputFolder(): Promise<boolean> {
@@ -82,7 +103,11 @@ export class Handover {
   }
 
   /** Saves as `NAMESPACE_NNN.md` into the chosen folder, which is asked for the first time. */
-  async saveNumbered(workspace: Handed): Promise<void> {
+  saveNumbered(workspace: Handed): Promise<void> {
+    return this.#withFocus(workspace, () => this.#saveNumbered(workspace));
+  }
+
+  async #saveNumbered(workspace: Handed): Promise<void> {
     if (this.#outputFolder === undefined && !(await this.chooseOutputFolder())) return;
     const folder = this.#outputFolder;
     if (folder === undefined) return;
@@ -101,6 +126,12 @@ export class Handover {
       if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, document);
       else this.#notify({ kind: 'error', text: `${name} was not saved: ${written.reason}` });
     });
+  }
+
+  #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
+    if (!workspace.lacksFocus) return handOver();
+    this.#afterFocus = handOver;
+    return Promise.resolve();
   }
 
   async #assemble(workspace: Handed, part: DocumentPart): Promise<AssembledDocument> {
