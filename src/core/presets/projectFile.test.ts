@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
+import type { RepoPath } from '../files/repoPath';
+import { defaultItem, type FileItem } from '../items/fileItem';
+import { orderItems } from '../items/power';
 import type { Persona } from '../personas/persona';
 import { parseExchange } from './exchange';
 import type { Preset } from './preset';
@@ -65,8 +68,8 @@ describe('replaces what says something else now, and keeps every other byte', ()
     const edit = edited({ kind: 'preset', preset }, text);
     expect(edit).toEqual({
       kind: 'spliced',
-      text: text.replace('description = "old" # change me', 'description = "new"'),
-      lostComments: ['# change me'],
+      text: text.replace('description = "old"', 'description = "new"'),
+      lostComments: [],
     });
     expect(review(edit.text)).toEqual(preset);
   });
@@ -82,18 +85,65 @@ describe('replaces what says something else now, and keeps every other byte', ()
     const { text } = edited({ kind: 'preset', preset });
     expect(text).toBe(
       project
-        .replace('strategy = "auto" # for now', 'strategy = "full"')
+        .replace('strategy = "auto"', 'strategy = "full"')
         .replace('[no.header]\n"""\n', '[no.header]\n"""\nbudget_tokens = 9\n'),
     );
   });
 
-  test('in the list of files, whose comments are named as lost', () => {
-    const old = review();
-    const preset: Preset = { ...old, files: old.files.slice(1) };
-    const { text, lostComments } = edited({ kind: 'preset', preset });
-    expect(review(text)).toEqual(preset);
-    expect(lostComments).toEqual(['# the heart of it', '# and its test']);
-    expect(text).toContain('description = "old" # change me\nlater = 1\nfiles = [\n  "src/a.ts",\n]\n');
+  describe('in the list of files', () => {
+    const withFiles = (files: readonly FileItem[]) =>
+      edited({ kind: 'preset', preset: { ...review(), files } });
+
+    test('one goes, with the comment on its line', () => {
+      const { text, lostComments } = withFiles(review().files.filter(({ path }) => path === 'b.ts'));
+      expect(text).toBe(project.replace('  "./src\\\\a.ts", # and its test\n', ''));
+      expect(lostComments).toEqual(['# and its test']);
+    });
+
+    test('one is shown in another mode, and the other keeps its words', () => {
+      const files = review().files.map((file) =>
+        file.path === 'b.ts' ? file : { ...file, viewMode: 'outline' as const },
+      );
+      const { text, lostComments } = withFiles(files);
+      expect(text).toBe(project.replace('"./src\\\\a.ts"', '{ path = "src/a.ts", view_mode = "outline" }'));
+      expect(lostComments).toEqual([]);
+    });
+
+    test('some come, each on a line of its own', () => {
+      const more = ['a.ts', 'c.ts', 'z.ts'].map((path) => defaultItem(path as RepoPath));
+      const { text, lostComments } = withFiles([...review().files, ...more]);
+      expect(lostComments).toEqual([]);
+      for (const line of project.split('\n')) expect(text).toContain(line);
+      expect(text.split('\n').filter((line) => /^ {2}"[acz]\.ts",$/.test(line))).toHaveLength(3);
+    });
+  });
+
+  test.each(['# only\n# comments', '# only\n\n', '# only\r\n'])('below the comments of %j', (text) => {
+    const edit = edited({ kind: 'preset', preset: review() }, text);
+    expect(edit).toMatchObject({ kind: 'spliced', lostComments: [] });
+    expect(edit.text.startsWith(text)).toBe(true);
+    expect(edit.text).toContain('schema_version = 1');
+  });
+
+  test('the comments that open the file, when its first preset goes', () => {
+    const text = '# Presets of the project.\n[context_presets.x]\nfiles = ["a"]\n\n[tool]\nkey = 1\n';
+    const edit = edited({ kind: 'remove', from: 'context_presets', name: 'x' }, text);
+    expect(edit).toEqual({
+      ...{ kind: 'spliced', lostComments: [] },
+      text: '# Presets of the project.\n[tool]\nkey = 1\n',
+    });
+  });
+
+  test('dotted keys', () => {
+    const text = '[context_presets.x]\nfiles = []\nsettings.task = "a" # now\n\n# Ours.\n[tool]\n';
+    const [preset] = presets(text);
+    if (preset === undefined) throw new Error('it is gone');
+    const settings = { task: 'b', strategy: 'full' } as const;
+    const edit = edited({ kind: 'preset', preset: { ...preset, settings } }, text);
+    expect(edit).toEqual({
+      ...{ kind: 'spliced', lostComments: [] },
+      text: text.replace('"a" # now\n', '"b" # now\nsettings.strategy = "full"\n'),
+    });
   });
 
   test('a name', () => {
@@ -163,7 +213,7 @@ test.each([
   [
     'keys with dots',
     '# ours\ncontext_presets.x.files = ["a"]\n\n[tool]\nsince = 2024-01-01 # keep\n',
-    '# ours\n\n[tool]\nsince = 2024-01-01 # keep\n\n[context_presets.x]\nfiles = [\n  "a",\n]\ndescription = "new"\n',
+    '# ours\ncontext_presets.x.files = ["a"]\ncontext_presets.x.description = "new"\n\n[tool]\nsince = 2024-01-01 # keep\n',
   ],
   [
     'an inline table among others',
@@ -189,13 +239,74 @@ test.each([
   }
 });
 
-test('what no part of can be replaced alone is written anew, and lost comments are named', () => {
-  const text = '# mine\ncontext_presets = { x = { files = ["a"] } }\n[more]\nkey = 1 # keep\n';
+test('inline tables keep what is around them', () => {
+  const text = '# mine\ncontext_presets = { x = { files = ["a"] } } # all\n[more]\nkey = 1 # keep\n';
   const preset = { ...presets(text)[0], description: 'new' } as Preset;
   const edit = edited({ kind: 'preset', preset }, text);
-  expect(edit).toMatchObject({ kind: 'rewritten', lostComments: ['# mine', '# keep'] });
+  expect(edit).toMatchObject({ kind: 'spliced', lostComments: [] });
   expect(presets(edit.text)).toEqual([preset]);
-  expect(edit.text).toContain('[more]\nkey = 1\n');
+  expect(edit.text.endsWith(' # all\n[more]\nkey = 1 # keep\n')).toBe(true);
+});
+
+/** A preset with blanks and comments wherever TOML allows them, cut around the value that is to change. */
+const commented = fc
+  .record({
+    above: fc.array(fc.constantFrom('', '# above', '  # "quoted" = [1]', '\t# 日本')),
+    between: fc.array(fc.constantFrom('', '# between', '  #]')),
+    space: fc.constantFrom('', ' ', '\t', '   '),
+    tail: fc.constantFrom('', ' # tail', '\t#"', "# x = '''"),
+    value: fc.constantFrom('"old"', "'old'", '"""old"""', "'''\nold'''", '"\\u006fld"', '"""\nol\\\n  d"""'),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    more: fc.constantFrom([], ['[tool.x] # not ours', 'key = [1, # one', ' 2]']),
+  })
+  .map(({ above, between, space, tail, value, lineEnd, more }) => {
+    const head = [...above, `[context_presets.x]${tail}`, ...between, `${space}description${space}=${space}`];
+    const files = [
+      `files = [${tail}`,
+      ...between,
+      `${space}'b.ts'${space},${tail}`,
+      ` "a.ts"${tail}`,
+      `]${tail}`,
+    ];
+    const rest = [tail, ...between, ...files, ...above, ...more, ''];
+    return {
+      before: head.join(lineEnd),
+      value: value.replaceAll('\n', lineEnd),
+      after: rest.join(lineEnd),
+    };
+  });
+
+test('every byte but those of the changed value stays, whatever is around it', () => {
+  fc.assert(
+    fc.property(commented, ({ before, value, after }) => {
+      const [preset] = presets(before + value + after);
+      if (preset === undefined) throw new Error('it is gone');
+      const change = { kind: 'preset', preset: { ...preset, description: 'new' } } as const;
+      expect(edited(change, before + value + after)).toEqual({
+        ...{ kind: 'spliced', lostComments: [] },
+        text: `${before}"new"${after}`,
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a list keeps its comments and every other line, whatever file comes', () => {
+  fc.assert(
+    fc.property(commented, fc.constantFrom('0.ts', 'aa.ts', 'z.ts'), ({ before, value, after }, path) => {
+      const text = before + value + after;
+      const [preset] = presets(text);
+      if (preset === undefined) throw new Error('it is gone');
+      const files = orderItems([...preset.files, defaultItem(path as RepoPath)]);
+      const edit = edited({ kind: 'preset', preset: { ...preset, files } }, text);
+      expect(edit).toMatchObject({ kind: 'spliced', lostComments: [] });
+      expect(presets(edit.text)[0]?.files).toEqual(files);
+      const withoutIt = edit.text.replace(new RegExp(`[ \\t]*"${path}",\\r?\\n`), '');
+      // The last one gets a comma where another follows.
+      expect(withoutIt.replace('"a.ts",', '"a.ts"')).toBe(text);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test.each([

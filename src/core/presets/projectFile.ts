@@ -2,7 +2,15 @@ import { personaFromData, type Persona } from '../personas/persona';
 import { utf8Length } from '../tokens/utf8';
 import type { Import } from './importers/importer';
 import { readStrata, SCHEMA_VERSION } from './importers/strata';
-import { isTable, plainTree, sameValue, valueAt, type PlainTable, type ReadTree } from './plainTree';
+import {
+  isTable,
+  plainTree,
+  sameValue,
+  valueAt,
+  type PlainTable,
+  type PlainValue,
+  type ReadTree,
+} from './plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
 import { refuse, type Refusal } from './refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
@@ -50,9 +58,12 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
   const expected = withTable(tree, wanted);
   const lineEnd: LineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   // Where a table's keys have no lines of their own, the table as a whole may have.
-  const spliced = [splice, spliceWhole]
-    .map((way) => mark + way(text, wanted, lineEnd))
-    .find((changed) => holds(changed, expected));
+  const ways = [
+    () => splice(text, wanted, lineEnd),
+    () => spliceWhole(text, wanted, lineEnd),
+    () => changeTable(text, [], tree, expected, lineEnd),
+  ];
+  const spliced = ways.map((way) => mark + way()).find((changed) => holds(changed, expected));
   const isSpliced = spliced !== undefined;
   const changed = spliced ?? tomlTable([], expected, lineEnd);
   if (utf8Length(changed) > MAX_EXCHANGE_SIZE)
@@ -116,11 +127,54 @@ function nextTable(change: ProjectChange, old: PlainTable | undefined): PlainTab
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   const entries = keys.map((key) => {
     const isSame = JSON.stringify(valueAt(said, key)) === JSON.stringify(valueAt(next, key));
-    return [key, valueAt(isSame ? old : next, key)] as const;
+    if (isSame) return [key, valueAt(old, key)] as const;
+    const value = valueAt(next, key);
+    const isFiles = change.kind === 'preset' && key === 'files';
+    return [key, isFiles ? filesAsOld(valueAt(old, key), value) : value] as const;
   });
   return Object.fromEntries(
     entries.filter((entry): entry is [string, PlainTable[string]] => entry[1] !== undefined),
   );
+}
+
+/** The files in the order, and where they say the same in the words, that they have. */
+function filesAsOld(old: PlainValue | undefined, next: PlainValue | undefined): PlainValue | undefined {
+  if (!Array.isArray(old) || !Array.isArray(next)) return next;
+  const nextByPath = new Map(next.map((entry: PlainValue) => [pathOf(entry), entry]));
+  const kept: PlainValue[] = [];
+  const there = new Set<PlainValue | undefined>();
+  for (const entry of old as readonly PlainValue[]) {
+    const { files: [said] = [] } = canonical('preset', { files: [entry] }) as {
+      readonly files?: readonly PlainValue[];
+    };
+    const wanted = nextByPath.get(pathOf(said));
+    // One that cannot be used stays for its author to mend.
+    if (said !== undefined && wanted === undefined) continue;
+    kept.push(wanted === undefined || JSON.stringify(said) === JSON.stringify(wanted) ? entry : wanted);
+    there.add(pathOf(said));
+  }
+  return withAdded(
+    kept,
+    next.filter((entry: PlainValue) => !there.has(pathOf(entry))),
+  );
+}
+
+/** With more of them, each above the first that comes after it. */
+function withAdded(kept: readonly PlainValue[], added: readonly PlainValue[]): readonly PlainValue[] {
+  const all = [...kept];
+  for (const entry of added) {
+    const at = all.findIndex((other) => isBefore(pathOf(entry), pathOf(other)));
+    all.splice(at < 0 ? all.length : at, 0, entry);
+  }
+  return all;
+}
+
+function isBefore(path: PlainValue | undefined, other: PlainValue | undefined): boolean {
+  return typeof path === 'string' && typeof other === 'string' && path < other;
+}
+
+function pathOf(entry: PlainValue | undefined): PlainValue | undefined {
+  return isTable(entry) ? entry['path'] : entry;
 }
 
 /** A table as it would be written anew. The file has been read as a whole, so that each of its tables can be. */
@@ -145,11 +199,19 @@ function splice(text: string, { group, oldName, name, old, next }: Wanted, lineE
   const keys = [group, name];
   if (next === undefined) return removeTable(text, keys);
   if (old === undefined) {
-    const start = text.trim() === '' ? `${text}schema_version = ${SCHEMA_VERSION}${lineEnd}` : text;
-    return addTable(start, keys, next, lineEnd);
+    return addTable(withVersion(text, lineEnd), keys, next, lineEnd);
   }
   const renamed = name === oldName ? text : renameTable(text, [group, oldName], name);
   return changeTable(renamed, keys, old, next, lineEnd);
+}
+
+/** A file of which nothing but comments is there gets its version below them. */
+function withVersion(text: string, lineEnd: LineEnd): string {
+  const isEmpty = tomlStatements(text).every(({ kind }) => kind === 'blank' || kind === 'comment');
+  if (!isEmpty) return text;
+  const end = text.endsWith('\n') ? '' : lineEnd;
+  const above = text.trim() === '' ? text : text + end + lineEnd;
+  return `${above}schema_version = ${SCHEMA_VERSION}${lineEnd}`;
 }
 
 function spliceWhole(text: string, { group, oldName, name, next }: Wanted, lineEnd: LineEnd): string {

@@ -1,8 +1,13 @@
 import { isTable, sameValue, valueAt, type PlainTable, type PlainValue } from './plainTree';
-import { tomlStatements, type Statement } from './tomlLayout';
-import { tomlEntry, tomlPath, tomlTable, type LineEnd } from './tomlText';
+import { applied, type TextChange } from './textChange';
+import { tomlStatements, valueSpan, type Statement } from './tomlLayout';
+import { changedList } from './tomlList';
+import { tomlEntry, tomlOwnLines, tomlPath, tomlTable, type LineEnd } from './tomlText';
 
 type Keys = readonly string[];
+
+/** The brackets of a header, and the keys in them. */
+const HEADER = /^(\s*\[+)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'\]])*)/;
 
 /** Gives the headers of a table, and of those within it, another name. */
 export function renameTable(text: string, keys: Keys, name: string): string {
@@ -10,17 +15,15 @@ export function renameTable(text: string, keys: Keys, name: string): string {
     .filter((statement) => statement.kind === 'header' && isBelow(statement, keys))
     .map((statement) => {
       const old = text.slice(statement.start, statement.end);
-      const [before = '', brackets = ''] = /^\s*(\[+)/.exec(old) ?? [];
+      const [, brackets = '', path = ''] = HEADER.exec(old) ?? [];
       const renamed = [...keys.slice(0, -1), name, ...statement.keys.slice(keys.length)];
-      const comment = statement.comments.map((note) => ` ${note}`).join('');
-      const lineEnd = /\r?\n?$/.exec(old)?.[0] ?? '';
-      const header = before + tomlPath(renamed) + ']'.repeat(brackets.length) + comment + lineEnd;
-      return { ...statement, text: header };
+      const start = statement.start + brackets.length;
+      return { start, end: start + path.length, text: tomlPath(renamed) };
     });
   return applied(text, changes);
 }
 
-/** Takes a table away, with those within it and the comments right above them. */
+/** Takes a table away, with those within it and the comments right above them. Comments that open the file stay: they are about all of it. */
 export function removeTable(text: string, keys: Keys): string {
   const statements = tomlStatements(text);
   const changes: TextChange[] = [];
@@ -28,7 +31,7 @@ export function removeTable(text: string, keys: Keys): string {
     if (header.kind !== 'header' || !isBelow(header, keys)) continue;
     const section = sectionOf(statements, index);
     const above = statements.slice(0, index).findLastIndex(({ kind }) => kind !== 'comment');
-    const first = statements[above + 1] ?? header;
+    const first = (above < 0 ? undefined : statements[above + 1]) ?? header;
     const last = section.findLast(({ kind }) => kind === 'header' || kind === 'entry') ?? header;
     const rest = section.slice(section.indexOf(last) + 1);
     const blanks = rest.findIndex(({ kind }) => kind !== 'blank');
@@ -81,8 +84,11 @@ function changeKey(text: string, { keys, before, after, lineEnd }: KeyChange): s
   const statements = tomlStatements(text);
   const own = statements.filter((statement) => isBelow(statement, keys));
   const hasHeader = own.some(({ kind }) => kind === 'header');
-  if (isTable(before) && isTable(after) && hasHeader) return changeTable(text, keys, before, after, lineEnd);
   const [first] = own;
+  const hasValue = first?.kind === 'entry' && first.keys.length === keys.length;
+  if (hasValue && after !== undefined) return withValue(text, first, { before, after, lineEnd });
+  if (isTable(before) && isTable(after) && first !== undefined)
+    return changeTable(text, keys, before, after, lineEnd);
   const removed = own.map(({ start, end }) => ({ start, end, text: '' }));
   if (after === undefined) return applied(text, removed);
 
@@ -97,25 +103,22 @@ function changeKey(text: string, { keys, before, after, lineEnd }: KeyChange): s
   return applied(text, [put, ...removed]);
 }
 
-interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+/** Another value in the place of the one of an entry, whose key and comments stay. */
+function withValue(
+  text: string,
+  entry: Statement,
+  { before, after, lineEnd }: Omit<KeyChange, 'keys'> & { readonly after: PlainValue },
+): string {
+  const span = valueSpan(text.slice(entry.start, entry.end));
+  const start = entry.start + span.start;
+  const end = entry.start + span.end;
+  const isList = Array.isArray(before) && Array.isArray(after);
+  const list = isList ? changedList(text.slice(start, end), { before, after, lineEnd }) : undefined;
+  return applied(text, [{ start, end, text: list ?? tomlOwnLines(after, lineEnd) }]);
 }
 
 function putAt(at: number, text: string): TextChange {
   return { start: at, end: at, text };
-}
-
-/** Changes that do not overlap; what is put in stands before what is taken away at the same place. */
-function applied(text: string, changes: readonly TextChange[]): string {
-  const pieces: string[] = [];
-  let done = 0;
-  for (const { start, end, text: put } of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    pieces.push(text.slice(done, start), put);
-    done = end;
-  }
-  return pieces.join('') + text.slice(done);
 }
 
 function isBelow(statement: Statement, keys: Keys): boolean {
@@ -136,11 +139,21 @@ function entryOfOwn(
 ): TextChange {
   const headers = statements.filter((statement) => statement.kind === 'header' && isBelow(statement, keys));
   const header = headers.find((statement) => statement.keys.length === keys.length);
+  if (headers.length === 0) return dottedEntry(statements, keys, entry);
   if (header === undefined)
     return putAt(headers[0]?.start ?? 0, `[${tomlPath(keys)}]${lineEnd}${entry}${lineEnd}`);
   const section = sectionOf(statements, statements.indexOf(header));
   const last = section.findLast(({ kind }) => kind === 'header' || kind === 'entry');
   return putAt(last?.end ?? header.end, entry);
+}
+
+/** A key of a table that dotted keys make, behind the last of them. */
+function dottedEntry(statements: readonly Statement[], keys: Keys, entry: string): TextChange {
+  const last = statements.findLastIndex((statement) => isBelow(statement, keys));
+  const above = statements.slice(0, Math.max(0, last)).findLast(({ kind }) => kind === 'header');
+  const path = keys.slice(above?.keys.length ?? 0);
+  const start = path.length === 0 ? entry : `${tomlPath(path)}.${entry}`;
+  return putAt(statements[last]?.end ?? 0, start);
 }
 
 /** Where a table within a table can be added: behind the last statement of the outer one. */

@@ -12,8 +12,9 @@ export interface Statement {
   readonly comments: readonly string[];
 }
 
-/** Texts in quotes, comments, brackets, line ends: what tells where a statement of valid TOML ends. */
-const TOKEN = /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\r\n]*|[[\]{}]|\n/g;
+/** Strings, comments, brackets, commas, line ends: what tells where a statement or a value of valid TOML ends. */
+export const TOML_TOKEN =
+  /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\r\n]*|[[\]{},]|\n/g;
 
 /** Where the statements of a text stand that has been parsed already. */
 export function tomlStatements(text: string): readonly Statement[] {
@@ -29,7 +30,7 @@ export function tomlStatements(text: string): readonly Statement[] {
     comments = [];
     start = end;
   };
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(TOML_TOKEN)) {
     const [token] = match;
     if (token.startsWith('#')) comments.push(token);
     else if (token === '[' || token === '{') depth += 1;
@@ -46,6 +47,21 @@ function statementOf(text: string, header: readonly string[]): Pick<Statement, '
   if (trimmed.startsWith('#')) return { kind: 'comment', keys: [] };
   if (trimmed.startsWith('[')) return { kind: 'header', keys: keysOf(trimmed) };
   return { kind: 'entry', keys: [...header, ...keysOf(`${keyText(trimmed)}= 0`)] };
+}
+
+/** Where the value of an entry is in the entry's text, without the blanks and the comment around it. */
+export function valueSpan(entry: string): { readonly start: number; readonly end: number } {
+  const indent = entry.length - entry.trimStart().length;
+  const equals = indent + keyText(entry.trimStart()).length + 1;
+  const start = equals + (/^[ \t]*/.exec(entry.slice(equals))?.[0].length ?? 0);
+  let depth = 0;
+  let end = entry.length;
+  for (const { 0: token, index } of entry.slice(start).matchAll(TOML_TOKEN)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    else if (depth === 0 && token.startsWith('#')) end = start + index;
+  }
+  return { start, end: start + entry.slice(start, end).trimEnd().length };
 }
 
 /** What stands before the equals sign. */

@@ -34,7 +34,7 @@ export function tomlTable(keys: readonly string[], table: PlainTable, lineEnd: L
 
 /** A key and its value, without the line end: lists take a line an entry, long texts keep their lines. */
 export function tomlEntry(key: string, value: PlainValue, lineEnd: LineEnd): string {
-  return `${tomlKey(key)} = ${ownLines(value, lineEnd)}`;
+  return `${tomlKey(key)} = ${tomlOwnLines(value, lineEnd)}`;
 }
 
 /** Keys as a header names them. */
@@ -42,7 +42,8 @@ export function tomlPath(keys: readonly string[]): string {
   return keys.map(tomlKey).join('.');
 }
 
-function ownLines(value: PlainValue, lineEnd: LineEnd): string {
+/** A value by itself: lists take a line an entry, long texts keep their lines. */
+export function tomlOwnLines(value: PlainValue, lineEnd: LineEnd): string {
   // Where lines end otherwise, a text over several lines would end its lines so too.
   if (typeof value === 'string' && value.includes('\n') && lineEnd === '\n') return multilineText(value);
   if (!Array.isArray(value) || value.length === 0) return tomlValue(value);
@@ -50,7 +51,7 @@ function ownLines(value: PlainValue, lineEnd: LineEnd): string {
   return `[${lineEnd}${entries.join('')}]`;
 }
 
-function tomlValue(value: PlainValue): string {
+export function tomlValue(value: PlainValue): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return tomlNumber(value);
   if (typeof value === 'boolean') return String(value);
