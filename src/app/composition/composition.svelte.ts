@@ -24,6 +24,8 @@ export interface CompositionOptions extends ViewRules {
   readonly persona: string;
   /** Name of the preset that was applied or saved last, empty for none. It binds nothing. */
   readonly preset: string;
+  /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
+  readonly presetPaths: ReadonlyMap<string, string>;
   /** The model the document is for; undefined: the one that was chosen last anywhere. */
   readonly modelId: string | undefined;
   /** Tokens the document should not exceed. */
@@ -41,6 +43,7 @@ export const DEFAULT_OPTIONS: CompositionOptions = {
   fileTreeFigures: false,
   persona: '',
   preset: '',
+  presetPaths: new Map(),
   modelId: undefined,
   budgetTokens: undefined,
   folderModes: new Map(),
@@ -64,7 +67,10 @@ type Option = CompositionOptions[keyof CompositionOptions];
 /** Whether two values of one option say the same. */
 export function isSameOption(one: Option, other: Option): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  return one.size === other.size && [...one].every(([folder, mode]) => other.get(folder) === mode);
+  return (
+    one.size === other.size &&
+    [...one].every(([key, value]) => (other as ReadonlyMap<string, string>).get(key) === value)
+  );
 }
 
 interface Step {
@@ -183,7 +189,9 @@ export class Composition {
   }
 
   /** Sets what changes nothing of the document, without a step to undo. */
-  remember(options: Pick<CompositionOptions, 'preset'>): void {
+  remember(
+    options: Pick<CompositionOptions, 'preset'> & Partial<Pick<CompositionOptions, 'presetPaths'>>,
+  ): void {
     this.#update({ options });
   }
 

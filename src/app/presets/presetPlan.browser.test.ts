@@ -44,6 +44,23 @@ function place(paths: readonly string[], ticked: readonly string[] = []) {
   return { tree, composition, gone, list: () => Promise.resolve() };
 }
 
+test('a preset whose files could not all be applied is not changed by that', () => {
+  const here = place(['lib/a.ts', 'b.ts', '.env']);
+  const saved = preset([item('.env'), item('b.ts'), item('gone.ts'), item('src/a.ts')]);
+  const likely = new Map([
+    ['src/a.ts' as RepoPath, { path: 'lib/a.ts' as RepoPath, reason: 'name' } as const],
+  ]);
+  const choices = { moved: new Set(['src/a.ts' as RepoPath]), withAsked: false };
+  const plan = planPreset(here, saved, { likely, choices });
+  applyPlan(here.composition, 'review', plan, () => undefined);
+  expect(here.composition.paths).toEqual(['b.ts', 'lib/a.ts']);
+  expect(isAsPreset(here.composition, saved)).toBe(true);
+  here.composition.apply({ items: new Map([['b.ts' as RepoPath, undefined]]) }, 'untick');
+  expect(isAsPreset(here.composition, saved)).toBe(false);
+  here.composition.undo();
+  expect(isAsPreset(here.composition, saved)).toBe(true);
+});
+
 test('a plan says what would change, and changes nothing', () => {
   const here = place(['a.ts', 'b.ts', 'c.ts'], ['a.ts', 'b.ts']);
   const wanted = preset([item('a.ts', { viewMode: 'outline' }), item('c.ts')], {

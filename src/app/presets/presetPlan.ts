@@ -81,7 +81,15 @@ export function planPreset(
   const asked = paths.filter((path) => isAskedAbout(fileAt(path)));
   const unwanted = new Set(choices.withAsked ? [] : asked);
   const wanted = { ...preset, files: files.filter(({ path }) => !unwanted.has(path)) };
-  const change = presetChange(composition, wanted, (path) => fileAt(path) !== undefined);
+  const applied = presetChange(composition, wanted, (path) => fileAt(path) !== undefined);
+  const presetPaths = new Map(
+    preset.files.flatMap(({ path }, index): [RepoPath, string][] => {
+      const used = files[index]?.path ?? path;
+      if (applied.items?.get(used) === undefined) return [[path, '']];
+      return used === path ? [] : [[path, used]];
+    }),
+  );
+  const change = { ...applied, options: { ...applied.options, presetPaths } };
   return { differences: differencesOf(composition, change), gone, missing, asked, change };
 }
 

@@ -79,7 +79,7 @@ export function presetOf(composition: Composition, name: string, description = '
 
 /** A composition's options as a preset's settings: those that go by the same names. */
 export function settingsOf(options: CompositionOptions): PresetSettings {
-  const { preset: _preset, ...settings } = options;
+  const { preset: _preset, presetPaths: _paths, ...settings } = options;
   return { ...settings, folderModes: folderModesOf(options.folderModes) };
 }
 
@@ -98,10 +98,11 @@ export function presetChange(
   return { items, options: optionsOf(preset) };
 }
 
-/** Whether what is composed still is as the preset says. */
+/** Whether nothing has changed since the preset was applied: files that could not be applied then are no change. */
 export function isAsPreset(composition: Composition, preset: Preset): boolean {
-  if (preset.files.length !== composition.size) return false;
-  const pairs = presetItems(preset)
+  const files = appliedFiles(preset.files, composition.options.presetPaths);
+  if (files.length !== composition.size) return false;
+  const pairs = presetItems({ ...preset, files })
     .map((item) => [composition.item(item.path), item] as const)
     .filter(([own, item]) => own !== item && !(own && isDefaultItem(own) && isDefaultItem(item)));
   const { options } = composition;
@@ -110,6 +111,15 @@ export function isAsPreset(composition: Composition, preset: Preset): boolean {
     { files: pairs.map(([, item]) => item), settings: settingsOf({ ...options, ...optionsOf(preset) }) },
   );
   return differences.length === 0;
+}
+
+function appliedFiles(files: readonly FileItem[], paths: ReadonlyMap<string, string>): readonly FileItem[] {
+  if (paths.size === 0) return files;
+  return files.flatMap((item) => {
+    const used = paths.get(item.path);
+    if (used === '') return [];
+    return [used === undefined ? item : { ...item, path: used as RepoPath }]; // It was one when it was applied.
+  });
 }
 
 /** What saving the composition over a preset makes of it: what is not composed stays as it is there. */
@@ -130,7 +140,7 @@ function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
   const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = settings;
   if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
     delete options.modelId;
-  return { ...options, preset: name };
+  return { ...options, preset: name, presetPaths: new Map() };
 }
 
 function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {

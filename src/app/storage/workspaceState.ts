@@ -41,6 +41,7 @@ const stateSchema = v.object({
     systemPrompt: v.optional(v.string(), ''),
     persona: v.optional(v.string(), ''),
     preset: v.optional(v.string(), ''),
+    presetPaths: v.fallback(v.optional(v.array(v.tuple([v.string(), v.string()])), []), []),
     strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
     summaryOnly: v.optional(v.boolean(), false),
     agentTier: v.fallback(v.optional(v.picklist(AGENT_TIERS)), undefined),
@@ -161,13 +162,15 @@ function readComposition({
       // A key that is absent means "none", not "as it was".
       ...{ modelId, budgetTokens, agentTier, richness },
       folderModes: new Map(options.folderModes),
+      presetPaths: new Map(options.presetPaths),
     },
     revision,
   };
 }
 
 function optionsToStore(options: CompositionOptions): StoredComposition['options'] {
-  return { ...options, folderModes: [...options.folderModes] };
+  const { folderModes, presetPaths } = options;
+  return { ...options, folderModes: [...folderModes], presetPaths: [...presetPaths] };
 }
 
 /** The state of a folder that comes with a composition of its own and has not been open before. */
