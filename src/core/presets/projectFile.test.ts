@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import type { RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
-import { orderItems } from '../items/power';
+import { orderItems } from '../items/effectiveView';
 import type { Persona } from '../personas/persona';
 import { parseExchange } from './exchange';
 import type { Preset } from './preset';
