@@ -21,10 +21,10 @@ function recordsNamed(count: number): readonly ScopedRecord<Named>[] {
 test('10,000 records show those in view, and the keys and the filter reach all others', async () => {
   const records = recordsNamed(10_000);
   const chosen: string[] = [];
-  await render(RecordList<Named>, {
+  await render(RecordList, {
     ...{ label: 'Presets', records, chosen: records[5_000], shelf: { presets: [] } },
     exchange: {} as PresetExchange, // Nothing goes out here.
-    onchoose: ({ name }) => chosen.push(name),
+    onchoose: ({ name }: Named) => chosen.push(name),
     children: createRawSnippet(() => ({ render: () => '<span></span>' })),
   });
   const rows = page.getByRole('list', { name: 'Presets' }).getByRole('button');
