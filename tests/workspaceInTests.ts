@@ -135,9 +135,9 @@ export function workspaceWith(
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },
     notify: () => undefined,
-    encoding: 'o200k_base',
-    userPatterns: '',
-    keepSummaries: true,
+    settings: {
+      data: { encoding: 'o200k_base', modelId: 'gpt-5', userPatterns: '', keepSummaries: true },
+    },
     onfirststored: () => Promise.resolve(),
     state: undefined,
   });

@@ -361,7 +361,6 @@ export class App {
     // What was open stays on the screen until the next one can take its place.
     await this.#workspace?.flush();
     const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
-    const { encoding, userPatterns, keepSummaries } = this.settings.data;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
     const loaded = await readWorkspaceState(storage, id, first);
     if (loaded.kind === 'set-aside') {
@@ -384,9 +383,7 @@ export class App {
       storage,
       clock,
       notify,
-      encoding,
-      userPatterns,
-      keepSummaries,
+      settings: this.settings,
       onfirststored: async () => {
         if (folder.kind === 'handle') await this.recents.keep(id, folder, Date.now());
       },

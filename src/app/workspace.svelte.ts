@@ -3,7 +3,8 @@ import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { WORKER } from '../core/items/agentTier';
 import type { FileItem } from '../core/items/fileItem';
-import type { TokenEncoding } from '../core/tokens/encoding';
+import { modelById } from '../core/tokens/models';
+import { tokenText, type TokenText } from '../core/tokens/tokenText';
 import { Choices } from './composition/choices';
 import {
   Composition,
@@ -39,6 +40,7 @@ import { Slices } from './slices/slices';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
 import { Upkeep } from './upkeep';
+import type { SettingsData } from './storage/settings.svelte';
 import { WorkspaceSaving } from './storage/workspaceSaving';
 import type { WorkspaceState } from './storage/workspaceState';
 
@@ -50,9 +52,9 @@ export interface WorkspaceOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly notify: Notify;
-  readonly encoding: TokenEncoding;
-  readonly userPatterns: string;
-  readonly keepSummaries: boolean;
+  readonly settings: {
+    readonly data: Pick<SettingsData, 'encoding' | 'keepSummaries' | 'modelId' | 'userPatterns'>;
+  };
   /** Something is stored of it for the first time, or again where the browser's data was cleared: it is to be listed. */
   readonly onfirststored: () => Promise<void>;
   /** What was composed here before. */
@@ -85,6 +87,12 @@ export class Workspace {
   readonly #showSoon: () => void;
   #revision = $state(0);
   #restored = false;
+
+  /** Says what counts mean for the chosen model. */
+  readonly tokens: TokenText = $derived.by(() => {
+    const { modelId, encoding } = this.#options.settings.data;
+    return tokenText(modelById(this.composition.options.modelId ?? modelId), encoding);
+  });
 
   constructor(options: WorkspaceOptions) {
     this.id = options.id;
@@ -124,7 +132,7 @@ export class Workspace {
       ...{ engine: this.#engine, composition: this.composition, choices: this.choices },
       lookInto: (wanted) => this.lookInto(wanted),
     });
-    this.summaries = new KeptSummaries(this.#engine, options.keepSummaries, (paths) => {
+    this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, (paths) => {
       this.#filesKnown(paths);
       if (!this.busy) this.#upkeep.measureViews();
     });
@@ -194,7 +202,7 @@ export class Workspace {
   forecast: Forecast['look'] = (changes, ontell, signal) => this.#forecast.look(changes, ontell, signal);
 
   async open(): Promise<void> {
-    const { encoding, userPatterns, keepSummaries } = this.#options;
+    const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
     await Promise.all([
       this.reading.open({ encoding, userPatterns, keepSummaries }),
       this.run.asMeasuring(() => this.summaries.load()),

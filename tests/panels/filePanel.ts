@@ -16,6 +16,8 @@ import { DEFAULT_RULES, effectiveView } from '../../src/core/items/effectiveView
 import { createSlice } from '../../src/core/slices/createSlice';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { resolveSlices } from '../../src/core/slices/resolveSlices';
+import { modelById } from '../../src/core/tokens/models';
+import { tokenText } from '../../src/core/tokens/tokenText';
 import FilePanel from '../../src/ui/panels/file/FilePanel.svelte';
 
 export const STORE = [
@@ -48,6 +50,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly ticked: TreeNode[] = [];
   readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
+  readonly tokens = tokenText(modelById('gpt-5'), 'o200k_base');
   readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
   readonly view = {
     toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {

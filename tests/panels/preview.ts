@@ -7,6 +7,8 @@ import type { BlockLines, SearchResult } from '../../src/app/ports';
 import type { BlockRef } from '../../src/core/compose/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { Search } from '../../src/ui/panels/preview/find.svelte';
+import { modelById } from '../../src/core/tokens/models';
+import { tokenText } from '../../src/core/tokens/tokenText';
 import Preview from '../../src/ui/panels/preview/Preview.svelte';
 
 const empty = createRawSnippet(() => ({ render: () => '<p>Nothing ticked</p>' }));
@@ -22,6 +24,7 @@ export function fileBlock(
     ref: { kind: 'file', path: path as RepoPath, view: { mode: 'full' } },
     title: path,
     lead: options.lead ?? '',
+    leadTokens: 0,
     lines: body + 4,
     tokens: body * 10,
     exact: true,
@@ -34,6 +37,7 @@ export const taskBlock: DocumentBlock = {
   ref: { kind: 'section', section: 'task' },
   title: 'Task',
   lead: '',
+  leadTokens: 0,
   lines: 3,
   tokens: 12,
   exact: true,
@@ -92,6 +96,7 @@ export async function showPreview(
     target: box,
     props: {
       blocks,
+      tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
       readLines: engine.readLines,
       search,
       empty,

@@ -13,6 +13,8 @@ import type { LeftOut } from '../../src/core/ignore/leftOut';
 import { DEFAULT_RULES } from '../../src/core/items/effectiveView';
 import { defaultItem, type ViewMode } from '../../src/core/items/fileItem';
 import { withMark, type FileMark } from '../../src/core/items/fileMarks';
+import { modelById } from '../../src/core/tokens/models';
+import { tokenText } from '../../src/core/tokens/tokenText';
 import Tree from '../../src/ui/panels/tree/Tree.svelte';
 
 export const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
@@ -21,9 +23,10 @@ export const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 /** Mounts a tree of these files; a value is what is known of the content, or why the file is left out. */
 export async function openTree(
   files: Readonly<Record<string, FileContent | LeftOut | undefined>>,
-  busy = false,
+  { busy = false, model = 'gpt-5' } = {},
 ) {
   await page.viewport(420, 500);
+  const tokens = tokenText(modelById(model), 'o200k_base');
   const tree = new FileTree();
   const shown: RepoPath[] = [];
   const modes: ViewMode[] = [];
@@ -68,12 +71,13 @@ export async function openTree(
   view.settle();
   document.body.style.height = '500px';
   const { container, rerender } = await render(Tree, {
-    workspace: { view, busy },
+    workspace: { view, tokens, busy },
     onshow: (path: RepoPath) => shown.push(path),
     measuresOf: () => measured.promise,
   });
   container.style.height = '480px';
-  return { tree, view, shown, modes, marked, measure: measured.resolve, setProps: rerender };
+  const resize = (width: number) => (container.style.width = `${width}px`);
+  return { tree, view, resize, shown, modes, marked, measure: measured.resolve, setProps: rerender };
 }
 
 export function row(name: string) {
@@ -100,6 +104,15 @@ export function indexed(id: number, content: FileContent) {
   return { id, size: 1, modified: 0, content, checked: true };
 }
 
+/** A text of so many tokens, whose block has eight more around it. */
 export function text(tokens: number): FileContent {
-  return { kind: 'text', hash: '' as ContentHash, lines: 1, tokens, encoding: 'utf-8', warnings: [], block };
+  return {
+    kind: 'text',
+    hash: '' as ContentHash,
+    lines: 1,
+    tokens,
+    encoding: 'utf-8',
+    warnings: [],
+    block: { ...block, tokens: tokens + 8 },
+  };
 }

@@ -191,17 +191,16 @@ export class DocumentModel {
       if (known !== undefined) return [sectionBlock(section, known.measure, known.version)];
       return section === 'files' ? withLead(files, lead) : [];
     });
-    const last = blocks.at(-1);
-    if (last !== undefined) blocks[blocks.length - 1] = { ...last, tokens: this.#tokensAsLast(last) };
     this.#made = { files, sections, lead, blocks };
     return blocks;
   }
 
-  /** The last block ends with one line feed instead of a separator, which is another number of tokens. */
-  #tokensAsLast({ ref, tokens, lead }: DocumentBlock): number {
+  /** What the document counts more or less because its last block ends with a line feed in place of a separator. */
+  #endTokens(): number {
+    const ref = this.blocks.at(-1)?.ref;
+    if (ref === undefined) return 0;
     const measure = ref.kind === 'file' ? this.#fileMeasure(ref) : this.#sections.get(ref.section)?.measure;
-    if (measure === undefined) return tokens;
-    return measure.tokensAsLast + (lead === '' ? 0 : this.headingTokens(this.heading));
+    return measure === undefined ? 0 : measure.tokensAsLast - measure.tokens;
   }
 
   #fileMeasure({ path, view }: FileBlock['ref']): BlockMeasure | undefined {
@@ -216,17 +215,18 @@ export class DocumentModel {
     let measured = 0;
     let exact = !this.pending && !this.#facts.unsettled() && this.#headingTokens !== undefined;
     for (const block of this.blocks) {
-      tokens += block.tokens;
+      tokens += block.tokens + block.leadTokens;
       exact &&= block.exact;
       if (block.ref.kind === 'section') {
         sections.push({ section: block.ref.section, tokens: block.tokens, blocks: 1 });
         continue;
       }
       if (fileSum.blocks === 0) sections.push(fileSum);
-      fileSum.tokens += block.tokens;
+      fileSum.tokens += block.tokens + block.leadTokens;
       fileSum.blocks += 1;
       if (block.exact) measured += 1;
     }
+    tokens += this.#endTokens();
     return { tokens, exact, files: fileSum.blocks, measured, sections };
   }
 }
@@ -235,7 +235,7 @@ export class DocumentModel {
 function withLead(files: readonly FileBlock[], { heading, tokens }: Lead): readonly DocumentBlock[] {
   const [first] = files;
   if (first === undefined) return files;
-  return files.with(0, { ...first, lead: heading, tokens: first.tokens + tokens });
+  return files.with(0, { ...first, lead: heading, leadTokens: tokens });
 }
 
 function sectionBlock(section: SectionId, measure: BlockMeasure, version: number): DocumentBlock {
@@ -245,6 +245,7 @@ function sectionBlock(section: SectionId, measure: BlockMeasure, version: number
     ref: { kind: 'section', section },
     title: SECTION_HEADING[section].replace(/^#+ /, ''),
     lead: '',
+    leadTokens: 0,
     lines: bodyLines(measure),
     tokens: measure.tokens,
     exact: true,

@@ -11,8 +11,10 @@ export interface DocumentBlock {
   readonly title: string;
   /** The section's heading, where this block is the first of a section that holds several. */
   readonly lead: string;
+  readonly leadTokens: number;
   /** Lines of the body, the separator not included. */
   readonly lines: number;
+  /** Of the body and the separator after it, wherever the block is: the lead and the document's end are not among them. */
   readonly tokens: number;
   /** False while `tokens` is an estimate. */
   readonly exact: boolean;

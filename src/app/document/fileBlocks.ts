@@ -93,6 +93,7 @@ function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, si
     ref: { kind: 'file', path, view },
     title: path,
     lead: '',
+    leadTokens: 0,
     lines: known ? bodyLines(measure) : LINES_AROUND_FILE,
     tokens: known ? measure.tokens : (content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_A_TOKEN)),
     exact: known && content.kind !== 'unread',

@@ -5,7 +5,17 @@ import { folderShares } from './folderShares';
 
 function fileBlock(path: string, tokens: number, exact = true): DocumentBlock {
   const ref = { kind: 'file', path: path as RepoPath, view: { mode: 'full' } } as const;
-  return { key: `file:${path}`, version: '', ref, title: path, lead: '', lines: 1, tokens, exact };
+  return {
+    key: `file:${path}`,
+    version: '',
+    ref,
+    title: path,
+    lead: '',
+    leadTokens: 0,
+    lines: 1,
+    tokens,
+    exact,
+  };
 }
 
 it('groups files by the folder they lie in, the largest group first', () => {

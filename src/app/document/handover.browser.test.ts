@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
+import { modelById } from '../../core/tokens/models';
+import { tokenText } from '../../core/tokens/tokenText';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';
 import type { AssembledDocument, Clipboard, ClipboardResult, Outputs } from '../ports';
@@ -36,7 +38,12 @@ function handoverWith(write: Clipboard['write']): {
 }
 
 function folderWith(assemble: Handed['assemble']): Handed {
-  return { name: 'my folder', assemble, lacksFocus: false };
+  return {
+    name: 'my folder',
+    assemble,
+    lacksFocus: false,
+    tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
+  };
 }
 
 const refused: ClipboardResult = { kind: 'refused', reason: 'no clipboard here' };

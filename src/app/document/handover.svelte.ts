@@ -1,11 +1,12 @@
 import { nextOutputName } from '../../core/compose/numbering';
+import { grouped } from '../../core/numberText';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, DocumentPart, Outputs } from '../ports';
 import type { Settings } from '../storage/settings.svelte';
 import type { Workspace } from '../workspace.svelte';
 
 /** What a document is taken from: a workspace. */
-export type Handed = Pick<Workspace, 'name' | 'assemble' | 'lacksFocus'>;
+export type Handed = Pick<Workspace, 'name' | 'assemble' | 'lacksFocus' | 'tokens'>;
 
 /** A document that has left the app. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
@@ -72,12 +73,13 @@ export class Handover {
       const result = await this.#clipboard.write(content);
       const document = await assembling;
       if (result.kind === 'copied') {
-        this.#tell('Copied', document);
+        this.#tell('Copied', workspace, document);
         return;
       }
       this.#outputs.download(this.#singleName(workspace), document.blob);
       this.#tell(
         `The clipboard was refused (${result.reason}), so it was downloaded instead`,
+        workspace,
         document,
         'warning',
       );
@@ -89,7 +91,7 @@ export class Handover {
       this.#take('downloaded', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
-        this.#tell('Downloaded', document);
+        this.#tell('Downloaded', workspace, document);
       }),
     );
   }
@@ -123,7 +125,7 @@ export class Handover {
       const document = await this.#assemble(workspace, 'whole');
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
-      if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, document);
+      if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, workspace, document);
       else this.#notify({ kind: 'error', text: `${name} was not saved: ${written.reason}` });
     });
   }
@@ -161,9 +163,14 @@ export class Handover {
     }
   }
 
-  #tell(what: string, document: AssembledDocument, kind: 'done' | 'warning' = 'done'): void {
+  #tell(
+    what: string,
+    { tokens }: Handed,
+    document: AssembledDocument,
+    kind: 'done' | 'warning' = 'done',
+  ): void {
     const files = document.blocks.filter((block) => block.ref.kind === 'file').length;
-    const counted = `${document.tokens.toLocaleString('en')} tokens, ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+    const counted = `${tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
     const details = document.leftOut.map(({ path, reason }) => `Without its text: ${path} (${reason})`);
     this.#notify({ kind: details.length > 0 ? 'warning' : kind, text: `${what}: ${counted}`, details });
   }

@@ -2,6 +2,7 @@ import { viewKey, type MaskEntry, type MaskLevel, type ViewRequest } from '../..
 import type { FileContent } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
+import type { TokenText } from '../../core/tokens/tokenText';
 import { describeContent } from './fileNotes';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
 import type { KeptSummaries, SummaryStanding } from '../summaries/keptSummaries';
@@ -26,6 +27,7 @@ const FULL: ViewRequest = { mode: 'full' };
 export interface FileViewSource extends FileSlicesSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
   /** Files that have gone, and the places to which they were followed. */
+  readonly tokens: TokenText;
   readonly gone: { nowAt(path: RepoPath): RepoPath };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
@@ -115,6 +117,10 @@ export class FileView {
   constructor(source: FileViewSource) {
     this.#source = source;
     this.slices = new FileSlices(source, () => this.path);
+  }
+
+  get tokens(): TokenText {
+    return this.#source.tokens;
   }
 
   get path(): RepoPath | undefined {

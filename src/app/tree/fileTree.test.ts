@@ -9,6 +9,7 @@ import { FileTree } from './fileTree';
 import {
   checkState,
   filesIn,
+  contextTokens,
   fileTokens,
   isCounted,
   type FileNode,
@@ -276,7 +277,7 @@ function recount(folder: FolderNode): FolderSums {
     tickable: used.length,
     ticked: ticked.length,
     tickedCounted: ticked.filter(isCounted).length,
-    tickedTokens: total(ticked),
+    tickedTokens: ticked.reduce((sum, node) => sum + contextTokens(node), 0),
     unusedFiles: files.length - used.length,
     leftOut: countLeftOut(folder),
   };
@@ -334,6 +335,6 @@ function text(tokens: number): FileContent {
     tokens,
     encoding: 'utf-8',
     warnings: [],
-    block,
+    block: { ...block, tokens },
   };
 }

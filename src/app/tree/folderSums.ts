@@ -1,8 +1,9 @@
 /** The sums that a file tree keeps with its folders, and the nodes it may write to. */
 import {
+  contextTokens,
   fileTokens,
+  isContextCounted,
   isCounted,
-  shownTokens,
   type FileNode,
   type FolderNode,
   type FolderSums,
@@ -46,8 +47,8 @@ export function contribution(file: OwnFile): FolderSums {
     tokens,
     tickable: 1,
     ticked,
-    tickedCounted: (file.shownAs !== undefined && file.shownAs.tokens === undefined ? 0 : counted) * ticked,
-    tickedTokens: shownTokens(file) * ticked,
+    tickedCounted: isContextCounted(file) ? ticked : 0,
+    tickedTokens: contextTokens(file),
     unusedFiles: 0,
     leftOut,
   };

@@ -103,9 +103,21 @@ export function fileTokens(file: FileNode): number {
   return content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0;
 }
 
-/** Tokens of a ticked file as it stands in the document; of the full text while the view has not been measured. */
-export function shownTokens(file: FileNode): number {
-  return file.shownAs?.tokens ?? fileTokens(file);
+/** Tokens of a ticked file's block in the document; of its block in full while the view has not been measured. */
+function shownTokens(file: FileNode): number {
+  return file.shownAs?.tokens ?? file.content?.block.tokens ?? 0;
+}
+
+/** Tokens of what is in the context of a file or a folder. */
+export function contextTokens(node: TreeNode): number {
+  if (node.kind === 'folder') return node.sums.tickedTokens;
+  return node.ticked ? shownTokens(node) : 0;
+}
+
+/** Whether `contextTokens` is exact. */
+export function isContextCounted(node: TreeNode): boolean {
+  if (node.kind === 'folder') return node.sums.tickedCounted === node.sums.ticked;
+  return isCounted(node) && (node.shownAs === undefined || node.shownAs.tokens !== undefined);
 }
 
 /** Whether the number of tokens is exact. */

@@ -10,9 +10,24 @@ import { planTicks, unlistedFolders } from './tickPlan';
 import { TreeCursor } from './treeCursor.svelte';
 import { TreeExpansion } from './treeExpansion';
 import { TreeFilter } from './treeFilter.svelte';
-import { chosenFiles, type CheckState, type FolderNode, type FolderSums, type TreeNode } from './treeNode';
-import { TreeOrder, type TreeSort } from './treeOrder';
-import { isShown, matchesByFolder, visibleRows, type TreeRow } from './visibleRows';
+import {
+  chosenFiles,
+  contextTokens,
+  type CheckState,
+  type FolderNode,
+  type FolderSums,
+  type TreeNode,
+} from './treeNode';
+import { nodeTokens, TreeOrder, type TreeSort } from './treeOrder';
+import {
+  isShown,
+  largestShown,
+  matchesByFolder,
+  visibleRows,
+  type Largest,
+  type RowChoice,
+  type TreeRow,
+} from './visibleRows';
 
 /** What the view asks of its workspace. */
 export interface TreeHooks {
@@ -82,10 +97,13 @@ export class TreeView {
   /** The rows, top down; the same array until one of them may be different. */
   readonly rows: readonly TreeRow[] = $derived.by(() => {
     void this.#shape;
-    const { sort, onlyTicked, showLeftOut } = this;
-    const matches = this.#matches;
-    const isExpanded = (folder: FolderNode) => this.#expansion.has(folder, matches);
-    return visibleRows(this.#tree.root, this.#order, { sort, onlyTicked, showLeftOut, matches, isExpanded });
+    return visibleRows(this.#tree.root, this.#order, this.#choice());
+  });
+
+  /** By folder, as far as asked for; another map when numbers or rows may be different. */
+  readonly #largest = $derived.by(() => {
+    void [this.#shape, this.#revision];
+    return new Map<FolderNode, Largest>();
   });
 
   constructor(tree: FileTree, hooks: TreeHooks) {
@@ -129,6 +147,19 @@ export class TreeView {
     this.#scrollRow = saved.scrollRow;
     this.cursor.restore(saved.active);
     this.#shape += 1;
+  }
+
+  /** How large a row is against the largest one beside it, from 0 to 1. */
+  shareOf({ node, folded }: TreeRow): Largest {
+    let { parent } = node;
+    for (let step = 0; step < folded; step += 1) parent = parent?.parent;
+    if (parent === undefined) return { file: 0, context: 0 };
+    const largest = this.#largest.get(parent) ?? largestShown(parent, this.#order, this.#choice());
+    this.#largest.set(parent, largest);
+    return {
+      file: nodeTokens(node) / Math.max(1, largest.file),
+      context: contextTokens(node) / Math.max(1, largest.context),
+    };
   }
 
   get root(): FolderNode {
@@ -377,6 +408,13 @@ export class TreeView {
   /** Lists the folders that are left out on the way to these paths, down to where there is nothing more to list. */
   listAbove(paths: readonly RepoPath[]): Promise<void> {
     return this.#listing.listAbove(paths);
+  }
+
+  #choice(): RowChoice {
+    const { sort, onlyTicked, showLeftOut } = this;
+    const matches = this.#matches;
+    const isExpanded = (folder: FolderNode) => this.#expansion.has(folder, matches);
+    return { sort, onlyTicked, showLeftOut, matches, isExpanded };
   }
 
   #isParent(row: TreeRow): boolean {

@@ -1,5 +1,5 @@
-import { compareByName, sortByTokens, type TreeOrder, type TreeSort } from './treeOrder';
-import { isIncluded, isTicked, type FolderNode, type TreeNode } from './treeNode';
+import { compareByName, nodeTokens, sortByTokens, type TreeOrder, type TreeSort } from './treeOrder';
+import { contextTokens, isIncluded, isTicked, type FolderNode, type TreeNode } from './treeNode';
 
 /** One row of the tree. `level`, `setSize` and `position` as in ARIA: from 1, among the rows with the same parent. */
 export interface TreeRow {
@@ -13,6 +13,12 @@ export interface TreeRow {
   readonly position: number;
   /** Undefined for a file. */
   readonly expanded: boolean | undefined;
+}
+
+/** In full, and of what is in the context. */
+export interface Largest {
+  readonly file: number;
+  readonly context: number;
 }
 
 export interface RowChoice {
@@ -54,6 +60,17 @@ export function visibleRows(root: FolderNode, order: TreeOrder, choice: RowChoic
       if (expanded) addRows(last, level + 1);
     }
   }
+}
+
+/** The most tokens that one of the children shown of a folder has. */
+export function largestShown(folder: FolderNode, order: TreeOrder, choice: RowChoice): Largest {
+  let file = 0;
+  let context = 0;
+  for (const child of shownChildren(folder, order, choice)) {
+    file = Math.max(file, nodeTokens(child));
+    context = Math.max(context, contextTokens(child));
+  }
+  return { file, context };
 }
 
 /** Sorts the nodes that match, with all folders above them, by folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS, windowShare } from './models';
+import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS } from './models';
 
 it('every model has an id of its own, a window or none, and a band that fits its factor', () => {
   expect(new Set(MODELS.map(({ id }) => id)).size).toBe(MODELS.length);
@@ -40,9 +40,4 @@ describe('an estimate', () => {
       high: 1705,
     });
   });
-});
-
-it('says how much of the window is used, where it is known', () => {
-  expect(windowShare(modelById('gpt-5'), 100_000)).toBe(0.25);
-  expect(windowShare(modelById('claude-ai-free'), 100_000)).toBeUndefined();
 });

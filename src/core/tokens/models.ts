@@ -110,8 +110,3 @@ export function estimateTokens(
     high: Math.round(likely * (1 + band)),
   };
 }
-
-/** The share of the model's window that a text of so many counted tokens takes, 1 for all of it. */
-export function windowShare(model: Model, tokens: number): number | undefined {
-  return model.window === undefined ? undefined : estimateTokens(model, tokens).tokens / model.window;
-}

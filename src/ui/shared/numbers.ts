@@ -1,31 +1,16 @@
-/** 3,214 as `3.2K`: short enough for a column, exact numbers stand in titles. */
-export function compact(value: number): string {
-  if (value < 1_000) return String(Math.round(value));
-  if (value < 99_950) return `${trimmed(value / 1_000)}K`;
-  if (value < 999_500) return `${Math.round(value / 1_000)}K`;
-  return `${trimmed(value / 1_000_000)}M`;
-}
+import { grouped, oneDecimal } from '../../core/numberText';
 
-/** Made once: `toLocaleString` looks the language up at each call, which a tree of numbers feels. */
-const groupedFormat = new Intl.NumberFormat('en');
-
-export function grouped(value: number): string {
-  return groupedFormat.format(value);
-}
+export { grouped };
 
 export function bytesLabel(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${trimmed(bytes / 1_000)} KB`;
-  if (bytes < 1_000_000_000) return `${trimmed(bytes / 1_000_000)} MB`;
-  return `${trimmed(bytes / 1_000_000_000)} GB`;
+  if (bytes < 1_000_000) return `${oneDecimal(bytes / 1_000)} KB`;
+  if (bytes < 1_000_000_000) return `${oneDecimal(bytes / 1_000_000)} MB`;
+  return `${oneDecimal(bytes / 1_000_000_000)} GB`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
-}
-
-function trimmed(value: number): string {
-  return value.toFixed(1).replace(/\.0$/, '');
 }
 
 /** An ISO time as it is written where the user is. */

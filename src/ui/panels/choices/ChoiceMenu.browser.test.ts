@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CompositionOptions } from '../../../app/composition/composition.svelte';
 import type { Outlook } from '../../../app/document/forecast';
+import { modelById } from '../../../core/tokens/models';
+import { tokenText } from '../../../core/tokens/tokenText';
 import ChoiceMenu from './ChoiceMenu.svelte';
 
 const choices = [
@@ -21,6 +23,7 @@ async function open() {
   const chosen: string[] = [];
   await render(ChoiceMenu, {
     workspace: {
+      tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
       forecast: (changes: Look['changes'], tell: Look['tell'], signal: AbortSignal) => {
         looks.push({ changes, tell, signal });
         return Promise.resolve();

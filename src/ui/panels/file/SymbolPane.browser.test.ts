@@ -44,14 +44,14 @@ describe('the symbols', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}d');
     expect(workspace.composition.item(PATH)?.astMask).toEqual([{ symbol: 'open', level: 'def' }]);
     expect(workspace.composition.undoName).toBe('Show all of open in store.ts');
-    await expect.element(page.getByText('1 of 3 symbols, about 33 tokens')).toBeVisible();
+    await expect.element(page.getByText('1 of 3 symbols, 33 tokens')).toBeVisible();
     await expect.poll(dimmedLines, { timeout: LOADING }).toEqual(STORE.slice(0, 5));
     await userEvent.keyboard('{ArrowUp}s');
     await expect
       .element(page.getByRole('option', { name: 'Store.get, method, lines 2 to 4, signature' }))
       .toBeVisible();
     await userEvent.keyboard('h');
-    await expect.element(page.getByText('1 of 3 symbols, about 33 tokens')).toBeVisible();
+    await expect.element(page.getByText('1 of 3 symbols, 33 tokens')).toBeVisible();
     await userEvent.keyboard('{Backspace}');
     expect(workspace.composition.item(PATH)?.astMask).toEqual([{ symbol: 'open', level: 'def' }]);
     workspace.composition.undo();

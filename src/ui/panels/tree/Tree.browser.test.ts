@@ -107,7 +107,7 @@ describe('what rows show', () => {
     expect(hidden.querySelector('.badge.warning')).not.toBeNull();
   });
 
-  it('has tokens of what is ticked and of everything, about where not all is counted', async () => {
+  it('tells tokens of each file and of what is in the context, marked where not all is counted', async () => {
     const { tree, view } = await openTree({
       'src/a.ts': text(3_204),
       'src/b.ts': text(9_900),
@@ -115,10 +115,60 @@ describe('what rows show', () => {
     });
     tree.markTicked('src/a.ts' as RepoPath, true);
     view.touch();
-    await expect.element(row('src')).toHaveTextContent(/3\.2K\s*≈13\.1K/);
+    await expect.element(row('src')).toHaveTextContent(/≈13\.1K\s*3\.2K/);
     await expect
       .element(row('src'))
-      .toHaveAccessibleDescription('src 3,204 tokens in 1 ticked file, about 13,104 tokens in 3 files');
+      .toHaveAccessibleDescription('src ≈13,104 tokens in 3 files In the context: 3,212 tokens from 1 file');
+  });
+
+  it('tells what is in the context of a folder that is ticked as a whole', async () => {
+    const { tree, view } = await openTree({ 'src/a.ts': text(3_204), 'src/b.ts': text(100) });
+    for (const path of ['src/a.ts', 'src/b.ts']) tree.markTicked(path as RepoPath, true);
+    tree.setShownAs('src/a.ts' as RepoPath, { mode: 'skeleton', label: 'skeleton', tokens: 492 });
+    view.touch();
+    await expect.element(row('src')).toHaveTextContent(/3\.3K\s*600$/);
+  });
+
+  it('tells all numbers in tokens of the chosen model', async () => {
+    const { tree, view } = await openTree({ 'a.ts': text(10_104) }, { model: 'claude-5.5' });
+    tree.markTicked('a.ts' as RepoPath, true);
+    view.touch();
+    await expect.element(row('a.ts')).toHaveTextContent(/≈15\.7K\s*≈15\.7K$/);
+    await expect.element(row('a.ts')).toHaveAccessibleDescription(/In the context: ≈15,674 tokens/);
+  });
+
+  it('draws the bar of a row against the largest one beside it', async () => {
+    const { tree, view } = await openTree({
+      'large/a.bin': text(2_500_000),
+      'small/b.ts': text(39_500),
+      'small/c.ts': text(500),
+    });
+    view.expandAll();
+    const share = (name: string) =>
+      getComputedStyle(row(name).element().querySelector('.file') as Element).getPropertyValue('--share');
+    await expect.element(row('b.ts')).toBeInTheDocument();
+    expect(Number(share('large'))).toBe(1);
+    expect(Number(share('small'))).toBeCloseTo(40_000 / 2_500_000);
+    expect(Number(share('b.ts'))).toBe(1);
+    tree.markTicked('small/c.ts' as RepoPath, true);
+    view.setOnlyTicked(true);
+    await expect.element(row('b.ts')).not.toBeInTheDocument();
+    expect(Number(share('c.ts'))).toBe(1);
+  });
+
+  it('keeps the column of the context where there is room for one', async () => {
+    const { tree, view, resize } = await openTree({ 'a.ts': text(3_204) });
+    tree.markTicked('a.ts' as RepoPath, true);
+    tree.setShownAs('a.ts' as RepoPath, { mode: 'outline', label: 'outline', tokens: 42 });
+    view.touch();
+    const columns = () =>
+      ['File', 'Context'].filter((name) => page.getByText(name, { exact: true }).element().checkVisibility());
+    await expect.element(row('a.ts').getByText('3.2K')).toBeVisible();
+    expect(columns()).toEqual(['File', 'Context']);
+    resize(276);
+    await expect.element(row('a.ts').getByText('3.2K')).not.toBeVisible();
+    await expect.element(row('a.ts').getByText('42')).toBeVisible();
+    expect(columns()).toEqual(['Context']);
   });
 
   it('has the symbols of a file once they are known', async () => {
@@ -175,7 +225,7 @@ describe('without rows', () => {
   });
 
   it('says that it is still being read', async () => {
-    await openTree({}, true);
+    await openTree({}, { busy: true });
     await expect.element(page.getByText('Reading the folder…')).toBeVisible();
   });
 

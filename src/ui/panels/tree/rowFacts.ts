@@ -4,10 +4,12 @@ import { inMode, MODE_NAMES } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
 import { describeStanding, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
 import {
+  contextTokens,
   fileTokens,
+  isContextCounted,
   isCounted,
   isIncluded,
-  shownTokens,
+  isTicked,
   type FileNode,
   type FolderNode,
   type TreeNode,
@@ -16,16 +18,16 @@ import { escapeLine } from '../../../core/compose/escapePath';
 import type { ViewRules } from '../../../core/items/effectiveView';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
-import { compact, grouped, plural } from '../../shared/numbers';
+import type { TokenText } from '../../../core/tokens/tokenText';
+import { plural } from '../../shared/numbers';
 
-/** The numbers at the end of a row, as text. `title` has them exact. */
+/** The numbers at the end of a row, as text. `title` has them in full. */
 export interface RowFigures {
-  readonly tokens: string;
-  /** Of the ticked part, where only a part is ticked. */
-  readonly ticked: string;
+  /** Tokens of the file in full, or of all files in the folder. */
+  readonly file: string;
+  /** Tokens of what is in the context; empty where nothing is. */
+  readonly context: string;
   readonly title: string;
-  /** Share of the folder above, from 0 to 1. */
-  readonly share: number;
 }
 
 export interface RowBadge {
@@ -49,27 +51,16 @@ export interface RowMode {
   readonly mark?: string;
 }
 
-const NO_FIGURES: RowFigures = { tokens: '', ticked: '', title: '', share: 0 };
+const NO_FIGURES: RowFigures = { file: '', context: '', title: '' };
 
-export function rowFigures(node: TreeNode): RowFigures {
+export function rowFigures(node: TreeNode, tokens: TokenText): RowFigures {
   if (!isIncluded(node)) return NO_FIGURES;
-  const whole = node.parent?.sums.tokens ?? 0;
-  if (node.kind === 'folder') return folderFigures(node, whole);
-  const { content } = node;
-  if (content === undefined && !node.missing) return { ...NO_FIGURES, tokens: '≈', title: 'Not counted yet' };
-  if (content?.kind !== 'text' && content?.kind !== 'unread') return { ...NO_FIGURES, tokens: '–' };
-  const tokens = fileTokens(node);
-  const isReduced = node.ticked && node.shownAs !== undefined;
-  const isMeasured = node.shownAs?.tokens !== undefined;
-  const shown = shownTokens(node);
+  const context = contextFigures(node, tokens);
+  const file = node.kind === 'file' ? fileFigures(node, tokens) : folderFigures(node, tokens);
   return {
-    tokens: about(tokens, isCounted(node)),
-    ticked: isReduced ? (isMeasured ? compact(shown) : '≈') : '',
-    title:
-      isReduced && isMeasured
-        ? `${exact(shown, true)} as shown, ${exact(tokens, isCounted(node))} in full`
-        : exact(tokens, isCounted(node)),
-    share: whole === 0 ? 0 : tokens / whole,
+    file: file.text,
+    context: context.text,
+    title: [file.title, context.title].filter((line) => line !== '').join('\n'),
   };
 }
 
@@ -145,16 +136,35 @@ export function rowNote(node: TreeNode): string {
     .join('; ');
 }
 
-function folderFigures({ sums }: FolderNode, whole: number): RowFigures {
+interface Figure {
+  readonly text: string;
+  readonly title: string;
+}
+
+function fileFigures(file: FileNode, tokens: TokenText): Figure {
+  const { content } = file;
+  if (content === undefined && !file.missing) return { text: '≈', title: 'Not counted yet' };
+  if (content?.kind !== 'text' && content?.kind !== 'unread') return { text: '–', title: '' };
+  const own = fileTokens(file);
+  return { text: tokens.short(own, isCounted(file)), title: tokens.long(own, isCounted(file)) };
+}
+
+function folderFigures({ sums }: FolderNode, tokens: TokenText): Figure {
   const isExact = sums.counted === sums.files;
-  const isPart = sums.ticked > 0 && sums.ticked < sums.tickable;
-  const ticked = `${exact(sums.tickedTokens, sums.tickedCounted === sums.ticked)} in ${plural(sums.ticked, 'ticked file')}`;
-  const all = `${exact(sums.tokens, isExact)} in ${plural(sums.files, 'file')}`;
   return {
-    tokens: about(sums.tokens, isExact),
-    ticked: isPart ? about(sums.tickedTokens, sums.tickedCounted === sums.ticked) : '',
-    title: sums.ticked > 0 ? `${ticked}, ${all}` : all,
-    share: whole === 0 ? 0 : sums.tokens / whole,
+    text: tokens.short(sums.tokens, isExact),
+    title: `${tokens.long(sums.tokens, isExact)} in ${plural(sums.files, 'file')}`,
+  };
+}
+
+function contextFigures(node: TreeNode, tokens: TokenText): Figure {
+  if (!isTicked(node)) return { text: '', title: '' };
+  const isExact = isContextCounted(node);
+  const shown = contextTokens(node);
+  const files = node.kind === 'file' ? '' : ` from ${plural(node.sums.ticked, 'file')}`;
+  return {
+    text: tokens.short(shown, isExact),
+    title: `In the context: ${tokens.long(shown, isExact)}${files}`,
   };
 }
 
@@ -193,13 +203,4 @@ function sliceBadge({ shownAs }: FileNode): RowBadge | undefined {
   if (worst === undefined || worst === 'exact') return undefined;
   const isFound = worst === 'moved' || worst === 'edited';
   return { text: worst, level: isFound ? 'plain' : 'warning', title };
-}
-
-function about(tokens: number, isExact: boolean): string {
-  if (isExact) return compact(tokens);
-  return tokens === 0 ? '≈' : `≈${compact(tokens)}`;
-}
-
-function exact(tokens: number, isExact: boolean): string {
-  return `${isExact ? '' : 'about '}${grouped(tokens)} token${tokens === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,42 @@
+import { compact, grouped } from '../numberText';
+import type { TokenEncoding } from './encoding';
+import { estimateTokens, type Model, type TokenEstimate } from './models';
+
+/**
+ * Token counts as text for one model: exact, or the model's estimate marked `≈`. Everything on screen goes through
+ * here, so that one thing has one number everywhere. `counted` is in the encoding of the settings; `isExact` is false
+ * while it is a guess itself.
+ */
+export interface TokenText {
+  readonly model: Model;
+  /** In tokens of the model. */
+  estimate(counted: number): TokenEstimate;
+  /** Share of the model's window, 1 for all of it; undefined where its size is not published. */
+  windowShare(counted: number): number | undefined;
+  /** `3.2K`, `≈3.2K`; only `≈` for a guess of nothing. */
+  short(counted: number, isExact?: boolean): string;
+  /** `3,214`, `≈3,214`. */
+  number(counted: number, isExact?: boolean): string;
+  /** `3,214 tokens`, `≈1 token`. */
+  long(counted: number, isExact?: boolean): string;
+}
+
+export function tokenText(model: Model, encoding: TokenEncoding): TokenText {
+  const estimate = (counted: number) => estimateTokens(model, counted, encoding);
+  const text = (counted: number, isExact: boolean, write: (tokens: number) => string): string => {
+    const { tokens, exact } = estimate(counted);
+    if (exact && isExact) return write(tokens);
+    return tokens === 0 ? (isExact ? write(0) : '≈') : `≈${write(tokens)}`;
+  };
+  const number = (counted: number, isExact = true) => text(counted, isExact, grouped);
+  return {
+    model,
+    estimate,
+    windowShare: (counted) =>
+      model.window === undefined ? undefined : estimate(counted).tokens / model.window,
+    short: (counted, isExact = true) => text(counted, isExact, compact),
+    number,
+    long: (counted, isExact = true) =>
+      `${number(counted, isExact)} ${estimate(counted).tokens === 1 ? 'token' : 'tokens'}`,
+  };
+}
