@@ -5,7 +5,7 @@ import { appReport, copyDocument, setMode, tick, whenIdle } from '../drive/strat
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { row, runCommand, shownTotal, treeScope } from './support/workbench';
+import { copyButton, row, runCommand, shownTotal, toast, treeScope } from './support/workbench';
 
 /** A module whose skeleton is much shorter than itself. */
 function longModule(functions: number): string {
@@ -91,6 +91,29 @@ test('files are grouped by folder, within reach of the keyboard', async ({ app }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tree')).toBeFocused();
   await expect(row(page, 'deep')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('one number for one thing, in tokens of the chosen model', async ({ app }) => {
+  await using folder = await repository();
+  const { page } = app;
+  await openFolder(page, folder.path);
+  await tick(page, 'src/large.ts');
+  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'claude.ai, paid plans' });
+  await whenIdle(page);
+  await copyButton(page).click();
+  const copied = (await appReport(page)).document.tokens;
+  const total = Math.round(copied * 1.55);
+  const inFull = `≈${total.toLocaleString('en')}`;
+  expect(await shownTotal(page)).toBe(total);
+  await expect(page.locator('[data-total]')).toHaveText(inFull);
+  await expect(toast(page)).toContainText(`Copied: ${inFull} tokens, 1 file`);
+  await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${inFull} tokens`));
+  const short = await copyButton(page).innerText();
+  const inTable = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
+  await expect(inTable).toContainText(/≈[\d.]+K/);
+  expect(short).toContain((await inTable.locator('.number').innerText()).slice(0, 4));
+  const header = await page.locator('.preview .tokens').innerText();
+  await expect(row(page, 'large.ts')).toHaveAttribute('title', new RegExp(`In the context: ${header}`));
 });
 
 test('the performance dialog tells the steps, and what came from the stores', async ({ app }) => {

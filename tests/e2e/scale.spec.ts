@@ -80,7 +80,7 @@ test('60 MB in one file: asked about before it is read', async ({ app: { page } 
   await expect(row(page, 'huge.csv')).toContainText('large');
   await clickBox(page, 'huge.csv');
   const question = page.getByRole('dialog', { name: 'These files are very large' });
-  await expect(question).toContainText(/60.* MB, about [\d,]+ tokens/);
+  await expect(question).toContainText(/60.* MB, ≈[\d,]+ tokens/);
   await page.getByRole('button', { name: 'Leave out' }).click();
   await expect(row(page, 'huge.csv')).toHaveAttribute('aria-checked', 'false');
 
