@@ -14,6 +14,6 @@ export function compact(value: number): string {
 }
 
 /** One decimal at most. */
-export function oneDecimal(value: number): string {
+function oneDecimal(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
 }

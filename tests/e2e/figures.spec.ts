@@ -112,6 +112,7 @@ test('one number for one thing, in tokens of the chosen model', async ({ app }) 
   const inTable = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
   await expect(inTable).toContainText(/≈[\d.]+K/);
   expect(short).toContain((await inTable.locator('.number').innerText()).slice(0, 4));
+  await row(page, 'src').click();
   const header = await page.locator('.preview .tokens').innerText();
   await expect(row(page, 'large.ts')).toHaveAttribute('title', new RegExp(`In the context: ${header}`));
 });

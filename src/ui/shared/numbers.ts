@@ -1,16 +1,23 @@
-import { grouped, oneDecimal } from '../../core/numberText';
+/** Made once: `toLocaleString` looks the language up at each call, which a tree of numbers feels. */
+const groupedFormat = new Intl.NumberFormat('en');
 
-export { grouped };
+export function grouped(value: number): string {
+  return groupedFormat.format(value);
+}
 
 export function bytesLabel(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${oneDecimal(bytes / 1_000)} KB`;
-  if (bytes < 1_000_000_000) return `${oneDecimal(bytes / 1_000_000)} MB`;
-  return `${oneDecimal(bytes / 1_000_000_000)} GB`;
+  if (bytes < 1_000_000) return `${trimmed(bytes / 1_000)} KB`;
+  if (bytes < 1_000_000_000) return `${trimmed(bytes / 1_000_000)} MB`;
+  return `${trimmed(bytes / 1_000_000_000)} GB`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+function trimmed(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, '');
 }
 
 /** An ISO time as it is written where the user is. */
