@@ -18,11 +18,11 @@ import solidity from '@repomix/tree-sitter-wasms/out/tree-sitter-solidity.wasm?u
 import swift from '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm?url';
 import elixir from '@cursorless/tree-sitter-wasms/out/tree-sitter-elixir.wasm?url';
 import haskell from '@cursorless/tree-sitter-wasms/out/tree-sitter-haskell.wasm?url';
-import kotlin from '@cursorless/tree-sitter-wasms/out/tree-sitter-kotlin.wasm?url';
 import lua from '@cursorless/tree-sitter-wasms/out/tree-sitter-lua.wasm?url';
 import r from '@cursorless/tree-sitter-wasms/out/tree-sitter-r.wasm?url';
 import scala from '@cursorless/tree-sitter-wasms/out/tree-sitter-scala.wasm?url';
 import zig from '@cursorless/tree-sitter-wasms/out/tree-sitter-zig.wasm?url';
+import kotlin from '@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm?url';
 import ocaml from 'tree-sitter-ocaml/tree-sitter-ocaml.wasm?url';
 import ocamlInterface from 'tree-sitter-ocaml/tree-sitter-ocaml_interface.wasm?url';
 import runtime from 'web-tree-sitter/web-tree-sitter.wasm?url';

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
-import type { SyntaxNode } from './syntax';
+import { nodeAt, type SyntaxNode } from './syntax';
 
 export const kotlin: GrammarRules = {
   kind: 'grammar',
@@ -9,13 +9,16 @@ export const kotlin: GrammarRules = {
   family: 'code',
   grammar: 'kotlin',
   symbols: {
-    class_declaration: { kind: kindOfClass, name: nameOfType, body: bodyOfType },
-    object_declaration: { kind: 'Class', name: nameOfType, body: bodyOfType },
-    companion_object: { kind: 'Class', name: (node) => nameOfType(node) ?? 'Companion', body: bodyOfType },
+    class_declaration: { kind: kindOfClass, body: bodyOfType },
+    object_declaration: { kind: 'Class', body: bodyOfType },
+    companion_object: {
+      kind: 'Class',
+      name: (node) => nodeAt(node, 'name') ?? 'Companion',
+      body: bodyOfType,
+    },
     function_declaration: {
       kind: kindOfFunction,
       member: 'Method',
-      name: child('simple_identifier'),
       body: child('function_body'),
       owner: receiver,
       expression: givenValue,
@@ -23,8 +26,7 @@ export const kotlin: GrammarRules = {
     secondary_constructor: {
       kind: 'Method',
       name: () => 'constructor',
-      body: child('statements'),
-      standIn: { text: '/* % */' },
+      body: child('block'),
       neverNested: true,
     },
     property_declaration: {
@@ -33,26 +35,27 @@ export const kotlin: GrammarRules = {
       name: namesOfProperty,
       body: () => undefined,
       value: assigned,
+      signatureTo: implementation,
       owner: receiver,
       neverNested: true,
     },
     class_parameter: {
       kind: kindOfParameter,
-      name: child('simple_identifier'),
+      name: child('identifier'),
       value: assigned,
       neverNested: true,
     },
-    enum_entry: { kind: 'Field', name: child('simple_identifier'), body: bodyOfType, neverNested: true },
-    type_alias: { kind: 'Type', name: nameOfType, neverNested: true },
+    enum_entry: { kind: 'Field', name: child('identifier'), body: bodyOfType, neverNested: true },
+    type_alias: { kind: 'Type', name: 'type', neverNested: true },
   },
   wrappers: {},
   bodies: {
     getter: { body: child('function_body'), expression: givenValue },
     setter: { body: child('function_body'), expression: givenValue },
-    anonymous_initializer: { body: child('statements'), standIn: { text: '/* % */' } },
+    anonymous_initializer: { body: child('block') },
   },
-  imports: { import_header: { sources: importedName } },
-  comments: ['line_comment', 'multiline_comment'],
+  imports: { import: { sources: importedName } },
+  comments: ['line_comment', 'block_comment'],
   decorators: ['annotation'],
   modifiers: ['modifiers'],
   enter: [
@@ -60,9 +63,9 @@ export const kotlin: GrammarRules = {
     'class_body',
     'enum_class_body',
     'primary_constructor',
+    'class_parameters',
     'function_body',
-    'statements',
-    'control_structure_body',
+    'block',
     'if_expression',
     'when_expression',
     'when_entry',
@@ -72,9 +75,9 @@ export const kotlin: GrammarRules = {
     'try_expression',
     'catch_block',
     'finally_block',
-    'jump_expression',
+    'return_expression',
+    'throw_expression',
     'call_expression',
-    'call_suffix',
     'annotated_lambda',
     'lambda_literal',
     'value_arguments',
@@ -83,18 +86,17 @@ export const kotlin: GrammarRules = {
     'navigation_expression',
     'parenthesized_expression',
     'assignment',
-    'elvis_expression',
+    'binary_expression',
     'infix_expression',
     'as_expression',
     'anonymous_function',
   ],
-  containers: ['import_list'],
   nestedHint: /\b(?:fun|class|interface|object)\b/,
   folds: {
     lambda_literal: 'brackets',
     value_arguments: 'brackets',
     collection_literal: 'brackets',
-    string_literal: 'text',
+    multiline_string_literal: 'text',
   },
   standIns: {
     body: { text: '{ /* % */ }' },
@@ -106,17 +108,11 @@ export const kotlin: GrammarRules = {
     when_expression: 'brackets',
     call_expression: 'head',
     navigation_expression: 'head',
-    indexing_expression: 'head',
-    postfix_expression: 'head',
+    index_expression: 'head',
+    unary_expression: 'head',
     as_expression: 'head',
     infix_expression: 'head',
-    elvis_expression: 'head',
-    additive_expression: 'head',
-    multiplicative_expression: 'head',
-    comparison_expression: 'head',
-    equality_expression: 'head',
-    conjunction_expression: 'head',
-    disjunction_expression: 'head',
+    binary_expression: 'head',
   },
   reads,
   exported: ({ signature }) => isVisible(signature),
@@ -129,13 +125,8 @@ function isVisible(signature: string): boolean {
   return !/\b(?:private|internal|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
 }
 
-/** The grammar has no fields. */
 function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
   return (node) => node.namedChildren.find((inner) => inner.type === type);
-}
-
-function nameOfType(node: SyntaxNode): SyntaxNode | undefined {
-  return child('type_identifier')(node);
 }
 
 function bodyOfType(node: SyntaxNode): SyntaxNode | undefined {
@@ -145,7 +136,7 @@ function bodyOfType(node: SyntaxNode): SyntaxNode | undefined {
 function kindOfClass(node: SyntaxNode): SymbolKind {
   const keywords = node.children.map(({ type }) => type);
   if (keywords.includes('interface')) return 'Interface';
-  return keywords.includes('enum') ? 'Enum' : 'Class';
+  return child('enum_class_body')(node) === undefined ? 'Class' : 'Enum';
 }
 
 /** Entries of an enum are the fields that have members. */
@@ -155,7 +146,8 @@ function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKi
 
 /** Parameters of a constructor that are properties as well. */
 function kindOfParameter(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  return place.zone !== 'dropped' && child('binding_pattern_kind')(node) !== undefined ? 'Field' : undefined;
+  const isProperty = node.children.some(({ type }) => type === 'val' || type === 'var');
+  return isProperty && place.zone !== 'dropped' ? 'Field' : undefined;
 }
 
 function namesOfProperty(node: SyntaxNode, text: string): readonly string[] {
@@ -163,7 +155,7 @@ function namesOfProperty(node: SyntaxNode, text: string): readonly string[] {
   return variables
     .filter(({ type }) => type === 'variable_declaration')
     .flatMap((variable) => {
-      const name = child('simple_identifier')(variable);
+      const name = child('identifier')(variable);
       return name === undefined ? [] : [textOf(name, text)];
     });
 }
@@ -173,6 +165,13 @@ function receiver(node: SyntaxNode, text: string): string | undefined {
   const dot = node.children.findIndex(({ type }) => type === '.');
   const type = node.children[dot - 1];
   return type && /^\(?([\w.]+)/.exec(textOf(type, text))?.[1];
+}
+
+/** Accessors of a property, and the lambda that its delegate takes. */
+function implementation(node: SyntaxNode): SyntaxNode | undefined {
+  const accessor = node.namedChildren.find(({ type }) => type === 'getter' || type === 'setter');
+  const delegate = child('property_delegate')(node)?.lastChild;
+  return accessor ?? (delegate?.lastChild?.type === 'annotated_lambda' ? delegate.lastChild : undefined);
 }
 
 /** What follows the equals sign of a declaration. */
@@ -188,19 +187,38 @@ function givenValue(body: SyntaxNode): SyntaxNode | undefined {
 }
 
 function importedName(node: SyntaxNode, text: string): readonly string[] {
-  const name = child('identifier')(node);
+  const name = child('qualified_identifier')(node);
   if (name === undefined) return [];
-  return [textOf(name, text) + (child('wildcard_import')(node) === undefined ? '' : '.*')];
+  return [textOf(name, text) + (node.lastChild?.type === '*' ? '.*' : '')];
 }
 
 /** `object Single { val a = 1 }`: a type on one line, and no template of a string. */
 const ONE_LINE_TYPE =
   /^(?=[^\n]{0,300}$)(?![^\n]{0,300}\$\{)[^\n{]{0,200}\b(?:class|object|interface)\b[^\n]{0,300}\}/gm;
 
-/**
- * The grammar knows no `fun interface`, no `actual` constructor or parameter, no line break before a class's
- * constructor, and wants a semicolon before a brace on the same line.
- */
+/** `is Join if isSafe() ->`: a guard. */
+const GUARD =
+  /^([ \t]*(?:!?(?:is|in)[ \t]+[^\n"{}>]{1,200}(?:>[^\n"{}>]{0,100})?|else|[A-Z][\w.]{0,100}))[ \t](if[ \t(][^\n{}]{1,400}?)(?=[ \t]->)/gm;
+
+/** `} get Tasks.id`: an infix call behind a lambda. */
+const INFIX_BEHIND_LAMBDA =
+  /(?<=^[ \t]{0,80}\}[ \t])(?!(?:else|while|catch|finally|as|is|in|by|where)\b)([a-z]\w{0,60})(?=[ \t][\w"(])/gm;
+
+/** Context parameters, and annotations on a line of their own before an accessor. */
+const BEFORE_DECLARATION =
+  /^[ \t]*(?:context\([^()\n]{1,400}\)(?=\s)|@\w{1,80}(?:\([^()\n]{0,200}\))?[ \t]*\n(?=[ \t]*[gs]et\())/gm;
+
+/** `$$"{ "a": $$b }"`: a string in which one dollar sign means nothing. */
+const DOLLARS = /\${2,5}"(?!"")(?:[^"\\\n]|\\.){0,1000}"/g;
+
+/** A name, except before the constraint of a type parameter. */
+const WHERE = /\bwhere\b(?!\s{1,80}(?:@\w{1,80}\s{1,8})?[A-Z]\w{0,80}\s{0,8}:)/g;
+
+/** `class Store : Base by delegate {`: the grammar takes the body for a lambda. */
+const DELEGATE_OF_TYPE =
+  /(?<=^[^\n"{}=]{0,200}(?:\)|\b(?:class|object)[ \t]\w{1,80})[ \t]*:[^\n"{}=]{1,200}[ \t])by[ \t]+[\w.]{1,100}(?:\([^()\n]{0,200}\))?(?=[ \t]*\{[ \t]*$)/gm;
+
+/** The grammar has no `fun interface`, no `actual` constructor or parameter, and wants semicolons on one-line types. */
 function reads(text: string): string {
   return text
     .replaceAll(/\bfun(?=[ \t]+interface\b)/g, '   ')
@@ -209,5 +227,15 @@ function reads(text: string): string {
       /\bclass[ \t]+\w+[^\n(){}"]{0,200}\n(?=[ \t]*(?:@\w+(?:\([^()\n]*\))?[ \t]+)*(?:\w+[ \t]+)*constructor[ \t]*\()/g,
       (header) => `${header.slice(0, -1)} `,
     )
+    .replaceAll(GUARD, (_, pattern: string, guard: string) => `${pattern} ${blank(guard)}`)
+    .replaceAll(INFIX_BEHIND_LAMBDA, (name) => '+'.padEnd(name.length))
+    .replaceAll(BEFORE_DECLARATION, blank)
+    .replaceAll(DOLLARS, (string) => string.replaceAll('$', '_').replace(/^_+/, blank))
+    .replaceAll(WHERE, 'there')
+    .replaceAll(DELEGATE_OF_TYPE, blank)
     .replaceAll(ONE_LINE_TYPE, (line) => line.replaceAll(/(?<=[^\s{;,/]) (?=\})/g, ';'));
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\n]/g, ' ');
 }
