@@ -52,4 +52,13 @@ describe('withPaths', () => {
       'shop.Store.new#2',
     ]);
   });
+
+  it('takes the title of a test as one step', () => {
+    const test = (name: string, parent = -1): SymbolDraft => draft(name, parent, { kind: 'Test' });
+    expect(pathsOf(test('reads v1.5'), test('finds #2', 0), test('Suite.case'))).toEqual([
+      'reads v1_5',
+      'reads v1_5.finds _2',
+      'Suite.case',
+    ]);
+  });
 });

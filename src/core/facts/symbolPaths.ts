@@ -13,7 +13,7 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   const scopes: string[] = [];
   for (const { owner, scope, ...draft } of drafts) {
     const outer = scopes[draft.parent];
-    const plain = joined(outer, owner, draft.name);
+    const plain = joined(outer, owner, stepOf(draft));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     const path = count === 1 ? plain : `${plain}#${count}`;
@@ -21,6 +21,11 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
     symbols.push({ ...draft, path });
   }
   return symbols;
+}
+
+/** A test's title is a sentence: its dots part no steps, and its `#` counts no tests. */
+function stepOf({ kind, name }: Pick<FileSymbol, 'kind' | 'name'>): string {
+  return kind === 'Test' && !/^[\w.]+$/.test(name) ? name.replaceAll(/[.#]/g, '_') : name;
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {

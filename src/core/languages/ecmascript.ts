@@ -2,6 +2,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
+import { TEST_CALL, testCall } from './testCalls';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -20,6 +21,7 @@ function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKin
   if (isFunction(value)) return 'Func';
   if (value?.type === 'class') return 'Class';
   if (place.zone !== 'item' || (place.block !== 'module' && place.block !== 'members')) return undefined;
+  if (place.parent === 'Test') return undefined;
   if (value !== undefined && REQUIRE.test(opening(value, text))) return undefined;
   return 'Const';
 }
@@ -110,6 +112,7 @@ function anonymous(kind: SymbolKind): SymbolRule {
 }
 
 export const symbols: Readonly<Record<string, SymbolRule>> = {
+  call_expression: testCall,
   function_declaration: { kind: 'Func' },
   generator_function_declaration: { kind: 'Func' },
   class_declaration: { kind: 'Class' },
@@ -154,7 +157,7 @@ export const wrappers: Readonly<Record<string, WrapperRule>> = {
   variable_declaration: { imports: requiredModules, hint: /=|./ },
   expression_statement: {
     staysWhole,
-    hint: /\bexports\b|\.prototype\.|\b(?:namespace|module)\b/,
+    hint: new RegExp(`\\bexports\\b|\\.prototype\\.|\\b(?:namespace|module)\\b|${TEST_CALL}`),
   },
 };
 
@@ -271,7 +274,7 @@ const METHOD = String.raw`^[ \t]*(?!(?:\}?[ \t]*else[ \t]+)?(?:if|for|while|swit
 
 /** Functions, classes and methods with names: `=>` alone is no sign, for most arrows are callbacks. */
 export const nestedHint = new RegExp(
-  String.raw`\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b|${METHOD}`,
+  String.raw`\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b|${TEST_CALL}|${METHOD}`,
   'm',
 );
 

@@ -139,7 +139,7 @@ export interface SymbolRule {
   /** The body stays in the skeleton though the kind is a callable. */
   readonly keepsBody?: boolean;
   /** By body, where the kind does not tell whether it goes or holds members: of properties, some hold accessors. */
-  readonly dropsBody?: (body: SyntaxNode) => boolean;
+  readonly dropsBody?: (body: SyntaxNode, node: SyntaxNode, text: string) => boolean;
 }
 
 export interface BodyRule {
