@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place, StandIn } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { looksLikeZsh, zshAsBash } from './zsh';
 
 /** A body must hold a command. */
 const BODY: StandIn = { text: ': # %', endsLine: true, inside: true };
@@ -57,9 +58,12 @@ export const bash: GrammarRules = {
   },
   blank: '',
   emptyBodies: [':', ':;', 'true', 'true;'],
-  reads,
+  reads: (text) => reads(looksLikeZsh(text) ? zshAsBash(text) : text),
   exported: ({ name }) => !name.startsWith('_'),
 };
+
+/** The same grammar, for a text whose own forms bash has in other words. */
+export const zsh: GrammarRules = { ...bash, id: 'zsh', reads: (text) => reads(zshAsBash(text)) };
 
 function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return text.startsWith('@test', node.startIndex) ? 'Test' : 'Func';
@@ -68,7 +72,10 @@ function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
 /** The name of a test of Bats stands in quotes. */
 function functionName(node: SyntaxNode, text: string): SyntaxNode | string | undefined {
   const name = nodeAt(node, 'name');
-  if (name === undefined || !text.startsWith('@test', node.startIndex)) return name;
+  // One without a name is run where it stands.
+  if (name === undefined || /^(?:\(|function\b)/.test(text.slice(name.startIndex, name.startIndex + 9)))
+    return undefined;
+  if (!text.startsWith('@test', node.startIndex)) return name;
   const line = text.slice(node.startIndex + '@test'.length, node.startIndex + 400).split('\n', 1)[0] ?? '';
   return unquoted(line.replace(/\s*\{\s*$/, '').trim());
 }

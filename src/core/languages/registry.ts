@@ -1,6 +1,6 @@
 /** All languages with facts. Adding one is a file beside this one, and a line here. */
 import { asciidoc } from './asciidoc';
-import { bash } from './bash';
+import { bash, zsh } from './bash';
 import { c } from './c';
 import { cmake } from './cmake';
 import { astro, svelte, vue } from './components';
@@ -49,6 +49,7 @@ const LANGUAGES: readonly LanguageRules[] = [
   asciidoc,
   astro,
   bash,
+  zsh,
   c,
   cmake,
   cpp,
