@@ -68,7 +68,9 @@ export function declare(
   const body = bodyOf(node, rule, text);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
   const drops =
-    body && rule.dropsBody !== undefined ? rule.dropsBody(body, node, text) : callable && rule.keepsBody !== true;
+    body && rule.dropsBody !== undefined
+      ? rule.dropsBody(body, node, text)
+      : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
   const doc = rule.doc?.(node, text);
   const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node, text);
