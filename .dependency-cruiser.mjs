@@ -17,7 +17,7 @@ export default {
       '^workers/',
       '^src/core/',
       'node_modules/(comlink|idb-keyval|fuzzysort|valibot|gpt-tokenizer)',
-      '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml)/',
+      '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),
     only('app-knows-core-and-contracts', '^src/app/', [
