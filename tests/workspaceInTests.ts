@@ -73,7 +73,7 @@ export function engineWith(overrides: Partial<Engine>): {
       Promise.resolve({ '## Files': 2, '## Files (Summary)': 4, '## Files (Tier 3 - Focused)': 8 }),
     measureSection: () => Promise.resolve(measure),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
-    assemble: () => Promise.resolve({} as AssembledDocument), // no test looks into it
+    assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
     matchGlob: () => Promise.resolve([]),
@@ -82,6 +82,11 @@ export function engineWith(overrides: Partial<Engine>): {
   };
   return { engine, tell: (event) => listener(event) };
 }
+
+export const NOTHING_ASSEMBLED: AssembledDocument = {
+  ...{ blob: new Blob(), tokens: 0, bytes: 0, blocks: [], leftOut: [], viewed: [] },
+  timings: { render: 0, assemble: 0 },
+};
 
 export const memory: OpenedFolder = {
   kind: 'memory',

@@ -128,7 +128,11 @@ export class Upkeep {
       const content = isShown ? this.#parts.contentOf(path) : undefined;
       if (isShown && !isCounted(content)) this.#uncounted.add(path);
       else this.#uncounted.delete(path);
-      this.#notes.set(path, content, content && views.slicesOf(path));
+      this.#notes.set(
+        path,
+        content,
+        content && { slices: views.slicesOf(path), warnings: views.warningsOf(path) },
+      );
     }
   }
 

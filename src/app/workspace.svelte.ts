@@ -247,7 +247,10 @@ export class Workspace {
   /** The document as it is now, what was typed a moment ago included. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await Promise.all([this.document.settled(), this.#upkeep.settled()]);
-    return this.#engine.assemble(this.document.refs, part, this.document.heading);
+    const learn = this.views.learner();
+    const document = await this.#engine.assemble(this.document.refs, part, this.document.heading);
+    learn(document.viewed);
+    return document;
   }
 
   /** Whether the worker role would show no file in full, because no focus file is chosen. */

@@ -67,8 +67,7 @@ export interface AnchorFigures {
 export const KINDS = ['range', 'function'] as const;
 type Kind = (typeof KINDS)[number];
 
-// Without a clock no parse runs out of time, however busy the machine is.
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 export async function checkAnchors(repositories: readonly string[]): Promise<readonly AnchorFigures[]> {
   const figures: AnchorFigures[] = [];

@@ -9,10 +9,12 @@ import { makeRepository } from './support/makeRepository';
 import { completion, serveModel } from './support/modelServer';
 import { readClipboard, row, runCommand } from './support/workbench';
 
+/** Long enough for any summary to be shorter. */
+const REST = '// Boats lie here.\n'.repeat(20);
 const FILES = {
-  'a.ts': 'export const a = 1;\n',
-  'b.ts': 'export const b = 2;\n',
-  'c.ts': 'export const c = 3;\n',
+  'a.ts': `export const a = 1;\n${REST}`,
+  'b.ts': `export const b = 2;\n${REST}`,
+  'c.ts': `export const c = 3;\n${REST}`,
 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Summarise with a model' });

@@ -256,7 +256,7 @@ test('all files are shown as summaries, but for those of which only the name is'
 });
 
 test('the report says once that a language has no grammar', async () => {
-  await using repository = await makeRepository({ 'hull.xyz': 'oak\n' });
+  await using repository = await makeRepository({ 'hull.xyz': 'oak\n'.repeat(50) });
   const { report } = await drive({
     folder: repository.path,
     layout: 'sections',

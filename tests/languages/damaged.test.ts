@@ -8,7 +8,7 @@ import { describedFile, goldens } from './goldens';
 import { testFactsReader, wasmFiles } from './wasmFiles';
 
 // Without a clock no parse runs out of time, however busy the machine is.
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 const ROUNDS = 6;
 

@@ -5,8 +5,7 @@ import { describedFile, goldens, goldenText, storedGolden, type Golden } from '.
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';
 
-// Without a clock no parse runs out of time, however busy the machine is.
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 async function factsOf({ language, text }: Pick<Golden, 'language' | 'text'>) {
   const outcome = await reader.factsOf(text, language);

@@ -5,7 +5,7 @@ import { renderSummary } from '../../src/core/views/summary';
 import { describedFile } from './goldens';
 import { testFactsReader } from './wasmFiles';
 
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 const BARREL = `export * from './everything';
 export * as all from './all';

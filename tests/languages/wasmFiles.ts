@@ -11,7 +11,6 @@ export const wasmFiles: WasmFiles = {
   grammar: (id) => read(GRAMMAR_URLS[id]),
 };
 
-/** `now` in milliseconds. */
-export function testFactsReader(now?: () => number): FactsReader {
-  return createFactsReader(wasmFiles, now);
+export function testFactsReader(): FactsReader {
+  return createFactsReader(wasmFiles);
 }

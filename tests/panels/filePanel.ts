@@ -95,6 +95,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
           block: { tokens: 33, tokensAsLast: 33, bytes: 1, lines: lines.length + 7 },
           gaps: view.mode === 'masked' ? gapsAround(view.mask, lines.length) : [],
           notes: [],
+          warnings: [],
           ...(view.mode === 'custom' && {
             slices: resolveSlices({ lines, fileHash: lines.join() }, view.slices, new Map()),
           }),

@@ -3,7 +3,7 @@ import type { ComputeParts } from './computeApi';
 import { createFactsStore } from './factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
-import { createProgress, WORN } from './progress';
+import { createHeartbeat, createProgress, WORN } from './progress';
 import { createSummaryStore } from './summaryStore';
 import { createTextStore } from './textStore';
 import { createViewing } from './viewing';
@@ -13,14 +13,12 @@ import { loadVocabulary } from './vocabulary';
 const MOST_MEMORY = 512 * 1024 * 1024;
 
 export function browserParts(): ComputeParts {
-  const progress = createProgress(
-    (message) => postMessage(message),
-    () => performance.now(),
-  );
+  const tell = (message: string): void => postMessage(message);
+  const now = (): number => performance.now();
+  const progress = createProgress(tell, now);
   const reader = createFactsReader(
     { runtime: () => fetchBytes(RUNTIME_URL), grammar: (id) => fetchBytes(GRAMMAR_URLS[id]) },
-    () => performance.now(),
-    { progress, broken: endWorker, memory: tellIfWorn },
+    { progress, alive: createHeartbeat(tell, now), broken: endWorker, memory: tellIfWorn },
   );
   const textStore = createTextStore();
   const viewing = createViewing({

@@ -4,6 +4,7 @@ import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBlock';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
 import { countLines } from '../../src/core/files/normalise';
 import { createSlice } from '../../src/core/slices/createSlice';
 import { splitLines } from '../../src/core/slices/lineIndex';
@@ -31,7 +32,7 @@ import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { symbolCount, symbolsOf, textOf } from './symbols';
 import type { TextStore } from './textStore';
-import type { ViewBatch, Viewing } from './viewing';
+import type { ShownText, ViewBatch, Viewing } from './viewing';
 
 /** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
 const RECENT_UNITS = 16_000_000;
@@ -84,13 +85,14 @@ export function createComputeApi({
   }
 
   async function linesOf(
-    { key, path, bytes, view, unparsed }: TextRequest,
+    { key, path, bytes, view, unparsed, patience }: TextRequest,
     batch: ViewBatch,
   ): Promise<{ readonly lines: BodyLines; readonly news: SummaryNews } | undefined> {
     const held = recent.get(key);
     if (held !== undefined) return { lines: held, news: {} };
     if (bytes === undefined) return undefined;
-    const opened = await open({ path, bytes, ...(unparsed !== undefined && { unparsed }) });
+    const marks = { ...(unparsed !== undefined && { unparsed }), ...(patience && { patience }) };
+    const opened = await open({ path, bytes, ...marks });
     const body =
       opened.kind === 'text'
         ? joinParts((await batch.render(view, opened)).parts)
@@ -111,19 +113,18 @@ export function createComputeApi({
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
       return { body: utf8.encode(body), file: { content, block: content.block } };
     }
-    const { parts, failed, passing } = await batch.render(file.view, opened);
+    const shown = await batch.render(file.view, opened);
     const news = await batch.newsOf(opened);
-    const body = joinParts(parts);
-    const bytes = utf8.encode(body);
-    if (file.known?.hash === opened.hash && failed === undefined && passing === undefined) {
-      return { body: bytes, file: { block: file.known.block, ...news } };
+    const body = utf8.encode(joinParts(shown.parts));
+    if (file.known?.hash === opened.hash && shown.failed === undefined && shown.passing === undefined) {
+      return { body, file: { block: file.known.block, ...news } };
     }
     const content = count(file.path, () => textContent(opened, counter));
-    const block =
-      file.view.mode === 'full'
-        ? content.block
-        : count(`${file.path} shown`, () => measureBlock(body, counter));
-    return { body: bytes, file: { content, block, ...news, ...(failed !== undefined && { failed }) } };
+    if (file.view.mode === 'full') return { body, file: { content, block: content.block, ...news } };
+    const measure = measureOf(file.view, shown, { path: file.path, counter });
+    const outcome = batch.knownFacts(opened);
+    const symbols = outcome && symbolCount(outcome);
+    return { body, file: { content, block: measure.block, measure, ...symbols, ...news } };
   }
 
   async function viewFile(
@@ -141,7 +142,7 @@ export function createComputeApi({
       views,
       ...(file.symbols && outcome && { symbols: symbolsOf(opened, outcome) }),
       ...(file.text && outcome && { text: textOf(opened, outcome) }),
-      ...(outcome && { symbolCount: symbolCount(outcome) }),
+      ...(outcome && symbolCount(outcome)),
       ...(await batch.newsOf(opened)),
     };
   }
@@ -153,20 +154,28 @@ export function createComputeApi({
   ): Promise<readonly ViewMeasure[]> {
     const measures: ViewMeasure[] = [];
     for (const view of wanted) {
-      const { parts, gaps, notes, slices, failed, summary, passing } = await batch.render(view, text);
-      const key = viewKey(view);
-      measures.push({
-        key,
-        block: count(`${text.path} ${key}`, () => measureBlock(joinParts(parts), counter)),
-        gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
-        notes,
-        ...(slices !== undefined && { slices }),
-        ...(summary !== undefined && { summary }),
-        ...(failed !== undefined && { failed }),
-        ...(passing && { passing }),
-      });
+      measures.push(measureOf(view, await batch.render(view, text), { path: text.path, counter }));
     }
     return measures;
+  }
+
+  function measureOf(
+    view: ViewRequest,
+    { parts, gaps, notes, warnings, slices, failed, summary, passing }: ShownText,
+    { path, counter }: { readonly path: RepoPath; readonly counter: TokenCounter },
+  ): ViewMeasure {
+    const key = viewKey(view);
+    return {
+      key,
+      block: count(`${path} ${key}`, () => measureBlock(joinParts(parts), counter)),
+      gaps: gaps.flatMap(({ startLine, endLine }) => [startLine, endLine]),
+      notes,
+      warnings,
+      ...(slices !== undefined && { slices }),
+      ...(summary !== undefined && { summary }),
+      ...(failed !== undefined && { failed }),
+      ...(passing && { passing }),
+    };
   }
 
   /** Decodes and hashes a batch, and takes one look into the stores for all of it. */
@@ -276,6 +285,7 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   return {
     ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
     ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
+    ...(file.patience && { patience: file.patience }),
     ...(file.unsummarised && { unsummarised: file.unsummarised }),
   };
 }

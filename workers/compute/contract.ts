@@ -14,6 +14,7 @@ import type {
   ViewMeasure,
   WorkTimes,
 } from '../engine/contract';
+import type { Patience } from './parseLimits';
 
 export interface FileBytes {
   readonly path: RepoPath;
@@ -22,6 +23,8 @@ export interface FileBytes {
   readonly hash?: ContentHash;
   /** Why the text must not be parsed: parsing it has killed workers. */
   readonly unparsed?: string;
+  /** How long to parse it: patiently once that has given facts, or for a document that leaves the app. */
+  readonly patience?: Patience;
   /** No summary of it by rules is stored: none has to be looked for. */
   readonly unsummarised?: true;
 }
@@ -46,8 +49,9 @@ export interface RenderedFile extends SummaryNews {
   readonly block: BlockMeasure;
   /** What reading told, unless it is what was known already. */
   readonly content?: FileContent;
-  /** Why the view shows an error. */
-  readonly failed?: string;
+  /** What the view measures, unless that was known or it is the full text. */
+  readonly measure?: ViewMeasure;
+  readonly symbolCount?: SymbolCount;
 }
 
 export interface FileToView extends FileBytes {
@@ -81,6 +85,7 @@ export interface TextRequest {
   readonly view: ViewRequest;
   readonly bytes?: ArrayBuffer;
   readonly unparsed?: string;
+  readonly patience?: Patience;
 }
 
 export interface LineMatch {

@@ -1,4 +1,4 @@
-/** From a text to its facts: loads grammars when they are needed, parses with a deadline, frees every tree. */
+/** From a text to its facts: loads grammars when they are needed, parses within an allowance, frees every tree. */
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
@@ -8,7 +8,7 @@ import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
 import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
-import { parseDeadline } from './parseLimits';
+import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
 
 /** UTF-16 units; a longer text costs more memory than a worker has to spare. */
@@ -24,12 +24,18 @@ export interface WasmFiles {
 
 export interface FactsReader {
   /** `language` is an id of files/language. Never rejects: what cannot be described has a reason. */
-  factsOf(text: string, language: string): Promise<FactsOutcome>;
+  factsOf(text: string, language: string, patience?: Patience): Promise<FactsOutcome>;
 }
 
 interface LoadedGrammar {
   readonly parser: Parser;
   readonly compiled: CompiledRules;
+}
+
+interface Reading {
+  /** As it is reported. */
+  readonly step: string;
+  readonly patience: Patience;
 }
 
 type Outcome =
@@ -40,17 +46,17 @@ type Outcome =
 export interface ReaderEvents {
   /** A text is parsed from here on, or a grammar compiled. */
   readonly progress?: Progress;
+  /** Called with every step of a parse. */
+  alive?(): void;
   /** The runtime has come to an end, and every parse from then on would too. */
   broken?(error: Error): void;
   /** Bytes that the runtime holds after a parse; they only grow. */
   memory?(bytes: number): void;
 }
 
-/** `now` in milliseconds. */
 export function createFactsReader(
   files: WasmFiles,
-  now: () => number = () => performance.now(),
-  { progress = () => undefined, broken, memory }: ReaderEvents = {},
+  { progress = () => undefined, alive = () => undefined, broken, memory }: ReaderEvents = {},
 ): FactsReader {
   const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
   let runtime: Promise<void> | undefined;
@@ -79,53 +85,54 @@ export function createFactsReader(
     progress(`compile ${rules.id}`);
     const compiled = compileRules(rules, language);
     const parser = new Parser().setLanguage(language);
-    // The first parse compiles the grammar's tables, which no file should pay for with its deadline.
+    // The first parse compiles the grammar's tables.
     parser.parse('a')?.delete();
     parser.reset();
     return { parser, compiled };
   }
 
   /** All parts of a text are one step. */
-  async function read(text: string, rules: LanguageRules, step: string): Promise<Outcome> {
+  async function read(text: string, rules: LanguageRules, reading: Reading): Promise<Outcome> {
     switch (rules.kind) {
       case 'scanner':
-        progress(step);
+        progress(reading.step);
         return { kind: 'facts', facts: scanFacts(text, rules) };
       case 'parts':
-        return {
-          kind: 'facts',
-          facts: joinParts(text, scanFacts(text, rules), await readParts(text, rules, step)),
-        };
+        return readParts(text, rules, reading);
       case 'grammar': {
         const grammar = await load(rules);
-        progress(step);
-        const outcome = readTree(text, grammar, now);
+        progress(reading.step);
+        const outcome = readTree(text, grammar, {
+          steps: parseAllowance(text.length, reading.patience),
+          alive,
+        });
         memory?.(wasmMemory.buffer.byteLength);
         return outcome;
       }
     }
   }
 
-  /** A part that cannot be described leaves the rest as it is. */
-  async function readParts(text: string, rules: PartsRules, step: string): Promise<readonly PartFacts[]> {
+  /** One part that cannot be parsed is enough to give up: what is in it would be missing without a word. */
+  async function readParts(text: string, rules: PartsRules, reading: Reading): Promise<Outcome> {
     const parts: PartFacts[] = [];
     for (const { language, start, end } of rules.parts(text)) {
       const inner = languageRules(language);
       if (inner === undefined || inner.kind === 'parts') continue;
-      const outcome = await read(text.slice(start, end), inner, step);
-      if (outcome.kind === 'facts') parts.push({ start, facts: outcome.facts });
+      const outcome = await read(text.slice(start, end), inner, reading);
+      if (outcome.kind === 'none') return outcome;
+      parts.push({ start, facts: outcome.facts });
     }
-    return parts;
+    return { kind: 'facts', facts: joinParts(text, scanFacts(text, rules), parts) };
   }
 
   return {
-    async factsOf(text, language) {
+    async factsOf(text, language, patience = 'usual') {
       const named = languageRules(language);
       if (named === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
       if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
       const rules = languageRules(named.defersTo?.(text) ?? language) ?? named;
       try {
-        return await read(text, rules, `parse ${(textsRead += 1)}`);
+        return await read(text, rules, { step: `parse ${(textsRead += 1)}`, patience });
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) broken?.(error);
         const message =
@@ -136,9 +143,14 @@ export function createFactsReader(
   };
 }
 
-function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => number): Outcome {
-  const deadline = now() + parseDeadline(text.length);
-  const tree = parseUntil(parser, compiled.rules.reads?.(text) ?? text, deadline, now);
+interface Work {
+  /** See `parseLimits`. */
+  readonly steps: number;
+  alive(): void;
+}
+
+function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work): Outcome {
+  const tree = parseWithin(parser, compiled.rules.reads?.(text) ?? text, work);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
     const cursor = tree.walk();
@@ -152,11 +164,29 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, now: () => 
   }
 }
 
-/** Undefined when the deadline passed. The parser is reset then: it would go on with this text at the next call. */
-function parseUntil(parser: Parser, text: string, deadline: number, now: () => number): Tree | undefined {
-  const progressCallback = (): boolean => now() > deadline;
+/** UTF-16 units the parser asks for at a time; its own buffer holds 5,120. */
+const UNITS_A_READ = 4_096;
+
+/**
+ * Undefined when the allowance was used up. Each call back is a hundred of the parser's operations; a scanner that looks
+ * far ahead again and again shows in what it reads, a step for each 1,024 units. The parser is reset in any case: it
+ * would go on with this text at the next call.
+ */
+function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {
+  let left = steps;
+  const read = (start: number): string => {
+    const piece = text.slice(start, start + UNITS_A_READ);
+    left -= piece.length / 1024;
+    alive();
+    return piece;
+  };
+  const progressCallback = (): boolean => {
+    left -= 1;
+    alive();
+    return left < 0;
+  };
   try {
-    return parser.parse(text, null, { progressCallback }) ?? undefined;
+    return parser.parse(read, null, { progressCallback }) ?? undefined;
   } finally {
     parser.reset();
   }

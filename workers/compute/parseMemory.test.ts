@@ -4,7 +4,7 @@ import { wasmFiles } from '../../tests/languages/wasmFiles';
 import { createFactsReader } from './parse';
 
 let memory = 0;
-const reader = createFactsReader(wasmFiles, () => 0, { memory: (bytes) => (memory = bytes) });
+const reader = createFactsReader(wasmFiles, { memory: (bytes) => (memory = bytes) });
 
 it('keeps its memory while it reads 10,000 files', async () => {
   const text = (index: number): string =>

@@ -37,7 +37,7 @@ it('is made with each file of a batch that is opened, parsed and counted; parts 
   const steps: string[] = [];
   const progress = (step: string): void => void steps.push(step);
   const viewing = createViewing({
-    reader: createFactsReader(wasmFiles, () => 0, { progress }),
+    reader: createFactsReader(wasmFiles, { progress }),
     factsStore: noFactsStore,
     summaryStore: noSummaryStore,
     textStore: noTextStore,

@@ -2,13 +2,15 @@
 export type Progress = (step: string) => void;
 
 const PROGRESS = 'progress';
-/** The parser has taken more memory than it should, and never gives it back: the worker is to be replaced when it is idle. */
+/** The step under way is a long one, and not stuck. */
+const ALIVE = 'alive';
+/** The parser has taken more memory than it should, and never gives it back: replace the worker when it is idle. */
 export const WORN = 'worn';
 
 /** Milliseconds between two messages: most steps take far less. */
 const SELDOM = 200;
 
-/** Told of every step on every file before it begins; the same step once more is no progress. `now` in milliseconds. */
+/** Reports each step on a file before it begins; repeating the same step is no progress. `now` in milliseconds. */
 export function createProgress(tell: (message: string) => void, now: () => number): Progress {
   let current = '';
   let lastTold = -Infinity;
@@ -21,6 +23,21 @@ export function createProgress(tell: (message: string) => void, now: () => numbe
   };
 }
 
+/** Reports from within a step that it is not stuck. */
+export function createHeartbeat(tell: (message: string) => void, now: () => number): () => void {
+  let lastTold = -Infinity;
+  return () => {
+    const time = now();
+    if (time - lastTold < SELDOM) return;
+    lastTold = time;
+    tell(ALIVE);
+  };
+}
+
 export function isProgress(message: unknown): boolean {
   return message === PROGRESS;
+}
+
+export function isAlive(message: unknown): boolean {
+  return message === ALIVE || message === PROGRESS;
 }

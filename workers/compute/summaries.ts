@@ -1,5 +1,5 @@
 /** Summaries of the files of one batch: taken from the store where it has them, else written by the rules. */
-import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
+import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
@@ -13,8 +13,8 @@ import type { SummaryStore, SummaryWanted } from './summaryStore';
 export interface FoundSummary {
   readonly summary: string;
   readonly origin: SummaryOrigin;
-  /** Another attempt may give another one. */
-  readonly isPassing: boolean;
+  /** Why it was written without facts. */
+  readonly unparsed?: FallbackReason;
 }
 
 export interface Summaries {
@@ -39,8 +39,8 @@ interface SummariesParts {
 
 interface MadeSummary {
   readonly entry: SummaryEntry;
-  /** Worth keeping: the next attempt would give the same. */
-  readonly isLasting: boolean;
+  /** Why there were no facts. */
+  readonly reason: FallbackReason | undefined;
 }
 
 type Stored = string | undefined;
@@ -88,9 +88,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
       version: summaryVersion('rules'),
       kind: 'heuristic',
     };
-    // Where parsing took too long, or failed, it may go better next time.
-    const isLasting = outcome.kind === 'facts' || isLastingReason(outcome.reason);
-    return { entry, isLasting };
+    return { entry, reason: outcome.kind === 'none' ? outcome.reason : undefined };
   }
 
   return {
@@ -108,20 +106,25 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
       const byModel = written === undefined ? undefined : await stored({ path, hash, written });
       const isNone = text.unsummarised === true || made.has(path);
       const kept = byModel ?? (isNone ? undefined : await stored({ path, hash }));
-      if (kept !== undefined) return { summary: kept, origin: 'cached', isPassing: false };
+      if (kept !== undefined) return { summary: kept, origin: 'cached' };
       const making = made.get(path) ?? write(text);
       made.set(path, making);
-      const { entry, isLasting } = await making;
-      return { summary: entry.summary, origin: 'fresh', isPassing: !isLasting };
+      const { entry, reason } = await making;
+      return { summary: entry.summary, origin: 'fresh', ...(reason && { unparsed: reason }) };
     },
     async newsOf({ path, hash }) {
       if (shelf === undefined) return {};
       const making = made.get(path);
       if (making === undefined) return found.has(path) ? { kept: hash } : {};
-      const { entry, isLasting } = await making;
-      return isLasting ? { made: entry } : {};
+      const { entry, reason } = await making;
+      return isWorthKeeping(reason) ? { made: entry } : {};
     },
   };
+}
+
+/** A stored summary does not tell that the file could not be parsed, which is told with every view of it. */
+function isWorthKeeping(unparsed: FallbackReason | undefined): boolean {
+  return unparsed === undefined || unparsed.kind === 'no-grammar';
 }
 
 function keyOf({ hash, path, written = '' }: SummaryWanted): string {

@@ -1,6 +1,6 @@
 /** What the app is told of a file, and of what is in it. */
 import type { FileSymbol } from '../../src/core/facts/fileFacts';
-import { fallbackNote, type FactsOutcome } from '../../src/core/facts/outcome';
+import { fallbackNote, isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { signatureLine } from '../../src/core/facts/questions';
 import { baseName } from '../../src/core/files/repoPath';
 import { outlineText } from '../../src/core/views/outline';
@@ -12,8 +12,10 @@ export function symbolsOf({ path, text }: HashedText, outcome: FactsOutcome): Fi
   return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text, symbol)) };
 }
 
-export function symbolCount(outcome: FactsOutcome): SymbolCount {
-  return outcome.kind === 'facts' ? outcome.facts.symbols.length : 'none';
+/** Nothing where another attempt to parse the file may tell. */
+export function symbolCount(outcome: FactsOutcome): { readonly symbolCount?: SymbolCount } {
+  if (outcome.kind === 'facts') return { symbolCount: outcome.facts.symbols.length };
+  return isLastingReason(outcome.reason) ? { symbolCount: 'none' } : {};
 }
 
 /** With an outline where the file has one. */

@@ -11,7 +11,7 @@ import { noSummaryStore } from './summaryStore';
 import { noTextStore } from './textStore';
 import { createViewing } from './viewing';
 
-const PYTHON = 'def f():\n    return 1\n';
+const PYTHON = `def f():\n${'    do()\n'.repeat(50)}    return 1\n`;
 const TOO_SLOW: FactsOutcome = { kind: 'none', reason: { kind: 'too-slow' } };
 
 function viewingWith(reader: FactsReader) {
@@ -66,8 +66,8 @@ it('keeps facts at hand, but not the large ones of many files', async () => {
       return Promise.resolve({ kind: 'facts', facts } as unknown as FactsOutcome); // as much of them as matters here
     },
   });
-  const batch = viewing.batch(undefined);
-  const look = (text: string) => batch.factsOf({ path: 'a.py' as RepoPath, text, hash: text as ContentHash });
+  const look = (text: string) =>
+    viewing.batch(undefined).factsOf({ path: 'a.py' as RepoPath, text, hash: text as ContentHash });
   for (const text of ['large 1', 'small', 'large 2', 'small', 'large 2', 'large 1']) await look(text);
   expect(parsed).toEqual(['large 1', 'small', 'large 2', 'large 1']);
 });

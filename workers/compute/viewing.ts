@@ -1,6 +1,6 @@
 /** Views of decoded texts: their facts and summaries, each made once for a content and kept, and the blocks they give. */
 import type { ViewRequest } from '../../src/core/compose/block';
-import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
+import { isLastingReason, type FactsOutcome, type FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import { languageRules } from '../../src/core/languages/registry';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
@@ -71,6 +71,8 @@ export interface ViewingParts {
 
 export function createViewing({ reader, factsStore, summaryStore, textStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
+  /** Too slow with all patience. */
+  const exhausted = new Set<string>();
   const clock = createStepClock();
   let recentParts = 0;
   const hits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
@@ -98,13 +100,29 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
   async function factsOf(hashed: HashedText): Promise<FactsOutcome> {
     if (hashed.unparsed !== undefined)
       return { kind: 'none', reason: { kind: 'failed', message: hashed.unparsed } };
-    const known = knownFacts(hashed);
-    if (known !== undefined) return known;
     const key = factsKey(hashed);
-    const outcome = await clock.parsing(() => reader.factsOf(hashed.text, languageOf(hashed.path).id));
+    const known = recent.get(key);
+    const isRetried = hashed.patience === 'patient' && isTooSlow(known) && !exhausted.has(key);
+    if (known !== undefined && !isRetried) return known;
+    const outcome = await clock.parsing(() =>
+      reader.factsOf(hashed.text, languageOf(hashed.path).id, hashed.patience),
+    );
     hits.factsParsed += 1;
+    if (hashed.patience === 'patient' && isTooSlow(outcome)) exhausted.add(key);
     if (outcome.kind === 'facts') factsStore.put(key, outcome.facts);
-    return keep(key, outcome);
+    // A grammar that did not load may do so for the next call.
+    return outcome.kind === 'none' && outcome.reason.kind === 'failed' ? outcome : keep(key, outcome);
+  }
+
+  /** All views of one call are made of one outcome. */
+  function factsOfBatch(): (text: HashedText) => Promise<FactsOutcome> {
+    const asked = new Map<string, Promise<FactsOutcome>>();
+    return (text) => {
+      const key = `${text.unparsed === undefined} ${factsKey(text)}`;
+      const outcome = asked.get(key) ?? factsOf(text);
+      asked.set(key, outcome);
+      return outcome;
+    };
   }
 
   async function prefetchFacts(texts: readonly HashedText[]): Promise<void> {
@@ -124,7 +142,7 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
   async function showSlices(
     view: ViewRequest,
     text: HashedText,
-    slices: readonly CustomSlice[],
+    { slices, factsOf }: { readonly slices: readonly CustomSlice[]; readonly factsOf: FactsOf },
   ): Promise<ShownText> {
     const others = slices.filter(({ fileHash }) => fileHash !== text.hash);
     const hashes = others.flatMap(({ fileHash }) => fileHash ?? []);
@@ -139,32 +157,29 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
     };
   }
 
-  async function render(view: ViewRequest, text: HashedText, summaries: Summaries): Promise<ShownText> {
-    if (view.mode === 'custom' && view.slices.length > 0) return showSlices(view, text, view.slices);
+  async function render(
+    view: ViewRequest,
+    text: HashedText,
+    { summaries, factsOf }: { readonly summaries: Summaries; readonly factsOf: FactsOf },
+  ): Promise<ShownText> {
+    if (view.mode === 'custom' && view.slices.length > 0)
+      return showSlices(view, text, { slices: view.slices, factsOf });
     if (!needsFacts(view)) return show(view, text);
     if (isSummaryAlone(view)) {
-      const { summary, origin, isPassing } = await summaries.of(text, view.written);
-      return {
-        ...show(view, { ...text, summary }),
-        summary: origin,
-        ...(isPassing && { passing: true }),
-      };
+      const { summary, origin, unparsed: reason } = await summaries.of(text, view.written);
+      return { ...show(view, { ...text, summary, reason }), summary: origin, ...passingBy(reason) };
     }
     const outcome = await factsOf(text);
-    const source =
-      outcome.kind === 'facts' ? { ...text, facts: outcome.facts } : { ...text, reason: outcome.reason };
-    if (!showsSummary(view, outcome.kind === 'facts')) return show(view, source);
+    const { facts, reason } = { facts: undefined, reason: undefined, ...outcome };
+    const source = { ...text, facts, reason };
+    if (!showsSummary(view, facts !== undefined)) return show(view, source);
     const { summary, origin } = await summaries.of(text, view.written);
-    const isPassing = outcome.kind === 'none' && !isLastingReason(outcome.reason);
-    return {
-      ...show(view, { ...source, summary }),
-      summary: origin,
-      ...(isPassing && { passing: true }),
-    };
+    return { ...show(view, { ...source, summary }), summary: origin, ...passingBy(reason) };
   }
 
   return {
     batch(shelf) {
+      const factsOf = factsOfBatch();
       const summaries = createSummaries({ shelf, store: summaryStore, factsOf, now, hits });
       return {
         async prefetch(texts) {
@@ -186,13 +201,23 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
         },
         factsOf,
         knownFacts,
-        render: (view, text) => render(view, text, summaries),
+        render: (view, text) => render(view, text, { summaries, factsOf }),
         newsOf: (text) => summaries.newsOf(text),
       };
     },
     clock,
     statistics: () => ({ hits: { ...hits }, times: clock.times() }),
   };
+}
+
+type FactsOf = (text: HashedText) => Promise<FactsOutcome>;
+
+function isTooSlow(outcome: FactsOutcome | undefined): boolean {
+  return outcome?.kind === 'none' && outcome.reason.kind === 'too-slow';
+}
+
+function passingBy(reason: FallbackReason | undefined): Pick<ShownText, 'passing'> {
+  return reason === undefined || isLastingReason(reason) ? {} : { passing: true };
 }
 
 function factsKey({ path, hash }: HashedText): string {

@@ -17,16 +17,16 @@ import {
   type MeasuredBlock,
 } from '../../src/core/compose/document';
 import type { FilesHeading } from '../../src/core/compose/sections';
-import type { FileContent } from '../../src/core/files/fileContent';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { FileToRender, RenderedFiles } from '../compute/contract';
+import type { FileToRender, RenderedFile, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
 import { needsFacts } from '../../src/core/views/registry';
 import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
-import type { AssembledDocument, DocumentPart } from './contract';
+import type { AssembledDocument, DocumentPart, MeasuredViews } from './contract';
 import {
   CALLS_AT_ONCE,
   lookUpFile,
@@ -41,6 +41,7 @@ import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import type { Sections } from './sections';
 import type { Summarising } from './summarising';
+import type { SymbolCounts } from './symbolCounts';
 import type { ViewMeasures } from './viewMeasures';
 
 export interface Assembling {
@@ -54,6 +55,7 @@ export interface Assembling {
   readonly outbox: Outbox;
   readonly summarising: Summarising;
   readonly quarantine: Quarantine;
+  readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
   /** What the files stand under. */
   readonly heading: FilesHeading;
@@ -80,8 +82,9 @@ export async function assembleDocument(
   );
   const writer = createWriter(blocks, assembling.heading);
   const leftOut: { path: RepoPath; reason: string }[] = [];
+  const viewed: MeasuredViews[] = [];
   await writeSections(blocks, writer, assembling);
-  await writeFiles(blocks, writer, leftOut, assembling);
+  await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
 
   const measured = writer.measured();
   const tokens = tokensByBlock(measured, assembling.filesLeadTokens);
@@ -92,6 +95,7 @@ export async function assembleDocument(
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
     blocks: written,
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    viewed,
     timings: { render: assembling.pool.busyTime() - busyBefore, assemble: performance.now() - started },
   };
 }
@@ -179,12 +183,11 @@ interface FileBlock extends FileToRead {
 
 async function writeFiles(
   blocks: readonly BlockRef[],
-  writer: DocumentWriter,
-  leftOut: { path: RepoPath; reason: string }[],
+  output: Output,
   assembling: Assembling,
 ): Promise<void> {
   const files: FileBlock[] = [];
-  const notices: Notice[] = [];
+  const { notices } = output;
   for (const [at, ref] of blocks.entries()) {
     if (ref.kind === 'section') continue;
     const { path } = ref;
@@ -198,15 +201,15 @@ async function writeFiles(
         known: content?.kind === 'text' ? knownOf(path, ref.view, content, assembling) : undefined,
       });
   }
-  await writeNotices(notices.splice(0), writer, leftOut, assembling);
+  await writeNotices(notices.splice(0), output, assembling);
   const rendering: Promise<void>[] = [];
   for (let start = 0; start < files.length; start += FILES_A_ROUND) {
     const round = files.slice(start, start + FILES_A_ROUND);
-    rendering.push((await renderRound(round, { writer, leftOut, notices }, assembling)).finished);
-    await writeNotices(notices.splice(0), writer, leftOut, assembling);
+    rendering.push((await renderRound(round, output, assembling)).finished);
+    await writeNotices(notices.splice(0), output, assembling);
   }
   await Promise.all(rendering);
-  await writeNotices(notices, writer, leftOut, assembling);
+  await writeNotices(notices, output, assembling);
 }
 
 /** The measure of a view that stands as long as the content does. */
@@ -233,6 +236,7 @@ interface Notice {
 interface Output {
   readonly writer: DocumentWriter;
   readonly leftOut: { path: RepoPath; reason: string }[];
+  readonly viewed: MeasuredViews[];
   readonly notices: Notice[];
 }
 
@@ -279,6 +283,7 @@ function render(
     ...{ path, bytes, view },
     ...(known && { known }),
     ...quarantine.mark(path, stamp),
+    patience: 'patient' as const,
   }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
@@ -298,8 +303,8 @@ function render(
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
-  { writer, leftOut }: Output,
-  { learned }: Assembling,
+  { writer, leftOut, viewed }: Output,
+  assembling: Assembling,
 ): void {
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
@@ -307,19 +312,32 @@ function take(
     if (file === undefined) continue;
     writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block);
     offset += file.length;
-    if (file.failed !== undefined) leftOut.push({ path: item.path, reason: file.failed });
     if (file.content === undefined) continue;
-    learned(item.path, stamp, file.content);
-    if (file.content.kind === 'binary' || file.content.kind === 'failed') {
-      leftOut.push({ path: item.path, reason: file.content.reason });
-    }
+    const { path } = item;
+    assembling.learned(path, stamp, file.content);
+    if (file.content.kind === 'text') viewed.push(...learnView(path, file.content.hash, file, assembling));
+    if (file.content.kind === 'binary' || file.content.kind === 'failed')
+      leftOut.push({ path, reason: file.content.reason });
+    if (file.measure?.failed !== undefined) leftOut.push({ path, reason: file.measure.failed });
   }
+}
+
+/** What the document shows is from now on what the view measures. */
+function learnView(
+  path: RepoPath,
+  hash: ContentHash,
+  { measure, symbolCount }: RenderedFile,
+  { views, symbolCounts }: Assembling,
+): readonly MeasuredViews[] {
+  if (measure === undefined) return [];
+  views.set(path, hash, [measure]);
+  if (symbolCount !== undefined) symbolCounts.set(path, hash, symbolCount);
+  return [{ path, hash, views: [measure], ...(symbolCount !== undefined && { symbolCount }) }];
 }
 
 async function writeNotices(
   notices: readonly Notice[],
-  writer: DocumentWriter,
-  leftOut: { path: RepoPath; reason: string }[],
+  { writer, leftOut }: Output,
   { pool, encoding }: Assembling,
 ): Promise<void> {
   if (notices.length === 0) return;

@@ -93,9 +93,10 @@ function spare(
 
 function sentText(
   { path, bytes, stamp, item: { view } }: ReadItem<FileToShow>,
-  { quarantine }: BlockTextsContext,
+  context: BlockTextsContext,
 ): TextRequest {
-  return { key: stampedKey(path, view, stamp), path, view, bytes, ...quarantine.mark(path, stamp) };
+  const key = stampedKey({ path, view, stamp }, context);
+  return { key, path, view, bytes, ...context.quarantine.mark(path, stamp) };
 }
 
 /** Searches blocks in their order, until there are more matches than asked for. */
@@ -264,13 +265,19 @@ async function runSearch(
   }
 }
 
-function keyOf(path: RepoPath, view: ViewRequest, { index }: BlockTextsContext): string {
-  const record = index.record(path);
-  return record === undefined ? path : stampedKey(path, view, record);
+function keyOf(path: RepoPath, view: ViewRequest, context: BlockTextsContext): string {
+  const record = context.index.record(path);
+  return record === undefined ? path : stampedKey({ path, view, stamp: record }, context);
 }
 
-function stampedKey(path: RepoPath, view: ViewRequest, { size, modified }: FileStamp): string {
-  return `${size}/${modified}/${viewKey(view)}/${path}`;
+/** Parsed in another way, the same file may give other lines. */
+function stampedKey(
+  { path, view, stamp }: { readonly path: RepoPath; readonly view: ViewRequest; readonly stamp: FileStamp },
+  { quarantine }: BlockTextsContext,
+): string {
+  const { unparsed, patience = 'usual' } = quarantine.mark(path, stamp);
+  const parsing = unparsed === undefined ? patience : 'unparsed';
+  return `${stamp.size}/${stamp.modified}/${parsing}/${viewKey(view)}/${path}`;
 }
 
 function isSame(one: FileStamp, other: FileStamp): boolean {

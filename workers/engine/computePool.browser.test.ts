@@ -177,6 +177,9 @@ function engineWith(createPool: () => ComputePool): EngineApi {
   });
 }
 
+/** Long enough for any summary to be shorter. */
+const BODY = '    work()\n'.repeat(50);
+
 describe('a folder with a file that kills workers', () => {
   it.each(['hang', 'crash'])('sets it aside and counts all others: %s', async (poison) => {
     const names = [...Array.from({ length: 40 }, (_, at) => `f${at}.txt`), `${poison}.txt`];
@@ -198,12 +201,12 @@ describe('a folder with a file that kills workers', () => {
     const names = [...Array.from({ length: 10 }, (_, at) => `f${at}.py`), `view-${poison}.py`];
     const events: EngineEvent[] = [];
     const engine = engineWith(() => poolOf(spawnFaulty));
-    const files = names.map((path) => ({ path, text: 'def f():\n    return 1\n' }));
+    const files = names.map((path) => ({ path, text: `def f():\n${BODY}` }));
     await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => events.push(event));
 
     const views = [{ mode: 'outline' }] as const;
     const measured = await engine.measureViews(names.map((path) => ({ path: path as RepoPath, views })));
-    const notes = measured.flatMap(({ path, views }) => views[0]?.notes.map((note) => [path, note]) ?? []);
+    const notes = measured.flatMap(({ path, views }) => views[0]?.warnings.map((note) => [path, note]) ?? []);
     expect(notes).toEqual([[`view-${poison}.py`, expect.stringContaining('could not be parsed')]]);
     const replaced = () => events.filter(({ kind }) => kind === 'worker-replaced');
     expect(replaced()).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
@@ -213,7 +216,7 @@ describe('a folder with a file that kills workers', () => {
     expect(document.leftOut).toEqual([]);
     const poisoned = refs.at(-1);
     if (poisoned === undefined) throw new Error('no file');
-    expect((await engine.readLines(poisoned, 0, 9)).texts.join('\n')).toContain('Python');
+    expect((await engine.readLines(poisoned, 0, 9)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced()).toHaveLength(2);
   });
 
@@ -221,7 +224,7 @@ describe('a folder with a file that kills workers', () => {
     const names = [...Array.from({ length: 5 }, (_, at) => `f${at}.py`), `view-${poison}.py`, 'copy-view.py'];
     const replaced: EngineEvent[] = [];
     const engine = engineWith(() => poolOf(spawnFaulty));
-    const files = names.map((path) => ({ path, text: `def ${path.replace(/\W/g, '_')}():\n    return 1\n` }));
+    const files = names.map((path) => ({ path, text: `def ${path.replace(/\W/g, '_')}():\n${BODY}` }));
     await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => {
       if (event.kind === 'worker-replaced') replaced.push(event);
     });
@@ -238,7 +241,7 @@ describe('a folder with a file that kills workers', () => {
     const poisoned = refs[5];
     if (poisoned?.kind !== 'file') throw new Error('no file');
     const skeleton = { ...poisoned, view: { mode: 'skeleton', keep: 'all' } } as const;
-    expect((await engine.readLines(skeleton, 0, 99)).texts.join('\n')).toContain('Python');
+    expect((await engine.readLines(skeleton, 0, 99)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced).toHaveLength(2);
   });
 
@@ -246,7 +249,7 @@ describe('a folder with a file that kills workers', () => {
     const replaced: EngineEvent[] = [];
     const engine = engineWith(() => poolOf(spawnFaulty));
     const names = ['view-crash.py', 'view-crash-copy.py'];
-    const files = names.map((path) => ({ path, text: 'x = 1\n' }));
+    const files = names.map((path) => ({ path, text: `def f():\n${BODY}` }));
     await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => {
       if (event.kind === 'worker-replaced') replaced.push(event);
     });
@@ -257,12 +260,12 @@ describe('a folder with a file that kills workers', () => {
       view: views[0],
     }));
     if (poisoned === undefined || copy === undefined) throw new Error('no file');
-    expect((await engine.readLines(poisoned, 0, 99)).texts.join('\n')).toContain('Python');
+    expect((await engine.readLines(poisoned, 0, 99)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: 'view-crash.py' }]);
 
-    expect((await engine.readLines(copy, 0, 99)).texts.join('\n')).toContain('Python');
+    expect((await engine.readLines(copy, 0, 99)).texts.join('\n')).toContain('could not be parsed: ');
     const measured = await engine.measureViews([{ path: 'view-crash-copy.py' as RepoPath, views }]);
-    const notes = measured[0]?.views[0]?.notes;
+    const notes = measured[0]?.views[0]?.warnings;
     expect(notes).toEqual([expect.stringContaining('could not be parsed')]);
     expect(replaced).toHaveLength(2);
   });

@@ -19,11 +19,11 @@ export interface ComputeJob<T> {
 }
 
 export interface PoolLimits {
-  /** Milliseconds that one step on one file may hold a worker up. */
+  /** Milliseconds that one step on one file may hold a worker up without a sign of life. */
   readonly stuck: number;
   /** As many more for each megabyte beyond the largest text that is parsed: it is still decoded and counted in one go. */
   readonly stuckPerMegabyte: number;
-  /** Milliseconds that a step may wait for what comes from elsewhere: a grammar, the database. */
+  /** Milliseconds that a step may take with signs of life: it parses, or waits for a grammar or the database. */
   readonly waiting: number;
   /** Milliseconds to start a worker and load its vocabulary. */
   readonly startDeadline: number;

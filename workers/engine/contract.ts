@@ -143,6 +143,8 @@ export interface AssembledDocument {
   readonly blocks: readonly AssembledBlock[];
   /** Files of the document that stand as a notice instead of their text, and why. */
   readonly leftOut: readonly { readonly path: RepoPath; readonly reason: string }[];
+  /** The views that were not measured before, or that came out differently now. */
+  readonly viewed: readonly MeasuredViews[];
   readonly timings: { readonly render: number; readonly assemble: number };
 }
 
@@ -205,6 +207,8 @@ export interface ViewMeasure {
   /** Lines of the file that the view does not show, 1-based, inclusive; as start, end, start, end. */
   readonly gaps: readonly number[];
   readonly notes: readonly string[];
+  /** Why the view shows less than was asked for. */
+  readonly warnings: readonly string[];
   /** Where its slices are, in their order, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];
   /** Where the summary comes from, in a view that shows one. */

@@ -5,6 +5,9 @@ import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 import type { PackShelf } from './packStore';
 
+/** Enough for any view of a file to be shorter than its text. */
+const BLANKS = ' '.repeat(200);
+
 describe('the stored index', () => {
   it('forgets files that have gone', async () => {
     const shelves = { index: shelfInMemory() };
@@ -25,7 +28,7 @@ describe('views of what has just been counted', () => {
   const outlineOf = (path: string) => [{ path: path as RepoPath, views: [{ mode: 'outline' } as const] }];
 
   it('are measured without reading it again, and anew when it has changed', async () => {
-    let text = '{"a": 1}';
+    let text = `{"a": 1${BLANKS}}`;
     let reads = 0;
     const reader = readerOfFiles([['a.json', fileOf('')]]);
     const changing: FolderReader = {
@@ -42,7 +45,7 @@ describe('views of what has just been counted', () => {
     expect(first?.hash).toBe((content('a.json') as { hash: string }).hash);
     expect(first?.views[0]?.block.lines).toBeGreaterThan(0);
 
-    text = '{"a": 1, "b": 2}';
+    text = `{"a": 1, "b": 2${BLANKS}}`;
     await engine.refresh();
     const [second] = await engine.measureViews(outlineOf('a.json'));
     expect(reads).toBe(2);
@@ -71,18 +74,18 @@ describe('the stored measures of views', () => {
       const file = fileOf(text, changes);
       return { ...file, read: () => ((reads += 1), file.read()) };
     };
-    const first = await openWith(readerOfFiles([['a.json', counting('{"a": 1}')]]), shelves);
+    const first = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), shelves);
     const measured = await first.engine.measureViews(outline);
     expect(measured[0]?.views).toMatchObject([{ key: 'outline' }]);
     await first.engine.refresh();
 
     reads = 0;
-    const second = await openWith(readerOfFiles([['a.json', counting('{"a": 1}')]]), shelves);
+    const second = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), shelves);
     const [known] = await second.engine.measureViews(outline);
     expect(known?.views).toEqual(measured[0]?.views);
     expect(reads).toBe(0);
 
-    const changed = readerOfFiles([['a.json', counting('{"a": 1, "b": 2}', { modified: 2 })]]);
+    const changed = readerOfFiles([['a.json', counting(`{"a": 1, "b": 2${BLANKS}}`, { modified: 2 })]]);
     const third = await openWith(changed, shelves);
     const [again] = await third.engine.measureViews(outline);
     expect(again?.views[0]?.block.lines).toBeGreaterThan(measured[0]?.views[0]?.block.lines ?? Infinity);

@@ -83,7 +83,10 @@ describe('a pack', () => {
 const views: fc.Arbitrary<StoredViews> = fc.record({
   ...{ path, hash },
   measures: fc.array(
-    fc.record({ key: fc.string(), block, gaps: fc.array(count), notes: fc.array(fc.string()) }),
+    fc.record({
+      ...{ key: fc.string(), block, gaps: fc.array(count) },
+      ...{ notes: fc.array(fc.string()), warnings: fc.array(fc.string()) },
+    }),
     { maxLength: 3 },
   ),
 });
@@ -103,6 +106,7 @@ describe('a pack of views', () => {
     block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
     gaps: [],
     notes: [],
+    warnings: [],
   };
   const sound = { path: 'a', hash: 'a'.repeat(64), measures: [measure] };
 

@@ -11,7 +11,10 @@ const LATER: FileStamp = { size: 10, modified: 13 };
 
 /** `contents` by path: what has been read. */
 function quarantineOf(contents: Record<string, ContentHash>) {
-  return createQuarantine((file) => contents[file]);
+  return createQuarantine(
+    (file) => contents[file],
+    () => false,
+  );
 }
 
 it('keeps a content under any name and at any time, and lets go of an edited file', () => {

@@ -1,18 +1,23 @@
-/** Contents whose parsing has killed workers: from then on they are shown without being parsed, under any name. */
+/**
+ * How contents are parsed: not at all once that has killed workers, under any name; patiently once it has given facts, so
+ * that no other worker falls back.
+ */
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { FileBytes } from '../compute/contract';
 import type { FileStamp } from './fileReading';
 
 export interface Quarantine {
   /** False for a file that is in it already. */
   add(path: RepoPath, stamp: FileStamp, reason: string): boolean;
   /** What a worker is told of a file. */
-  mark(path: RepoPath, stamp: FileStamp): { readonly unparsed?: string };
+  mark(path: RepoPath, stamp: FileStamp): Pick<FileBytes, 'unparsed' | 'patience'>;
 }
 
-/** `hashOf` tells of a file that has been read; until it does, the file is known by path, size and time. */
+/** `hashOf` knows files that have been read; until then, a file is known by path, size and time. */
 export function createQuarantine(
   hashOf: (path: RepoPath, stamp: FileStamp) => ContentHash | undefined,
+  isParsed: (path: RepoPath, hash: ContentHash) => boolean,
 ): Quarantine {
   const reasonByStamp = new Map<string, string>();
   const reasonByHash = new Map<ContentHash, string>();
@@ -35,7 +40,9 @@ export function createQuarantine(
     },
     mark(path, stamp) {
       const unparsed = reasonOf(path, stamp);
-      return unparsed === undefined ? {} : { unparsed };
+      if (unparsed !== undefined) return { unparsed };
+      const hash = hashOf(path, stamp);
+      return hash !== undefined && isParsed(path, hash) ? { patience: 'patient' } : {};
     },
   };
 }

@@ -2,7 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi } from '../compute/contract';
-import { isProgress, WORN } from '../compute/progress';
+import { isAlive, isProgress, WORN } from '../compute/progress';
 
 /** The worker that had the job died or was ended; what was transferred to it is lost. */
 export class WorkerDied extends Error {
@@ -11,9 +11,9 @@ export class WorkerDied extends Error {
 
 /** Milliseconds that one step of a call may take. A worker tells of the steps, so a batch may have any number of them. */
 export interface Patience {
-  /** In which it need not answer. */
+  /** Without any sign of life. */
   readonly stuck: number;
-  /** While it answers: it waits for something. */
+  /** With signs of life: it waits for something, or parses. */
   readonly waiting: number;
 }
 
@@ -80,9 +80,8 @@ export function runWorker(spawn: () => Worker): RunningWorker {
       });
     }
     function onMessage({ data }: MessageEvent<unknown>): void {
-      if (!isProgress(data)) return;
-      silentLooks = 0;
-      idleLooks = 0;
+      if (isAlive(data)) silentLooks = 0;
+      if (isProgress(data)) idleLooks = 0;
     }
 
     worker.addEventListener('message', onMessage);

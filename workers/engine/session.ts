@@ -91,8 +91,11 @@ export function createSession(options: SessionOptions): Session {
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
   const summarising = createSummarising({ ...options, store: options.summaryStore });
-  const quarantine = createQuarantine(hashOf);
   const symbolCounts = createSymbolCounts();
+  const quarantine = createQuarantine(
+    hashOf,
+    (path, hash) => typeof symbolCounts.get(path, hash) === 'number',
+  );
   const keptBytes = createKeptBytes();
   const viewHits = { viewsKept: 0, viewsMeasured: 0 };
   const budget = createByteBudget(BYTES_HELD);
@@ -331,7 +334,7 @@ export function createSession(options: SessionOptions): Session {
       const of = { encoding, views };
       const leadTokens = await filesLeadTokens(heading);
       const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, sections, outbox, summarising, quarantine, ...of },
+        ...{ reader, pool, budget, sections, outbox, summarising, quarantine, symbolCounts, ...of },
         contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
         heading,
         filesLeadTokens: leadTokens,

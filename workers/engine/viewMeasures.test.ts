@@ -10,7 +10,7 @@ const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 test('of the many choices of symbols that one file was shown with, the latest are kept', () => {
   const views = createViewMeasures(undefined, () => Promise.resolve([]));
   const measure = (at: number): void =>
-    views.set(path, hash, [{ key: `masked:${at}`, block, gaps: [], notes: [] }]);
+    views.set(path, hash, [{ key: `masked:${at}`, block, gaps: [], notes: [], warnings: [] }]);
   for (let at = 0; at < 1_000; at += 1) measure(at);
   const kept = Array.from({ length: 1_000 }, (_, at) => at).filter((at) =>
     views.get(path, hash, `masked:${at}`),

@@ -177,7 +177,7 @@ function knownViews(
   const measures: ViewMeasure[] = [];
   for (const view of views) {
     const measure = known.get(path, content.hash, viewKey(view));
-    if (measure === undefined) return undefined;
+    if (measure === undefined || measure.passing || measure.failed !== undefined) return undefined;
     measures.push(measure);
   }
   return { path, hash: content.hash, views: measures, ...(symbolCount !== undefined && { symbolCount }) };

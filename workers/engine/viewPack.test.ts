@@ -8,6 +8,7 @@ const measure = {
   block: { tokens: 3, tokensAsLast: 2, bytes: 10, lines: 4 },
   gaps: [2, 5],
   notes: ['a note'],
+  warnings: ['a warning'],
 };
 const file: StoredViews = {
   path: 'a.py' as RepoPath,

@@ -53,6 +53,7 @@ const packSchema = v.array(
         block: v.object({ tokens: count, tokensAsLast: count, bytes: count, lines: count }),
         gaps: counts,
         notes: v.array(v.string()),
+        warnings: v.array(v.string()),
         slices: v.exactOptional(
           v.array(v.object({ startLine: count, endLine: count, state: v.picklist(SLICE_STATES) })),
         ),

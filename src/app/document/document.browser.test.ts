@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import {
+  NOTHING_ASSEMBLED,
   path,
   measure,
   memory,
@@ -14,7 +15,6 @@ import {
 import { viewKey, type BlockMeasure } from '../../core/compose/block';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { AssembledDocument } from '../ports';
 
 test('hands over a text that was typed just before', async () => {
   const measured = deferred<BlockMeasure>();
@@ -23,7 +23,7 @@ test('hands over a text that was typed just before', async () => {
     setSection: (source) => (source.section === 'task' ? measured.promise : Promise.resolve(undefined)),
     assemble(refs) {
       assembled.push(refs);
-      return Promise.resolve({} as AssembledDocument); // no test looks into it
+      return Promise.resolve(NOTHING_ASSEMBLED);
     },
   });
   const workspace = workspaceWith(engine);
@@ -57,7 +57,13 @@ test('measures the view of a file anew whose other content comes to light betwee
         wanted.map((each) => ({
           path: each.path,
           hash: hash as ContentHash,
-          views: each.views.map((view) => ({ key: viewKey(view), block: measure, gaps: [], notes: [] })),
+          views: each.views.map((view) => ({
+            key: viewKey(view),
+            block: measure,
+            gaps: [],
+            notes: [],
+            warnings: [],
+          })),
         })),
       );
     },
@@ -173,7 +179,7 @@ test('follows a tick of very many files after a while, and is not handed over be
   const { engine, tell } = engineWith({
     assemble(refs) {
       assembled.push(refs.filter(({ kind }) => kind === 'file').length);
-      return Promise.resolve({} as AssembledDocument); // no test looks into it
+      return Promise.resolve(NOTHING_ASSEMBLED);
     },
   });
   const workspace = workspaceWith(engine, memory, storageInMemory(), (_, task) => {

@@ -46,7 +46,7 @@ export class FileViews {
     this.#tree = tree;
     this.#summaries = summaries;
     this.#onmeasured = onmeasured;
-    this.#measures = new ViewMeasures((wanted) => this.lookInto(wanted), onmeasured);
+    this.#measures = new ViewMeasures((wanted) => this.#ask(wanted), onmeasured);
   }
 
   /** How a file is shown in the document; undefined if it is not part of it. */
@@ -74,6 +74,13 @@ export class FileViews {
     if (view === undefined || this.#measures.get(path, content, view)?.summary === undefined)
       return undefined;
     return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
+  }
+
+  /** What the view that a file stands in lacks, as far as it is known. */
+  warningsOf(path: RepoPath): readonly string[] {
+    const view = this.viewOf(path);
+    const measure = view && this.#measures.get(path, this.#contentOf(path), view);
+    return measure === undefined ? [] : warningsIn(measure);
   }
 
   /** Where the slices of a file that stands as such were found, as far as it is known. */
@@ -105,6 +112,22 @@ export class FileViews {
 
   /** Reads these files and measures views of them; a few hundred a call. */
   async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    const learn = this.learner();
+    const measured = await this.#ask(wanted);
+    learn(measured);
+    return measured;
+  }
+
+  /** For what is measured from here on: takes it, so that the tree and the totals agree with whoever has asked. */
+  learner(): (measured: readonly MeasuredViews[]) => void {
+    const learn = this.#measures.learner((path) => this.#contentOf(path));
+    return (measured) => {
+      const news = learn(measured);
+      if (news.length > 0) this.#onmeasured(news);
+    };
+  }
+
+  async #ask(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
     const measured = await this.#engine.measureViews(wanted);
     const counted = measured.flatMap(({ path, hash, symbolCount }) => {
       if (hash === undefined || symbolCount === undefined) return [];
@@ -158,10 +181,19 @@ export class FileViews {
     const mode = view?.mode ?? 'absent';
     const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;
     const slices = this.slicesOf(path)?.map(({ state }) => state);
-    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary, slices });
+    const warnings = this.warningsOf(path);
+    this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary, slices, warnings });
   }
 
   #contentOf(path: RepoPath): FileContent | undefined {
     return this.#tree.byPath(path)?.content;
   }
+}
+
+/** Why a view shows less than was asked for. */
+export function warningsIn({
+  failed,
+  warnings,
+}: Pick<ViewMeasure, 'failed' | 'warnings'>): readonly string[] {
+  return failed === undefined ? warnings : [`could not be shown: ${failed}`, ...warnings];
 }

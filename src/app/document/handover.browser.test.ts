@@ -13,6 +13,7 @@ const document: AssembledDocument = {
   bytes: 4,
   blocks: [],
   leftOut: [],
+  viewed: [],
   timings: { render: 0, assemble: 0 },
 };
 

@@ -37,7 +37,7 @@ function partsOf(files: Readonly<Record<string, KnownFile>>, options: Partial<Co
             path,
             hash: undefined,
             views: (onlyParsed && files[path]?.symbols === 'none' ? [] : views).map(() => ({
-              ...{ key: '', gaps: [], notes: [] },
+              ...{ key: '', gaps: [], notes: [], warnings: [] },
               block: blockOf(files[path]?.skeleton ?? 0),
             })),
             symbolCount: files[path]?.symbols ?? 1,

@@ -37,6 +37,18 @@ export class ViewMeasures {
       : undefined;
   }
 
+  /**
+   * For what is measured from here on, whoever has asked: takes it, so that one view has one measure everywhere, and
+   * returns the files for which that is news.
+   */
+  learner(contentOf: ContentOf): (measured: readonly MeasuredViews[]) => readonly RepoPath[] {
+    const generation = this.#generation;
+    return (measured) => {
+      if (generation !== this.#generation) return [];
+      return measured.flatMap((one) => (this.#learn(one, contentOf(one.path)) ? [one.path] : []));
+    };
+  }
+
   /** After a change of encoding every count is another. */
   clear(): void {
     this.#known.clear();
@@ -134,6 +146,15 @@ export class ViewMeasures {
     }
   }
 
+  #learn({ path, hash, views }: MeasuredViews, content: FileContent | undefined): boolean {
+    if (hash === undefined || hash !== stampOf(content)) return false;
+    const known = this.#known.get(path);
+    const before = known?.stamp === hash ? known.byKey : undefined;
+    const isNews = views.some((measure) => !isEqual(before?.get(measure.key), measure));
+    if (isNews) this.#take(path, hash, { path, views: [] }, views);
+    return isNews;
+  }
+
   #isAsked({ path, views }: ViewsWanted, content: FileContent): boolean {
     const known = this.#known.get(path);
     return known?.stamp === stampOf(content) && views.every((view) => known.byKey.has(viewKey(view)));
@@ -150,4 +171,9 @@ export class ViewMeasures {
 
 function stampOf(content: FileContent | undefined): string {
   return content?.kind === 'text' ? content.hash : (content?.kind ?? 'unknown');
+}
+
+/** One place makes them, so their keys have one order. */
+function isEqual(one: ViewMeasure | undefined, other: ViewMeasure): boolean {
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,6 +2,7 @@ import { viewKey, type ViewRequest } from '../../core/compose/block';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { MeasuredViews, SymbolInfo, ViewsWanted } from '../ports';
+import { warningsIn } from '../document/fileViews';
 import type { Workspace } from '../workspace.svelte';
 
 /** What a script wants to know of a ticked file beyond its size. */
@@ -58,7 +59,7 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
   }
   const shown = view && byKey.get(viewKey(view));
   if (view !== undefined && shown !== undefined) tokensByMode[view.mode] = shown.block.tokens;
-  const notes = new Set([...(shown?.notes ?? []), shown?.failed ?? symbols?.note ?? '']);
+  const notes = new Set([...(shown ? [...shown.notes, ...warningsIn(shown)] : []), symbols?.note ?? '']);
   const note = [...notes].filter((text) => text !== '').join('; ');
   return {
     mode: view?.mode ?? 'none',

@@ -10,6 +10,11 @@ export interface FileNote {
   readonly found: number;
 }
 
+interface ShownWith {
+  readonly slices?: readonly Pick<ResolvedSlice, 'state'>[] | undefined;
+  readonly warnings?: readonly string[];
+}
+
 type NoteOf = Omit<FileNote, 'path'>;
 
 const NOTHING: NoteOf = { text: '', found: 0 };
@@ -19,13 +24,20 @@ export class FileNotes {
   readonly #noteByPath = new Map<RepoPath, NoteOf>();
   #list: readonly FileNote[] | undefined;
 
-  /** Takes what is known of a file now, and where its slices are; undefined where it is not ticked, or nothing is known of it. */
+  /**
+   * Takes what is known of a file now, where its slices are and what its view lacks; a content of undefined stands for a
+   * file that is not ticked, or of which nothing is known.
+   */
   set(
     path: RepoPath,
     content: FileContent | undefined,
-    slices: readonly Pick<ResolvedSlice, 'state'>[] = [],
+    { slices = [], warnings = [] }: ShownWith = {},
   ): void {
-    const texts = [content === undefined ? '' : describeContent(content), describeSlices(slices)];
+    const texts = [
+      content === undefined ? '' : describeContent(content),
+      describeSlices(slices),
+      ...warnings,
+    ];
     const text = texts.filter((part) => part !== '').join('; ');
     const before = this.#noteByPath.get(path) ?? NOTHING;
     const found = slices.filter(({ state }) => state === 'moved' || state === 'edited').length;

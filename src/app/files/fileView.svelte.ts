@@ -3,6 +3,7 @@ import type { FileContent } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
+import { warningsIn } from '../document/fileViews';
 import { describeContent } from './fileNotes';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
 import type { KeptSummaries, SummaryStanding } from '../summaries/keptSummaries';
@@ -336,8 +337,8 @@ function keyOf({ path, content, view }: Wanted): string {
 
 function lookOf(view: ViewRequest | undefined, measure: ViewMeasure | undefined): FileLook {
   if (view === undefined) return NO_LOOK;
-  const note = [...(measure?.notes ?? []), measure?.failed ?? ''].filter((text) => text !== '').join('; ');
-  return { view, gaps: measure?.gaps ?? [], tokens: measure?.block.tokens, note };
+  const notes = measure === undefined ? [] : [...measure.notes, ...warningsIn(measure)];
+  return { view, gaps: measure?.gaps ?? [], tokens: measure?.block.tokens, note: notes.join('; ') };
 }
 
 /** Undefined where the file is to be read from its top. */

@@ -47,7 +47,7 @@ class Files {
         views: views.map((view) => ({
           key: viewKey(view),
           block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
-          ...{ gaps: [], notes: [] },
+          ...{ gaps: [], notes: [], warnings: [] },
           ...(view.mode === 'custom' && {
             slices: resolveSlices({ lines: theirs.lines.get(path) ?? [] }, view.slices),
           }),

@@ -35,6 +35,8 @@ export interface ShownAs {
   readonly summary?: SummaryStanding | undefined;
   /** How its slices were found again, of a file that stands as such. */
   readonly slices?: readonly SliceState[] | undefined;
+  /** Why the view shows less than was asked for. */
+  readonly warnings?: readonly string[];
 }
 
 export interface FileNode {

@@ -10,11 +10,15 @@ export interface FileBlockParts {
   readonly tail: string;
 }
 
-/** A file in a fence. `text` is normalised (LF); `info` is a Language's fence. */
-export function fileBlockParts(path: RepoPath, info: string, text: string): FileBlockParts {
+/**
+ * A file in a fence. `text` is normalised (LF); `info` is a Language's fence. A notice is a paragraph between heading and
+ * fence, where nobody takes it for the file's text.
+ */
+export function fileBlockParts(path: RepoPath, info: string, text: string, notice?: string): FileBlockParts {
   const fence = fenceFor(text);
   const body = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return { head: `${fileHeading(path)}\n\n${fence}${info}\n`, body, tail: fence };
+  const above = notice === undefined ? '' : `${escapeParagraph(notice)}\n\n`;
+  return { head: `${fileHeading(path)}\n\n${above}${fence}${info}\n`, body, tail: fence };
 }
 
 /** A file that has no text to show: its heading and a paragraph of one line that says why. */
@@ -44,6 +48,16 @@ export function noTextMessage(reason: string, size: number): string {
 
 export function viewErrorMessage(mode: string, path: RepoPath, reason: string): string {
   return `ERROR in ${mode} view mode for ${path}: ${reason}`;
+}
+
+/** For a view that shows the summary instead. */
+export function fallbackMessage(path: RepoPath, reason: string): string {
+  return `(summary: ${path} could not be parsed: ${reason})`;
+}
+
+/** For a view of a file that was read with gaps. */
+export function unreadableMessage(places: number): string {
+  return `(${counted(places, 'place')} could not be parsed)`;
 }
 
 function fileHeading(path: RepoPath): string {

@@ -16,8 +16,14 @@ export function isLastingReason({ kind }: FallbackReason): boolean {
   return kind === 'no-grammar' || kind === 'too-large';
 }
 
-/** The words for it, `no grammar for .xyz`; `name` is the file's name. */
+/** For people, after the name of the file: `no grammar for .xyz`; `name` is the file's name. */
 export function fallbackNote(reason: FallbackReason, name: string): string {
+  const words = reasonWords(reason, name);
+  return reason.kind === 'failed' ? `could not be parsed: ${words}` : words;
+}
+
+/** Why a file could not be parsed. */
+export function reasonWords(reason: FallbackReason, name: string): string {
   switch (reason.kind) {
     case 'no-grammar':
       return `no grammar for ${extensionOf(name)}`;
@@ -26,7 +32,7 @@ export function fallbackNote(reason: FallbackReason, name: string): string {
     case 'too-slow':
       return 'parsing took too long';
     case 'failed':
-      return `could not be parsed: ${reason.message}`;
+      return reason.message;
   }
 }
 

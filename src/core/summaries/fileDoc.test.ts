@@ -3,7 +3,7 @@ import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import { fileDoc } from './fileDoc';
 import { summarise } from './summarise';
 
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 async function docOf(language: string, text: string): Promise<string | undefined> {
   const outcome = await reader.factsOf(text, language);

@@ -36,11 +36,13 @@ export function renderCustom(source: DescribedFile, slices: readonly CustomSlice
     return `${head}${body}\n`;
   });
   const shownPlaces = places.map((place, at) => (refused.has(at) ? undefined : place));
-  const notes = [
-    ...sliceNotes(slices, shownPlaces),
-    ...[...refused].map((at) => `Slice ${at + 1} is not shown, for it makes the view too long`),
-  ];
-  return { text: parts.join('\n'), gaps: gapsBetween(shown, lines.length), notes, slices: places };
+  return {
+    text: parts.join('\n'),
+    gaps: gapsBetween(shown, lines.length),
+    notes: sliceNotes(slices, shownPlaces),
+    warnings: Array.from(refused, (at) => `Slice ${at + 1} is not shown: it makes the view too long`),
+    slices: places,
+  };
 }
 
 const LOST: ResolvedSlice = { startLine: 0, endLine: 0, state: 'lost' };

@@ -11,7 +11,7 @@ import { renderRichSummary } from './richSummary';
 import { renderSummary } from './summary';
 import { renderDefinitions, renderSignatures } from './symbolsOnly';
 
-const reader = testFactsReader(() => 0);
+const reader = testFactsReader();
 
 async function file(text: string, language = 'python', name = 'a.py'): Promise<DescribedFile> {
   const outcome = await reader.factsOf(text, language);
@@ -98,7 +98,8 @@ class Store:
 
   it('without a grammar is the summary, and says so', async () => {
     const view = renderSkeleton(await file('one\ntwo\n', 'unheard', 'a.xyz'));
-    expect(view.notes).toEqual(['no grammar for .xyz']);
+    expect(view.warnings).toEqual(['no grammar for .xyz']);
+    expect(view.notice).toEqual({ kind: 'fallback', reason: 'no grammar for .xyz' });
     expect(view.text).toBe('unheard, 2 lines\n\none\ntwo\n');
   });
 
@@ -132,7 +133,7 @@ describe('masked', () => {
     expect(view.text).toBe(
       '    def get(self, key):\n        return self.data[key]\n\n    def put(self, key, value):\n\n(symbol not found: Store.nope)\n',
     );
-    expect(view.notes).toEqual(['symbol not found: Store.nope']);
+    expect(view.warnings).toEqual(['symbol not found: Store.nope']);
   });
 
   it('counts all lines of a signature as shown, and decorators as left out', async () => {
@@ -167,8 +168,8 @@ describe('masked', () => {
     const shown = view.text.match(/^def f/gm)?.length ?? 0;
     expect(shown).toBeGreaterThan(1);
     expect(view.text.length).toBeLessThan(40_000_000);
-    expect(view.notes).toHaveLength(1_000 - shown);
-    expect(view.notes.at(-1)).toBe('symbol not shown, for it makes the view too long: f');
+    expect(view.warnings).toHaveLength(1_000 - shown);
+    expect(view.warnings.at(-1)).toBe('symbol not shown, for it makes the view too long: f');
     expect(view.text.match(/^\(symbol not shown, for it makes the view too long: f\)$/gm)).toHaveLength(
       1_000 - shown,
     );
@@ -226,8 +227,8 @@ describe('custom', () => {
     expect(view.text.match(/^\(slice not shown: it makes the view too long\)$/gm)).toHaveLength(
       2_000 - shown,
     );
-    expect(view.notes).toContain('Slice 2000 is not shown, for it makes the view too long');
-    expect(view.notes).not.toContain('Slice 2001 is not shown, for it makes the view too long');
+    expect(view.warnings).toContain('Slice 2000 is not shown: it makes the view too long');
+    expect(view.warnings).not.toContain('Slice 2001 is not shown: it makes the view too long');
     expect(view.text).toMatch(/Lines 2-2:\nlast\n$/);
   });
 
@@ -246,13 +247,18 @@ describe('custom', () => {
 
   it('says nothing of where a slice is that it does not show', async () => {
     const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
-    const { notes } = renderCustom(source, [sliceOf(2, 2), sliceOf(1, 1), sliceOf(1, 1), sliceOf(7, 7)]);
+    const { notes, warnings } = renderCustom(source, [
+      sliceOf(2, 2),
+      sliceOf(1, 1),
+      sliceOf(1, 1),
+      sliceOf(7, 7),
+    ]);
     expect(notes).toEqual([
       'Slice 1 has nothing to be found again by: shown is line 2',
       'Slice 2 has nothing to be found again by: shown is line 1',
       'Slice 4 is out of range: there is no line 7 any more',
-      'Slice 3 is not shown, for it makes the view too long',
     ]);
+    expect(warnings).toEqual(['Slice 3 is not shown: it makes the view too long']);
   });
 
   it('without slices is the summary', async () => {

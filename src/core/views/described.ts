@@ -29,10 +29,19 @@ export interface Gap {
 export interface DescribedView {
   readonly text: string;
   readonly gaps: readonly Gap[];
-  /** What the user should know: a fallback and its reason. */
+  /** What the user may want to know. */
   readonly notes: readonly string[];
+  /** Why the view shows less than was asked for. */
+  readonly warnings: readonly string[];
+  /** What the document says about it, above the text. */
+  readonly notice?: Notice;
   /** Where the slices are now, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];
 }
+
+export type Notice =
+  | { readonly kind: 'fallback'; readonly reason: string }
+  /** Places the grammar could not read. */
+  | { readonly kind: 'unreadable'; readonly places: number };
 
 export type RenderDescribed = (source: DescribedFile) => DescribedView;

@@ -1,10 +1,9 @@
-import { fallbackNote } from '../facts/outcome';
 import { renderSummary } from './summary';
-import type { RenderDescribed } from './described';
+import type { DescribedFile, DescribedView } from './described';
+import { unparsedFile } from './unreadable';
 
-/** What stands in for a view that needs facts, where there are none: the summary, and the reason as a note. */
-export const renderFallback: RenderDescribed = (source) => {
-  const view = renderSummary(source);
-  const note = fallbackNote(source.reason ?? { kind: 'no-grammar' }, source.name);
-  return { ...view, notes: [note, ...view.notes] };
-};
+/** Stands in for a view that needs facts where there are none: the summary, and why. */
+export function renderFallback(source: DescribedFile): DescribedView {
+  const { name, reason = { kind: 'no-grammar' } } = source;
+  return { ...renderSummary(source), ...unparsedFile(reason, name) };
+}

@@ -7,6 +7,7 @@ import { createAllowance } from './allowance';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
 import { renderSummary } from './summary';
+import { unreadablePlaces } from './unreadable';
 import type { DescribedFile, DescribedView, Gap } from './described';
 
 /** Chosen symbols in the order they were chosen: whole, signature only, or hidden. */
@@ -16,12 +17,12 @@ export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]):
   if (mask.length === 0) return renderSummary(source);
   const parts: string[] = [];
   const shown: Gap[] = [];
-  const notes: string[] = [];
+  const warnings: string[] = [];
   const lines = lineTable(source.text);
   const hasRoomFor = createAllowance(source.text);
   const leaveOut = (message: string): void => {
     parts.push(`(${message})\n`);
-    notes.push(message);
+    warnings.push(message);
   };
   for (const { symbol: path, level } of mask) {
     if (level === 'hide') continue;
@@ -38,7 +39,14 @@ export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]):
     parts.push(wholeLines(source.text, span));
     shown.push({ startLine: lines.lineAt(span.start), endLine: lines.lineAt(span.end - 1) });
   }
-  return { text: parts.join('\n'), gaps: gapsBetween(shown, facts.lines), notes };
+  const unreadable = unreadablePlaces(facts);
+  return {
+    text: parts.join('\n'),
+    gaps: gapsBetween(shown, facts.lines),
+    notes: [],
+    ...unreadable,
+    warnings: [...warnings, ...unreadable.warnings],
+  };
 }
 
 function shownOf({ range, doc, signature }: FileSymbol, level: 'def' | 'sig'): Span {

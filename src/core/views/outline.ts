@@ -2,13 +2,19 @@ import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolDepths } from '../facts/questions';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
+import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 
 /** A line a symbol, two spaces a level: `[Method] get (Lines 7-9)`. */
 export const renderOutline: RenderDescribed = (source) => {
   const { facts } = source;
   if (facts === undefined) return renderFallback(source);
-  return { text: outlineText(facts), gaps: gapsBetween([], facts.lines), notes: [] };
+  return {
+    text: outlineText(facts),
+    gaps: gapsBetween([], facts.lines),
+    notes: [],
+    ...unreadablePlaces(facts),
+  };
 };
 
 export function outlineText(facts: FileFacts): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compose/block';
 import { sliceOf } from '../../../tests/arbitraries/slices';
 import { joinParts } from '../compose/fileBlock';
+import type { FileFacts } from '../facts/fileFacts';
 import { parseRepoPath } from '../files/repoPath';
 import { renderView } from './registry';
 
@@ -10,6 +11,17 @@ const path = parsed.kind === 'path' ? parsed.path : undefined;
 if (path === undefined) throw new Error('a plain path was refused');
 const source = { path, text: 'secret();\nopen();\n' };
 const blockOf = (request: ViewRequest) => joinParts(renderView(request, source).parts);
+
+const NO_FACTS: FileFacts = {
+  language: 'typescript',
+  family: 'code',
+  lines: 50,
+  symbols: [],
+  imports: [],
+  cuts: [],
+  errors: 0,
+};
+const CUT = { start: 0, end: 300, text: '/* 37 lines */\n', startLine: 1, endLine: 37 };
 
 describe('renderView', () => {
   it('full: the text in a fence of its language', () => {
@@ -47,12 +59,58 @@ describe('renderView', () => {
     expect(blockOf({ mode: 'masked', mask: [] })).toBe(blockOf({ mode: 'summary' }));
   });
 
-  it('without facts: skeleton and outline fall back to the summary and say so', () => {
-    for (const request of [{ mode: 'skeleton', keep: 'all' }, { mode: 'outline' }] as const) {
-      const rendered = renderView(request, source);
-      expect(joinParts(rendered.parts)).toBe(blockOf({ mode: 'summary' }));
-      expect(rendered.notes).toEqual(['no grammar for .ts']);
+  const long = { path, text: 'open();\n'.repeat(50) };
+  const SHORT_VIEWS = [{ mode: 'skeleton', keep: 'all' }, { mode: 'outline' }] as const;
+
+  it('without facts: skeleton and outline fall back to the summary, and the block says so above its fence', () => {
+    const summary = joinParts(renderView({ mode: 'summary' }, long).parts);
+    for (const request of SHORT_VIEWS) {
+      const rendered = renderView(request, long);
+      expect(joinParts(rendered.parts)).toBe(
+        summary.replace('\n\n', '\n\n(summary: src/b.ts could not be parsed: no grammar for .ts)\n\n'),
+      );
+      expect(rendered.warnings).toEqual(['no grammar for .ts']);
     }
+  });
+
+  it.each([
+    [{ kind: 'too-slow' }, 'parsing took too long'],
+    [{ kind: 'too-large', units: 2_000_001 }, 'too large to parse (2,000,001 characters)'],
+    [{ kind: 'failed', message: 'a\n\n### `b`' }, 'a\\u000a\\u000a### \\x60b\\x60'],
+  ] as const)('says why a summary was made without parsing: %j', (reason, words) => {
+    const block = joinParts(renderView({ mode: 'summary' }, { ...long, reason }).parts);
+    expect(block.split('\n')[2]).toBe(`(summary: src/b.ts could not be parsed: ${words})`);
+  });
+
+  it('says how many places could not be parsed', () => {
+    const facts = { ...NO_FACTS, errors: 3 };
+    for (const request of SHORT_VIEWS) {
+      const { parts, warnings } = renderView(request, { ...long, facts: { ...facts, cuts: [CUT] } });
+      expect(joinParts(parts)).toContain('### `src/b.ts`\n\n(3 places could not be parsed)\n\n```ts\n');
+      expect(warnings).toEqual(['3 places could not be parsed']);
+    }
+  });
+
+  it('a skeleton, outline or summary that is no shorter gives way to the text, and a note says so', () => {
+    for (const request of [...SHORT_VIEWS, { mode: 'summary' } as const]) {
+      const rendered = renderView(request, { ...source, facts: { ...NO_FACTS, errors: 1 } });
+      expect(joinParts(rendered.parts)).toBe(blockOf({ mode: 'full' }));
+      expect(rendered).toMatchObject({
+        gaps: [],
+        notes: [`Shown in full: its ${request.mode} would not be shorter`],
+        warnings: [],
+      });
+    }
+  });
+
+  it('a summary that hides a secret stays, whatever its length', () => {
+    const env = { path, text: 'PASSWORD=hunter2\n' };
+    const block = joinParts(renderView({ mode: 'summary' }, env).parts);
+    expect(block).toContain('•••');
+    expect(block).not.toContain('hunter2');
+    const written = { mode: 'summary', written: 'endpoint 2026-01-31T12:00:00.000Z' } as const;
+    const told = { ...env, summary: 'Holds what the tests log in with.\n' };
+    expect(joinParts(renderView(written, told).parts)).toContain('Holds what');
   });
 
   it('a view that throws leaves an error on one line', () => {

@@ -1,8 +1,10 @@
 import { viewKey, type ViewRequest } from '../compose/block';
 import {
   EXCLUDED_MESSAGE,
+  fallbackMessage,
   fileBlockParts,
   noticeParts,
+  unreadableMessage,
   viewErrorMessage,
   type FileBlockParts,
 } from '../compose/fileBlock';
@@ -12,7 +14,8 @@ import { baseName, type RepoPath } from '../files/repoPath';
 import { languageOf } from '../files/language';
 import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
 import { renderCustom } from './custom';
-import type { DescribedFile, DescribedView, Gap } from './described';
+import type { DescribedFile, DescribedView, Gap, Notice } from './described';
+import { givesWay, type ShortView } from './giveWay';
 import { renderMasked } from './masked';
 import { renderOutline } from './outline';
 import { renderRichSummary } from './richSummary';
@@ -36,6 +39,7 @@ export interface RenderedBlock {
   readonly parts: FileBlockParts;
   readonly gaps: readonly Gap[];
   readonly notes: readonly string[];
+  readonly warnings: readonly string[];
   readonly slices?: readonly ResolvedSlice[];
   readonly failed?: string;
 }
@@ -72,10 +76,20 @@ export function renderView(
   show: (request: ViewRequest, file: DescribedFile) => DescribedView = showView,
 ): RenderedBlock {
   const { path } = source;
-  if (request.mode === 'none') return { parts: noticeParts(path, EXCLUDED_MESSAGE), gaps: [], notes: [] };
+  if (request.mode === 'none')
+    return { parts: noticeParts(path, EXCLUDED_MESSAGE), gaps: [], notes: [], warnings: [] };
   try {
-    const { text, ...rest } = show(request, describe(source));
-    return { parts: fileBlockParts(path, languageOf(path).fence, text), ...rest };
+    const view = show(request, describe(source));
+    const { text, notice: about, ...rest } = view;
+    const notice = about && noticeWords(path, about);
+    const { fence } = languageOf(path);
+    const short = shortViewOf(request, source);
+    const { written } = request;
+    if (short !== undefined && givesWay(short, { view, notice }, { text: source.text, written })) {
+      const notes = [`Shown in full: its ${short} would not be shorter`];
+      return { parts: fileBlockParts(path, fence, source.text), gaps: [], notes, warnings: [] };
+    }
+    return { parts: fileBlockParts(path, fence, text, notice), ...rest };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const mode = viewKey(request).split(':')[0] ?? request.mode;
@@ -83,9 +97,25 @@ export function renderView(
       parts: noticeParts(path, viewErrorMessage(mode, path, reason)),
       gaps: [],
       notes: [],
+      warnings: [],
       failed: reason,
     };
   }
+}
+
+function noticeWords(path: RepoPath, notice: Notice): string {
+  switch (notice.kind) {
+    case 'fallback':
+      return fallbackMessage(path, notice.reason);
+    case 'unreadable':
+      return unreadableMessage(notice.places);
+  }
+}
+
+/** The view that must be shorter than the text, if this is one. */
+function shortViewOf(request: ViewRequest, { facts }: ViewSource): ShortView | undefined {
+  if (showsSummary(request, facts !== undefined)) return 'summary';
+  return request.mode === 'skeleton' || request.mode === 'outline' ? request.mode : undefined;
 }
 
 /** Every mode there is. Adding one is a file, and a line here. */
@@ -93,7 +123,7 @@ function showView(request: ViewRequest, file: DescribedFile): DescribedView {
   switch (request.mode) {
     case 'full':
     case 'none':
-      return { text: file.text, gaps: [], notes: [] };
+      return { text: file.text, gaps: [], notes: [], warnings: [] };
     case 'summary':
       return request.outline === true ? renderRichSummary(file) : renderSummary(file);
     case 'outline':

@@ -1,5 +1,6 @@
 import { outlineText } from './outline';
 import { renderSummary } from './summary';
+import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 
 /** The summary, and below it the outline where there is one. */
@@ -7,5 +8,5 @@ export const renderRichSummary: RenderDescribed = (source) => {
   const view = renderSummary(source);
   const { facts } = source;
   if (facts === undefined || facts.symbols.length === 0) return view;
-  return { ...view, text: `${view.text}\n${outlineText(facts)}` };
+  return { ...view, text: `${view.text}\n${outlineText(facts)}`, ...unreadablePlaces(facts) };
 };

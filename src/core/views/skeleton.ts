@@ -1,6 +1,7 @@
 import type { Cut } from '../facts/fileFacts';
 import { renderFallback } from './fallback';
 import { renderOutline } from './outline';
+import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 
 /** The file without its bodies. Of data and markup files, the outline. */
@@ -9,7 +10,7 @@ export const renderSkeleton: RenderDescribed = (source) => {
   if (facts === undefined) return renderFallback(source);
   if (facts.family !== 'code') return renderOutline(source);
   const gaps = facts.cuts.map(({ startLine, endLine }) => ({ startLine, endLine }));
-  return { text: withCuts(text, facts.cuts), gaps, notes: syntaxNotes(facts.errors) };
+  return { text: withCuts(text, facts.cuts), gaps, notes: [], ...unreadablePlaces(facts) };
 };
 
 /** The text of [from, to) with the cuts that lie in it. */
@@ -22,11 +23,4 @@ export function withCuts(text: string, cuts: readonly Cut[], from = 0, to = text
     at = cut.end;
   }
   return shown + text.slice(at, to);
-}
-
-function syntaxNotes(errors: number): readonly string[] {
-  if (errors === 0) return [];
-  return [
-    `${errors === 1 ? 'one place' : `${errors} places`} could not be read as the language's grammar wants it`,
-  ];
 }

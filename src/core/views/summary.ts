@@ -1,11 +1,17 @@
 import { countLines } from '../files/normalise';
 import { summarise } from '../summaries/summarise';
 import { gapsBetween } from './gaps';
-import type { RenderDescribed } from './described';
+import type { DescribedFile, DescribedView } from './described';
+import { unparsedFile } from './unreadable';
 
 /** What the file is about: the summary that was made before, else one by rules. */
-export const renderSummary: RenderDescribed = (source) => ({
-  text: source.summary ?? summarise(source),
-  gaps: gapsBetween([], countLines(source.text)),
-  notes: [],
-});
+export function renderSummary(source: DescribedFile): DescribedView {
+  const { name, reason } = source;
+  return {
+    text: source.summary ?? summarise(source),
+    gaps: gapsBetween([], countLines(source.text)),
+    notes: [],
+    // A summary of a language without a grammar lacks nothing.
+    ...(reason === undefined || reason.kind === 'no-grammar' ? { warnings: [] } : unparsedFile(reason, name)),
+  };
+}

@@ -5,6 +5,7 @@ import { indentAt, lineTable } from '../facts/lineTable';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
 import { renderOutline } from './outline';
+import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 
 /** Signatures of types, functions and methods in source order, without imports, constants, fields, comments and bodies. */
@@ -23,7 +24,12 @@ export const renderSignatures: RenderDescribed = (source) => {
     startLine: table.lineAt(start),
     endLine: table.lineAt(end - 1),
   }));
-  return { text: joined(lines), gaps: gapsBetween(seen, facts.lines), notes: [] };
+  return {
+    text: joined(lines),
+    gaps: gapsBetween(seen, facts.lines),
+    notes: [],
+    ...unreadablePlaces(facts),
+  };
 };
 
 /** The outermost types, functions and methods, whole. */
@@ -44,6 +50,7 @@ export const renderDefinitions: RenderDescribed = (source) => {
     text: texts.map((definition) => `${definition}\n`).join('\n'),
     gaps: gapsBetween(seen, facts.lines),
     notes: [],
+    ...unreadablePlaces(facts),
   };
 };
 

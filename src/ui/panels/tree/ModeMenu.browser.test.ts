@@ -62,6 +62,7 @@ describe('modes', () => {
         block: { ...block, tokens: 120 },
         gaps: [],
         notes: [],
+        warnings: [],
       },
     ]);
     await expect.element(item).toHaveTextContent('120');

@@ -183,12 +183,10 @@ function fileBadge(file: FileNode): RowBadge | undefined {
       return { text: 'large', level: 'plain', title };
     case 'text': {
       const slices = sliceBadge(file);
-      if (content.warnings.length === 0) return slices;
-      return {
-        text: '!',
-        level: 'warning',
-        title: slices === undefined ? title : `${title}; ${slices.title}`,
-      };
+      const warnings = file.shownAs?.warnings ?? [];
+      if (content.warnings.length === 0 && warnings.length === 0) return slices;
+      const titles = [title, ...warnings, slices?.title ?? ''].filter((text) => text !== '');
+      return { text: '!', level: 'warning', title: titles.join('; ') };
     }
     case undefined:
       return undefined;
