@@ -92,3 +92,16 @@ test('a name with characters that cannot be seen shows them, and is marked', asy
   await clickBox(page, 'a\\u202egnp.js');
   await expect(page.getByRole('button', { name: 'Undo: Tick a\\u202egnp.js', exact: true })).toBeVisible();
 });
+
+test('a file with a backslash in its name is one file, in no folder', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'src/b\\c.txt': 'found\n', 'plain.txt': '\n' });
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
+  await page.reload();
+  await whenStarted(page);
+  await page.getByLabel('Open folder…').setInputFiles(repository.path);
+  await whenIdle(page);
+  const { files } = await appReport(page);
+  expect(files.map(({ path }) => path).sort()).toEqual(['plain.txt', 'src/b%5Cc.txt']);
+  await tick(page, 'src/**');
+  expect(await copyDocument(page)).toContain('### `src/b%5Cc.txt`\n\n```text\nfound\n```');
+});

@@ -21,8 +21,13 @@ async function handOverFiles(engine: Engine, files: FileList): Promise<void> {
     const slice: SnapshotFile[] = [];
     for (let i = start; i < Math.min(files.length, start + SNAPSHOT_SLICE); i++) {
       const file = files.item(i);
-      if (file !== null) slice.push({ path: file.webkitRelativePath, file });
+      if (file !== null) slice.push({ path: pathOf(file), file });
     }
     await engine.addSnapshotFiles(slice);
   }
+}
+
+/** Chromium turns a backslash in a file's name into a slash of its path, as if the file lay in a folder. */
+function pathOf({ name, webkitRelativePath: path }: File): string {
+  return name.includes('\\') ? path.slice(0, path.length - name.length) + name : path;
 }

@@ -8,7 +8,11 @@ export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): 
   const prefix = `${name}/`;
   const rooted = files.every(({ path }) => path.startsWith(prefix));
   return readerOfFiles(
-    files.map(({ path, file }) => [rooted ? path.slice(prefix.length) : path, folderFileOf(file)] as const),
+    files.map(({ path, file }) => {
+      const listed = rooted ? path.slice(prefix.length) : path;
+      // Presets and stored state read a backslash as a slash, so no path may contain one.
+      return [listed.replaceAll('\\', '%5C'), folderFileOf(file)] as const;
+    }),
   );
 }
 
