@@ -65,7 +65,7 @@ test('a chat writes summaries: the prompt out, the answer in, and kept when the 
   await page.getByRole('tree', { name: 'Files' }).waitFor();
   expect(await copyDocument(page)).toBe(copied);
 
-  await repository.write('a.ts', 'export const changed = 1;\n');
+  await repository.write('a.ts', `export const changed = 1;\n${REST}`);
   await page.getByRole('button', { name: 'Read the folder again' }).click();
   await expect(mark(page, 'a.ts')).toHaveAttribute('data-mark', '◐');
   await whenIdle(page);
@@ -80,7 +80,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   const { page, context } = app;
   const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ts`);
   await using repository = await makeRepository(
-    Object.fromEntries(names.map((name) => [name, `export const ${name[0]} = 1;\n`])),
+    Object.fromEntries(names.map((name) => [name, `export const ${name[0]} = 1;\n${REST}`])),
   );
   const held: { name: string; response: ServerResponse }[] = [];
   await using server = await serveModel(
@@ -215,7 +215,7 @@ test("the browser's own summariser is offered where there is one, else with the 
             summarize: (text: string) =>
               text.includes('b = 2')
                 ? Promise.reject(new Error('too long for it'))
-                : Promise.resolve(`Of ${text}`),
+                : Promise.resolve(`Of ${text.slice(0, 40)}`),
           }),
       },
     });
