@@ -2,6 +2,7 @@
 import type { Remote } from 'comlink';
 import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
 import type { BlockRef } from '../src/core/compose/block';
+import type { FileContent } from '../src/core/files/fileContent';
 import type { RepoPath } from '../src/core/files/repoPath';
 import { createComputeApi } from '../workers/compute/computeApi';
 import type { ComputeApi } from '../workers/compute/contract';
@@ -10,10 +11,9 @@ import { noSummaryStore } from '../workers/compute/summaryStore';
 import { noTextStore } from '../workers/compute/textStore';
 import { createViewing } from '../workers/compute/viewing';
 import type { ComputePool } from '../workers/engine/computePool';
-import type { EngineApi, EngineEvent, OpenOptions } from '../workers/engine/contract';
+import type { EngineApi, EngineEvent, OpenOptions, ScannedEntry } from '../workers/engine/contract';
 import { createEngineApi, type EngineOptions } from '../workers/engine/engineApi';
 import type { FolderFile, FolderReader } from '../workers/engine/folders/folderReader';
-import type { Shelves } from '../workers/engine/session';
 import { testFactsReader } from './languages/wasmFiles';
 
 export const compute = createComputeApi({
@@ -68,21 +68,32 @@ export function fileOf(text: string, changes: Partial<FolderFile> = {}): FolderF
   return { size: bytes.length, modified: 1, read: () => Promise.resolve(bytes.slice().buffer), ...changes };
 }
 
+export interface OpenedEngine {
+  readonly engine: EngineApi;
+  readonly events: readonly EngineEvent[];
+  /** As the events so far tell it; undefined for what is not listed. */
+  entry(path: string): ScannedEntry | undefined;
+  content(path: string): FileContent | undefined;
+}
+
 export async function openWith(
   reader: FolderReader,
-  shelves: Shelves = {},
-  createPool = poolHere,
-): Promise<{ engine: EngineApi; events: EngineEvent[]; content(path: string): unknown }> {
+  overrides: Partial<EngineOptions> = {},
+): Promise<OpenedEngine> {
   const events: EngineEvent[] = [];
-  const engine = engineHere({ createPool, shelvesOf: () => shelves, readerOf: () => reader });
+  const engine = engineHere({ readerOf: () => reader, ...overrides });
   await engine.open({ kind: 'snapshot', name: 'test' }, OPTIONS, (event) => events.push(event));
-  const content = (path: string): unknown => {
+  const entry = (path: string): ScannedEntry | undefined => {
+    const removed = new Set(events.flatMap((event) => (event.kind === 'removed' ? event.ids : [])));
     const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));
-    const id = entries.findLast((entry) => entry.path === path)?.id;
+    return entries.findLast((listed) => listed.path === path && !removed.has(listed.id));
+  };
+  const content = (path: string): FileContent | undefined => {
+    const id = entry(path)?.id;
     const files = events.flatMap((event) => (event.kind === 'indexed' ? event.files : []));
     return files.findLast((file) => file.id === id)?.content;
   };
-  return { engine, events, content };
+  return { engine, events, entry, content };
 }
 
 export const full = (path: string): BlockRef => ({

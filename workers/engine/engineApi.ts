@@ -16,6 +16,7 @@ import { readerOfHandle } from './folders/handleFolder';
 import { foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
+import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
 import { createOutbox, type Outbox } from './outbox';
 import type { Room } from './room';
 import { createSession, type Session, type Shelves } from './session';
@@ -28,6 +29,7 @@ export interface EngineOptions {
   readonly room?: Room;
   /** In place of the reader of the source, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
+  readonly timeLimits?: TimeLimits;
 }
 
 interface Opened {
@@ -41,6 +43,7 @@ export function createEngineApi({
   summaryStore,
   room,
   readerOf,
+  timeLimits = TIME_LIMITS,
 }: EngineOptions): EngineApi {
   const snapshot: SnapshotFile[] = [];
   let openWith: (opened: Opened) => void = () => undefined;
@@ -94,7 +97,7 @@ export function createEngineApi({
       room?.listen((isStored) => outbox.send({ kind: 'storage-full', isStored }));
       const session = createSession({
         ...options,
-        reader: (readerOf ?? defaultReader)(source),
+        reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
         outbox,
         summaryStore,

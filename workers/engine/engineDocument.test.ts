@@ -103,7 +103,7 @@ describe('a document', () => {
       },
     };
     const text = 'Überraschung: 你好，世界。 Ещё раз.\n';
-    const { engine } = await openWith(readerOfFiles([['a', fileOf(text)]]), {}, () => pool);
+    const { engine } = await openWith(readerOfFiles([['a', fileOf(text)]]), { createPool: () => pool });
     isClosed = true;
     const assembling = engine.assemble([full('a')], 'whole');
     await begun;

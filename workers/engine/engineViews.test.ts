@@ -16,10 +16,10 @@ describe('the stored index', () => {
       ['goes', fileOf('b')],
     ]);
     const one = readerOfFiles([['stays', fileOf('a')]]);
-    await openWith(both, shelves);
-    const second = await openWith(one, shelves);
+    await openWith(both, { shelvesOf: () => shelves });
+    const second = await openWith(one, { shelvesOf: () => shelves });
     expect(second.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 2 });
-    const third = await openWith(one, shelves);
+    const third = await openWith(one, { shelvesOf: () => shelves });
     expect(third.events.at(-1)).toMatchObject({ kind: 'idle', fromStore: 1 });
   });
 });
@@ -74,19 +74,23 @@ describe('the stored measures of views', () => {
       const file = fileOf(text, changes);
       return { ...file, read: () => ((reads += 1), file.read()) };
     };
-    const first = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), shelves);
+    const first = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), {
+      shelvesOf: () => shelves,
+    });
     const measured = await first.engine.measureViews(outline);
     expect(measured[0]?.views).toMatchObject([{ key: 'outline' }]);
     await first.engine.refresh();
 
     reads = 0;
-    const second = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), shelves);
+    const second = await openWith(readerOfFiles([['a.json', counting(`{"a": 1${BLANKS}}`)]]), {
+      shelvesOf: () => shelves,
+    });
     const [known] = await second.engine.measureViews(outline);
     expect(known?.views).toEqual(measured[0]?.views);
     expect(reads).toBe(0);
 
     const changed = readerOfFiles([['a.json', counting(`{"a": 1, "b": 2${BLANKS}}`, { modified: 2 })]]);
-    const third = await openWith(changed, shelves);
+    const third = await openWith(changed, { shelvesOf: () => shelves });
     const [again] = await third.engine.measureViews(outline);
     expect(again?.views[0]?.block.lines).toBeGreaterThan(measured[0]?.views[0]?.block.lines ?? Infinity);
   });

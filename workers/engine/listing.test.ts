@@ -65,6 +65,8 @@ function withoutClashes(files: readonly (readonly [string, string])[]): Files {
 }
 
 interface Listed {
+  /** Folders of which the browser cannot tell what they hold. */
+  readonly unreadable: Set<string>;
   readonly listing: Listing;
   readonly index: WorkspaceIndex;
   readonly events: EngineEvent[];
@@ -74,8 +76,12 @@ interface Listed {
 function listed(files: Files): Listed {
   const textsOf = (of: Files) => readerOfTexts([...of].map(([path, text]) => ({ path, text })));
   let current = textsOf(files);
+  const unreadable = new Set<string>();
   const reader: FolderReader = {
-    list: (path) => current.list(path),
+    list(path) {
+      if (unreadable.has(path)) throw new DOMException('as the test wants it', 'UnknownError');
+      return current.list(path);
+    },
     file: (path) => current.file(path),
     forgetListing: () => undefined,
     isAllowed: () => Promise.resolve(true),
@@ -84,7 +90,7 @@ function listed(files: Files): Listed {
   const outbox = createOutbox((event) => Promise.resolve(void events.push(event)));
   const index = createWorkspaceIndex(outbox);
   return {
-    ...{ listing: createListing({ reader, index, outbox }), index, events },
+    ...{ listing: createListing({ reader, index, outbox }), index, events, unreadable },
     setFiles(next) {
       current = textsOf(next);
     },
@@ -167,6 +173,24 @@ describe('a scan', () => {
     await listing.scan('', never);
     expect(index.entries.get('a' as RepoPath)?.id).toBe(id);
     expect(events).toContainEqual({ kind: 'removed', ids: [gone] });
+  });
+
+  it('tries a folder again that could not be read, whatever changed beside it', async () => {
+    const { listing, index, unreadable } = listed(
+      new Map([
+        ['a', ''],
+        ['b/c', ''],
+      ]),
+    );
+    unreadable.add('b');
+    await listing.scan('', never);
+    const reason = { source: 'unreadable', rule: 'UnknownError: as the test wants it' };
+    expect(index.entries.get('b' as RepoPath)).toMatchObject({ kind: 'folder', leftOut: reason });
+    await listing.relist([''], never);
+    expect([...index.entries.keys()]).toEqual(['a', 'b']);
+    unreadable.clear();
+    await listing.relist([''], never);
+    expect([...index.entries.keys()]).toEqual(['a', 'b/c']);
   });
 
   it('says which lines of which ignore file were skipped', async () => {

@@ -44,6 +44,8 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
       found(path, kind, leftOut) {
         seen.add(path);
         index.note(path, kind, leftOut);
+        // A folder that could not be read is no longer walked, so that the next walk above it tries again.
+        if (kind === 'folder') stackByFolder.delete(path);
         outbox.progress('scan', seen.size, 0);
       },
       entered: (folder, stack) => stackByFolder.set(folder, stack),
@@ -110,7 +112,10 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
       walked.has(folderOf(path)) && !there.has(path);
     const lostEntries = new Set([...index.entries.keys()].filter((path) => isLost(path, seen)));
     const lostFolders = new Set(foldersListed().filter((folder) => isLost(folder, standing)));
-    for (const path of lostEntries) if (index.entries.get(path)?.kind === 'folder') lostFolders.add(path);
+    for (const path of lostEntries) {
+      // One that could not be read has an entry of its own, and loses only that when it can be again.
+      if (index.entries.get(path)?.kind === 'folder' && !standing.has(path)) lostFolders.add(path);
+    }
     if (lostEntries.size + lostFolders.size === 0) return;
     const isInside = (path: RepoPath): boolean =>
       foldersAbove(path).some((folder) => lostFolders.has(folder));
@@ -152,8 +157,9 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
         }
       }
     } catch (error) {
-      await judgeFailure(reader, error);
-      openIgnored.delete(folder);
+      const failure = await judgeFailure(reader, error);
+      if (failure.kind === 'missing') openIgnored.delete(folder);
+      else index.note(folder, 'folder', { source: 'unreadable', rule: failure.reason });
     }
   }
 

@@ -191,7 +191,7 @@ async function tellUnreadable(
   if (folder === '') throw new FolderLost(await rootFault(reader, error));
   const failure = await judgeFailure(reader, error);
   if (failure.kind === 'missing') return;
-  found(folder, 'folder', { source: 'built-in', rule: `(cannot be read: ${failure.reason})` });
+  found(folder, 'folder', { source: 'unreadable', rule: failure.reason });
 }
 
 async function rootFault(reader: FolderReader, error: unknown): Promise<FolderLost['fault']> {

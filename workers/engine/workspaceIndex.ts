@@ -85,6 +85,7 @@ function placeOf(reason: LeftOut): string {
       return String(reason.line);
     case 'built-in':
     case 'sensitive':
+    case 'unreadable':
       return '';
   }
 }

@@ -18,6 +18,8 @@ export function leftOutPhrase(leftOut: LeftOut): readonly PhrasePart[] {
       return [text('left out by default: '), rule];
     case 'sensitive':
       return [text('sensitive name: '), rule];
+    case 'unreadable':
+      return [text(`not read: ${leftOut.rule}`)];
   }
 }
 

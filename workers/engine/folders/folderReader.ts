@@ -32,8 +32,18 @@ export type FolderFailure =
   | { readonly kind: 'changed'; readonly reason: string }
   | { readonly kind: 'other'; readonly reason: string };
 
+/** A call on the folder got no answer in the time it had. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(milliseconds: number) {
+    super(`no answer within ${Math.ceil(milliseconds / 1000)} s`);
+  }
+}
+
 /** What a failed call on a folder means. A file that became a folder, or the other way round, is missing. */
 export function folderFailure(error: unknown): FolderFailure {
+  if (error instanceof NoAnswer) return { kind: 'other', reason: error.message };
   const reason = reasonOf(error);
   if (!(error instanceof DOMException)) return { kind: 'other', reason };
   switch (error.name) {

@@ -11,20 +11,30 @@ const SLICE = 1_000;
 
 export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
   const fileHandles = new Map<RepoPath, FileSystemFileHandle>();
-  const folderHandles = new Map<string, Promise<FileSystemDirectoryHandle>>();
+  const folderHandles = new Map<string, FileSystemDirectoryHandle>();
+  /** Those under way, so that the files of one folder ask for it once. */
+  const askedFor = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
   function folderHandle(path: string): Promise<FileSystemDirectoryHandle> {
-    if (path === '') return Promise.resolve(root);
-    const kept = folderHandles.get(path);
-    if (kept !== undefined) return kept;
-    const { folder, name } = splitPath(path);
-    const asked = folderHandle(folder).then((parent) => parent.getDirectoryHandle(name));
-    keepFolder(path, asked);
-    asked.catch(() => folderHandles.delete(path));
+    const known = path === '' ? root : folderHandles.get(path);
+    if (known !== undefined) return Promise.resolve(known);
+    let asked = askedFor.get(path);
+    if (asked === undefined) {
+      asked = askForFolder(path).finally(() => askedFor.delete(path));
+      askedFor.set(path, asked);
+    }
     return asked;
   }
 
-  function keepFolder(path: string, handle: Promise<FileSystemDirectoryHandle>): void {
+  async function askForFolder(path: string): Promise<FileSystemDirectoryHandle> {
+    const { folder, name } = splitPath(path);
+    const parent = await folderHandle(folder);
+    const handle = await parent.getDirectoryHandle(name);
+    keepFolder(path, handle);
+    return handle;
+  }
+
+  function keepFolder(path: string, handle: FileSystemDirectoryHandle): void {
     folderHandles.set(path, handle);
     if (folderHandles.size <= FOLDER_HANDLES_KEPT) return;
     const [oldest] = folderHandles.keys();
@@ -38,7 +48,7 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
       for await (const child of handle.values()) {
         const { name, kind } = child;
         const path = folder === '' ? name : `${folder}/${name}`;
-        if (kind === 'directory') keepFolder(path, Promise.resolve(child));
+        if (kind === 'directory') keepFolder(path, child);
         else if (fileHandles.size < FILE_HANDLES_KEPT) fileHandles.set(path as RepoPath, child); // only a key here
         slice.push({ name, kind: kind === 'directory' ? 'folder' : 'file' });
         if (slice.length >= SLICE) {
@@ -60,6 +70,7 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
 
     forgetListing() {
       fileHandles.clear();
+      askedFor.clear(); // One that is never answered is asked for again.
     },
 
     async isAllowed() {
