@@ -83,7 +83,7 @@ globalThis.strata = createAutomation(app, nextPageState, errors);
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
-mount(AppView, { target, props: { app, buildId } });
+const view = mount(AppView, { target, props: { app, buildId } });
 await app.load();
 void keepForOffline();
 
@@ -104,7 +104,14 @@ function notify({ offer, ...message }: Notice): void {
       action:
         offer === 'export'
           ? { label: 'Save everything to a file', run: () => void app.everything.download() }
-          : offer,
+          : 'show' in offer
+            ? {
+                label: offer.label,
+                run: () => {
+                  view.goToFile(offer.show);
+                },
+              }
+            : offer,
     }),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import { modelById } from '../../core/tokens/models';
-import { tokenText } from '../../core/tokens/tokenText';
+import { engineWith, memory, path, workspaceWith } from '../../../tests/workspaceInTests';
+import type { BlockRef } from '../../core/compose/block';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';
 import type { AssembledDocument, Clipboard, ClipboardResult, Outputs } from '../ports';
@@ -39,12 +39,8 @@ function handoverWith(write: Clipboard['write']): {
 }
 
 function folderWith(assemble: Handed['assemble']): Handed {
-  return {
-    name: 'my folder',
-    assemble,
-    lacksFocus: false,
-    tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
-  };
+  const workspace = workspaceWith(engineWith({}).engine, { ...memory, name: 'my folder' });
+  return Object.assign(workspace, { assemble });
 }
 
 const refused: ClipboardResult = { kind: 'refused', reason: 'no clipboard here' };
@@ -68,6 +64,39 @@ describe('Handover', () => {
     await handover.download(failing);
     expect(notices.at(-1)?.text).toBe('Nothing was downloaded: the folder is gone');
     expect(downloads).toEqual([]);
+  });
+
+  test('warns of a document larger than the window, and offers to make it smaller', async () => {
+    const { handover, notices, downloads } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
+    const folder = folderWith(() => Promise.resolve({ ...document, tokens: 2_576_000 }));
+    await handover.copy(folder, 'whole');
+    await handover.download(folder);
+    expect(notices).toMatchObject([
+      {
+        kind: 'warning',
+        text: 'Copied: 2,576,000 tokens, 0 files',
+        details: ['Too large: 644 % of the 400K tokens that GPT-5 family takes'],
+        offer: { label: 'Largest as skeletons' },
+      },
+      { kind: 'warning', offer: { label: 'Largest as skeletons' } },
+    ]);
+    expect(downloads).toHaveLength(1);
+  });
+
+  test('warns of files that may hold secrets, and shows the way to them', async () => {
+    const { handover, notices } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
+    const ref: BlockRef = { kind: 'file', path: path('.env'), view: { mode: 'full' } };
+    const folder = folderWith(() => Promise.resolve({ ...document, blocks: [{ ref, tokens: 1, bytes: 4 }] }));
+    const leftOut = { source: 'sensitive', rule: '.env*' } as const;
+    folder.tree.addEntries([{ id: 1, path: path('.env'), kind: 'file', leftOut }]);
+    await handover.copy(folder, 'whole');
+    expect(notices).toMatchObject([
+      {
+        kind: 'warning',
+        details: ['May hold secrets: .env'],
+        offer: { label: 'Show the file', show: '.env' },
+      },
+    ]);
   });
 
   test('knows of each folder what left it last', async () => {

@@ -1,12 +1,21 @@
 import { nextOutputName } from '../../core/compose/numbering';
 import { grouped } from '../../core/numberText';
+import { cautionsOf } from './cautions';
+import type { FittedParts } from './fitWindow';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, DocumentPart, Outputs } from '../ports';
 import type { Settings } from '../storage/settings.svelte';
 import type { Workspace } from '../workspace.svelte';
 
 /** What a document is taken from: a workspace. */
-export type Handed = Pick<Workspace, 'name' | 'assemble' | 'lacksFocus' | 'tokens'>;
+export type Handed = FittedParts & Pick<Workspace, 'name' | 'assemble' | 'lacksFocus'>;
+
+/** How a document left the app. */
+interface Told {
+  readonly what: string;
+  /** By another way than the one asked for. */
+  readonly isRefused?: boolean;
+}
 
 /** A document that has left the app. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
@@ -73,16 +82,14 @@ export class Handover {
       const result = await this.#clipboard.write(content);
       const document = await assembling;
       if (result.kind === 'copied') {
-        this.#tell('Copied', workspace, document);
+        this.#tell(workspace, document, { what: 'Copied' });
         return;
       }
       this.#outputs.download(this.#singleName(workspace), document.blob);
-      this.#tell(
-        `The clipboard was refused (${result.reason}), so it was downloaded instead`,
-        workspace,
-        document,
-        'warning',
-      );
+      this.#tell(workspace, document, {
+        what: `The clipboard was refused (${result.reason}), so it was downloaded instead`,
+        isRefused: true,
+      });
     });
   }
 
@@ -91,9 +98,15 @@ export class Handover {
       this.#take('downloaded', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
-        this.#tell('Downloaded', workspace, document);
+        this.#tell(workspace, document, { what: 'Downloaded' });
       }),
     );
+  }
+
+  /** Makes the largest files smaller until the document fits; tells what it did. */
+  async fit(parts: FittedParts): Promise<void> {
+    const { fitWindow } = await import('./fitWindow');
+    await fitWindow(parts, this.#notify);
   }
 
   async chooseOutputFolder(): Promise<boolean> {
@@ -125,7 +138,8 @@ export class Handover {
       const document = await this.#assemble(workspace, 'whole');
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
-      if (written.kind === 'written') this.#tell(`Saved ${name} in ${folder.name}`, workspace, document);
+      if (written.kind === 'written')
+        this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
       else this.#notify({ kind: 'error', text: `${name} was not saved: ${written.reason}` });
     });
   }
@@ -163,15 +177,25 @@ export class Handover {
     }
   }
 
-  #tell(
-    what: string,
-    { tokens }: Handed,
-    document: AssembledDocument,
-    kind: 'done' | 'warning' = 'done',
-  ): void {
+  #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Told): void {
     const files = document.blocks.filter((block) => block.ref.kind === 'file').length;
-    const counted = `${tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
-    const details = document.leftOut.map(({ path, reason }) => `Without its text: ${path} (${reason})`);
-    this.#notify({ kind: details.length > 0 ? 'warning' : kind, text: `${what}: ${counted}`, details });
+    const counted = `${workspace.tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
+    const { overWindow, sensitive } = cautionsOf(workspace, document);
+    const [first] = sensitive;
+    const details = [
+      ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
+      ...sensitive.map((path) => `May hold secrets: ${path}`),
+      ...document.leftOut.map(({ path, reason }) => `Without its text: ${path} (${reason})`),
+    ];
+    const offer =
+      first === undefined
+        ? overWindow && { label: 'Largest as skeletons', run: () => void this.fit(workspace) }
+        : { label: sensitive.length === 1 ? 'Show the file' : 'Show the first file', show: first };
+    this.#notify({
+      kind: details.length > 0 || isRefused ? 'warning' : 'done',
+      text: `${what}: ${counted}`,
+      details,
+      ...(offer && { offer }),
+    });
   }
 }

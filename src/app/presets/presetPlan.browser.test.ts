@@ -135,7 +135,7 @@ test('applying is one step, tells what has changed, and its message takes no lat
     },
   ]);
   const offer = told[0]?.offer;
-  if (typeof offer !== 'object') throw new Error('nothing is offered');
+  if (typeof offer !== 'object' || !('run' in offer)) throw new Error('nothing is offered');
   composition.apply({ options: { task: 'x' } }, 'Write the task');
   offer.run();
   expect(composition.undoName).toBe('Write the task');

@@ -1,0 +1,30 @@
+import { compact } from '../../core/numberText';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { AssembledDocument } from '../ports';
+import type { Workspace } from '../workspace.svelte';
+
+/** Why a document that has left the app should not be pasted without another look. */
+export interface Cautions {
+  /** `644 % of the 400K tokens that GPT-5 family takes`; undefined while it fits. */
+  readonly overWindow: string | undefined;
+  /** Files in it whose names often hold secrets. */
+  readonly sensitive: readonly RepoPath[];
+}
+
+export function cautionsOf(
+  { tokens, tree }: Pick<Workspace, 'tokens' | 'tree'>,
+  document: Pick<AssembledDocument, 'blocks' | 'tokens'>,
+): Cautions {
+  const share = tokens.windowShare(document.tokens) ?? 0;
+  const { name, window = 0 } = tokens.model;
+  return {
+    overWindow:
+      share > 1
+        ? `${Math.round(share * 100)} % of the ${compact(window)} tokens that ${name} takes`
+        : undefined,
+    sensitive: document.blocks.flatMap(({ ref }) => {
+      if (ref.kind !== 'file' || ref.view.mode === 'none') return [];
+      return tree.byPath(ref.path)?.leftOut?.source === 'sensitive' ? [ref.path] : [];
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import { counted } from '../../core/counted';
+import type { Notify } from '../notify';
+import type { Workspace } from '../workspace.svelte';
+import type { TreeNode } from '../tree/treeNode';
+import { isWorthAHint, savingsOf } from './savings';
+
+export type FittedParts = Pick<
+  Workspace,
+  'choices' | 'composition' | 'document' | 'tokens' | 'tree' | 'views'
+>;
+
+/** Shows the files that save most as skeletons until the document fits the model's window or the budget; one step to undo. */
+export async function fitWindow(workspace: FittedParts, notify: Notify): Promise<void> {
+  const { tokens, composition, document, tree } = workspace;
+  const bound = composition.options.budgetTokens ?? tokens.model.window ?? 0;
+  const chosen: TreeNode[] = [];
+  let excess = tokens.estimate(document.totals.tokens).tokens - bound;
+  let saved = 0;
+  for (const saving of (await savingsOf(composition.paths, workspace)).filter(isWorthAHint)) {
+    if (excess <= 0) break;
+    const node = tree.byPath(saving.path);
+    if (node === undefined) continue;
+    chosen.push(node);
+    saved += saving.saved;
+    excess -= tokens.estimate(saving.saved).tokens;
+  }
+  if (chosen.length === 0) {
+    notify({
+      kind: 'info',
+      text: 'No file gets much smaller as a skeleton.',
+      details: ['Untick files, or choose a model with a larger window.'],
+    });
+    return;
+  }
+  workspace.choices.setMode(chosen, 'skeleton');
+  notify({
+    kind: excess > 0 ? 'warning' : 'done',
+    text: `${counted(chosen.length, 'file')} shown as skeleton: ${tokens.long(saved)} fewer`,
+    details:
+      excess > 0
+        ? ['The document is still too large. Untick files, or choose a model with a larger window.']
+        : [],
+    offer: { label: 'Undo', run: () => void composition.undo() },
+  });
+}
