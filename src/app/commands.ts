@@ -28,8 +28,8 @@ export interface Command {
   readonly title: string;
   /** In tinykeys' notation; `$mod` is Ctrl, on a Mac Command. */
   readonly keys?: string;
-  /** True for keys that text boxes need for themselves. */
-  readonly notInText?: boolean;
+  /** Whether its keys work in a text box: `never`, or `after` the box itself has nothing to undo or redo. */
+  readonly inText?: 'never' | 'after';
   readonly enabled: boolean;
   readonly run: () => void;
 }
@@ -146,7 +146,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       id: 'undo',
       title: undoName === undefined ? 'Undo' : `Undo: ${escapeLine(undoName)}`,
       keys: '$mod+z',
-      notInText: true,
+      inText: 'after',
       enabled: undoName !== undefined,
       run: whenOpen((open) => open.composition.undo()),
     },
@@ -154,7 +154,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       id: 'redo',
       title: redoName === undefined ? 'Redo' : `Redo: ${escapeLine(redoName)}`,
       keys: '$mod+Shift+z',
-      notInText: true,
+      inText: 'after',
       enabled: redoName !== undefined,
       run: whenOpen((open) => open.composition.redo()),
     },
@@ -231,7 +231,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       id: 'keys',
       title: 'Show the keys',
       keys: 'Shift+?',
-      notInText: true,
+      inText: 'never',
       enabled: true,
       run: window.showKeys,
     },

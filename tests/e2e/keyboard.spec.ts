@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { whenIdle } from '../drive/strata';
+import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { filterBox, readClipboard, row, runCommand, taskBox } from './support/workbench';
@@ -153,7 +153,6 @@ async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox', name: str
 test('F6 goes from pane to pane, past one that is put away', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
-  await page.keyboard.press('F6');
   await focusIsOn(page, 'tree', 'Files');
   await page.keyboard.press('F6');
   await focusIsOn(page, 'tab', 'Preview');
@@ -164,6 +163,46 @@ test('F6 goes from pane to pane, past one that is put away', async ({ app: { pag
   await page.keyboard.press('Control+Shift+b');
   await page.keyboard.press('Shift+F6');
   await focusIsOn(page, 'tab', 'Preview');
+});
+
+test('a pane that is put away leaves a button to bring it back', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  for (const [keys, name] of [
+    ['Control+b', 'Show the files'],
+    ['Control+Shift+b', 'Show budget and task'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+});
+
+test('Ctrl+Z in an empty text box undoes the composition, and typing first where there is some', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await tick(page, 'README.md');
+  await filterBox(page).focus();
+  await page.keyboard.type('read');
+  await page.keyboard.press('Control+z');
+  await expect(filterBox(page)).toHaveValue('');
+  await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'true');
+  await page.getByRole('spinbutton', { name: 'Budget in tokens' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'false');
+});
+
+test('a new tab says which folder, and Go to file offers the files opened last', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await expect(page).toHaveTitle('repository - Strata');
+  await row(page, 'README.md').click();
+  await page.keyboard.press('Control+p');
+  await expect(page.getByRole('option').first()).toHaveText(/^README\.md/);
 });
 
 test('tabs are one stop of the Tab key, and arrows go along them', async ({ app: { page } }) => {

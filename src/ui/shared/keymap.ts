@@ -2,7 +2,8 @@ import { createKeybindingsHandler } from 'tinykeys';
 
 interface KeyedVerb {
   readonly keys?: string;
-  readonly notInText?: boolean;
+  /** In text boxes: `never`, or only `after` the box itself, when it has nothing to undo or redo any more. */
+  readonly inText?: 'never' | 'after';
   readonly enabled: boolean;
   readonly run: () => void;
 }
@@ -11,17 +12,55 @@ interface KeyedVerb {
  * One handler for all keys of a table of verbs. A verb that is not enabled swallows its keys all the same, as does
  * every verb while a modal dialog is open: nothing behind it may change.
  */
-export function keyHandler(verbs: readonly KeyedVerb[]): (event: KeyboardEvent) => void {
+export function keyHandler(verbs: readonly KeyedVerb[], typed: TypedBoxes): (event: KeyboardEvent) => void {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
   for (const verb of verbs) {
     if (verb.keys === undefined) continue;
-    bindings[verb.keys] = (event) => {
-      if (verb.notInText === true && isTextBox(event.target)) return;
-      event.preventDefault();
+    const run = () => {
       if (verb.enabled && document.querySelector('dialog[open]') === null) verb.run();
+    };
+    bindings[verb.keys] = (event) => {
+      if (verb.inText !== undefined && isTextBox(event.target)) {
+        if (verb.inText === 'never') return;
+        if (typed.has(event.target)) {
+          runAfterBrowser(run);
+          return;
+        }
+      }
+      event.preventDefault();
+      run();
     };
   }
   return createKeybindingsHandler(bindings);
+}
+
+/** The text boxes that the user has typed into: only these can have something of their own to undo. */
+export class TypedBoxes {
+  readonly #boxes = new WeakSet<EventTarget>();
+
+  note({ target }: Event): void {
+    if (target !== null) this.#boxes.add(target);
+  }
+
+  has(box: EventTarget): boolean {
+    return this.#boxes.has(box);
+  }
+}
+
+/** Runs a verb unless the browser undoes or redoes typing, which it tells by an input event before the next task. */
+function runAfterBrowser(run: () => void): void {
+  const done = new AbortController();
+  document.addEventListener(
+    'input',
+    () => {
+      done.abort();
+    },
+    { capture: true, signal: done.signal },
+  );
+  setTimeout(() => {
+    if (!done.signal.aborted) run();
+    done.abort();
+  });
 }
 
 /** `$mod+Shift+z` as a person reads it. */
@@ -34,7 +73,7 @@ export function keysLabel(keys: string): string {
     .replace('Shift+?', '?');
 }
 
-function isTextBox(target: EventTarget | null): boolean {
+function isTextBox(target: EventTarget | null): target is HTMLElement {
   return (
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
