@@ -42,11 +42,13 @@ export class Slices {
   }
 
   /**
-   * Adds slices of lines; the file is then shown by its slices. `shown` is the hash of the content in which the user saw the
+   * Adds slices of lines, unless there is one of the same lines; the file is then shown by its slices. `shown` is the hash of the content in which the user saw the
    * lines: without one they are those of the file as it is now.
    */
   async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
-    const made = await this.#anchored(path, wanted, shown);
+    const anchored = await this.#anchored(path, wanted, shown);
+    const made = anchored.filter((slice) => !this.of(path).some((other) => areSameLines(slice, other)));
+    if (made.length === 0) return;
     const name = made.length === 1 && made[0] ? linesOf(made[0]) : `${made.length} slices`;
     this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
   }
@@ -212,6 +214,11 @@ function withKeys(made: CustomSlice | undefined, before: CustomSlice): CustomSli
 
 function linesIn({ totalLines = 0 }: CustomSlice): string {
   return totalLines === 0 ? 'no lines' : `only ${counted(totalLines, 'line')}`;
+}
+
+function areSameLines(one: CustomSlice, other: CustomSlice): boolean {
+  const isSameRange = one.startLine === other.startLine && one.endLine === other.endLine;
+  return isSameRange && one.contentHash === other.contentHash;
 }
 
 export function linesOf({ startLine, endLine }: LineRange): string {
