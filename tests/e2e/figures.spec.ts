@@ -69,7 +69,7 @@ test('what a smaller view saves is told, applied by one click, and undone', asyn
   expect(await shownTotal(page)).toBe(full);
 
   await row(page, 'src').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'skeleton' })).toContainText('saves');
+  await expect(page.getByRole('menuitemradio', { name: 'skeleton' })).toContainText('saves');
 });
 
 test('files are grouped by folder, within reach of the keyboard', async ({ app }) => {

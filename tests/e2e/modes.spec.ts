@@ -166,14 +166,14 @@ test('the menu sets the mode of the chosen files, and says what each would count
   await using repository = await harbour();
   await openFolder(page, repository.path);
   await row(page, 'boat.py').click({ button: 'right' });
-  const skeleton = page.getByRole('menuitem', { name: /skeleton/ });
+  const skeleton = page.getByRole('menuitemradio', { name: /skeleton/ });
   await expect(skeleton).toContainText(/\d+, saves \d+/);
   await skeleton.click();
   await expect(row(page, 'boat.py')).toHaveAttribute('aria-checked', 'true');
   await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
   await clickBox(page, 'harbour.ts');
   await modeOf(page, 'harbour.ts').click();
-  await page.getByRole('menuitem', { name: /outline/ }).click();
+  await page.getByRole('menuitemradio', { name: /outline/ }).click();
   await expect(modeOf(page, 'harbour.ts')).toHaveText('outline');
   const copied = await copyCounted(page);
   expect(blockOf(copied, 'boat.py')).not.toContain('print("away")');

@@ -78,11 +78,11 @@ test('whether it is cached, stale or absent shows in the tree, the file tab and 
     .catch(() => undefined);
   await tick(page, 'a.ts');
   await row(page, 'a.ts').locator('[data-part="mode"]').click();
-  await expect(page.getByRole('menuitem', { name: /summary/ })).toHaveAttribute(
+  await expect(page.getByRole('menuitemradio', { name: /summary/ })).toHaveAttribute(
     'title',
     /Summary cached, written by rules/,
   );
-  await page.getByRole('menuitem', { name: /summary/ }).click();
+  await page.getByRole('menuitemradio', { name: /summary/ }).click();
   await whenIdle(page);
   await expect(row(page, 'a.ts').locator('[data-part="mode"]')).toHaveAttribute('data-mark', '●');
   await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary cached, written by rules/);

@@ -112,7 +112,8 @@ describe('Handover', () => {
 
   test('asks for focus files before a worker gets none in full, and goes on after the answer', async () => {
     const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
-    const folder = { ...folderWith(() => Promise.resolve(document)), lacksFocus: true };
+    const folder = folderWith(() => Promise.resolve(document));
+    Object.defineProperty(folder, 'lacksFocus', { value: true });
     await handover.copy(folder, 'whole');
     expect(handover.asksForFocus).toBe(true);
     await handover.answerFocus(false);

@@ -60,6 +60,16 @@ export function personaOptions(persona: Persona): Partial<CompositionOptions> {
   };
 }
 
+/** What takes a persona away: the settings as they are without one. The model stays. */
+export const NO_PERSONA: Partial<CompositionOptions> = {
+  persona: '',
+  agentTier: undefined,
+  strategy: 'auto',
+  systemPrompt: '',
+  budgetTokens: undefined,
+  richness: undefined,
+};
+
 /** Whether everything that a persona sets still is as it says. */
 export function isAsPersona(options: CompositionOptions, persona: Persona): boolean {
   const wanted = { ...options, ...personaOptions(persona) };

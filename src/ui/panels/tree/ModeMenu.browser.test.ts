@@ -53,7 +53,7 @@ describe('modes', () => {
     await userEvent.keyboard('{Shift>}{F10}{/Shift}');
     await expect.poll(isInMenu).toBe(true);
     await userEvent.keyboard('{Home}{ArrowDown}');
-    const item = page.getByRole('menuitem', { name: /skeleton/ });
+    const item = page.getByRole('menuitemradio', { name: /skeleton/ });
     await expect.element(item).toHaveFocus();
     const before = page.getByRole('menu').element().getBoundingClientRect().toJSON();
     measure([
