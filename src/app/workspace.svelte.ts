@@ -15,6 +15,7 @@ import { DocumentModel } from './document/document.svelte';
 import { chosenOptions } from './composition/ruleChoice';
 import { EngineRun } from './reading/engineRun.svelte';
 import type { FileNote } from './files/fileNotes';
+import { RecentFiles } from './files/recentFiles';
 import { FileViews } from './document/fileViews';
 import { GoneFiles } from './composition/goneFiles';
 import { KeptSummaries } from './summaries/keptSummaries';
@@ -78,6 +79,7 @@ export class Workspace {
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
+  readonly recent = new RecentFiles();
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -232,6 +234,17 @@ export class Workspace {
     return found;
   }
 
+  /** Files to offer before anything is typed: those opened or ticked last, all others ticked, else those on top. */
+  likelyFiles(limit: number): readonly RepoPath[] {
+    const isThere = (path: RepoPath) => this.tree.byPath(path)?.kind === 'file';
+    const known = [...new Set([...this.recent.list, ...this.composition.paths])].filter(isThere);
+    if (known.length > 0) return known.slice(0, limit);
+    return [...this.tree.root.children.values()]
+      .filter(({ kind, leftOut }) => kind === 'file' && leftOut === undefined)
+      .map(({ path }) => path)
+      .slice(0, limit);
+  }
+
   /** Lists what of these files lies in folders that are left out. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);
@@ -370,6 +383,8 @@ export class Workspace {
       this.#revision += 1;
       this.view.update();
     }
+    const [ticked] = items;
+    if (isOurs && items.size === 1 && ticked?.[1] !== undefined) this.recent.note(ticked[0]);
     if (isOurs) this.#saving.compositionChanged(change);
   }
 

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import { Composition } from '../../src/app/composition/composition.svelte';
+import { RecentFiles } from '../../src/app/files/recentFiles';
 import { FileView, type FileViewSource } from '../../src/app/files/fileView.svelte';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../src/app/ports';
 import { Slices } from '../../src/app/slices/slices';
@@ -50,6 +51,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly ticked: TreeNode[] = [];
   readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
+  readonly recent = new RecentFiles();
   readonly tokens = tokenText(modelById('gpt-5'), 'o200k_base');
   readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
   readonly view = {

@@ -1,4 +1,5 @@
 import type { ViewRequest } from '../../core/compose/block';
+import { isProse } from '../../core/files/language';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
@@ -43,7 +44,7 @@ export async function savingsOf(
 ): Promise<readonly Saving[]> {
   const tokens = new Map<RepoPath, number>();
   for (const path of paths) {
-    if (views.viewOf(path)?.mode !== 'full') continue;
+    if (isProse(path) || views.viewOf(path)?.mode !== 'full') continue;
     const { exact, fullTokens } = views.standing(path, { mode: 'full' });
     if (exact) tokens.set(path, fullTokens);
   }

@@ -29,6 +29,7 @@ export interface FileViewSource extends FileSlicesSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
   /** Files that have gone, and the places to which they were followed. */
   readonly tokens: TokenText;
+  readonly recent: { note(path: RepoPath): void };
   readonly gone: { nowAt(path: RepoPath): RepoPath };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
@@ -188,6 +189,7 @@ export class FileView {
    */
   open(path: RepoPath, line?: number): void {
     if (line !== undefined) this.#line = { line };
+    this.#source.recent.note(path);
     if (path === this.path) return;
     this.#opened = path;
     this.#isNew = true;

@@ -13,6 +13,7 @@ import { TreeFilter } from './treeFilter.svelte';
 import {
   chosenFiles,
   contextTokens,
+  filesIn,
   type CheckState,
   type FolderNode,
   type FolderSums,
@@ -268,6 +269,22 @@ export class TreeView {
   setOnlyTicked(on: boolean): void {
     this.#onlyTicked = on;
     this.#changed();
+  }
+
+  /** Shows the ticked files alone, all of them. */
+  showTicked(): void {
+    for (const { parent, ticked } of filesIn(this.#tree.root)) if (ticked) this.#expansion.openAbove(parent);
+    this.setOnlyTicked(true);
+  }
+
+  untickAll(): void {
+    const ticked = filesIn(this.#tree.root).filter((file) => file.ticked);
+    if (ticked.length > 0)
+      this.#hooks.ontick(
+        ticked.map(({ path }) => path),
+        false,
+        'Untick all files',
+      );
   }
 
   setShowLeftOut(on: boolean): void {

@@ -26,6 +26,21 @@ export function languageOf(path: RepoPath): Language {
   return languageByName.get(name.slice(0, name.indexOf('.', 1) + 1)) ?? TEXT;
 }
 
+/** Whether a file is text for people: what a skeleton leaves out of it is what it is read for. */
+export function isProse(path: RepoPath): boolean {
+  return PROSE.has(languageOf(path).id);
+}
+
+const PROSE: ReadonlySet<string> = new Set([
+  'asciidoc',
+  'latex',
+  'markdown',
+  'mdx',
+  'rmarkdown',
+  'rst',
+  'text',
+]);
+
 /** All languages the table knows, `text` included. */
 export function allLanguages(): readonly Language[] {
   return [...new Set([TEXT, ...languageByExtension.values(), ...languageByName.values()])];
