@@ -20,12 +20,23 @@ export interface LaunchOptions {
   readonly netLog?: string;
 }
 
-export interface LaunchedApp extends AsyncDisposable {
+export interface OpenedApp {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly profile: string;
   /** What went wrong in the page: uncaught errors, and what the browser itself complains about. */
   readonly pageErrors: readonly string[];
+}
+
+export interface LaunchedApp extends OpenedApp, AsyncDisposable {
+  close(): Promise<void>;
+}
+
+export interface LaunchedBrowser extends AsyncDisposable {
+  /** Opens the app in a new tab, which sees what earlier tabs have stored. */
+  open(url: string): Promise<OpenedApp>;
+  /** Closes all tabs, and forgets what the app at this address has stored. */
+  clear(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,25 +58,54 @@ const allGranted: Grants = { read: 'granted', write: 'granted', clipboard: 'gran
 
 /** Starts Chromium on the app's address with a profile that opens real folders without asking. */
 export async function launchApp(url: string, options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const browser = await launchBrowser(options);
+  const { close } = browser;
+  try {
+    return { ...(await browser.open(url)), close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts Chromium with a profile that opens real folders without asking. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<LaunchedBrowser> {
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'strata-profile-')));
   await seedProfile(profile, { ...allGranted, ...options.grants });
   const context = await launchContext(profile, options);
-  const pageErrors: string[] = [];
-  const page = context.pages()[0] ?? (await context.newPage());
-  collectErrors(page, pageErrors);
   await context.addInitScript(observeLongTasks);
   const close = async (): Promise<void> => {
     await context.close();
     if (options.profile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
-  try {
-    await page.goto(url);
-    await whenStarted(page);
-  } catch (error) {
-    await close();
-    throw new Error([String(error), ...pageErrors].join('\n'), { cause: error });
-  }
-  return { context, page, profile, pageErrors, close, [Symbol.asyncDispose]: close };
+  return {
+    close,
+    [Symbol.asyncDispose]: close,
+    async open(url) {
+      const blank = context.pages().find((page) => page.url() === 'about:blank');
+      const page = blank ?? (await context.newPage());
+      const pageErrors: string[] = [];
+      collectErrors(page, pageErrors);
+      try {
+        await page.goto(url);
+        await whenStarted(page);
+      } catch (error) {
+        throw new Error([String(error), ...pageErrors].join('\n'), { cause: error });
+      }
+      return { context, page, profile, pageErrors };
+    },
+    async clear(url) {
+      const pages = context.pages();
+      // A browser without a tab would end.
+      const blank = await context.newPage();
+      await Promise.all(pages.map((page) => page.close()));
+      await context.unrouteAll();
+      const session = await context.newCDPSession(blank);
+      const { origin } = new URL(url);
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      await session.detach();
+    },
+  };
 }
 
 function launchContext(profile: string, options: LaunchOptions): Promise<BrowserContext> {

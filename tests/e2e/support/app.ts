@@ -1,25 +1,23 @@
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
-import { launchApp, type LaunchedApp, type LaunchOptions } from '../../drive/launchApp';
+import { test as base, type TestInfo } from '@playwright/test';
+import { launchBrowser, type LaunchedBrowser, type OpenedApp } from '../../drive/launchApp';
 import { serveDist, type ServedDist } from '../../drive/serveDist';
 
 export { expect } from '@playwright/test';
 
 interface Fixtures {
-  /** How `app` is launched; a spec sets it with `test.use`. */
-  readonly launch: LaunchOptions;
-  /** The built app in its own browser, at the start screen. */
-  readonly app: LaunchedApp;
+  /** The built app at the start screen, in a browser that remembers nothing of earlier tests. */
+  readonly app: OpenedApp;
 }
 
 interface SharedFixtures {
   /** The built app on a port of its own, one for all tests of a worker. */
   readonly site: ServedDist;
+  /** Starting a browser, and compiling the app in it for the first time, costs more than most tests do. */
+  readonly chromium: LaunchedBrowser;
 }
 
 export const test = base.extend<Fixtures, SharedFixtures>({
-  launch: [{}, { option: true }],
-
   site: [
     // Playwright reads from the pattern which fixtures are needed: none, but it has to be written.
     async ({}, use) => {
@@ -29,13 +27,33 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     { scope: 'worker' },
   ],
 
-  app: async ({ site, launch }, use, info) => {
-    await using app = await launchApp(site.url, launch);
+  chromium: [
+    async ({}, use) => {
+      await using browser = await launchBrowser();
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+
+  app: async ({ site, chromium }, use, info) => {
+    const app = await chromium.open(site.url);
     await use(app);
-    if (info.status === info.expectedStatus) return;
-    const path = join(info.outputDir, 'page.png');
-    await app.page.screenshot({ path }).catch(() => undefined); // The page may be what failed.
-    await info.attach('page', { path, contentType: 'image/png' }).catch(() => undefined);
-    await info.attach('page errors', { body: app.pageErrors.join('\n') });
+    if (info.status !== info.expectedStatus) await attachPage(app, info);
+    await emptyClipboard(app);
+    await chromium.clear(site.url);
   },
 });
+
+async function attachPage({ page, pageErrors }: OpenedApp, info: TestInfo): Promise<void> {
+  const path = join(info.outputDir, 'page.png');
+  await page.screenshot({ path }).catch(() => undefined); // The page may be what failed.
+  await info.attach('page', { path, contentType: 'image/png' }).catch(() => undefined);
+  await info.attach('page errors', { body: pageErrors.join('\n') });
+}
+
+/** The next test must not find what this one has copied. */
+async function emptyClipboard({ page }: OpenedApp): Promise<void> {
+  if (page.isClosed()) return;
+  await page.bringToFront();
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+}
