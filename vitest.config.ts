@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +6,8 @@ import { findBrowser } from './.ci/browser.mjs';
 import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
 const executablePath = findBrowser();
+/** Vitest leaves one core alone, which on two cores is half of the machine. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /** `*.browser.test.ts` need a real browser; every other test runs in Node. */
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
         plugins: [vocabularyAssets()],
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['{src,workers,tests}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           environment: 'node',
@@ -38,6 +42,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          maxWorkers,
           include: ['{src,workers,tests}/**/*.browser.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
