@@ -4,6 +4,7 @@ import { decodeText } from './decode';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+const joined = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 
 function utf16(text: string, littleEndian: boolean): Uint8Array {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -29,6 +30,45 @@ describe('decodeText', () => {
       encoding: littleEndian ? 'utf-16le' : 'utf-16be',
       warnings: [],
       verbatim: false,
+    });
+  });
+
+  it.each([true, false])(
+    'recognizes UTF-16 without a mark, and says so (little-endian: %s)',
+    (littleEndian) => {
+      expect(decodeText(utf16('naïve – 名\r\n', littleEndian).subarray(2))).toEqual({
+        kind: 'text',
+        text: 'naïve – 名\n',
+        encoding: littleEndian ? 'utf-16le' : 'utf-16be',
+        warnings: [{ kind: 'guessed-encoding', encoding: littleEndian ? 'utf-16le' : 'utf-16be' }],
+        verbatim: false,
+      });
+    },
+  );
+
+  it('takes a file for binary that is mostly data behind a header of text', () => {
+    const header = utf8('#!/bin/sh\n# unpacks itself\n'.repeat(400));
+    const data = Uint8Array.from({ length: 500_000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 24);
+    expect(decodeText(joined(header, data))).toEqual({
+      kind: 'binary',
+      reason: 'binary: 9% of its bytes are control characters',
+    });
+    expect(decodeText(joined(header, new Uint8Array(500_000)))).toEqual({
+      kind: 'binary',
+      reason: 'binary: 97% of its characters are NUL',
+    });
+    const utf16Header = utf16('a text\n'.repeat(2_000), true);
+    expect(decodeText(joined(utf16Header, new Uint8Array(500_000)))).toMatchObject({ kind: 'binary' });
+    expect(decodeText(joined(header, data), 'windows-1252')).toMatchObject({ kind: 'text' });
+  });
+
+  it('shows text with control characters', () => {
+    const log = '8=FIX.4.4\u00019=65\u000135=A\u000149=buyer\u0001\n'.repeat(300);
+    expect(decodeText(utf8(log))).toMatchObject({ kind: 'text', text: log, encoding: 'utf-8' });
+    const colored = '\u001b[31mfehler\u001b[0m \u00fc\u00e4\u00f6\n'.repeat(300);
+    expect(decodeText(Uint8Array.from(Buffer.from(colored, 'latin1')))).toMatchObject({
+      kind: 'text',
+      encoding: 'windows-1252',
     });
   });
 

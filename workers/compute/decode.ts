@@ -8,7 +8,9 @@ import {
   countBadUtf16,
   countBadUtf8,
   judgeBrokenUtf8,
+  mostlyBinaryReason,
 } from '../../src/core/files/sniff';
+import { unmarkedUtf16 } from '../../src/core/files/unmarkedUtf16';
 
 export type DecodedFile =
   | {
@@ -30,14 +32,21 @@ const MAX_BYTES = 536_870_888;
  */
 export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedFile {
   if (bytes.length > MAX_BYTES) return { kind: 'binary', reason: 'too large to be held as a text' };
-  const encoding = forced ?? byteOrderMark(bytes)?.encoding ?? 'utf-8';
+  const known = forced ?? byteOrderMark(bytes)?.encoding;
+  const guess = known === undefined ? unmarkedUtf16(bytes) : undefined;
+  const encoding = known ?? guess ?? 'utf-8';
   const reason = binaryReason(bytes, encoding);
   if (reason !== undefined) return { kind: 'binary', reason };
 
   const content = withoutMark(bytes, encoding);
   const decoded = decodeAs(content, encoding, forced !== undefined);
   const { text, nuls } = normaliseText(decoded.text);
+  if (forced === undefined && (nuls > 0 || decoded.encoding === 'windows-1252')) {
+    const late = mostlyBinaryReason(content, decoded.encoding, nuls / decoded.text.length);
+    if (late !== undefined) return { kind: 'binary', reason: late };
+  }
   const warnings = [...decoded.warnings, ...inspectText(text)];
+  if (guess !== undefined) warnings.unshift({ kind: 'guessed-encoding', encoding: guess });
   if (nuls > 0) warnings.unshift({ kind: 'late-nul', count: nuls });
   const verbatim =
     encoding === 'utf-8' && content === bytes && decoded.warnings.length === 0 && text === decoded.text;

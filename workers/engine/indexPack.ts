@@ -6,7 +6,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { asListedPath } from './folders/listedPath';
 
 /** Raise it when decoding, counting or rendering changes: what was stored before then counts as unknown. */
-export const CONTENT_VERSION = 1;
+export const CONTENT_VERSION = 2;
 
 export interface StoredFile {
   readonly path: RepoPath;

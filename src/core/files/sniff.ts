@@ -13,6 +13,11 @@ export type BrokenUtf8Verdict =
 
 const PROBE_BYTES = 8_000;
 
+/** 1 for each byte that 8-bit text does not contain. Logs contain escapes, and manual pages backspaces. */
+const IS_CONTROL = Uint8Array.from({ length: 256 }, (_, byte) =>
+  (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f ? 1 : 0,
+);
+
 export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -25,6 +30,28 @@ export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): strin
   if (encoding === 'utf-16le' && isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return undefined;
   return bytes.subarray(0, PROBE_BYTES).includes(0) ? 'binary: a NUL in the first 8,000 bytes' : undefined;
+}
+
+/**
+ * Why a file that begins like text is binary all the same: one in ten of its characters is a NUL, or, if it is no UTF-8, one in
+ * twenty of its bytes is a control character. Data at random has twice as many, so the file is mostly data.
+ */
+export function mostlyBinaryReason(
+  bytes: Uint8Array,
+  encoding: SourceEncoding,
+  nulShare: number,
+): string | undefined {
+  if (nulShare >= 0.1) return `binary: ${percent(nulShare)} of its characters are NUL`;
+  if (encoding !== 'windows-1252') return undefined;
+  const share = countControls(bytes) / bytes.length;
+  return share >= 0.05 ? `binary: ${percent(share)} of its bytes are control characters` : undefined;
+}
+
+/** Control characters, NUL among them, but not those that a text may contain. */
+export function countControls(bytes: Uint8Array): number {
+  let controls = 0;
+  for (const byte of bytes) controls += IS_CONTROL[byte] ?? 0;
+  return controls;
 }
 
 /** Fewer than one bad byte in a hundred is damage in a UTF-8 file; more is a file that never was UTF-8. */
@@ -70,6 +97,10 @@ export function countBadUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16b
     else bad += 2;
   }
   return bad;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(100 * share)}%`;
 }
 
 /** Its little-endian mark begins with the one of UTF-16. */

@@ -23,6 +23,7 @@ export const contents: Readonly<Record<string, Content>> = {
   'text/bom.ts': { bytes: utf8('\u{feff}export {};\n'), text: 'export {};\n' },
   'text/utf16-le.txt': { bytes: Buffer.from('\u{feff}käse\r\n', 'utf16le'), text: 'käse\n' },
   'text/utf16-be.txt': { bytes: Buffer.from('\u{feff}käse\n', 'utf16le').swap16(), text: 'käse\n' },
+  'text/utf16-unmarked.txt': { bytes: Buffer.from('Name,Größe\r\n', 'utf16le'), text: 'Name,Größe\n' },
   'text/latin-1.txt': {
     bytes: Buffer.from('caf\xe9 na\xefve \xfcber\n', 'latin1'),
     text: 'café naïve über\n',
@@ -50,6 +51,13 @@ export const contents: Readonly<Record<string, Content>> = {
   "names/it's (1) [x].txt": same('quotes\n'),
   'names/__proto__/constructor': same('proto\n'),
   [`${Array.from({ length: 30 }, (_, i) => `deep${i}`).join('/')}/leaf.txt`]: same('leaf\n'),
+  'binary/header.run': {
+    bytes: Buffer.concat([
+      utf8('#!/bin/sh\n'.repeat(900)),
+      Uint8Array.from({ length: 40_000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 24),
+    ]),
+    text: undefined,
+  },
   'binary/zero.dat': { bytes: Uint8Array.of(80, 75, 0, 3, 4), text: undefined },
 };
 

@@ -1,0 +1,58 @@
+import { countBadUtf16, countControls } from './sniff';
+
+/** Four thousand units; more would not make the answer any surer. */
+const PROBE_BYTES = 8_000;
+
+/** Every file is asked this, so few bytes have to do. A Chinese text has three times as many control characters. */
+const FIRST_BYTES = 512;
+const LEAST_CONTROLS = 1 / 64;
+
+/** Numbers of two bytes can look like a few letters by chance, and ASCII letters less often than others. */
+const LEAST_UNITS = 4;
+const LEAST_UNITS_BEYOND_ASCII = 16;
+
+/** ASCII, Latin letters with their marks, punctuation, symbols, emoji: what any language is written with. */
+const SHARED = String.raw`\t\n\f\r -~\u00a0-\u024f\u0300-\u036f\u1e00-\u1eff\u200c-\u200f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u27bf\ufe0f\u{1f300}-\u{1faff}`;
+
+/** Texts in other scripts stay text or binary as before: a block more to accept is one more for chance to hit. */
+const SCRIPTS = [
+  String.raw`\u0370-\u03ff`, // Greek
+  String.raw`\u0400-\u052f`, // Cyrillic
+  String.raw`\u0590-\u05ff`, // Hebrew
+  String.raw`\u0600-\u06ff`, // Arabic
+  String.raw`\u0900-\u097f`, // Devanagari
+  String.raw`\u0e00-\u0e7f`, // Thai
+  String.raw`\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef`, // Chinese and Japanese
+  String.raw`\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3`, // Korean
+];
+
+const TEXT_IN_ONE_SCRIPT = new RegExp(SCRIPTS.map((script) => `^[${SHARED}${script}]*$`).join('|'), 'u');
+
+/**
+ * Recognizes UTF-16 without a byte order mark; undefined if the bytes may be anything else. They must hold many bytes that no 8-bit
+ * text does, and read as text in one script. The latter alone is no proof: pairs of ASCII letters read as Chinese.
+ */
+export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes.length % 2 !== 0) return undefined;
+  const first = bytes.subarray(0, FIRST_BYTES);
+  if (countControls(first) < first.length * LEAST_CONTROLS) return undefined;
+  const probe = bytes.subarray(0, PROBE_BYTES);
+  const little = asciiInText(probe, 1);
+  const big = asciiInText(probe, 0);
+  if (little === big) return undefined;
+  const encoding = little > big ? 'utf-16le' : 'utf-16be';
+  // A binary file may begin with text.
+  return countBadUtf16(bytes, encoding) * 100 < bytes.length ? encoding : undefined;
+}
+
+/** Characters of ASCII in a text of UTF-16; -1 if it is no text. `high` is the offset of a unit's high byte. */
+function asciiInText(bytes: Uint8Array, high: 0 | 1): number {
+  const units = Array.from(
+    { length: bytes.length >> 1 },
+    (_, unit) => ((bytes[2 * unit + high] ?? 0) << 8) | (bytes[2 * unit + 1 - high] ?? 0),
+  );
+  const ascii = units.filter((unit) => unit < 0x80).length;
+  const least = 2 * ascii >= units.length ? LEAST_UNITS : LEAST_UNITS_BEYOND_ASCII;
+  const text = String.fromCharCode(...units).replace(/[\ud800-\udbff]$/, ''); // a pair cut by the end of the probe
+  return units.length >= least && TEXT_IN_ONE_SCRIPT.test(text) ? ascii : -1;
+}
