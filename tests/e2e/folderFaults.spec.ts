@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dropFolder, openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
@@ -20,6 +21,18 @@ const holdFirstRead = `
       await letGo;
     }
     return read.call(this);
+  }`;
+
+/** `silent.txt` is never answered until the test says so; the engine's time limits are 50 times shorter. */
+const silentUntilTold = `
+  const test = new BroadcastChannel('test');
+  let silent = true;
+  test.onmessage = ({ data }) => { silent &&= data !== 'answer'; };
+  const every = setInterval;
+  globalThis.setInterval = (task, pause) => every(task, pause === 1000 ? 20 : pause);
+  const ask = FileSystemFileHandle.prototype.getFile;
+  FileSystemFileHandle.prototype.getFile = function () {
+    return silent && this.name === 'silent.txt' ? new Promise(() => {}) : ask.call(this);
   }`;
 
 /** The engine is refused the folder from the moment the test says so, as after a revoked permission. */
@@ -137,4 +150,37 @@ test('after a reload that lost the permission, one click goes on with the same t
   await page.getByRole('button', { name: 'Reopen again' }).click();
   await whenIdle(page);
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
+});
+
+test('a file that is never answered holds nothing up, is named before the copy, and is asked for again', async () => {
+  await using site = await serveWithScript('engine', silentUntilTold);
+  await using app = await launchApp(site.url);
+  const { page } = app;
+  await using repository = await makeRepository({ ...files, 'silent.txt': 'there after all\n' });
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await whenIdle(page);
+  const { warnings, files: read } = await appReport(page);
+  expect(warnings).toContainEqual(expect.stringMatching(/^silent\.txt: .*no answer within \d+ s/));
+  expect(read.find(({ path }) => path === 'silent.txt')).toMatchObject({ state: 'failed' });
+  const copied = await copyDocument(page);
+  expect(copied).toContain('### `z.txt`');
+  expect(copied).toMatch(/### `silent\.txt`\n\n.*no answer within \d+ s/);
+
+  await tell(page, 'answer');
+  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain('there after all');
+});
+
+test('files whose names are not Unicode are listed with the reason', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  for (const name of ['caf\xe9.txt', 'na\xefve.txt'])
+    await writeFile(Buffer.concat([Buffer.from(`${repository.path}/`), Buffer.from(name, 'latin1')]), 'x\n');
+  await openFolder(page, repository.path);
+  const { ignored } = await appReport(page);
+  expect(ignored.map(({ path, rule }) => [path, rule])).toEqual([
+    ['<unreadable name 1>', 'its name is not Unicode'],
+    ['<unreadable name 2>', 'its name is not Unicode'],
+  ]);
 });

@@ -88,6 +88,22 @@ describe('reading', () => {
     expect(events.at(-1)).toEqual({ kind: 'fault', fault: { kind: 'permission' } });
   });
 
+  it('says why a file without a name is not read', async () => {
+    const inner = readerOfFiles([['a', fileOf('a')]]);
+    const { engine, content } = await openWith({
+      ...inner,
+      async *list(folder) {
+        yield* inner.list(folder);
+        yield [{ name: '', kind: 'file' }];
+      },
+    });
+    await engine.measureFiles(['<unreadable name 1>'] as RepoPath[]);
+    expect(content('<unreadable name 1>')).toMatchObject({
+      kind: 'failed',
+      reason: 'the browser cannot open a file whose name is not Unicode',
+    });
+  });
+
   it('never lets the history of a conversation in', async () => {
     const { engine } = await openWith(
       readerOfFiles([

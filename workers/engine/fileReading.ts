@@ -4,6 +4,7 @@ import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { FileBytes } from '../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import { judgeFailure, type FolderFile, type FolderReader } from './folders/folderReader';
+import { isNameless } from './folders/listChildren';
 
 /** Calls under way at once; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
@@ -31,6 +32,12 @@ const HISTORY: ReadProblem = {
   reason: 'the history of a conversation never enters a context',
 };
 
+/** Stands for a file that the browser lists without a name. */
+const NAMELESS: ReadProblem = {
+  kind: 'failed',
+  reason: 'the browser cannot open a file whose name is not Unicode',
+};
+
 /** A file asked for, with its size and time as they were then. */
 export type FileLookup =
   { readonly kind: 'found'; readonly file: FolderFile; readonly stamp: FileStamp } | ReadProblem;
@@ -38,6 +45,7 @@ export type FileLookup =
 /** Everything that reads files asks here first. */
 export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<FileLookup> {
   if (isHistoryFile(path)) return HISTORY;
+  if (isNameless(path)) return NAMELESS;
   try {
     const file = await reader.file(path);
     return { kind: 'found', file, stamp: { size: file.size, modified: file.modified } };

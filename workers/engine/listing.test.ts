@@ -221,6 +221,35 @@ describe('a scan', () => {
   });
 });
 
+describe('a child without a name', () => {
+  it('has a row with the reason, one for each', async () => {
+    const files = readerOfTexts([{ path: 'a', text: '' }]);
+    const outbox = createOutbox(() => Promise.resolve());
+    const index = createWorkspaceIndex(outbox);
+    const reader: FolderReader = {
+      ...files,
+      async *list(path) {
+        yield* files.list(path);
+        yield [
+          { name: '', kind: 'file' },
+          { name: '', kind: 'folder' },
+        ];
+        yield [{ name: '', kind: 'file' }];
+      },
+    };
+    const listing = createListing({ reader, index, outbox });
+    await listing.scan('', never);
+    await listing.listIgnored('<unreadable name 2>' as RepoPath);
+    const leftOut = { source: 'unreadable', rule: 'its name is not Unicode' };
+    expect(withoutIds(index.entries)).toEqual([
+      { path: '<unreadable name 1>', kind: 'file', leftOut },
+      { path: '<unreadable name 2>', kind: 'folder', leftOut },
+      { path: '<unreadable name 3>', kind: 'file', leftOut },
+      { path: 'a', kind: 'file', leftOut: undefined },
+    ]);
+  });
+});
+
 describe('a folder that is left out', () => {
   it('is listed with its own reason, and secrets in it with theirs', async () => {
     const files = new Map([

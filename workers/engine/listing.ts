@@ -5,7 +5,8 @@ import { decide, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from './contract';
 import { judgeFailure, type FolderReader } from './folders/folderReader';
-import { childPath, folderOf, foldersAbove } from './folders/listedPath';
+import { isNameless, listChildren } from './folders/listChildren';
+import { folderOf, foldersAbove } from './folders/listedPath';
 import type { Outbox } from './outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -146,14 +147,12 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
 
   async function listInIgnored(folder: RepoPath, seen: Set<RepoPath>): Promise<void> {
     const reason = leftOutAbove(folder);
-    if (reason === undefined) return void openIgnored.delete(folder);
+    if (reason === undefined || isNameless(folder)) return void openIgnored.delete(folder);
     try {
-      for await (const slice of reader.list(folder)) {
-        for (const { name, kind } of slice) {
-          const path = childPath(folder, name);
-          if (path === undefined) continue;
+      for await (const slice of listChildren(reader, folder)) {
+        for (const { path, kind, leftOut } of slice) {
           seen.add(path);
-          index.note(path, kind, sensitiveReason(path, kind) ?? reason);
+          index.note(path, kind, leftOut ?? sensitiveReason(path, kind) ?? reason);
         }
       }
     } catch (error) {

@@ -9,13 +9,8 @@ import {
 import { createIgnoreStack, decide, enterFolder, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from './contract';
-import {
-  FolderLost,
-  folderFailure,
-  judgeFailure,
-  type FolderChild,
-  type FolderReader,
-} from './folders/folderReader';
+import { FolderLost, folderFailure, judgeFailure, type FolderReader } from './folders/folderReader';
+import { listChildren, type ListedChild } from './folders/listChildren';
 import { childPath, folderOf } from './folders/listedPath';
 
 /** A folder to walk, and the rules that hold where it lies. */
@@ -85,16 +80,16 @@ async function walkFolder(
 ): Promise<readonly FolderToWalk[]> {
   walk.signal.throwIfAborted();
   const below: FolderToWalk[] = [];
-  let pending: FolderChild[] = [];
+  let pending: ListedChild[] = [];
   let inside: IgnoreStack | undefined;
   walk.entered(folder, stack);
   try {
-    for await (const slice of walk.reader.list(folder)) {
+    for await (const slice of listChildren(walk.reader, folder)) {
       walk.signal.throwIfAborted();
       pending = pending.length === 0 ? [...slice] : pending.concat(slice);
       if (inside === undefined && pending.length < LONG_LISTING) continue;
       inside ??= await enter(folder, stack, IGNORE_FILE_NAMES, walk);
-      below.push(...judge(folder, inside, pending, walk));
+      below.push(...judge(inside, pending, walk));
       pending = [];
     }
   } catch (error) {
@@ -103,21 +98,15 @@ async function walkFolder(
   }
   inside ??= await enter(folder, stack, ignoreFilesAmong(pending), walk);
   walk.signal.throwIfAborted();
-  below.push(...judge(folder, inside, pending, walk));
+  below.push(...judge(inside, pending, walk));
   return below;
 }
 
-function judge(
-  folder: FolderPath,
-  stack: IgnoreStack,
-  children: readonly FolderChild[],
-  walk: Walk,
-): readonly FolderToWalk[] {
+function judge(stack: IgnoreStack, children: readonly ListedChild[], walk: Walk): readonly FolderToWalk[] {
   const below: FolderToWalk[] = [];
-  for (const { name, kind } of children) {
-    const path = childPath(folder, name);
-    if (path === undefined) continue;
-    const leftOut = decide(stack, path, kind === 'folder') ?? (kind === 'folder' ? tooDeep(path) : undefined);
+  for (const { path, kind, leftOut: unreadable } of children) {
+    const leftOut =
+      unreadable ?? decide(stack, path, kind === 'folder') ?? (kind === 'folder' ? tooDeep(path) : undefined);
     if (kind === 'file' || leftOut !== undefined) walk.found(path, kind, leftOut);
     else if (walk.descends?.(path) ?? true) below.push({ path, stack });
   }
@@ -139,7 +128,7 @@ async function enter(
   return enterFolder(stack, folder, files);
 }
 
-function ignoreFilesAmong(children: readonly FolderChild[]): readonly (typeof IGNORE_FILE_NAMES)[number][] {
+function ignoreFilesAmong(children: readonly ListedChild[]): readonly (typeof IGNORE_FILE_NAMES)[number][] {
   return IGNORE_FILE_NAMES.filter((name) =>
     children.some((child) => child.kind === 'file' && child.name === name),
   );

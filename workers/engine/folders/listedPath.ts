@@ -5,7 +5,7 @@
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 
-/** The path of a child; undefined for a name no path can hold (a name that is not Unicode comes as an empty string). */
+/** The path of a child; undefined for a name no path can hold (a name that is not Unicode comes as an empty string, see listChildren.ts). */
 export function childPath(folder: FolderPath, name: string): RepoPath | undefined {
   if (!isSegment(name)) return undefined;
   return (folder === '' ? name : `${folder}/${name}`) as RepoPath; // segments joined by slashes
