@@ -34,6 +34,8 @@ it.each([
   ['ocaml', 'let r(s=let e s=""in\u0004i|" '],
   ['powershell', 'function g{s{function d{1}}e 1'],
   ['swift', 'static func=(s:t={{\n\ns\n}\n\n )throws{l}'],
+  ['kotlin', 'val a = 1\n@'],
+  ['kotlin', 'val a = 1\n@A(b'],
   ['json', '{{"":"","":'],
 ])('%s as such files were found: %j', expectSound);
 

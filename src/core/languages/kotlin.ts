@@ -233,8 +233,12 @@ function reads(text: string): string {
     .replaceAll(DOLLARS, (string) => string.replaceAll('$', '_').replace(/^_+/, blank))
     .replaceAll(WHERE, 'there')
     .replaceAll(DELEGATE_OF_TYPE, blank)
-    .replaceAll(ONE_LINE_TYPE, (line) => line.replaceAll(/(?<=[^\s{;,/]) (?=\})/g, ';'));
+    .replaceAll(ONE_LINE_TYPE, (line) => line.replaceAll(/(?<=[^\s{;,/]) (?=\})/g, ';'))
+    .replace(/[^\n]$/, END_LINE);
 }
+
+/** After an annotation the grammar's scanner looks for the end of the line, and never stops if the file has none. */
+const END_LINE = '$&\n';
 
 function blank(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ');
