@@ -122,9 +122,12 @@ function launchContext(profile: string, options: LaunchOptions): Promise<Browser
   });
 }
 
+/** The error of a page whose process has ended. */
+export const CRASHED = 'the page crashed';
+
 function collectErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('crash', () => errors.push('the page crashed'));
+  page.on('crash', () => errors.push(CRASHED));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });

@@ -48,7 +48,7 @@ function expectLicenses(text: string, files: readonly string[]): void {
   );
   expect(grammars.length).toBeGreaterThan(20);
   for (const grammar of [...grammars, 'tiktoken'])
-    expect(text).toMatch(new RegExp(`^${grammar.replace('tsx', 'typescript')} `, 'm'));
+    expect(text).toMatch(new RegExp(`^(?:@[a-z-]+/)?${grammar.replace('tsx', 'typescript')} `, 'm'));
   for (const license of ['Apache License', 'free of charge', 'ISC']) expect(text).toContain(license);
 }
 

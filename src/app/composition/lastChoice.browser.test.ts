@@ -138,7 +138,7 @@ test('a file that is not included is nowhere in the document, but still in the l
   await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'selected', paths: [b], figuresOf: [b] });
   expect(workspace.document.blocks.map(({ title }) => title)).toEqual([b]);
   expect(workspace.document.totals.files).toBe(1);
-  expect(workspace.tree.root.sums).toMatchObject({ ticked: 2, tickedTokens: 3 });
+  expect(workspace.tree.root.sums).toMatchObject({ ticked: 2, tickedTokens: 5 });
   expect(workspace.composition.paths).toEqual([a, b]);
 
   workspace.setOptions({ fileTree: 'all', fileTreeFigures: false }, 'All');

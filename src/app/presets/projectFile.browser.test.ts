@@ -169,23 +169,22 @@ test('a file that would lose comments says which, and is kept as it was before',
   const disk = await diskWith();
   const storage = storageInMemory();
   const { project, answering } = await open(disk.folder, { storage });
-  const textOf = (round: number) =>
-    `context_presets = { old = { files = ["a.ts"] } } # round ${round}\n# stays?\n`;
+  const textOf = (round: number) => `[context_presets.review]\nfiles = [\n  "b.ts", # round ${round}\n]\n`;
   for (let round = 0; round < 12; round += 1) {
     await disk.put(textOf(round));
     const saving = project.presets.set(review);
     const shown = await answering('write');
     const lostComments = expect.arrayContaining([`# round ${round}`]) as string[];
-    expect(shown).toMatchObject({ file: 'rewritten', lostComments, keepsPresent: true });
+    expect(shown).toMatchObject({ lostComments, keepsPresent: true });
     expect(await saving).toEqual({ kind: 'saved' });
-    expect(names(project)).toEqual(['old', 'review']);
+    expect(names(project)).toEqual(['review']);
   }
   const kept = (await storage.entries('backup/')).map(([, value]) => (value as { text: string }).text);
   expect(kept).toEqual(Array.from({ length: 10 }, (_, at) => textOf(at + 2)));
 });
 
 test('an earlier text is put back once the user has seen it, and the present one is kept in its turn', async () => {
-  const old = 'context_presets = { old = { files = ["a.ts"] } } # ours\n';
+  const old = '[context_presets.review]\nfiles = [\n  "b.ts", # ours\n]\n';
   const disk = await diskWith(old);
   const storage = storageInMemory();
   await storage.set(`backup/${PROJECT_FILE}/2020-01-01T00:00:00.000Z`, { text: 7 });
@@ -205,15 +204,17 @@ test('an earlier text is put back once the user has seen it, and the present one
   expect(await disk.text()).toBe(changed);
 
   // Also where what stands there cannot be read: then it is wanted most.
-  const broken = '[context_presets.a]\nfiles = [\n';
+  const broken = 'broken = [[\n';
   await disk.put(broken);
   const restoring = project.restore(backup);
   const shown = await answering('write');
   expect(shown).toMatchObject({ kind: 'restore', time: backup.time, writable: true, keepsPresent: true });
-  expect(shown.lines.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual([old.trim()]);
+  expect(shown.lines.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual(
+    old.trimEnd().split('\n'),
+  );
   expect(await restoring).toEqual({ kind: 'saved' });
   expect(await disk.text()).toBe(old);
-  expect(names(project)).toEqual(['old']);
+  expect(names(project)).toEqual(['review']);
   expect((await project.backups()).map(({ text }) => text)).toEqual([broken, old]);
   const elsewhere = await open(disk.folder, { storage, workspace: 'another of this name' });
   expect(await elsewhere.project.backups()).toEqual([]);
@@ -236,7 +237,7 @@ test('only a text that is there and is written over is said to be kept', async (
 });
 
 test('without a backup nothing is lost either: nothing is written', async () => {
-  const old = 'context_presets = { old = { files = [] } } # comment\n';
+  const old = '[context_presets.review]\nfiles = [\n  "b.ts", # ours\n]\n';
   const disk = await diskWith(old);
   const storage = { ...storageInMemory(), set: () => Promise.reject(new Error('no room')) };
   const { project, answering } = await open(disk.folder, { storage });

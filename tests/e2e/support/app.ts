@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
-import { launchBrowser, type LaunchedBrowser, type OpenedApp } from '../../drive/launchApp';
+import { CRASHED, launchBrowser, type LaunchedBrowser, type OpenedApp } from '../../drive/launchApp';
 import { serveDist, type ServedDist } from '../../drive/serveDist';
 
 export { expect } from '@playwright/test';
@@ -52,8 +52,8 @@ async function attachPage({ page, pageErrors }: OpenedApp, info: TestInfo): Prom
 }
 
 /** The next test must not find what this one has copied. */
-async function emptyClipboard({ page }: OpenedApp): Promise<void> {
-  if (page.isClosed()) return;
+async function emptyClipboard({ page, pageErrors }: OpenedApp): Promise<void> {
+  if (page.isClosed() || pageErrors.includes(CRASHED)) return;
   await page.bringToFront();
   await page.evaluate(() => navigator.clipboard.writeText(''));
 }
