@@ -35,6 +35,7 @@ test('however many folders are opened, what another tab has open is not forgotte
     await using folder = await makeRepository({ [`in ${at}.txt`]: 'a\n' }, { name: `folder ${at}` });
     await dropFolder(other, folder.path);
     await expect(row(other, `in ${at}.txt`)).toBeVisible();
+    await whenIdle(other);
   }
   await page.reload();
   await whenStarted(page);
