@@ -80,6 +80,7 @@ export const options = (): OpenOptions => ({
   workspaceId: root.name,
   encoding: 'o200k_base',
   userPatterns: '',
+  sourceEncodings: new Map(),
   keepSummaries: true,
 });
 

@@ -50,6 +50,7 @@ export const OPTIONS: OpenOptions = {
   workspaceId: 'test',
   encoding: 'o200k_base',
   userPatterns: '',
+  sourceEncodings: new Map(),
   keepSummaries: true,
 };
 
@@ -79,10 +80,11 @@ export interface OpenedEngine {
 export async function openWith(
   reader: FolderReader,
   overrides: Partial<EngineOptions> = {},
+  options = OPTIONS,
 ): Promise<OpenedEngine> {
   const events: EngineEvent[] = [];
   const engine = engineHere({ readerOf: () => reader, ...overrides });
-  await engine.open({ kind: 'snapshot', name: 'test' }, OPTIONS, (event) => events.push(event));
+  await engine.open({ kind: 'snapshot', name: 'test' }, options, (event) => events.push(event));
   const entry = (path: string): ScannedEntry | undefined => {
     const removed = new Set(events.flatMap((event) => (event.kind === 'removed' ? event.ids : [])));
     const entries = events.flatMap((event) => (event.kind === 'entries' ? event.entries : []));

@@ -59,6 +59,7 @@ export function engineWith(overrides: Partial<Engine>): {
     cancel: nothing,
     setUserPatterns: nothing,
     setEncoding: nothing,
+    setSourceEncodings: nothing,
     setKeepSummaries: nothing,
     keptSummaries: () => Promise.resolve([]),
     keepSummaries: () => Promise.resolve(true),

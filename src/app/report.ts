@@ -1,6 +1,7 @@
 import type { BlockRef } from '../core/compose/block';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
+import type { SourceEncoding } from '../core/files/sourceEncoding';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/items/agentTier';
 import { isFocus } from '../core/items/focus';
@@ -59,6 +60,8 @@ export interface ReportedFile extends Partial<FileDetails> {
   readonly tokens: number;
   readonly lines: number;
   readonly language: string;
+  /** The encoding that its text was read as. */
+  readonly encoding?: SourceEncoding;
   readonly ticked: boolean;
   readonly focus: boolean;
   readonly pinned: boolean;
@@ -140,6 +143,7 @@ function reportFile(file: FileNode): ReportedFile {
     tokens: content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0,
     lines: content?.kind === 'text' ? content.lines : 0,
     language: languageOf(path).id,
+    ...(content?.kind === 'text' && { encoding: content.encoding }),
     ticked,
     focus: item !== undefined && isFocus(item),
     pinned: item?.pinned === true,

@@ -206,7 +206,10 @@ export class Workspace {
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
     await Promise.all([
-      this.reading.open({ encoding, userPatterns, keepSummaries }),
+      this.reading.open({
+        ...{ encoding, userPatterns, keepSummaries },
+        sourceEncodings: this.composition.sourceEncodings,
+      }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),
     ]);
@@ -379,6 +382,7 @@ export class Workspace {
       this.#upkeep.changed([...items.keys()]);
       return;
     }
+    void this.reading.setSourceEncodings(this.composition.sourceEncodings);
     if (this.#upkeep.composed(change)) {
       this.#revision += 1;
       this.view.update();

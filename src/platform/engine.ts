@@ -76,6 +76,7 @@ function startEngine(): StartedEngine {
     cancel: () => call(() => remote.cancel()),
     setUserPatterns: (patterns) => call(() => remote.setUserPatterns(patterns)),
     setEncoding: (encoding) => call(() => remote.setEncoding(encoding)),
+    setSourceEncodings: (chosen) => call(() => remote.setSourceEncodings(chosen)),
     setKeepSummaries: (keep) => call(() => remote.setKeepSummaries(keep)),
     keptSummaries: () => call(() => remote.keptSummaries()),
     keepSummaries: (entries) => call(() => remote.keepSummaries(entries)),

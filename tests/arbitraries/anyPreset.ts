@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
+import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
 import { AGENT_TIERS, RICHNESSES } from '../../src/core/items/agentTier';
 import { VIEW_MODES, type FileItem } from '../../src/core/items/fileItem';
 import { orderItems, STRATEGIES } from '../../src/core/items/effectiveView';
@@ -128,6 +129,7 @@ const item: fc.Arbitrary<FileItem> = plain({
   injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
   agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
   pinned: fc.boolean(),
+  encoding: optional(fc.constantFrom(...SOURCE_ENCODINGS)),
   unknown,
 });
 

@@ -126,6 +126,35 @@ test('the code and the preview lead to each other', async ({ app: { page } }) =>
   await expect(page.getByRole('button', { name: '### `store.ts`' })).toBeInViewport();
 });
 
+test('a file is read in the encoding that is chosen for it, everywhere and after a reload', async ({
+  app,
+}) => {
+  const { page } = app;
+  await using repository = await makeRepository({
+    // "こんにちは" in Shift_JIS
+    'hello.txt': new Uint8Array([0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd, 0x0a]),
+  });
+  await openFolder(page, repository.path);
+  await row(page, 'hello.txt').click();
+  const encoding = page.getByRole('combobox', { name: 'Encoding' });
+  await expect(encoding).toHaveValue('');
+  await encoding.selectOption('Shift_JIS (Japanese)');
+  await expect.poll(() => codeLines(page)).toEqual(['こんにちは']);
+  await expect(row(page, 'hello.txt')).toContainText('Shift_JIS');
+  await whenIdle(page);
+  expect(await copyDocument(page)).toContain('```text\nこんにちは\n```');
+
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'hello.txt')).toHaveAttribute('aria-checked', 'false');
+  await expect.poll(() => codeLines(page)).not.toEqual(['こんにちは']);
+  await page.keyboard.press('Control+Shift+z');
+  await whenIdle(page);
+
+  await openFolder(page, repository.path);
+  await expect(row(page, 'hello.txt')).toContainText('Shift_JIS');
+  expect(await copyDocument(page)).toContain('こんにちは');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 800]) {
     test(`axe finds nothing and styles reach the code: ${colorScheme}, ${width}`, async ({ site }, info) => {

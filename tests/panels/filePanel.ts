@@ -13,6 +13,7 @@ import type { TreeNode } from '../../src/app/tree/treeNode';
 import { viewKey, type MaskEntry, type ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { DEFAULT_RULES, effectiveView } from '../../src/core/items/effectiveView';
 import { createSlice } from '../../src/core/slices/createSlice';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
@@ -123,6 +124,10 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
         return [path, { ...this.composition.newItem(path), customSlices, viewMode }] as const;
       });
       this.composition.apply({ items: new Map(items) }, name, mergeKey);
+    },
+    setEncoding: (path: RepoPath, encoding: SourceEncoding | undefined): void => {
+      const item = { ...this.composition.newItem(path), encoding };
+      this.composition.apply({ items: new Map([[path, item]]) }, 'Choose the encoding');
     },
     setMask: (path: RepoPath, astMask: readonly MaskEntry[], name: string): void => {
       const item = { ...this.composition.newItem(path), astMask, viewMode: 'masked' as const };

@@ -85,13 +85,17 @@ export function createComputeApi({
   }
 
   async function linesOf(
-    { key, path, bytes, view, unparsed, patience }: TextRequest,
+    { key, path, bytes, readAs, view, unparsed, patience }: TextRequest,
     batch: ViewBatch,
   ): Promise<{ readonly lines: BodyLines; readonly news: SummaryNews } | undefined> {
     const held = recent.get(key);
     if (held !== undefined) return { lines: held, news: {} };
     if (bytes === undefined) return undefined;
-    const marks = { ...(unparsed !== undefined && { unparsed }), ...(patience && { patience }) };
+    const marks = {
+      ...(readAs && { readAs }),
+      ...(unparsed !== undefined && { unparsed }),
+      ...(patience && { patience }),
+    };
     const opened = await open({ path, bytes, ...marks });
     const body =
       opened.kind === 'text'
@@ -320,9 +324,9 @@ function withoutText(
 }
 
 /** A file that no string can hold, or that a decoder gives up on, must not take its batch with it. */
-function decode({ bytes }: Pick<FileBytes, 'bytes'>): Text | WithoutText {
+function decode({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
   try {
-    return decodeText(new Uint8Array(bytes));
+    return decodeText(new Uint8Array(bytes), readAs);
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }

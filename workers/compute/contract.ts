@@ -2,6 +2,7 @@
 import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -19,6 +20,8 @@ import type { Patience } from './parseLimits';
 export interface FileBytes {
   readonly path: RepoPath;
   readonly bytes: ArrayBuffer;
+  /** The encoding that the user chose; left out, the bytes decide. */
+  readonly readAs?: SourceEncoding;
   /** Of the text, where it is known that these very bytes give it. */
   readonly hash?: ContentHash;
   /** Why the text must not be parsed: parsing it has killed workers. */
@@ -84,6 +87,7 @@ export interface TextRequest {
   readonly path: RepoPath;
   readonly view: ViewRequest;
   readonly bytes?: ArrayBuffer;
+  readonly readAs?: SourceEncoding;
   readonly unparsed?: string;
   readonly patience?: Patience;
 }

@@ -128,6 +128,25 @@ describe('decodeText', () => {
     expect(decodeText(Uint8Array.from(Buffer.from('é\n', 'utf16le')), 'utf-16le')).toMatchObject({
       text: 'é\n',
     });
+    // "日本" in Shift_JIS, EUC-JP and Big5, "да" in KOI8-R, "ż" in Windows-1250.
+    expect(decodeText(bytesOf(0x93, 0xfa, 0x96, 0x7b), 'shift_jis')).toMatchObject({ text: '日本' });
+    expect(decodeText(bytesOf(0xc6, 0xfc, 0xcb, 0xdc), 'euc-jp')).toMatchObject({ text: '日本' });
+    expect(decodeText(bytesOf(0xa4, 0xe9, 0xa5, 0xbb), 'big5')).toMatchObject({ text: '日本' });
+    expect(decodeText(bytesOf(0xc4, 0xc1), 'koi8-r')).toMatchObject({ text: 'да' });
+    expect(decodeText(bytesOf(0xbf), 'windows-1250')).toMatchObject({ text: 'ż' });
+  });
+
+  it('counts what is not valid in the encoding the user chose', () => {
+    expect(decodeText(bytesOf(0x93, 0xfa, 0x41, 0x81), 'shift_jis')).toMatchObject({
+      text: '日A\ufffd',
+      warnings: [{ kind: 'replaced-characters', count: 1 }],
+    });
+  });
+
+  it('reads as UTF-16, if the user says so, what looks binary', () => {
+    const bytes = Uint8Array.from(Buffer.from('No', 'utf16le'));
+    expect(decodeText(bytes)).toMatchObject({ kind: 'binary' });
+    expect(decodeText(bytes, 'utf-16le')).toMatchObject({ kind: 'text', text: 'No' });
   });
 
   it('passes on what the text itself gives to warn of', () => {

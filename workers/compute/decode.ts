@@ -1,5 +1,5 @@
 /** From a file's bytes to the text that is rendered, hashed and counted. The rules are in core; TextDecoder is here. */
-import type { ContentWarning, SourceEncoding } from '../../src/core/files/fileContent';
+import type { ContentWarning } from '../../src/core/files/fileContent';
 import { inspectText } from '../../src/core/files/inspect';
 import { normaliseText } from '../../src/core/files/normalise';
 import {
@@ -10,6 +10,7 @@ import {
   judgeBrokenUtf8,
   mostlyBinaryReason,
 } from '../../src/core/files/sniff';
+import { isUtf16, type SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { unmarkedUtf16 } from '../../src/core/files/unmarkedUtf16';
 
 export type DecodedFile =
@@ -53,11 +54,11 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   return { kind: 'text', text, encoding: decoded.encoding, warnings, verbatim };
 }
 
-/** A UTF-8 mark never is part of the text, whichever 8-bit encoding was chosen. */
+/** A UTF-8 mark is never part of the text, whichever 8-bit encoding was chosen. */
 function withoutMark(bytes: Uint8Array, encoding: SourceEncoding): Uint8Array {
   const mark = byteOrderMark(bytes);
   if (mark === undefined) return bytes;
-  const written = mark.encoding === encoding || (mark.encoding === 'utf-8' && encoding === 'windows-1252');
+  const written = mark.encoding === encoding || (mark.encoding === 'utf-8' && !isUtf16(encoding));
   return written ? bytes.subarray(mark.length) : bytes;
 }
 
@@ -72,8 +73,15 @@ function decodeAs(content: Uint8Array, encoding: SourceEncoding, forced: boolean
   const clean = decodeStrictly(content, encoding);
   if (clean !== undefined) return { text: clean, encoding, warnings: [] };
   if (encoding === 'utf-8' && !forced) return decodeBrokenUtf8(content);
-  const count = isUtf16(encoding) ? countBadUtf16(content, encoding) : countBadUtf8(content);
-  return { text: decodeLoosely(content, encoding), encoding, warnings: [{ kind: 'replaced-bytes', count }] };
+  const text = decodeLoosely(content, encoding);
+  return { text, encoding, warnings: [replacedIn(text, content, encoding)] };
+}
+
+/** Only the Unicode encodings tell which bytes are bad; of others, the characters that replace them are counted. */
+function replacedIn(text: string, content: Uint8Array, encoding: SourceEncoding): ContentWarning {
+  if (encoding === 'utf-8') return { kind: 'replaced-bytes', count: countBadUtf8(content) };
+  if (isUtf16(encoding)) return { kind: 'replaced-bytes', count: countBadUtf16(content, encoding) };
+  return { kind: 'replaced-characters', count: text.split('\ufffd').length - 1 };
 }
 
 function decodeBrokenUtf8(content: Uint8Array): Decoded {
@@ -106,8 +114,4 @@ function decodeStrictly(content: Uint8Array, encoding: SourceEncoding): string |
 
 function decodeLoosely(content: Uint8Array, encoding: SourceEncoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(content);
-}
-
-function isUtf16(encoding: SourceEncoding): encoding is 'utf-16le' | 'utf-16be' {
-  return encoding === 'utf-16le' || encoding === 'utf-16be';
 }

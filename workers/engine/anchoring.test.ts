@@ -60,6 +60,7 @@ async function openFolder(lines: readonly string[]): Promise<{
     workspaceId: 'test',
     encoding: 'o200k_base',
     userPatterns: '',
+    sourceEncodings: new Map(),
     keepSummaries: false,
   } as const;
   await engine.open({ kind: 'snapshot', name: 'test' }, options, () => undefined);

@@ -3,7 +3,7 @@ import { transfer } from 'comlink';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { BlockTextsContext } from './blockTexts';
-import { readFile } from './fileReading';
+import { readAsOf, readFile } from './fileReading';
 
 export async function anchorSlices(
   path: RepoPath,
@@ -13,7 +13,7 @@ export async function anchorSlices(
   const read = await readFile(reader, path);
   if (read.kind !== 'read') return undefined;
   const { bytes, stamp } = read;
-  const file = { path, bytes, ...quarantine.mark(path, stamp) };
+  const file = { path, bytes, ...readAsOf(stamp), ...quarantine.mark(path, stamp) };
   return pool.run({
     ...{ encoding, bytes: bytes.byteLength, urgent: true, stickyKey: path },
     call: (api) => api.anchorSlices(transfer(file, [bytes]), wanted),

@@ -30,6 +30,7 @@ import type { AssembledDocument, DocumentPart, MeasuredViews } from './contract'
 import {
   CALLS_AT_ONCE,
   lookUpFile,
+  readAsOf,
   readInBatches,
   type FileStamp,
   type FileToRead,
@@ -282,6 +283,7 @@ function render(
   const files = items.map(({ path, bytes, stamp, item: { view, known } }) => ({
     ...{ path, bytes, view },
     ...(known && { known }),
+    ...readAsOf(stamp),
     ...quarantine.mark(path, stamp),
     patience: 'patient' as const,
   }));

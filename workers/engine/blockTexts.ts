@@ -13,7 +13,16 @@ import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
 import type { BlockLines, SearchMatch, SearchResult } from './contract';
-import { readFile, readInBatches, type FileStamp, type FileToRead, type ReadItem } from './fileReading';
+import {
+  isSameStamp,
+  readAsOf,
+  readFile,
+  readInBatches,
+  stampKey,
+  type FileStamp,
+  type FileToRead,
+  type ReadItem,
+} from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
@@ -57,7 +66,7 @@ export async function readBlockLines(
     context.outdated(path);
     return sliceLines(bodyLinesOf(noticeBody(path, read)), from, to);
   }
-  if (record !== undefined && !isSame(read.stamp, record)) context.outdated(path);
+  if (record !== undefined && !isSameStamp(read.stamp, record)) context.outdated(path);
   let lines: BlockLines = { texts: [], cut: [] };
   const showNotice = (problem: NoText): Promise<void> => {
     lines = sliceLines(bodyLinesOf(noticeBody(path, problem)), from, to);
@@ -96,7 +105,7 @@ function sentText(
   context: BlockTextsContext,
 ): TextRequest {
   const key = stampedKey({ path, view, stamp }, context);
-  return { key, path, view, bytes, ...context.quarantine.mark(path, stamp) };
+  return { key, path, view, bytes, ...readAsOf(stamp), ...context.quarantine.mark(path, stamp) };
 }
 
 /** Searches blocks in their order, until there are more matches than asked for. */
@@ -277,9 +286,5 @@ function stampedKey(
 ): string {
   const { unparsed, patience = 'usual' } = quarantine.mark(path, stamp);
   const parsing = unparsed === undefined ? patience : 'unparsed';
-  return `${stamp.size}/${stamp.modified}/${parsing}/${viewKey(view)}/${path}`;
-}
-
-function isSame(one: FileStamp, other: FileStamp): boolean {
-  return one.size === other.size && one.modified === other.modified;
+  return `${stampKey(stamp)}/${parsing}/${viewKey(view)}/${path}`;
 }

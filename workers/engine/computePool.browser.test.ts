@@ -166,6 +166,7 @@ const OPTIONS = {
   workspaceId: 'poison',
   encoding: 'o200k_base',
   userPatterns: '',
+  sourceEncodings: new Map(),
   keepSummaries: true,
 } as const;
 

@@ -4,6 +4,7 @@ import type { FilesHeading, SectionId } from '../../src/core/compose/sections';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
@@ -31,6 +32,8 @@ export interface OpenOptions {
   readonly encoding: TokenEncoding;
   /** The user's own patterns, in .gitignore syntax. */
   readonly userPatterns: string;
+  /** The encodings that the user chose for files; all others are read as their bytes say. */
+  readonly sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding>;
   /** Whether summaries are kept between visits. */
   readonly keepSummaries: boolean;
 }
@@ -277,6 +280,8 @@ export interface EngineApi {
   cancel(): Promise<void>;
   setUserPatterns(patterns: string): Promise<void>;
   setEncoding(encoding: TokenEncoding): Promise<void>;
+  /** Reads the files again whose chosen encoding changes. */
+  setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void>;
   /** Without keeping, each summary is made anew and none is stored; what is stored stays. */
   setKeepSummaries(keep: boolean): Promise<void>;
   /** Everything kept of this folder's files. */

@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
+import { createSlice } from '../../src/core/slices/createSlice';
 import { engineHere, fileOf, full, openWith, OPTIONS } from '../../tests/engineInTests';
 import { noSummaryStore } from '../compute/summaryStore';
 import { FolderLost, type FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
+import type { PackShelf } from './packStore';
+
+function shelfInMemory(): PackShelf {
+  const packs = new Map<number, unknown>();
+  return {
+    load: () => Promise.resolve(structuredClone(packs)),
+    save(changed) {
+      for (const [key, pack] of changed) packs.set(key, structuredClone(pack));
+      return Promise.resolve();
+    },
+  };
+}
 
 function failing(name: string): () => Promise<never> {
   return () => Promise.reject(new DOMException('as the test wants it', name));
@@ -41,6 +55,52 @@ describe('reading', () => {
     const { content } = await openWith(reader);
     expect(content('a')).toMatchObject({ kind: 'text', tokens: 2 });
     expect(asked).toBe(2);
+  });
+
+  it('reads a file in the encoding that was chosen for it, everywhere', async () => {
+    const path = 'sjis.txt' as RepoPath;
+    const bytes = Uint8Array.from([0x93, 0xfa, 0x96, 0x7b, 0x0a]);
+    const file = fileOf('', { size: bytes.length, read: () => Promise.resolve(bytes.slice().buffer) });
+    const { engine, content } = await openWith(readerOfFiles([[path, file]]));
+    expect(content(path)).toMatchObject({ encoding: 'windows-1252' });
+    const guessed = content(path);
+
+    await engine.setSourceEncodings(new Map([[path, 'shift_jis']]));
+    expect(content(path)).toMatchObject({ kind: 'text', encoding: 'shift_jis', warnings: [] });
+    expect(content(path)).not.toHaveProperty('hash', guessed?.kind === 'text' && guessed.hash);
+    const lines = await engine.readLines(full(path), 0, 10);
+    expect(lines.texts).toContain('日本');
+    expect(await engine.search([full(path)], '日本', 5)).toMatchObject({ matches: [{ line: 3 }] });
+    const [viewed] = await engine.measureViews([{ path, views: [{ mode: 'full' }], text: true }]);
+    expect(viewed).toMatchObject({ text: { text: '日本\n' } });
+    const [slice] = (await engine.anchorSlices(path, [{ startLine: 1, endLine: 1 }])) ?? [];
+    expect(slice?.contentHash).toBe(
+      createSlice({ lines: ['日本'], fileHash: '' }, { startLine: 1, endLine: 1 }).contentHash,
+    );
+    const document = await engine.assemble([full(path)], 'whole');
+    const block = content(path)?.block;
+    expect(await document.blob.text()).toContain('日本');
+    expect(document.blocks[0]?.bytes).toBeGreaterThanOrEqual(block?.bytes ?? Infinity);
+
+    await engine.setSourceEncodings(new Map());
+    expect(content(path)).toEqual(guessed);
+  });
+
+  it('opens with the encodings that were chosen before, and reads again what was stored of another', async () => {
+    const path = 'a.txt' as RepoPath;
+    const bytes = Uint8Array.from([0xc4, 0xc1]);
+    const file = fileOf('', { size: bytes.length, read: () => Promise.resolve(bytes.slice().buffer) });
+    const shelf = shelfInMemory();
+    const overrides = { shelvesOf: () => ({ index: shelf }) };
+    for (const [chosen, encoding] of [
+      [new Map([[path, 'koi8-r' as const]]), 'koi8-r'],
+      [new Map([[path, 'koi8-r' as const]]), 'koi8-r'],
+      [new Map<RepoPath, SourceEncoding>(), 'windows-1252'],
+    ] as const) {
+      const options = { ...OPTIONS, sourceEncodings: chosen };
+      const { content } = await openWith(readerOfFiles([[path, file]]), overrides, options);
+      expect(content(path)).toMatchObject({ encoding });
+    }
   });
 
   it('gives up a file that cannot be read twice, with the reason', async () => {

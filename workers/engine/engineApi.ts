@@ -112,6 +112,7 @@ export function createEngineApi({
     cancel: () => whenOpen((session) => session.cancel()),
     setUserPatterns: (patterns) => whenOpen((session) => session.setUserPatterns(patterns)),
     setEncoding: (encoding) => whenOpen((session) => session.setEncoding(encoding)),
+    setSourceEncodings: (chosen) => whenOpen((session) => session.setSourceEncodings(chosen)),
     setKeepSummaries: (keep) => whenOpen((session) => session.summarising.setKeeping(keep)),
     keptSummaries: () => whenOpen((session) => session.summarising.list()),
     keepSummaries: (entries) => whenOpen((session) => session.summarising.put(entries)),

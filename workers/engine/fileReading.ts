@@ -1,5 +1,6 @@
 /** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { FileBytes } from '../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
@@ -13,10 +14,31 @@ const BYTES_A_BATCH = 1_000_000;
 /** A string holds no more; beyond it browsers read an empty text without an error. */
 const LARGEST_TEXT = 536_870_888;
 
+/** Two readings with the same stamp give the same text. */
 export interface FileStamp {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;
+  /** The encoding that the user chose; another choice gives another text. */
+  readonly readAs?: SourceEncoding;
+}
+
+export function stampOf(file: FileStamp): FileStamp {
+  return { size: file.size, modified: file.modified, ...readAsOf(file) };
+}
+
+/** The part of a stamp that decoding needs. */
+export function readAsOf({ readAs }: Pick<FileStamp, 'readAs'>): Pick<FileStamp, 'readAs'> {
+  return readAs === undefined ? {} : { readAs };
+}
+
+export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
+  return one.size === other.size && one.modified === other.modified && one.readAs === other.readAs;
+}
+
+/** Tells stamps apart in keys. */
+export function stampKey({ size, modified, readAs }: FileStamp): string {
+  return `${size}/${modified}/${readAs ?? 'auto'}`;
 }
 
 export type FileRead =
@@ -48,7 +70,7 @@ export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<
   if (isNameless(path)) return NAMELESS;
   try {
     const file = await reader.file(path);
-    return { kind: 'found', file, stamp: { size: file.size, modified: file.modified } };
+    return { kind: 'found', file, stamp: stampOf(file) };
   } catch (error) {
     const failure = await judgeFailure(reader, error);
     return failure.kind === 'missing' ? failure : { kind: 'failed', reason: failure.reason };

@@ -1,17 +1,17 @@
 /** Stored form of what the index knows: columns, because a thousand small objects take the browser ten times longer. */
 import * as v from 'valibot';
 import type { BlockMeasure } from '../../src/core/compose/block';
-import type { ContentHash, FileContent, SourceEncoding } from '../../src/core/files/fileContent';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { SOURCE_ENCODINGS, type SourceEncoding } from '../../src/core/files/sourceEncoding';
+import type { FileStamp } from './fileReading';
 import { asListedPath } from './folders/listedPath';
 
 /** Raise it when decoding, counting or rendering changes: what was stored before then counts as unknown. */
-export const CONTENT_VERSION = 2;
+export const CONTENT_VERSION = 3;
 
-export interface StoredFile {
+export interface StoredFile extends FileStamp {
   readonly path: RepoPath;
-  readonly size: number;
-  readonly modified: number;
   readonly content: FileContent;
 }
 
@@ -24,11 +24,12 @@ export interface IndexPack {
   readonly hashes: string;
   /** Index into SOURCE_ENCODINGS. */
   readonly encodings: Uint8Array;
+  /** The encodings that the user chose, by the file's index. */
+  readonly chosen: readonly (readonly [index: number, encoding: SourceEncoding])[];
   /** What the columns cannot hold: files without text or with warnings, by their index. */
   readonly odd: readonly (readonly [index: number, content: FileContent])[];
 }
 
-const SOURCE_ENCODINGS: readonly SourceEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 const NUMBERS_A_FILE = 8;
 const HASH_LENGTH = 64;
 
@@ -36,29 +37,32 @@ export function packFiles(files: readonly StoredFile[]): IndexPack {
   const numbers = new Float64Array(files.length * NUMBERS_A_FILE);
   const encodings = new Uint8Array(files.length);
   const hashes: string[] = [];
+  const chosen: [number, SourceEncoding][] = [];
   const odd: [number, FileContent][] = [];
-  for (const [index, { size, modified, content }] of files.entries()) {
+  for (const [index, { size, modified, readAs, content }] of files.entries()) {
     const { tokens, tokensAsLast, bytes, lines } = content.block;
     const text = content.kind === 'text' ? content : undefined;
     const row = [size, modified, text?.lines ?? 0, text?.tokens ?? 0, tokens, tokensAsLast, bytes, lines];
     numbers.set(row, index * NUMBERS_A_FILE);
     hashes.push(text?.hash ?? '0'.repeat(HASH_LENGTH));
     encodings[index] = text === undefined ? 0 : SOURCE_ENCODINGS.indexOf(text.encoding);
+    if (readAs !== undefined) chosen.push([index, readAs]);
     if (text === undefined || text.warnings.length > 0) odd.push([index, content]);
   }
   const paths = files.map(({ path }) => path);
-  return { version: CONTENT_VERSION, paths, numbers, hashes: hashes.join(''), encodings, odd };
+  return { version: CONTENT_VERSION, paths, numbers, hashes: hashes.join(''), encodings, chosen, odd };
 }
 
 /** The files of a stored value; undefined when it is not a pack of this version, whole. */
 export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
   const parsed = v.safeParse(packSchema, value);
   if (!parsed.success) return undefined;
-  const { paths, numbers, hashes, encodings, odd } = parsed.output;
+  const { paths, numbers, hashes, encodings, chosen, odd } = parsed.output;
   if (numbers.length !== paths.length * NUMBERS_A_FILE || encodings.length !== paths.length) return undefined;
   if (hashes.length !== paths.length * HASH_LENGTH || !/^[0-9a-f]*$/.test(hashes)) return undefined;
   if (!numbers.every((number) => number >= 0 && Number.isFinite(number))) return undefined;
 
+  const chosenByIndex = new Map(chosen);
   const oddByIndex = new Map(odd);
   const files: StoredFile[] = [];
   for (const [index, written] of paths.entries()) {
@@ -70,7 +74,8 @@ export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
     const hash = hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH) as ContentHash; // 64 hex digits, see above
     const content = oddByIndex.get(index) ?? textContent(rest, hash, SOURCE_ENCODINGS[encodings[index] ?? 0]);
     if (path === undefined || content === undefined) return undefined;
-    files.push({ path, size, modified, content });
+    const readAs = chosenByIndex.get(index);
+    files.push({ path, size, modified, ...(readAs && { readAs }), content });
   }
   return files;
 }
@@ -92,6 +97,7 @@ const blockSchema = v.object({ tokens: count, tokensAsLast: count, bytes: count,
 
 const warningSchema = v.variant('kind', [
   v.object({ kind: v.literal('replaced-bytes'), count }),
+  v.object({ kind: v.literal('replaced-characters'), count }),
   v.object({ kind: v.literal('guessed-encoding'), encoding: v.picklist(SOURCE_ENCODINGS) }),
   v.object({ kind: v.literal('late-nul'), count }),
   v.object({ kind: v.literal('invisible-characters'), lines: lineNumbers, count }),
@@ -123,5 +129,6 @@ const packSchema = v.object({
   numbers: v.instance(Float64Array),
   hashes: v.string(),
   encodings: v.instance(Uint8Array),
+  chosen: v.array(v.tuple([count, v.picklist(SOURCE_ENCODINGS)])),
   odd: v.array(v.tuple([count, contentSchema])),
 });

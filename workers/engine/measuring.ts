@@ -10,8 +10,11 @@ import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import {
   CALLS_AT_ONCE,
+  isSameStamp,
   lookUpFile,
+  readAsOf,
   readInBatches,
+  stampOf,
   type FileStamp,
   type FileToRead,
   type ReadItem,
@@ -98,7 +101,7 @@ async function firstLook(path: RepoPath, { reader, index, wanted }: Measuring): 
   if (lookup.kind !== 'found') return { kind: 'without-text', settled: settledBy(path, lookup) };
   const { stamp } = lookup;
   const record = index.record(path);
-  if (record !== undefined && record.size === stamp.size && record.modified === stamp.modified) {
+  if (record !== undefined && isSameStamp(record, stamp)) {
     const stands = record.content.kind === 'text' || record.content.kind === 'binary';
     if (stands || (record.content.kind === 'failed' && !record.checked)) {
       if (!record.checked) index.setRecord(path, { ...record, checked: true });
@@ -151,7 +154,7 @@ function index(
   { pool, encoding, signal, urgent, keptBytes }: Measuring,
 ): Promise<readonly FileContent[]> {
   for (const { path, bytes } of items) keptBytes.put(path, bytes);
-  const files = items.map(({ path, bytes }) => ({ path, bytes }));
+  const files = items.map(({ path, bytes, stamp }) => ({ path, bytes, ...readAsOf(stamp) }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
   return pool.run({
@@ -216,9 +219,9 @@ function record(
   { index, store }: Measuring,
   lasting = content.kind === 'text' || content.kind === 'binary',
 ): void {
-  const { size, modified } = stamp;
-  index.setRecord(path, { size, modified, content, checked: true });
+  const known = { ...stampOf(stamp), content };
+  index.setRecord(path, { ...known, checked: true });
   // What is left out is not on the first screen of the next visit, so it is not kept for it either.
-  if (lasting && index.entries.get(path)?.leftOut === undefined) store.put({ path, size, modified, content });
+  if (lasting && index.entries.get(path)?.leftOut === undefined) store.put({ path, ...known });
   else store.remove(path);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
 import { packFiles, unpackFiles, type StoredFile } from './indexPack';
 import { createPackStore, type PackShelf } from './packStore';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
@@ -18,12 +19,7 @@ const warnings = fc.array(
   ),
   { maxLength: 2 },
 );
-const encoding = fc.constantFrom(
-  'utf-8' as const,
-  'utf-16le' as const,
-  'utf-16be' as const,
-  'windows-1252' as const,
-);
+const encoding = fc.constantFrom(...SOURCE_ENCODINGS);
 const content: fc.Arbitrary<FileContent> = fc.oneof(
   fc.record({
     kind: fc.constant('text' as const),
@@ -39,7 +35,10 @@ const content: fc.Arbitrary<FileContent> = fc.oneof(
 const path = fc
   .array(fc.stringMatching(/^[^\\/\0.][^\\/\0]{0,8}$/), { minLength: 1, maxLength: 3 })
   .map((segments) => segments.join('/') as RepoPath);
-const file: fc.Arbitrary<StoredFile> = fc.record({ path, size: count, modified: count, content });
+const file: fc.Arbitrary<StoredFile> = fc.record(
+  { path, size: count, modified: count, readAs: encoding, content },
+  { requiredKeys: ['path', 'size', 'modified', 'content'] },
+);
 
 describe('a pack', () => {
   it('gives back what went in', () => {
@@ -60,7 +59,7 @@ describe('a pack', () => {
     ['a number that is none', { numbers: new Float64Array(8).fill(Number.NaN) }],
     ['a hash that is none', { hashes: 'x'.repeat(64) }],
     ['a path that leads outside', { paths: ['../a'] }],
-    ['an encoding that is none', { encodings: new Uint8Array([9]) }],
+    ['an encoding that is none', { encodings: new Uint8Array([99]) }],
   ])('is set aside whole: %s', (_, damage) => {
     const [sound] = fc.sample(fc.record({ ...{ path, size: count, modified: count }, content }), 1);
     const text: FileContent = {

@@ -5,7 +5,7 @@
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { FileBytes } from '../compute/contract';
-import type { FileStamp } from './fileReading';
+import { stampKey, type FileStamp } from './fileReading';
 
 export interface Quarantine {
   /** False for a file that is in it already. */
@@ -21,11 +21,11 @@ export function createQuarantine(
 ): Quarantine {
   const reasonByStamp = new Map<string, string>();
   const reasonByHash = new Map<ContentHash, string>();
-  const stampKey = (path: RepoPath, { size, modified }: FileStamp): string => `${size}/${modified}/${path}`;
+  const keyOf = (path: RepoPath, stamp: FileStamp): string => `${stampKey(stamp)}/${path}`;
 
   function reasonOf(path: RepoPath, stamp: FileStamp): string | undefined {
     const hash = hashOf(path, stamp);
-    const reason = reasonByStamp.get(stampKey(path, stamp));
+    const reason = reasonByStamp.get(keyOf(path, stamp));
     if (hash !== undefined && reason !== undefined) reasonByHash.set(hash, reason);
     return reason ?? (hash && reasonByHash.get(hash));
   }
@@ -34,7 +34,7 @@ export function createQuarantine(
     add(path, stamp, reason) {
       if (reasonOf(path, stamp) !== undefined) return false;
       const hash = hashOf(path, stamp);
-      if (hash === undefined) reasonByStamp.set(stampKey(path, stamp), reason);
+      if (hash === undefined) reasonByStamp.set(keyOf(path, stamp), reason);
       else reasonByHash.set(hash, reason);
       return true;
     },

@@ -3,6 +3,7 @@ import { filesLead } from '../../src/core/compose/document';
 import { FILES_HEADINGS, type FilesHeading } from '../../src/core/compose/sections';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { assembleDocument } from './assembling';
 import type { BlockTextsContext } from './blockTexts';
@@ -22,7 +23,8 @@ import type {
   WorkDone,
 } from './contract';
 import type { BlockRef } from '../../src/core/compose/block';
-import type { FileStamp } from './fileReading';
+import { isSameStamp, stampOf, type FileStamp } from './fileReading';
+import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { packFiles, unpackFiles, type StoredFile } from './indexPack';
@@ -71,6 +73,7 @@ export interface Session {
   cancel(): Promise<void>;
   setUserPatterns(patterns: string): Promise<void>;
   setEncoding(encoding: TokenEncoding): Promise<void>;
+  setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void>;
   measure(paths: readonly RepoPath[]): Promise<void>;
   listIgnored(folder: RepoPath): Promise<void>;
   /** Whether a change of this path on the disk may matter: not below a folder that is left out, unless somebody looks there. */
@@ -86,7 +89,9 @@ export interface Session {
 const BYTES_HELD = 64_000_000;
 
 export function createSession(options: SessionOptions): Session {
-  const { reader, pool, outbox } = options;
+  const { pool, outbox } = options;
+  let { encoding, userPatterns, sourceEncodings } = options;
+  const reader = withChosenEncodings(options.reader, (path) => sourceEncodings.get(path));
   const index = createWorkspaceIndex(outbox);
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
@@ -101,7 +106,6 @@ export function createSession(options: SessionOptions): Session {
   const budget = createByteBudget(BYTES_HELD);
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
-  let { encoding, userPatterns } = options;
   let { store, views } = keptIn(encoding);
   let stored: 'not asked' | 'loaded' = 'not asked';
   let fromStore = 0;
@@ -177,10 +181,9 @@ export function createSession(options: SessionOptions): Session {
     signal.throwIfAborted();
     stored = 'loaded';
     fromStore = files.length;
-    for (const { path, size, modified, content } of files) {
+    for (const { path, ...known } of files) {
       if (!index.entries.has(path)) index.note(path, 'file', undefined);
-      if (index.record(path) === undefined)
-        index.setRecord(path, { size, modified, content, checked: false });
+      if (index.record(path) === undefined) index.setRecord(path, { ...known, checked: false });
     }
   }
 
@@ -261,18 +264,17 @@ export function createSession(options: SessionOptions): Session {
     return Object.fromEntries(await Promise.all(counted)) as FilesHeadingTokens; // one for each heading
   }
 
-  function hashOf(path: RepoPath, { size, modified }: FileStamp): ContentHash | undefined {
+  function hashOf(path: RepoPath, stamp: FileStamp): ContentHash | undefined {
     const known = index.record(path);
-    const isSame = known?.size === size && known.modified === modified;
+    const isSame = known !== undefined && isSameStamp(known, stamp);
     return isSame && known.content.kind === 'text' ? known.content.hash : undefined;
   }
 
-  function learned(path: RepoPath, { size, modified }: FileStamp, content: FileContent): void {
+  function learned(path: RepoPath, stamp: FileStamp, content: FileContent): void {
     const known = index.record(path);
-    const isKnown =
-      known?.size === size && known.modified === modified && known.content.kind === content.kind;
+    const isKnown = known?.content.kind === content.kind && isSameStamp(known, stamp);
     if (isKnown && content.kind !== 'text') return;
-    index.setRecord(path, { size, modified, content, checked: true });
+    index.setRecord(path, { ...stampOf(stamp), content, checked: true });
   }
 
   async function measureAside(paths: readonly RepoPath[]): Promise<void> {
@@ -314,6 +316,12 @@ export function createSession(options: SessionOptions): Session {
       stored = 'not asked';
       index.forgetRecords();
       return runs.request({ kind: 'everything' }, true);
+    },
+    setSourceEncodings(next) {
+      const paths = new Set([...sourceEncodings.keys(), ...next.keys()]);
+      const files = new Set([...paths].filter((path) => sourceEncodings.get(path) !== next.get(path)));
+      sourceEncodings = next;
+      return runs.request({ kind: 'some', folders: new Set(), files });
     },
     async measure(paths) {
       for (const path of paths) wanted.add(path);

@@ -9,7 +9,7 @@ import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import type { ByteBudget } from './concurrency';
 import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
-import { readFile, readInBatches, type FileToRead, type ReadItem } from './fileReading';
+import { readAsOf, readFile, readInBatches, stampOf, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
@@ -156,11 +156,12 @@ function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): F
   const { path } = wanted;
   const record = index.record(path);
   if (record?.content.kind !== 'text') return { path, wanted };
-  const { size, modified, content } = record;
+  const { content } = record;
   const bytes = keptBytes.get(path, content.hash);
   if (bytes === undefined) return { path, wanted };
-  const file = { size, modified, read: () => Promise.resolve(bytes) };
-  return { path, wanted, hash: content.hash, lookup: { kind: 'found', file, stamp: { size, modified } } };
+  const stamp = stampOf(record);
+  const file = { ...stamp, read: () => Promise.resolve(bytes) };
+  return { path, wanted, hash: content.hash, lookup: { kind: 'found', file, stamp } };
 }
 
 function knownViews(
@@ -196,6 +197,7 @@ function runBatch(
         ...(hash !== undefined && { hash }),
         ...(wanted.symbols && { symbols: wanted.symbols }),
         ...(wanted.text && { text: wanted.text }),
+        ...readAsOf(stamp),
         ...quarantine.mark(path, stamp),
         ...(wanted.symbolCount && { symbolCount: wanted.symbolCount }),
         ...(wanted.onlyParsed && { onlyParsed: wanted.onlyParsed }),

@@ -3,11 +3,10 @@ import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { ScannedEntry } from './contract';
+import type { FileStamp } from './fileReading';
 import type { Outbox } from './outbox';
 
-export interface FileRecord {
-  readonly size: number;
-  readonly modified: number;
+export interface FileRecord extends FileStamp {
   readonly content: FileContent;
   readonly checked: boolean;
 }

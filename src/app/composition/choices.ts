@@ -1,6 +1,7 @@
 import { counted } from '../../core/counted';
-import type { RepoPath } from '../../core/files/repoPath';
+import { baseName, type RepoPath } from '../../core/files/repoPath';
 import { withMode } from '../../core/items/effectiveView';
+import { encodingName, type SourceEncoding } from '../../core/files/sourceEncoding';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import { withMark, type FileMark } from '../../core/items/fileMarks';
 import { matchesFocus } from '../../core/items/focus';
@@ -117,12 +118,18 @@ export class Choices {
 
   /** Chooses the symbols shown of a file. The file is then shown by its mask, or in full if no symbol is chosen. */
   setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
-    const node = this.#tree.byPath(path);
-    if (this.#closed) return;
-    if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) return;
+    if (this.#closed || this.#isAsked(path)) return;
     const masked = { ...this.#itemAt(path), astMask };
     const item = astMask.length === 0 ? inFull(masked) : this.#shown(masked, 'masked');
     this.#composition.apply({ items: new Map([[path, item]]) }, name);
+  }
+
+  /** Reads a file as this encoding, and ticks it; undefined: as its bytes say. */
+  setEncoding(path: RepoPath, encoding: SourceEncoding | undefined): void {
+    if (this.#closed || this.#isAsked(path)) return;
+    const item = { ...this.#itemAt(path), encoding };
+    const how = encoding === undefined ? 'in its own encoding' : `as ${encodingName(encoding)}`;
+    this.#composition.apply({ items: new Map([[path, item]]) }, `Read ${baseName(path)} ${how}`);
   }
 
   /**
@@ -137,8 +144,7 @@ export class Choices {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
     for (const [path, customSlices] of slicesByPath) {
-      const node = this.#tree.byPath(path);
-      if (node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0) continue;
+      if (this.#isAsked(path)) continue;
       const item = this.#itemAt(path);
       const sliced = { ...item, customSlices };
       if (customSlices.length > item.customSlices.length) items.set(path, this.#shown(sliced, 'custom'));
@@ -184,6 +190,12 @@ export class Choices {
   /** The workspace is closed: what was on its way to be chosen comes too late. */
   close(): void {
     this.#closed = true;
+  }
+
+  /** Whether the user has to answer before this file is ticked, and is asked now. */
+  #isAsked(path: RepoPath): boolean {
+    const node = this.#tree.byPath(path);
+    return node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0;
   }
 
   #itemAt(path: RepoPath): FileItem {

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import {
   defaultItem,
   isDefaultItem,
@@ -93,6 +94,7 @@ export class Composition {
   readonly #marked = new Set<RepoPath>();
   #paths: readonly RepoPath[] = [];
   #notIncluded: readonly RepoPath[] = [];
+  #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding> = new Map();
   #revision = $state(0);
   #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
@@ -135,6 +137,12 @@ export class Composition {
   get notIncluded(): readonly RepoPath[] {
     void this.#revision;
     return this.#notIncluded;
+  }
+
+  /** The encodings that were chosen for files; another map when they change. */
+  get sourceEncodings(): ReadonlyMap<RepoPath, SourceEncoding> {
+    void this.#revision;
+    return this.#sourceEncodings;
   }
 
   get size(): number {
@@ -253,6 +261,7 @@ export class Composition {
     const before = new Map<RepoPath, FileItem | undefined>();
     let isMoved = false;
     let isInclusionChanged = false;
+    let isEncodingChanged = false;
     for (const [path, item] of changed) {
       const old = this.#items.get(path);
       before.set(path, old);
@@ -262,6 +271,7 @@ export class Composition {
       else this.#marked.add(path);
       isMoved ||= (item === undefined) !== (old === undefined);
       isInclusionChanged ||= (item?.autoAggregate === false) !== (old?.autoAggregate === false);
+      isEncodingChanged ||= item?.encoding !== old?.encoding;
     }
     if (isMoved) {
       const itself = (path: RepoPath) => path;
@@ -269,8 +279,15 @@ export class Composition {
     }
     if (isInclusionChanged)
       this.#notIncluded = [...this.#marked].filter((path) => this.#items.get(path)?.autoAggregate === false);
+    if (isEncodingChanged)
+      this.#sourceEncodings = new Map([...this.#marked].flatMap((path) => this.#encodingAt(path)));
     this.#revision += 1;
     return before;
+  }
+
+  #encodingAt(path: RepoPath): readonly (readonly [RepoPath, SourceEncoding])[] {
+    const encoding = this.#items.get(path)?.encoding;
+    return encoding === undefined ? [] : [[path, encoding]];
   }
 
   #updateOptions(changed: CompositionChange['options']): CompositionChange['options'] {

@@ -47,6 +47,7 @@ const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => un
   ['Show src as outline', (w) => w.choices.setMode(nodeOf(w, 'src'), 'outline')],
   ['Focus on a.ts', (w) => w.choices.setMark(nodeOf(w, a), 'focus', true)],
   ['Show only f', (w) => w.choices.setMask(a, [{ symbol: 'f', level: 'def' }], 'Show only f')],
+  ['Read a.ts as Shift_JIS', (w) => w.choices.setEncoding(a, 'shift_jis')],
   ['Slice lines 2–3 of a.ts', (w) => w.slices.add(a, [{ startLine: 2, endLine: 3 }])],
   ['Slice line 2 of a.ts', (w) => w.slices.setRange(a, sliceOf(w, 0), { startLine: 2, endLine: 2 })],
   ['Name a slice of a.ts', (w) => w.slices.setLabel(a, sliceOf(w, 0), { tag: 'x', comment: '' })],
@@ -63,7 +64,7 @@ const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => un
     'Apply preset Small',
     (w) => {
       const change = { items: new Map([[a, undefined]]), options: { preset: 'Small', task: 'Other' } };
-      const plan = { change, gone: [], missing: [], asked: [], differences: [] };
+      const plan = { change, gone: [], missing: [], asked: [], lookalikes: [], differences: [] };
       applyPlan(w.composition, 'Small', plan, () => undefined);
     },
   ],

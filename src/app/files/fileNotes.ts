@@ -1,5 +1,7 @@
+import { counted } from '../../core/counted';
 import type { ContentWarning, FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import { encodingName, type SourceEncoding } from '../../core/files/sourceEncoding';
 import { SLICE_STATES, type ResolvedSlice, type SliceState } from '../../core/slices/resolvedSlice';
 
 /** Something the user should know about a ticked file before pasting it. */
@@ -79,7 +81,7 @@ export const SLICE_WORDS: Readonly<Record<SliceState, string>> = {
 export function describeContent(content: FileContent): string {
   switch (content.kind) {
     case 'text':
-      return content.warnings.length === 0 ? '' : content.warnings.map(describeWarning).join('; ');
+      return content.warnings.map((warning) => describeWarning(warning, content.encoding)).join('; ');
     case 'binary':
       return `Only a notice goes in: ${content.reason}`;
     case 'failed':
@@ -91,12 +93,14 @@ export function describeContent(content: FileContent): string {
   }
 }
 
-function describeWarning(warning: ContentWarning): string {
+function describeWarning(warning: ContentWarning, encoding: SourceEncoding): string {
   switch (warning.kind) {
     case 'replaced-bytes':
-      return `${warning.count} bytes are not UTF-8 and show as �`;
+      return `${counted(warning.count, 'byte')} not valid in ${encodingName(encoding)}, shown as �`;
+    case 'replaced-characters':
+      return `${counted(warning.count, 'character')} not valid in ${encodingName(encoding)}, shown as �`;
     case 'guessed-encoding':
-      return `Read as ${warning.encoding}, which is a guess`;
+      return `Read as ${encodingName(warning.encoding)}, which is a guess`;
     case 'late-nul':
       return `${warning.count} NUL characters show as �`;
     case 'invisible-characters':

@@ -1,6 +1,7 @@
 import { viewKey, type MaskEntry, type MaskLevel, type ViewRequest } from '../../core/compose/block';
 import type { FileContent } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
+import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import type { FileItem } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
 import { warningsIn } from '../document/fileViews';
@@ -41,7 +42,10 @@ export interface FileViewSource extends FileSlicesSource {
     from: number,
     to: number,
   ): Promise<BlockLines>;
-  readonly choices: { setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void };
+  readonly choices: {
+    setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void;
+    setEncoding(path: RepoPath, encoding: SourceEncoding | undefined): void;
+  };
 }
 
 /** A file's lines as far as they are shown; `cut[i]` UTF-16 units are missing at the end of line i. */
@@ -142,6 +146,11 @@ export class FileView {
     return this.#wanted?.content;
   }
 
+  /** The encoding that was chosen for it; undefined: its bytes decide. */
+  get encoding(): SourceEncoding | undefined {
+    return this.path === undefined ? undefined : this.#source.composition.item(this.path)?.encoding;
+  }
+
   /** How the file stands in the document; undefined when it does not. */
   get view(): ViewRequest | undefined {
     return this.#wanted?.view;
@@ -227,6 +236,11 @@ export class FileView {
       mask,
       `${LEVEL_VERBS[level ?? 'none']} ${symbol} in ${baseName(path)}`,
     );
+  }
+
+  /** Reads the file as this encoding; undefined: as its bytes say. One step to undo. */
+  setEncoding(encoding: SourceEncoding | undefined): void {
+    if (this.path !== undefined) this.#source.choices.setEncoding(this.path, encoding);
   }
 
   /** Takes the file into the document as it is, or asks first where its name says that it holds secrets. */

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
@@ -38,6 +39,8 @@ export class FolderReading {
   #recounting = $state(0);
   /** Files counted since a change of encoding began; undefined when none is under way. */
   #recounted: Set<number> | undefined;
+  /** As the engine knows them; undefined before the folder is opened. */
+  #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding> | undefined;
 
   constructor(engine: Engine, parts: Parts, hooks: ReadingHooks) {
     this.#engine = engine;
@@ -53,6 +56,7 @@ export class FolderReading {
   /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
   async open(options: Omit<OpenOptions, 'workspaceId'>): Promise<void> {
     const { id, folder, run } = this.#parts;
+    this.#sourceEncodings = options.sourceEncodings;
     await run.asRun(async () => {
       const source = await handOverFolder(this.#engine, folder);
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
@@ -80,6 +84,13 @@ export class FolderReading {
 
   async setUserPatterns(patterns: string): Promise<void> {
     await this.#parts.run.asRun(() => this.#engine.setUserPatterns(patterns));
+  }
+
+  /** Reads files again as the encodings that were chosen for them; does nothing while these are the same map. */
+  async setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void> {
+    if (this.#sourceEncodings === undefined || chosen === this.#sourceEncodings) return;
+    this.#sourceEncodings = chosen;
+    await this.#parts.run.asRun(() => this.#engine.setSourceEncodings(chosen));
   }
 
   async setEncoding(encoding: TokenEncoding): Promise<void> {

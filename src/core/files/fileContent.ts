@@ -1,15 +1,15 @@
 import type { BlockMeasure } from '../compose/block';
+import type { SourceEncoding } from './sourceEncoding';
 
 declare const brand: unique symbol;
 
 /** SHA-256 of a file's decoded text (line ends as LF), lower-case hex. */
 export type ContentHash = string & { readonly [brand]: 'ContentHash' };
 
-export type SourceEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
 /** Something a reader should know about a text that is shown all the same. Lines are 1-based. */
 export type ContentWarning =
   | { readonly kind: 'replaced-bytes'; readonly count: number }
+  | { readonly kind: 'replaced-characters'; readonly count: number }
   | { readonly kind: 'guessed-encoding'; readonly encoding: SourceEncoding }
   | { readonly kind: 'late-nul'; readonly count: number }
   | { readonly kind: 'invisible-characters'; readonly lines: readonly number[]; readonly count: number }

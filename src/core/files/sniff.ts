@@ -1,4 +1,4 @@
-import type { SourceEncoding } from './fileContent';
+import { isUtf16, type SourceEncoding } from './sourceEncoding';
 
 /** A byte order mark at the start of a file, and how many bytes it takes. */
 export interface ByteOrderMark {
@@ -28,7 +28,7 @@ export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
 /** Why a file is no text, told from its first 8,000 bytes; undefined where it may be one. */
 export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): string | undefined {
   if (encoding === 'utf-16le' && isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return undefined;
+  if (isUtf16(encoding)) return undefined;
   return bytes.subarray(0, PROBE_BYTES).includes(0) ? 'binary: a NUL in the first 8,000 bytes' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { SOURCE_ENCODINGS } from '../files/sourceEncoding';
 import { AGENT_TIERS } from './agentTier';
 import {
   defaultItem,
@@ -45,6 +46,7 @@ describe('fileItemFromData', () => {
       injected_at: '2026-01-02T03:04:05Z',
       tier: 3,
       pinned: true,
+      encoding: 'Shift_JIS',
       note: { of: 'somebody' },
     });
     expect(item).toEqual({
@@ -73,6 +75,7 @@ describe('fileItemFromData', () => {
       injectedAt: '2026-01-02T03:04:05Z',
       agentTier: 3,
       pinned: true,
+      encoding: 'shift_jis',
       unknown: { note: { of: 'somebody' } },
     });
     expect(isDefaultItem(item)).toBe(false);
@@ -116,6 +119,7 @@ describe('fileItemFromData', () => {
     [{ path: 'a', injected_at: 1e300 }, 'injected_at'],
     [{ path: 'a', tier: 9 }, 'tier'],
     [{ path: 'a', pinned: 'yes' }, 'pinned'],
+    [{ path: 'a', encoding: 'klingon' }, 'encoding'],
   ])('%j is refused, and the reason names %j', (data, place) => {
     const parsed = fileItemFromData(data);
     expect(parsed.kind === 'refused' && parsed.reason.toLowerCase()).toContain(place);
@@ -162,6 +166,7 @@ describe('fileItemFromData', () => {
       injectedAt: optional(fc.constant('2026-01-02T03:04:05.000Z')),
       agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
       pinned: fc.boolean(),
+      encoding: optional(fc.constantFrom(...SOURCE_ENCODINGS)),
       unknown,
     });
     fc.assert(

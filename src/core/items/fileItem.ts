@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MASK_LEVELS, type MaskEntry } from '../compose/block';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { SOURCE_ENCODINGS, type SourceEncoding } from '../files/sourceEncoding';
 import { isSafeKey } from '../presets/plainTree';
 import {
   given,
@@ -34,6 +35,8 @@ export interface FileItem {
   readonly agentTier: AgentTier | undefined;
   /** The user chose the view mode while a rule for all files would have overridden it, so the mode wins. */
   readonly pinned: boolean;
+  /** The encoding that the user chose to read the file as; undefined: the one its bytes say. */
+  readonly encoding: SourceEncoding | undefined;
   readonly unknown: UnknownKeys;
 }
 
@@ -60,6 +63,7 @@ export function defaultItem(path: RepoPath): FileItem {
     injectedAt: undefined,
     agentTier: undefined,
     pinned: false,
+    encoding: undefined,
     unknown: NO_KEYS,
   };
 }
@@ -109,6 +113,7 @@ export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>
     injected_at: item.injectedAt ?? null,
     ...given({ tier: item.agentTier }),
     pinned: item.pinned,
+    ...given({ encoding: item.encoding }),
     ...item.unknown,
   };
 }
@@ -123,6 +128,7 @@ const SCALAR_KEYS = [
   'injectedAt',
   'agentTier',
   'pinned',
+  'encoding',
 ] as const satisfies readonly (keyof FileItem)[];
 
 const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
@@ -166,6 +172,7 @@ const itemData = v.looseObject({
   injected_at: v.nullish(time),
   tier: v.nullish(v.picklist(AGENT_TIERS)),
   pinned: v.optional(v.boolean(), false),
+  encoding: v.nullish(v.pipe(v.string(), v.toLowerCase(), v.picklist(SOURCE_ENCODINGS))),
 });
 
 function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): FileItem {
@@ -182,6 +189,7 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
     injectedAt: data.injected_at ?? undefined,
     agentTier: data.tier ?? undefined,
     pinned: data.pinned,
+    encoding: data.encoding ?? undefined,
     unknown: unknownKeys(data, itemData),
   };
 }

@@ -1,5 +1,6 @@
 import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
+import { encodingName } from '../files/sourceEncoding';
 import type { FileItem } from '../items/fileItem';
 import { SETTING_NAMES, type PresetSettings, type SettingName } from './settings';
 
@@ -64,6 +65,7 @@ const ITEM_WORDS: readonly (readonly [string, (item: FileItem) => string])[] = [
   ['pinned', ({ pinned }) => yesNo(pinned)],
   ['signatures only', ({ astSignatures }) => yesNo(astSignatures)],
   ['definitions only', ({ astDefinitions }) => yesNo(astDefinitions)],
+  ['encoding', ({ encoding }) => (encoding === undefined ? 'automatic' : encodingName(encoding))],
   ['for an agent of tier', ({ agentTier }) => orNone(agentTier)],
   ['symbols', ({ astMask }) => listed(astMask.map(({ symbol, level }) => `${symbol} (${level})`))],
   [

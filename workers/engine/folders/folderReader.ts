@@ -1,5 +1,6 @@
 /** What the engine needs of a folder, whichever way it came. Failures are DOMExceptions, as the browser throws them. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderFault } from '../contract';
 
@@ -12,6 +13,8 @@ export interface FolderFile {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;
+  /** The encoding that the user chose for it. */
+  readonly readAs?: SourceEncoding;
   read(): Promise<ArrayBuffer>;
 }
 

@@ -97,4 +97,23 @@ describe('the header', () => {
     await page.getByRole('button', { name: 'Show in preview' }).click();
     expect(shownInPreview).toEqual([PATH]);
   });
+
+  it('lets an encoding be chosen, and shows the one in use', async () => {
+    file.open(PATH);
+    const encoding = page.getByRole('combobox', { name: 'Encoding' });
+    await expect.element(encoding).toHaveDisplayValue('Automatic: UTF-8');
+    await encoding.selectOptions('Shift_JIS (Japanese)');
+    expect(workspace.composition.item(PATH)?.encoding).toBe('shift_jis');
+    await expect.element(encoding).toHaveDisplayValue('Shift_JIS (Japanese)');
+    workspace.composition.undo();
+    await expect.element(encoding).toHaveDisplayValue('Automatic: UTF-8');
+  });
+
+  it('offers encodings for what was taken for binary', async () => {
+    const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
+    workspace.contents.set(PATH, { kind: 'binary', reason: 'NUL in the first bytes', block });
+    file.open(PATH);
+    await page.getByRole('combobox', { name: 'Encoding' }).selectOptions('UTF-16 LE');
+    expect(workspace.composition.item(PATH)?.encoding).toBe('utf-16le');
+  });
 });

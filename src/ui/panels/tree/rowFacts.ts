@@ -15,6 +15,7 @@ import {
   type TreeNode,
 } from '../../../app/tree/treeNode';
 import { escapeLine } from '../../../core/compose/escapePath';
+import { encodingName } from '../../../core/files/sourceEncoding';
 import type { ViewRules } from '../../../core/items/effectiveView';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
@@ -184,13 +185,22 @@ function fileBadge(file: FileNode): RowBadge | undefined {
     case 'text': {
       const slices = sliceBadge(file);
       const warnings = file.shownAs?.warnings ?? [];
-      if (content.warnings.length === 0 && warnings.length === 0) return slices;
-      const titles = [title, ...warnings, slices?.title ?? ''].filter((text) => text !== '');
+      const encoding = encodingBadge(file);
+      if (content.warnings.length === 0 && warnings.length === 0) return slices ?? encoding;
+      const titles = [title, ...warnings, slices?.title ?? '', encoding?.title ?? ''].filter(
+        (text) => text !== '',
+      );
       return { text: '!', level: 'warning', title: titles.join('; ') };
     }
     case undefined:
       return undefined;
   }
+}
+
+function encodingBadge({ item }: FileNode): RowBadge | undefined {
+  if (item?.encoding === undefined) return undefined;
+  const name = encodingName(item.encoding);
+  return { text: name, level: 'plain', title: `Read as ${name}, as you chose` };
 }
 
 /** The most serious of what has become of the file's slices. */

@@ -1,0 +1,20 @@
+/** Tells with each file which encoding the user chose for it, so that it is part of the stamp of what was read. */
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
+import type { FolderReader } from './folderReader';
+
+export function withChosenEncodings(
+  reader: FolderReader,
+  chosenFor: (path: RepoPath) => SourceEncoding | undefined,
+): FolderReader {
+  return {
+    ...reader,
+    async file(path) {
+      const file = await reader.file(path);
+      const readAs = chosenFor(path);
+      if (readAs === undefined) return file;
+      const { size, modified } = file;
+      return { size, modified, readAs, read: () => file.read() };
+    },
+  };
+}
