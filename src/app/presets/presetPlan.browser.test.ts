@@ -77,6 +77,22 @@ test('a plan says what would change, and changes nothing', () => {
   expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);
 });
 
+test('a file that looks like another one is named with its odd characters', () => {
+  const here = place(['src/app.ts', 'b.ts']);
+  const plan = planPreset(here, preset([item('src/\u0430pp.ts'), item('b.ts'), item('gone.ts')]));
+  const notices: Notice[] = [];
+  applyPlan(here.composition, 'review', plan, (notice) => notices.push(notice));
+  expect(notices).toMatchObject([
+    {
+      kind: 'warning',
+      details: [
+        String.raw`src/\u0430pp.ts is not in this folder. It looks like src/app.ts, but is not the same name.`,
+        'gone.ts is not in this folder.',
+      ],
+    },
+  ]);
+});
+
 test('a file that is gone is taken from its likely place only when that is said', async () => {
   const here = place(['lib/a.ts', 'b.ts']);
   const wanted = preset([item('src/a.ts', { viewMode: 'skeleton' }), item('b.ts'), item('x.py')]);

@@ -1,3 +1,5 @@
+import { escapeLine } from '../../core/compose/escapePath';
+import { describeLookalike, findLookalikes, type Lookalike } from '../../core/files/lookalikes';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
 import type { LikelyPath } from '../../core/items/movedFiles';
@@ -8,7 +10,7 @@ import type { GoneFiles } from '../composition/goneFiles';
 import type { Notify } from '../notify';
 import { presetChange, settingsOf } from './presets.svelte';
 import type { FileTree } from '../tree/fileTree';
-import type { FileNode } from '../tree/treeNode';
+import { filesIn, type FileNode } from '../tree/treeNode';
 
 interface Place {
   readonly composition: Composition;
@@ -24,6 +26,8 @@ export interface PresetPlan {
   readonly missing: readonly RepoPath[];
   /** Files that are not ticked unasked: those that hold secrets by their name, or are very large. */
   readonly asked: readonly RepoPath[];
+  /** Files whose names look like those of others. */
+  readonly lookalikes: readonly Lookalike[];
   readonly change: CompositionChange;
 }
 
@@ -90,17 +94,26 @@ export function planPreset(
     }),
   );
   const change = { ...applied, options: { ...applied.options, presetPaths } };
-  return { differences: differencesOf(composition, change), gone, missing, asked, change };
+  const lookalikes = findLookalikes(
+    preset.files.map(({ path }) => path),
+    { all: filesOf(tree), has: (path) => fileAt(path) !== undefined },
+  );
+  return { differences: differencesOf(composition, change), gone, missing, asked, lookalikes, change };
 }
 
 /** Applies a preset in one step, and says what has changed. */
 export function applyPlan(composition: Composition, name: string, plan: PresetPlan, notify: Notify): void {
   const step = `Apply preset ${name}`;
   const isStep = composition.apply(plan.change, step);
+  const alike = new Set(plan.lookalikes.map(({ path }) => path));
+  const missing = plan.missing.filter((path) => !alike.has(path));
   notify({
-    kind: plan.missing.length > 0 ? 'warning' : 'done',
+    kind: missing.length + alike.size > 0 ? 'warning' : 'done',
     text: `Preset ${name} is applied. Changed: ${describeDifferences(plan.differences)}.`,
-    details: plan.missing.map((path) => `${path} is not in this folder.`),
+    details: [
+      ...plan.lookalikes.map(describeLookalike),
+      ...missing.map((path) => `${escapeLine(path)} is not in this folder.`),
+    ],
     ...(isStep && {
       offer: {
         label: 'Undo',
@@ -138,6 +151,10 @@ function withMoved(
     there.add(path);
     return { ...item, path };
   });
+}
+
+function* filesOf({ root }: FileTree): Iterable<RepoPath> {
+  for (const { path, missing } of filesIn(root)) if (!missing) yield path;
 }
 
 function presentFile(tree: FileTree, path: RepoPath): FileNode | undefined {

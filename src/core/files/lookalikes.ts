@@ -1,0 +1,123 @@
+/**
+ * Paths that look like others: Cyrillic or Greek letters for Latin ones, full-width letters, invisible characters, accents
+ * written in two ways. The letters are those of Unicode's confusables (https://www.unicode.org/reports/tr39/) that common fonts
+ * draw alike.
+ */
+import type { RepoPath } from './repoPath';
+
+/** A path that is easily taken for another one. */
+export interface Lookalike {
+  readonly path: RepoPath;
+  /** The file in the folder that it looks like. */
+  readonly twin: RepoPath | undefined;
+  /** Whether the folder has a file at `path` too. */
+  readonly isThere: boolean;
+}
+
+export interface ListedFiles {
+  /** Paths of all files in the folder. */
+  readonly all: Iterable<RepoPath>;
+  has(path: RepoPath): boolean;
+}
+
+/** The paths that do not name the file they seem to name. */
+export function findLookalikes(paths: readonly RepoPath[], files: ListedFiles): readonly Lookalike[] {
+  const isSuspect = (path: RepoPath) => !ASCII.test(path) || !files.has(path);
+  const suspects = paths.filter(isSuspect);
+  if (suspects.length === 0) return [];
+  const twins = pathsByLook(files.all);
+  return suspects.flatMap((path) => {
+    const isThere = files.has(path);
+    const look = lookOf(path);
+    const plain = look as RepoPath; // only looked up among paths
+    const others = [...(files.has(plain) ? [plain] : []), ...(twins.get(look) ?? [])];
+    const twin = others.find((other) => other !== path);
+    const isOdd = twin !== undefined || (!isThere && hasOddCharacters(path));
+    return isOdd ? [{ path, twin, isThere }] : [];
+  });
+}
+
+/** A sentence for the user, with the odd characters of both paths as `\uXXXX`. */
+export function describeLookalike({ path, twin, isThere }: Lookalike): string {
+  if (twin === undefined)
+    return `${withOddCharacters(path)} is not in this folder. Its name has characters that look like others.`;
+  const [shown, other] = [unlike(path, twin), unlike(twin, path)];
+  return isThere
+    ? `${shown} looks like ${other}, but is a different file.`
+    : `${shown} is not in this folder. It looks like ${other}, but is not the same name.`;
+}
+
+/** Two paths with the same look cannot be told apart on a screen. */
+function lookOf(path: string): string {
+  return path
+    .replaceAll(UNSEEN, '')
+    .normalize('NFKC')
+    .replaceAll(LETTER, (letter) => LATIN_BY_LETTER.get(letter) ?? letter);
+}
+
+/** What is plain ASCII looks like itself, so only other paths need a place. */
+function pathsByLook(paths: Iterable<RepoPath>): ReadonlyMap<string, readonly RepoPath[]> {
+  const byLook = new Map<string, RepoPath[]>();
+  for (const path of paths) {
+    if (ASCII.test(path)) continue;
+    const look = lookOf(path);
+    byLook.set(look, [...(byLook.get(look) ?? []), path]);
+  }
+  return byLook;
+}
+
+function hasOddCharacters(path: string): boolean {
+  return withOddCharacters(path) !== path;
+}
+
+/** Names in one script are ordinary; letters of two that look alike in one word are not. */
+function withOddCharacters(path: string): string {
+  return path
+    .replaceAll(WORD, (word) =>
+      LATIN.test(word)
+        ? word.replaceAll(LETTER, (letter) => (LATIN_BY_LETTER.has(letter) ? escaped(letter) : letter))
+        : word,
+    )
+    .replaceAll(ODD_ALONE, escaped);
+}
+
+/** The path with each character escaped that differs from the one at its place in `other`. */
+function unlike(path: string, other: string): string {
+  const others = [...other];
+  return Array.from(path, (character, at) =>
+    ASCII.test(character) || character === others[at] ? character : escaped(character),
+  ).join('');
+}
+
+function escaped(characters: string): string {
+  return Array.from(
+    { length: characters.length },
+    (_, at) => `\\u${characters.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7f]*$/;
+const LATIN = /\p{Script=Latin}/u;
+const WORD = /[\p{L}\p{M}]+/gu;
+const LETTER = /[^\0-\x7f]/gu;
+/** Controls, bidi and zero-width characters, tags, variation selectors. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{DI}]/gu;
+const ODD_ALONE = /[\p{Cc}\p{Cf}\p{DI}\uff01-\uff5e]/gu;
+
+const LOOKS = [
+  // Cyrillic
+  ['асеорхуіјѕһԁԛԝӏАВСЕНІЈКМОРЅТХҮԚԜӀ', 'aceopxyijshdqwlABCEHIJKMOPSTXYQWI'],
+  // Greek
+  ['οναιρυγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ovaipuyABEZHIKMNOPTYX'],
+  // Armenian, other Latin letters, and signs
+  ['օոսհ', 'onuh'],
+  ['ıɡɑ', 'iga'],
+  ['\u2010\u2011\u2012\u2013\u2212\u2215\u2044', '-----//'],
+] as const;
+
+const LATIN_BY_LETTER: ReadonlyMap<string, string> = new Map(
+  LOOKS.flatMap(([letters, latin]) =>
+    Array.from(letters, (letter, at) => [letter, latin[at] ?? ''] as const),
+  ),
+);
