@@ -43,10 +43,15 @@ function openBlocks(text: string): readonly string[] {
 /**
  * A text as CommonMark reads it, and so changed that this parser reads it as others do: some know no HTML, and see
  * the fences inside it; some end `<script>` only with `</script>`, not with `</pre>`; some look for tables before
- * fences; some take fewer characters for blanks or line ends.
+ * fences; some take fewer characters for blanks or line ends; some do not let a tab follow a closing fence.
  */
 function readings(text: string): readonly string[] {
-  const read = [text, text.replaceAll(UNUSUAL_BLANK, 'x'), text.replaceAll(TABLE_HEAD, '$1x')];
+  const read = [
+    text,
+    text.replaceAll(UNUSUAL_BLANK, 'x'),
+    text.replaceAll(TABLE_HEAD, '$1x'),
+    text.replaceAll(FENCE_WITH_TAB, '$1x'),
+  ];
   if (OPENS_HTML.test(text))
     read.push(...read.map((each) => each.replaceAll('<', 'x')), withOwnEndTags(text));
   return [...new Set(read)];
@@ -54,6 +59,7 @@ function readings(text: string): readonly string[] {
 
 const OPENS_HTML = /^ {0,3}</m;
 const UNUSUAL_BLANK = /[^\S \t\n]/g;
+const FENCE_WITH_TAB = /^( {0,3}(?:`{3,}|~{3,}) *)\t[ \t]*$/gm;
 const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
 /** The line that closes what is open at the end of a text. */

@@ -39,6 +39,7 @@ describe('renderTextSection', () => {
     ['CDATA', '<![CDATA[\n\na', ']]>'],
     ['a fence in a comment', '<!--\n```', '```\n-->'],
     ['a fence in a comment that ends', '<!--\n```\n-->', '```\n- end\n  ```'],
+    ['a fence with a tab behind its end', '~~~\n~~~\t\na', '~~~\n- end\n  ~~~'],
     ['a foreign end tag', '<script>\na</pre>', '</script>'],
   ])('%s: closed', (_, text, closing) => {
     expect(renderTextSection('task', text)).toBe(`## Task\n\n${text.trimEnd()}\n${closing}`);
