@@ -17,10 +17,13 @@ export async function profilePhase(site: string, folder: string, phase: Phase): 
   const profile = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   try {
     if (phase === 'warm') {
-      await using first = await launchApp(site, { profile });
+      await using first = await launchApp(site, { profile, serviceWorkers: 'allow' });
       await openFolder(first.page, folder);
     }
-    await using app = await launchApp(phase === 'floor' ? site + BENCH_PAGE : site, { profile });
+    await using app = await launchApp(phase === 'floor' ? site + BENCH_PAGE : site, {
+      profile,
+      serviceWorkers: 'allow',
+    });
     const task = await prepare(app.page, folder, phase);
     const started = performance.now();
     const threads = await profileThreads(app.page, task);

@@ -40,7 +40,7 @@ async function measureOnce(
   profile: string,
   keepText: boolean,
 ): Promise<{ times: SkeletonTimes; copied: string | undefined }> {
-  await using app = await launchApp(site, { profile });
+  await using app = await launchApp(site, { profile, serviceWorkers: 'allow' });
   const { page } = app;
   const open = await timeOf(() => openFolder(page, folder));
   await tick(page, '**');

@@ -75,7 +75,7 @@ async function openOnce(
   profile: string,
   then: (page: Page, report: Report) => Promise<Extra>,
 ): Promise<{ opening: StrataOpening; extra: Extra }> {
-  await using app = await launchApp(site, { profile });
+  await using app = await launchApp(site, { profile, serviceWorkers: 'allow' });
   const { page } = app;
   await resetLongTasks(page);
   await recordOpening(page);

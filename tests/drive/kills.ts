@@ -40,7 +40,7 @@ export async function killTrials(
   let app: LaunchedApp | undefined;
   try {
     for (let trial = 0; trial < trials; trial += 1) {
-      app ??= await launchApp(url, { profile, serviceWorkers: 'block' });
+      app ??= await launchApp(url, { profile });
       const page = trial === 0 || killed === 'browser' ? app.page : await app.context.newPage();
       if (page !== app.page) {
         await page.goto(url);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { launchApp, type LaunchOptions } from '../drive/launchApp';
+import { launchApp } from '../drive/launchApp';
 import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
@@ -21,22 +21,19 @@ function everyKindOfFile(): Promise<Repository> {
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 640 },
-    { width: 800, height: 600 },
-  ]) {
-    test(`axe finds nothing: ${colorScheme}, ${viewport.width} x ${viewport.height}`, async ({ site }) => {
-      const options: LaunchOptions = { colorScheme, viewport };
-      await using app = await launchApp(site.url, options);
-      await using repository = await everyKindOfFile();
-      const found: Record<string, readonly string[]> = {};
-      for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
-      expect(Object.keys(found).length).toBe(19);
-      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
-    });
-  }
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 },
+  { width: 800, height: 600 },
+]) {
+  test(`axe finds nothing: ${viewport.width} x ${viewport.height}`, async ({ site }) => {
+    await using app = await launchApp(site.url, { viewport });
+    await using repository = await everyKindOfFile();
+    const found: Record<string, readonly string[]> = {};
+    for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
+    expect(Object.keys(found).length).toBe(19);
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  });
 }
 
 /** A preset with everything that is warned of. */

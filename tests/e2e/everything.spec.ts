@@ -92,7 +92,7 @@ async function storedKeys(page: Page): Promise<readonly string[]> {
 }
 
 test('of a file that there is no room for nothing is taken over', async ({ site }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 4 * MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n' });

@@ -155,33 +155,30 @@ test('a file is read in the encoding that is chosen for it, everywhere and after
   expect(await copyDocument(page)).toContain('こんにちは');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 800]) {
-    test(`axe finds nothing and styles reach the code: ${colorScheme}, ${width}`, async ({ site }, info) => {
-      await using app = await launchApp(site.url, { colorScheme, viewport: { width, height: 700 } });
-      const { page } = app;
-      await using repository = await folder();
-      await openFolder(page, repository.path);
-      const fileTab = page.getByRole('tab', { name: 'File', exact: true });
-      await fileTab.click();
-      await expect(page.getByText('Choose a file')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
-      await row(page, 'store.ts').click();
-      await symbolRow(page, /^Store\.get/)
-        .locator('[data-level="def"]')
-        .click();
-      await expect.poll(() => codeLines(page, 'dimmed')).toContain('export class Store {');
-      await expect(page.locator('[data-ready] .cm-gutters')).toHaveCSS('position', 'sticky');
-      await expect(page.locator('[data-ready] .cm-line span').first()).toBeVisible();
-      await page.screenshot({ path: info.outputPath(`file-${colorScheme}-${width}.png`) });
-      expect(await findings(page)).toEqual([]);
-      if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
-      await row(page, 'binary.dat').click();
-      const panel = page.getByRole('region', { name: 'File', exact: true });
-      await expect(panel.getByText(/^Only a notice goes in/)).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-      expect(app.pageErrors).toEqual([]);
-    });
-  }
+for (const width of [1440, 800]) {
+  test(`axe finds nothing and styles reach the code: ${width}`, async ({ site }) => {
+    await using app = await launchApp(site.url, { viewport: { width, height: 700 } });
+    const { page } = app;
+    await using repository = await folder();
+    await openFolder(page, repository.path);
+    const fileTab = page.getByRole('tab', { name: 'File', exact: true });
+    await fileTab.click();
+    await expect(page.getByText('Choose a file')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
+    await row(page, 'store.ts').click();
+    await symbolRow(page, /^Store\.get/)
+      .locator('[data-level="def"]')
+      .click();
+    await expect.poll(() => codeLines(page, 'dimmed')).toContain('export class Store {');
+    await expect(page.locator('[data-ready] .cm-gutters')).toHaveCSS('position', 'sticky');
+    await expect(page.locator('[data-ready] .cm-line span').first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
+    await row(page, 'binary.dat').click();
+    const panel = page.getByRole('region', { name: 'File', exact: true });
+    await expect(panel.getByText(/^Only a notice goes in/)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect(app.pageErrors).toEqual([]);
+  });
 }

@@ -7,7 +7,7 @@ const policy = responseHeaders['Content-Security-Policy'];
 
 test('starts from a sub-path of a host', async () => {
   await using site = await serveDist({ base: '/tools/strata/' });
-  await using app = await launchApp(site.url);
+  await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   await expect(app.page.locator('html')).toHaveAttribute('data-state', 'landing');
   expect(app.pageErrors).toEqual([]);
 });

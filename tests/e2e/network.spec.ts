@@ -18,7 +18,7 @@ test('a whole journey asks for nothing but the app itself, not from workers eith
     'README.md': '# Hello\n\n![tracker](https://example.com/pixel.png)\n',
     'src/main.ts': "fetch('https://example.com/');\n",
   });
-  const app = await launchApp(site.url, { netLog });
+  const app = await launchApp(site.url, { netLog, serviceWorkers: 'allow' });
   const seen = recordRequests(app.context);
   await openFolder(app.page, repository.path);
   await tick(app.page, '**');

@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 
 test('starts without a network after the first visit', async () => {
   await using site = await serveDist({ base: '/offline/' });
-  await using app = await launchApp(site.url);
+  await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   await app.page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   await site.close();
   await app.page.reload();
@@ -16,7 +16,7 @@ test('starts without a network after the first visit', async () => {
 
 test('all of the release is stored, and says the policy where the host does not', async () => {
   await using site = await serveDist();
-  await using app = await launchApp(site.url);
+  await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   const stored = await app.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     const [name = ''] = await caches.keys();

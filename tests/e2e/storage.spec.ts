@@ -98,7 +98,7 @@ test('two tabs of one folder see what is composed in the other, and lose nothing
 });
 
 test('what only saves time makes room for what was composed, and the user is told', async ({ site }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 12 * MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
@@ -118,7 +118,7 @@ test('what only saves time makes room for what was composed, and the user is tol
 test('what the engine keeps makes room for itself among the caches, and the user is told once', async ({
   site,
 }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 8 * MB);
   await using repository = await makeRepository({ 'a.ts': 'export const a = 1;\n' });
@@ -141,7 +141,7 @@ test('what the engine keeps makes room for itself among the caches, and the user
 test('what finds no room at all stays in the tab, can be saved to a file, and the old state is intact', async ({
   site,
 }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  await using app = await launchApp(site.url);
   const { page, context } = app;
   await limitStorage(page, 4 * MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
@@ -166,7 +166,7 @@ test('what finds no room at all stays in the tab, can be saved to a file, and th
 test('a preset that finds no room says so where it was to be saved, and can be saved to a file', async ({
   site,
 }) => {
-  await using app = await launchApp(site.url, { serviceWorkers: 'block' });
+  await using app = await launchApp(site.url);
   const { page, pageErrors } = app;
   await limitStorage(page, 4 * MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n' });

@@ -12,7 +12,7 @@ test('a new release waits, then takes over as a whole', async () => {
   await using release = await copyOfRelease();
   const { folder } = release;
   await using site = await serveDist({ folder });
-  await using app = await launchApp(site.url);
+  await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   const { page } = app;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
 
@@ -46,7 +46,7 @@ test('a deployment that is half done is not stored', async () => {
   const { folder } = release;
   await writeFile(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
   await using site = await serveDist({ folder });
-  await using app = await launchApp(site.url);
+  await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   const outcome = await app.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('sw.js');
     const worker = registration.installing ?? registration.waiting ?? registration.active;

@@ -29,8 +29,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
 
   chromium: [
     async ({}, use) => {
-      // Each test begins without stored data, so each would store the whole release again: half of the processor's time.
-      await using browser = await launchBrowser({ serviceWorkers: 'block' });
+      await using browser = await launchBrowser();
       await use(browser);
     },
     { scope: 'worker' },
