@@ -16,8 +16,10 @@ export function summariseCode(languageName: string, text: string, facts: FileFac
   if (reExports.length > 0) out.push(`Re-exports: ${reExportLines(facts, reExports).join('; ')}`);
   const passedOn = new Set(reExports.map(({ start }) => start));
   const top = facts.symbols.filter(({ parent, range }) => parent < 0 && !passedOn.has(range.start));
-  const constants = top.filter(({ kind, exported }) => kind === 'Const' && exported).map(({ name }) => name);
-  if (constants.length > 0) out.push(`Exported constants: ${constants.join(', ')}`);
+  const constants = new Set(
+    top.filter(({ kind, exported }) => kind === 'Const' && exported).map(({ name }) => name),
+  );
+  if (constants.size > 0) out.push(`Exported constants: ${[...constants].join(', ')}`);
 
   const children = childIndexes(facts);
   const describe = (index: number, indent: string): void => {
