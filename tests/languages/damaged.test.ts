@@ -46,6 +46,57 @@ it('keeps what a lost quote made part of a string', async () => {
   expect(renderSkeleton(describedFile('a.js', 'javascript', text, facts)).text).toBe(text);
 });
 
+async function skeletonOf(language: string, text: string): Promise<string> {
+  const outcome = await reader.factsOf(text, language);
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  expect(outcome.facts.errors).toBeGreaterThan(0);
+  return renderSkeleton(describedFile('a', language, text, outcome.facts)).text;
+}
+
+it('cuts no strings and lambdas where the parser found no declaration around them', async () => {
+  const text = `class Store {
+  override fun first(a: Item): String = when (a) {
+    is Typed<*> iff (a.isDated &&
+      a.isOpen) -> "(\${super.first(a)})"
+  }
+  override fun second(table: Table): String {
+    val columns = table.columns.join { "\${it.name} = ?" }
+    check(columns.isNotEmpty())
+    check(table.isOpen)
+    check(table.isWritable)
+    return "REPLACE \${table.name} SET $columns"
+  }
+  override fun third(table: Table): String {
+    return "UPSERT \${table.name}"
+  }
+}
+`;
+  expect(await skeletonOf('kotlin', text)).toBe(text);
+});
+
+it.each([
+  ['c', 'int first(int a) {', 'int second(int a) {'],
+  ['cpp', 'int first(int a) {', 'int second(int a) {'],
+  ['csharp', 'int First(int a) {', 'int Second(int a) {'],
+  ['dart', 'int first(int a) {', 'int second(int a) {'],
+  ['go', 'func first(a int) int {', 'func second(a int) int {'],
+  ['java', 'int first(int a) {', 'int second(int a) {'],
+  ['javascript', 'function first(a) {', 'function second(a) {'],
+  ['kotlin', 'fun first(a: Int): Int {', 'fun second(a: Int): Int {'],
+  ['php', '<?php\nfunction first($a) {', 'function second($a) {'],
+  ['rust', 'fn first(a: i32) -> i32 {', 'fn second(a: i32) -> i32 {'],
+  ['scala', 'def first(a: Int): Int = {', 'def second(a: Int): Int = {'],
+  ['solidity', 'function first(int a) {', 'function second(int a) {'],
+  ['swift', 'func first(a: Int) -> Int {', 'func second(a: Int) -> Int {'],
+  ['typescript', 'function first(a: number) {', 'function second(a: number) {'],
+  ['zig', 'fn first(a: i32) i32 {', 'fn second(a: i32) i32 {'],
+])('hides no function behind one that lacks its brace: %s', async (language, first, second) => {
+  const body = '    a(1);\n    if (b(2)) {\n    a(3);\n    a(4);\n    a(5);\n    a(6);\n';
+  expect(await skeletonOf(language, `${first}\n${body}}\n${second}\n    a(7);\n    a(8);\n}\n`)).toContain(
+    second,
+  );
+});
+
 async function parserOf({ grammar }: GrammarRules): Promise<Parser> {
   return new Parser().setLanguage(await Language.load(await wasmFiles.grammar(grammar)));
 }

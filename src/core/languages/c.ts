@@ -31,6 +31,7 @@ export const c: GrammarRules = {
   decorators: [],
   enter,
   nestedHint,
+  directives: true,
   reads: blankMacros,
   folds,
   values,

@@ -57,6 +57,7 @@ export const cpp: GrammarRules = {
   decorators: [],
   enter: [...enter, 'try_statement', 'catch_clause'],
   nestedHint: new RegExp(`${nestedHint.source}|=\\s*\\[`),
+  directives: true,
   reads: blankMacrosOfCpp,
   folds,
   values,

@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
+import { chooseBranches } from './branches';
 import { modifiersBefore, textOf } from './declare';
-import type { GrammarRules, Place } from './rules';
+import type { GrammarRules, LeadKind, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
 export const csharp: GrammarRules = {
@@ -63,9 +64,12 @@ export const csharp: GrammarRules = {
       ],
     },
   },
+  directives: true,
+  reads: chooseBranches,
   containers: ['preproc_if', 'preproc_else', 'preproc_elif'],
   comments: ['comment'],
   decorators: ['attribute_list'],
+  leads: { preproc_pragma: aside, preproc_region: aside, preproc_endregion: aside, preproc_nullable: aside },
   enter: [
     'accessor_list',
     'block',
@@ -116,6 +120,11 @@ export const csharp: GrammarRules = {
   },
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
+
+/** Between the comment of a member and the member, a directive changes nothing. */
+function aside(): LeadKind {
+  return 'aside';
+}
 
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'arrow_expression_clause' ? (body.firstNamedChild ?? undefined) : undefined;

@@ -8,6 +8,7 @@ import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Fram
 /** A node that declares nothing itself: a statement, or a part of one. A frame where it may hold a declaration or a fold. */
 export function enterStatement(walk: Walk, typeId: number, action: number): Frame | undefined {
   const { compiled, frame } = walk;
+  if (frame.broken) return action === Action.pass ? undefined : plainFrame(walk, 'inside');
   const span = cursorSpan(walk);
   const isItem = frame.zone === 'items';
   const long = lineSpan(walk, span) > LONG_STATEMENT;

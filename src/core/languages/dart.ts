@@ -49,7 +49,13 @@ export const dart: GrammarRules = {
     library_import: { keeps: true, imports: uris },
     library_export: { keeps: true, reExports: uris },
   },
-  bodies: { function_body: { ofSymbolBefore: true, body: (node) => child('block')(node) ?? node } },
+  bodies: {
+    function_body: {
+      ofSymbolBefore: true,
+      body: (node) => child('block')(node) ?? node,
+      expression: givenValue,
+    },
+  },
   imports: { part_directive: { sources: uris } },
   comments: ['comment', 'documentation_comment'],
   decorators: ['annotation'],
@@ -155,6 +161,12 @@ function kindOfVariable(
 ): SymbolKind | undefined {
   if (zone === 'inside') return undefined;
   return parent === undefined ? 'Const' : 'Field';
+}
+
+/** What `=> x.y()` gives. The grammar has no node for it: the operand and its selectors are siblings. */
+function givenValue(body: SyntaxNode): readonly SyntaxNode[] | undefined {
+  const arrow = body.children.findIndex(({ type }) => type === '=>');
+  return arrow < 0 ? undefined : body.children.slice(arrow + 1).filter(({ isNamed }) => isNamed);
 }
 
 /** What follows the equals sign, if it is one node. */

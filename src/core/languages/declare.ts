@@ -137,7 +137,7 @@ function namesOf(node: SyntaxNode, rule: SymbolRule, text: string): readonly str
     .filter((name) => name !== '');
 }
 
-function isNode(found: SyntaxNode | readonly string[]): found is SyntaxNode {
+function isNode(found: SyntaxNode | readonly unknown[]): found is SyntaxNode {
   return 'startIndex' in found;
 }
 
@@ -164,8 +164,12 @@ export function expressionOf(
   { expression }: Pick<SymbolRule, 'expression'>,
   body: SyntaxNode | undefined,
 ): Value | undefined {
-  const node = body && expression?.(body);
-  return node && valueOf(node);
+  const found = body && expression?.(body);
+  if (found === undefined) return undefined;
+  const nodes = isNode(found) ? [found] : found;
+  const [first] = nodes;
+  const last = nodes.at(-1);
+  return first && last && { node: last, start: first.startIndex, end: last.endIndex };
 }
 
 function valueOf(node: SyntaxNode): Value {

@@ -89,9 +89,10 @@ function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
     symbol,
     depth: frame.depth + 1,
     folding: frame.folding && frame.whole,
+    broken: false,
   };
-  const long =
-    !dropped && !frame.whole && mayLackValue(declared) && lineSpan(walk, declared.span) > LONG_STATEMENT;
+  const mayFold = !dropped && !frame.whole && !frame.broken;
+  const long = mayFold && mayLackValue(declared) && lineSpan(walk, declared.span) > LONG_STATEMENT;
   const { body, drops, holdsMembers } = declared;
   if (body === undefined) return long ? longFrame(walk, declared, inner) : inner;
   const draft = symbols[symbol];

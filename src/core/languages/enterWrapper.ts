@@ -42,7 +42,7 @@ export function enterWrapper(
   };
   if (zone !== 'dropped') readWrapper(walk, rule, span);
   const whole = rule.staysWhole?.(cursor.currentNode, text) === true;
-  const long = zone === 'item' && lineSpan(walk, span) > LONG_STATEMENT;
+  const long = zone === 'item' && !frame.broken && lineSpan(walk, span) > LONG_STATEMENT;
   const cutWhole =
     long && !whole && rule.keeps !== true && frame.wrapper === undefined && frame.block !== 'members';
   const leaveLong = cutWhole ? leaveStatement(walk, span) : undefined;

@@ -2,7 +2,7 @@
  * One walk over a syntax tree that gives the file's facts. It enters only what may hold a declaration, keeps its own
  * stack, so that no depth of nesting overflows, and reads through ERROR nodes.
  */
-import type { FileFacts } from '../facts/fileFacts';
+import type { Cut, FileFacts, Span } from '../facts/fileFacts';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { enterNameless } from './cutBodies';
@@ -11,7 +11,8 @@ import { enterStatement } from './cutStatements';
 import { importSources, spanOf } from './declare';
 import { enterSymbol } from './enterSymbol';
 import { enterWrapper } from './enterWrapper';
-import { extendLead, NO_LEAD, prefixLead, withoutPrefix, type Lead } from './lead';
+import { extendLead, NO_LEAD, prefixLead, widenLead, withoutPrefix, type Lead } from './lead';
+import { keepDirectives } from './pairedDirectives';
 import type { LeadKind } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 import {
@@ -29,7 +30,7 @@ import {
 export function extractFacts(cursor: SyntaxCursor, text: string, compiled: CompiledRules): FileFacts {
   const walk = startWalk(cursor, text, compiled);
   walkTree(walk);
-  const { symbols, imports, cuts, damage, lines, exportedNames } = walk;
+  const { symbols, imports, damage, lines, exportedNames } = walk;
   for (const symbol of symbols) {
     if (symbol.parent < 0 && exportedNames.has(symbol.name)) symbol.exported = true;
   }
@@ -39,9 +40,17 @@ export function extractFacts(cursor: SyntaxCursor, text: string, compiled: Compi
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(symbols),
     imports,
-    cuts: inOrder(cuts),
+    cuts: inOrder(shownCuts(walk)),
     errors: damage.places,
   };
+}
+
+/** Without those that would part directives that belong together. */
+function shownCuts(walk: Walk): readonly Cut[] {
+  const { cuts, compiled } = walk;
+  const { rules } = compiled;
+  if (rules.directives !== true) return cuts;
+  return cuts.flatMap((cut) => keepDirectives(walk, cut, rules) ?? []);
 }
 
 function walkTree(walk: Walk): void {
@@ -82,8 +91,7 @@ function visit(walk: Walk): Frame | undefined {
   const kind = leadKind(walk, typeId, action);
   if (kind !== undefined) {
     const span = cursorSpan(walk);
-    frame.lead =
-      kind === 'prefix' ? prefixLead(walk, frame.lead, span) : extendLead(walk, frame.lead, span, kind);
+    frame.lead = withLead(walk, frame.lead, span, kind);
     return undefined;
   }
   const { lead } = frame;
@@ -94,6 +102,11 @@ function visit(walk: Walk): Frame | undefined {
   return frame.zone === 'dropped'
     ? visitDropped(walk, typeId, action, lead)
     : visitKept(walk, typeId, action, lead);
+}
+
+function withLead(walk: Walk, lead: Lead, span: Span, kind: LeadKind): Lead {
+  if (kind === 'prefix') return prefixLead(walk, lead, span);
+  return kind === 'aside' ? widenLead(walk, lead, span) : extendLead(walk, lead, span, kind);
 }
 
 function leadKind({ cursor, compiled, text }: Walk, typeId: number, action: number): LeadKind | undefined {
@@ -151,7 +164,7 @@ function visitKept(walk: Walk, typeId: number, action: number, lead: Lead): Fram
   if (wrapper !== undefined) return enterWrapper(walk, wrapper, { typeId, lead, zone: placeZone(walk) });
   if (action === Action.container) return containerFrame(walk, lead);
   if (action === Action.body) return enterNameless(walk, typeId, lead);
-  if (typeId === ERROR_TYPE) return plainFrame(walk, frame.zone);
+  if (typeId === ERROR_TYPE) return { ...plainFrame(walk, frame.zone), folding: false, broken: true };
   return enterStatement(walk, typeId, action);
 }
 

@@ -56,6 +56,7 @@ export const haskell: GrammarRules = {
   comments: ['comment', 'haddock'],
   decorators: [],
   leads: { signature: leadOfSignature, pragma: leadOfPragma },
+  directives: true,
   containers: ['declarations'],
   enter: [
     'haskell',

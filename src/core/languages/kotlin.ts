@@ -106,6 +106,7 @@ export const kotlin: GrammarRules = {
   },
   values: {
     when_expression: 'brackets',
+    class_body: 'brackets',
     call_expression: 'head',
     navigation_expression: 'head',
     index_expression: 'head',
@@ -167,18 +168,19 @@ function receiver(node: SyntaxNode, text: string): string | undefined {
   return type && /^\(?([\w.]+)/.exec(textOf(type, text))?.[1];
 }
 
-/** Accessors of a property, and the lambda that its delegate takes. */
+/** Accessors of a property, and the lambda or the members that its delegate ends in. */
 function implementation(node: SyntaxNode): SyntaxNode | undefined {
   const accessor = node.namedChildren.find(({ type }) => type === 'getter' || type === 'setter');
-  const delegate = child('property_delegate')(node)?.lastChild;
-  return accessor ?? (delegate?.lastChild?.type === 'annotated_lambda' ? delegate.lastChild : undefined);
+  const part = child('property_delegate')(node)?.lastChild?.lastChild;
+  return accessor ?? (part?.type === 'annotated_lambda' || part?.type === 'class_body' ? part : undefined);
 }
 
-/** What follows the equals sign of a declaration. */
+/** The value of a declaration, or its delegate. */
 function assigned(node: SyntaxNode): SyntaxNode | undefined {
   const { children } = node;
   const sign = children.findIndex(({ type }) => type === '=');
-  return sign < 0 ? undefined : children[sign + 1];
+  if (sign >= 0) return children[sign + 1];
+  return child('property_delegate')(node)?.lastChild ?? undefined;
 }
 
 /** A body that is an expression stays one: it may be where the type is from. */
@@ -198,7 +200,7 @@ const ONE_LINE_TYPE =
 
 /** `is Join if isSafe() ->`: a guard. */
 const GUARD =
-  /^([ \t]*(?:!?(?:is|in)[ \t]+[^\n"{}>]{1,200}(?:>[^\n"{}>]{0,100})?|else|[A-Z][\w.]{0,100}))[ \t](if[ \t(][^\n{}]{1,400}?)(?=[ \t]->)/gm;
+  /^([ \t]*(?:!?(?:is|in)[ \t]+[^\n"{}>]{1,200}(?:>[^\n"{}>]{0,100})?|else|[A-Z][\w.]{0,100}))[ \t](if[ \t(][^\n{}]{1,400}?|if[ \t]?\((?:[^(){}]|\((?:[^(){}]|\([^(){}]{0,200}\)){0,200}\)){1,400}\))(?=\s{1,80}->)/gm;
 
 /** `} get Tasks.id`: an infix call behind a lambda. */
 const INFIX_BEHIND_LAMBDA =

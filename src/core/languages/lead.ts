@@ -1,6 +1,6 @@
 /** What stands before a declaration and belongs to it: its comment and its decorators. */
 import type { Span } from '../facts/fileFacts';
-import { indentAt, type LinedText } from '../facts/lineTable';
+import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
 import type { SyntaxNode } from './syntax';
 
 export interface Lead {
@@ -35,6 +35,12 @@ export function extendLead(source: LinedText, lead: Lead, span: Span, kind: 'com
 /** With keywords or a type of the declaration to come. */
 export function prefixLead(source: LinedText, lead: Lead, { start, end }: Span): Lead {
   return { ...leadAt(source, lead, start), prefix: lead.prefix ?? start, end };
+}
+
+/** Up to the end of what stands directly behind it. */
+export function widenLead({ text }: LinedText, lead: Lead, { start, end }: Span): Lead {
+  if (lead.end < 0 || !/^[ \t]*\n?[ \t]*$/.test(text.slice(lead.end, start))) return lead;
+  return { ...lead, end: trimSpan(text, start, end).end };
 }
 
 /** What of a lead a body takes over: keywords and types before it are of its head. */

@@ -7,6 +7,8 @@ describe('macros', () => {
     ['LUA_API int (lua_gettop) (State *L);', '        int (lua_gettop) (State *L);'],
     ['int WINAPI run(int code);', 'int        run(int code);'],
     ['struct state FAR *state;', 'struct state     *state;'],
+    ['typedef int (WINAPI *run)(int code);', 'typedef int (       *run)(int code);'],
+    ['  OUR_TRY {\n  } OUR_CATCH_ALL (E const& e) {', '          {\n  }                            {'],
     ['class EXPORT Store : public Base {', 'class        Store : public Base {'],
     ['void wait() REQUIRES(mutex);', 'void wait()                ;'],
     ['int size GUARDED_BY(mutex);', 'int size                  ;'],

@@ -5,6 +5,8 @@
  * time is linear.
  */
 
+import { chooseBranches } from './branches';
+
 /** Strings and one more pair of parentheses may stand in it. */
 const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\([^()\n]{0,200}\)){0,300}\)`;
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:${ARGUMENTS})?`;
@@ -18,6 +20,14 @@ const BEFORE_DECLARATION = new RegExp(
 /** `int WINAPI f(int)`, `state FAR *s;`: between a type and a name. */
 const BEFORE_NAME =
   /(?<=[a-z0-9*][ \t]{1,8})(?<!\b(?:static|extern|inline|const|volatile|struct|union|enum|class|typedef|unsigned|return|case|else|new|define|typename)[ \t]{1,8})([A-Z][A-Z0-9_]{2,80})(?=[ \t]+\w{1,80}[ \t]{0,8}\(|[ \t]{0,8}\*{1,3}[ \t]{0,8}(?:\w{1,80}[ \t]{0,8}[;,=()[]|\)))/g;
+
+/** `typedef int (WINAPI *run)(int)`: in the type of a pointer to a function. */
+const BEFORE_POINTER =
+  /(?<=\()(?:[A-Z][A-Z0-9_]{2,80}|__\w{1,40})(?=[ \t]{1,8}\*{1,2}[ \t]{0,8}(?:const[ \t]{1,8})?\w{1,80}[ \t]{0,8}(?:\[\w{0,40}\][ \t]{0,8})?\)[ \t]{0,8}\()/g;
+
+/** `MY_TRY {` and `} MY_CATCH(Error const& error) {`: what is left are two blocks. */
+const BEFORE_BLOCK =
+  /^([ \t]{1,80}(?:\}[ \t]{0,8})?)([A-Z_]{0,40}(?:TRY|CATCH(?:_[A-Z]{1,20})?)(?:[ \t]{0,4}\([^()\n]{0,200}\))?)(?=\s{0,80}\{)/gm;
 
 /** `class EXPORT Store : Base {`. */
 const BEFORE_TYPE_NAME = new RegExp(
@@ -76,7 +86,7 @@ const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
 export function blankMacros(text: string): string {
   const keepFirst = (_: string, before: string, macro: string): string => before + blank(macro);
   return (
-    text
+    chooseBranches(text)
       .replace(LANGUAGE_BRACE, blank)
       .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
       .replace(
@@ -87,6 +97,8 @@ export function blankMacros(text: string): string {
       // There may be two: `NORETURN EXPORT void f(void)`.
       .replace(BEFORE_DECLARATION, keepFirst)
       .replace(BEFORE_NAME, blank)
+      .replace(BEFORE_POINTER, blank)
+      .replace(BEFORE_BLOCK, keepFirst)
       .replace(BEFORE_TYPE_NAME, keepFirst)
       .replace(BEHIND_PARAMETERS, keepFirst)
       .replace(LOCK_ANNOTATION, blank)

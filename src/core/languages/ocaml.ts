@@ -36,7 +36,7 @@ export const ocaml: GrammarRules = {
     module_binding: {
       kind: 'Module',
       name: (node) => childOf(node, 'module_name'),
-      body: (node) => ofType(nodeAt(node, 'body'), 'structure') ?? signatureOf(nodeAt(node, 'module_type')),
+      body: (node) => structureOf(nodeAt(node, 'body')) ?? signatureOf(nodeAt(node, 'module_type')),
     },
     module_type_definition: named('Interface', 'module_type_name', (node) =>
       signatureOf(nodeAt(node, 'body')),
@@ -119,8 +119,21 @@ function childOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | un
   return node.namedChildren.find(({ type }) => types.includes(type));
 }
 
-/** `sig … end`, `sig … end with type t = u`. */
+/** `struct … end`, behind the parameters of a functor, or given to one: `Make (struct … end)`. */
+function structureOf(module: SyntaxNode | undefined): SyntaxNode | undefined {
+  let at = module;
+  for (;;) {
+    if (at?.type === 'functor' || at?.type === 'typed_module_expression')
+      at = nodeAt(at, 'body') ?? nodeAt(at, 'module');
+    else if (at?.type === 'module_application') at = nodeAt(at, 'argument');
+    else if (at?.type === 'parenthesized_module_expression') at = at.firstNamedChild ?? undefined;
+    else return ofType(at, 'structure');
+  }
+}
+
+/** `sig … end`, `sig … end with type t = u`, `functor (X : S) -> sig … end`. */
 function signatureOf(type: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (type?.type === 'functor_type') return signatureOf(nodeAt(type, 'codomain'));
   const constrained = type?.type === 'module_type_constraint' ? childOf(type, 'signature') : undefined;
   return constrained ?? ofType(type, 'signature');
 }

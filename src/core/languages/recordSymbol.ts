@@ -71,17 +71,44 @@ function outermostStart(wrapper: Wrapper | undefined, start: number): number {
 
 /** A constant without a body shows its first line when it is long. */
 function signatureOf(walk: Walk, declared: Declared, start: number): Span {
-  const { text, lines } = walk;
-  const { span, signatureEnd } = declared;
+  const { text, lines, compiled } = walk;
+  const { kind, span, body, signatureEnd } = declared;
   if (signatureEnd !== undefined) {
-    const whole = trimSpan(text, start, withLeadingComments(walk, signatureEnd, span.start));
+    const head = { start, end: withLeadingComments(walk, signatureEnd, span.start) };
+    const whole = withoutPragmas(walk, head);
     // Where a body's node does not begin with what opens it.
     return /\s[={]$/.test(text.slice(Math.max(start, whole.end - 2), whole.end))
       ? trimSpan(text, start, whole.end - 1)
       : whole;
   }
-  const long = (mayLackValue(declared) || declared.kind === 'Macro') && lineSpan(walk, span) > LONG_STATEMENT;
-  return trimSpan(text, start, long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end);
+  const long = (mayLackValue(declared) || kind === 'Macro') && lineSpan(walk, span) > LONG_STATEMENT;
+  const whole = trimSpan(
+    text,
+    start,
+    long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end,
+  );
+  // The head of a function that directives choose has its brace, read as a semicolon, at its end.
+  return compiled.rules.directives === true &&
+    body === undefined &&
+    /Func|Method/.test(kind) &&
+    text[whole.end - 1] === '{'
+    ? trimSpan(text, start, whole.end - 1)
+    : whole;
+}
+
+const PRAGMA = /^[ \t]*#[ \t]*(?:pragma|region|endregion|nullable|line)\b/;
+
+/** Trimmed, without directives at its beginning and end that choose nothing. */
+function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
+  let span = trimSpan(text, head.start, head.end);
+  if (compiled.rules.directives !== true) return span;
+  while (PRAGMA.test(text.slice(span.start, span.end)))
+    span = trimSpan(text, Math.min(span.end, lines.endOf(lines.lineAt(span.start))), span.end);
+  for (;;) {
+    const line = lines.startOf(lines.lineAt(Math.max(span.start, span.end - 1)));
+    if (line <= span.start || !PRAGMA.test(text.slice(line, span.end))) return span;
+    span = trimSpan(text, span.start, line);
+  }
 }
 
 /** What could have a value and has none is a type: all of it says how to use it. */

@@ -73,6 +73,8 @@ export interface GrammarRules extends AnyRules {
    * such as macros, is blanked. Everything else sees the text as it is.
    */
   readonly reads?: (text: string) => string;
+  /** Lines that begin with `#if`, `#else`, `#endif` choose what is compiled. */
+  readonly directives?: true;
   /** The documentation inside a body, that stays. */
   readonly docstring?: (body: SyntaxNode, symbol: SymbolKind) => SyntaxNode | undefined;
   /** Where it is not the wrapper that says so. */
@@ -92,8 +94,8 @@ export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
  */
 export type ValueKind = 'head' | 'brackets';
 
-/** What a node is to the declaration after it. */
-export type LeadKind = 'comment' | 'decorator' | 'prefix';
+/** What a node is to the declaration after it; `aside`: it may stand between the declaration and its comment. */
+export type LeadKind = 'comment' | 'decorator' | 'prefix' | 'aside';
 
 /** By the text at the node's beginning. */
 export type LeadHook = (text: string, start: number) => LeadKind | undefined;
@@ -135,12 +137,15 @@ export interface SymbolRule {
   readonly neverNested?: boolean;
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
   /** The value that the body gives, where it is no block: `x + 1` of `=> x + 1`. */
-  readonly expression?: (body: SyntaxNode) => SyntaxNode | undefined;
+  readonly expression?: ExpressionHook;
   /** The body stays in the skeleton though the kind is a callable. */
   readonly keepsBody?: boolean;
   /** By body, where the kind does not tell whether it goes or holds members: of properties, some hold accessors. */
   readonly dropsBody?: (body: SyntaxNode, node: SyntaxNode, text: string) => boolean;
 }
+
+/** One node, or all that a grammar leaves side by side. */
+export type ExpressionHook = (body: SyntaxNode) => SyntaxNode | readonly SyntaxNode[] | undefined;
 
 export interface BodyRule {
   /** The body is of the symbol declared just before it, beside it in the tree. */
@@ -148,7 +153,7 @@ export interface BodyRule {
   /** Path of fields, `body` unless told. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
-  readonly expression?: (body: SyntaxNode) => SyntaxNode | undefined;
+  readonly expression?: ExpressionHook;
 }
 
 export interface WrapperRule {

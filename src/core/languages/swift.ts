@@ -95,6 +95,7 @@ export const swift: GrammarRules = {
     hidden: { text: '/* % hidden */' },
   },
   emptyBodies: ['get', 'get set'],
+  directives: true,
   reads,
   exported: ({ signature }) => isPublic(signature),
 };

@@ -8,7 +8,7 @@ import { readDamage } from './damage';
 import type { DraftSymbol } from './declare';
 import { NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, WrapperRule } from './rules';
-import type { SyntaxCursor } from './syntax';
+import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
 /** `items`: children are statements or members. `inside`: parts of a statement. `dropped`: in a function's body. */
 export type Zone = 'items' | 'inside' | 'dropped';
@@ -42,6 +42,8 @@ export interface Frame {
   readonly folding: boolean;
   /** Only blocks are folded. */
   readonly whole: boolean;
+  /** Directly in an ERROR node, where a string or a block may be none. */
+  readonly broken: boolean;
   /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
   readonly heads?: true;
   /** A body further in that is treated as its symbol wants. */
@@ -72,6 +74,7 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
     depth: 0,
     folding: false,
     whole: false,
+    broken: cursor.nodeTypeId === ERROR_TYPE,
     lead: NO_LEAD,
   };
   return {
@@ -91,8 +94,11 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
   };
 }
 
-export function plainFrame({ frame: { block, symbol, depth, folding, whole } }: Walk, zone: Zone): Frame {
-  return { zone, block, symbol, depth, folding, whole, lead: NO_LEAD };
+export function plainFrame(
+  { frame: { block, symbol, depth, folding, whole, broken } }: Walk,
+  zone: Zone,
+): Frame {
+  return { zone, block, symbol, depth, folding, whole, broken, lead: NO_LEAD };
 }
 
 export function cursorSpan({ cursor }: Walk): Span {

@@ -1,0 +1,140 @@
+/**
+ * Code that the preprocessor chooses: `#if A`, the head of a function with its opening brace, `#else`, another head, `#endif`,
+ * the body they share. Together the branches have a brace too many for any grammar, so the last one is read alone;
+ * heads of functions in the others become prototypes. One pass over the tokens, so that the time is linear.
+ */
+import type { Span } from '../facts/fileFacts';
+
+interface Branch {
+  /** The line that begins it. */
+  readonly directive: Span;
+  readonly isElse: boolean;
+  /** Braces it opens and does not close. */
+  net: number;
+  /** The most braces from before it that it has closed so far, as a negative number. */
+  low: number;
+  /** Where its first brace opens. */
+  opens: number | undefined;
+}
+
+interface Edit extends Span {
+  readonly text: string;
+}
+
+/** Longer ones whose braces do not pair are a misunderstanding. */
+const MOST_BRANCHES = 4_000;
+const MOST_LONE_BRANCH = 600;
+const MOST_HEAD = 400;
+
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
+
+/** Directives with the lines they go on, comments, strings, characters, braces. */
+const TOKEN =
+  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|\bR"(\w{0,16})\([^]{0,2000}?\)\1"|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
+
+/** The text, of the same length and with the same lines. */
+export function chooseBranches(text: string): string {
+  const groups: Branch[][] = [];
+  const edits: Edit[] = [];
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const group = groups.at(-1);
+    const keyword = DIRECTIVE.exec(token)?.[1];
+    if (keyword === undefined) {
+      countBrace(group?.at(-1), token, index);
+      continue;
+    }
+    const directive = { start: index, end: index + token.length };
+    if (keyword === 'endif') {
+      groups.pop();
+      if (group !== undefined) closeGroup(text, group, { edits, outer: groups.at(-1)?.at(-1), directive });
+      continue;
+    }
+    const branch = { directive, isElse: keyword === 'else', net: 0, low: 0, opens: undefined };
+    if (keyword.startsWith('if')) groups.push([branch]);
+    else group?.push(branch);
+  }
+  return withEdits(text, edits);
+}
+
+function countBrace(branch: Branch | undefined, token: string, index: number): void {
+  if (branch === undefined) return;
+  if (token === '{') {
+    branch.net += 1;
+    branch.opens ??= index;
+  } else if (token === '}') {
+    branch.net -= 1;
+    branch.low = Math.min(branch.low, branch.net);
+  }
+}
+
+/** `directive` ends the group, and `outer` is the branch it is in. */
+function closeGroup(
+  text: string,
+  group: readonly Branch[],
+  { edits, outer, directive }: { edits: Edit[]; outer: Branch | undefined; directive: Span },
+): void {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) return;
+  const { net, low } = last;
+  const start = first.directive.start;
+  if (group.every((branch) => branch.net === 0 && branch.low === 0)) {
+    if (!last.isElse || !areHeads(text, group, directive)) return;
+  } else if (
+    group.some((branch) => branch.net !== net) ||
+    directive.end - start > (last.isElse ? MOST_BRANCHES : MOST_LONE_BRANCH)
+  ) {
+    return;
+  }
+  if (!last.isElse) {
+    edits.push(blanked(text, { start, end: directive.end }));
+    return;
+  }
+  for (const [index, branch] of group.slice(0, -1).entries()) {
+    const end = group[index + 1]?.directive.start ?? directive.start;
+    edits.push(prototypeOf(text, branch, end));
+  }
+  edits.push(blanked(text, last.directive), blanked(text, directive));
+  if (outer === undefined) return;
+  outer.low = Math.min(outer.low, outer.net + low);
+  outer.net += net;
+}
+
+/** Whether each branch ends in parameters and a body follows. */
+function areHeads(text: string, group: readonly Branch[], { start, end }: Span): boolean {
+  if (start - (group[0]?.directive.start ?? 0) > MOST_BRANCHES) return false;
+  if (!/^\s{0,80}\{/.test(text.slice(end, end + 100))) return false;
+  return group.every(({ directive }, index) => {
+    const to = group[index + 1]?.directive.start ?? start;
+    return text.slice(directive.end, to).trimEnd().endsWith(')');
+  });
+}
+
+/** A branch without its directive; a function's head at its beginning ends in a semicolon. */
+function prototypeOf(text: string, { directive, opens, net }: Branch, end: number): Edit {
+  const whole = blanked(text, { start: directive.start, end });
+  if (opens === undefined || net !== 1) return whole;
+  const head = text.slice(directive.end, opens);
+  if (head.length > MOST_HEAD || !HEAD.test(head)) return whole;
+  const before = blanked(text, directive).text;
+  return { ...whole, text: `${before}${head};${whole.text.slice(before.length + head.length + 1)}` };
+}
+
+/** A type and a name, parameters, and nothing before them that ends a statement. */
+const HEAD = /^\s*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
+
+function blanked(text: string, { start, end }: Span): Edit {
+  return { start, end, text: text.slice(start, end).replaceAll(/[^\n]/g, ' ') };
+}
+
+/** An edit inside another one changes nothing. */
+function withEdits(text: string, edits: readonly Edit[]): string {
+  let changed = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (edit.start < at) continue;
+    changed += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return changed + text.slice(at);
+}

@@ -1,0 +1,36 @@
+/** A cut never hides `#else` or `#endif` of an `#if` that stays, nor the other way round. */
+import type { Cut } from '../facts/fileFacts';
+import type { LinedText } from '../facts/lineTable';
+import { makeCut } from './cuts';
+import type { GrammarRules } from './rules';
+
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)\w*[^\n]*/gm;
+
+/** The cut, or what of its block is between directives without a partner in it. Undefined where it is no block. */
+export function keepDirectives(
+  source: LinedText,
+  cut: Cut,
+  { standIns }: Pick<GrammarRules, 'standIns'>,
+): Cut | undefined {
+  const { text } = source;
+  const { from, to } = betweenUnpaired(text, cut.start, cut.end);
+  if (from === cut.start && to === cut.end) return cut;
+  if (text[cut.start] !== '{' || text[cut.end - 1] !== '}') return undefined;
+  const inside = {
+    start: from === cut.start ? from + 1 : from,
+    end: to === cut.end ? to - 1 : to,
+  };
+  return makeCut(source, inside, inside, { ...standIns.statement, inside: true });
+}
+
+/** From behind the last `#else` or `#endif` without its `#if` to before the first `#if` without its `#endif`. */
+function betweenUnpaired(text: string, start: number, end: number): { from: number; to: number } {
+  const open: number[] = [];
+  let from = start;
+  for (const { 0: line, 1: keyword = '', index } of text.slice(start, end).matchAll(DIRECTIVE)) {
+    if (keyword === 'if') open.push(start + index);
+    else if (open.length === 0) from = start + index + line.length;
+    else if (keyword === 'endif') open.pop();
+  }
+  return { from, to: open[0] ?? end };
+}
