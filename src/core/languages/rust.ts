@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
+import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
@@ -85,6 +86,7 @@ export const rust: GrammarRules = {
     statement: { text: '/* % */' },
     hidden: { text: '/* % hidden */' },
   },
+  reads: blankItemMacros,
   exported: ({ signature }) => signature.startsWith('pub'),
 };
 
