@@ -53,7 +53,7 @@ async function misbehave(path: RepoPath): Promise<void> {
   if (path.includes('worn')) postMessage(WORN);
   if (path.includes('hang')) for (;;);
   if (path.includes('wait')) await new Promise(() => undefined);
-  if (path.includes('slow')) for (const end = performance.now() + 500; performance.now() < end;);
+  if (path.includes('slow')) for (const end = performance.now() + 150; performance.now() < end;);
   if (!path.includes('crash')) return;
   // An error that no call catches is one of the worker itself; the call is never answered.
   setTimeout(() => {
