@@ -1,22 +1,31 @@
 /** The whole app over an engine and a browser that answer at once. */
 import { App } from '../src/app/app.svelte';
-import type { Storage } from '../src/app/ports';
+import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
 import { storageInMemory } from './storageInMemory';
 import { engineWith, memory } from './workspaceInTests';
 
-/** An app with a folder open. */
-export async function openedApp(storage: Storage = storageInMemory()): Promise<App> {
+interface Overrides {
+  readonly engine?: Partial<Engine>;
+  readonly folders?: Partial<Folders>;
+}
+
+/** An app with a folder open. `overrides` replaces what a test is about. */
+export async function openedApp(
+  storage: Storage = storageInMemory(),
+  overrides: Overrides = {},
+): Promise<App> {
   const cancelled = () => Promise.resolve({ kind: 'cancelled' } as const);
   const nothing = () => Promise.resolve();
   const app = new App({
-    engines: { prepare: () => undefined, create: () => engineWith({}).engine },
+    engines: { prepare: () => undefined, create: () => engineWith(overrides.engine ?? {}).engine },
     folders: {
       ...{ canPick: false, pick: cancelled, fromDrop: cancelled, fromInput: () => ({ kind: 'cancelled' }) },
       sample: () => Promise.resolve({ kind: 'picked', value: memory }),
       permission: () => Promise.resolve('denied'),
       requestPermission: () => Promise.resolve('denied'),
       isSame: () => Promise.resolve(false),
+      ...overrides.folders,
     },
     folderFiles: {
       read: () => Promise.resolve({ kind: 'absent' }),
