@@ -2,10 +2,11 @@
 import type { Span } from '../facts/fileFacts';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
 
-/** Forms that no vendor has to itself: key blocks, credentials in a URL, bearer tokens, and parts of a JWT. */
+/** Forms that no vendor has to itself: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a JWT. */
 const FORMS: readonly string[] = [
   String.raw`-{4,5} ?BEGIN [^\n-]{0,80}-{4,5}[^]*?(?:-{4,5} ?END [^\n-]{0,80}-{4,5}|$)`,
-  String.raw`(?<=:\/\/)[^/\s]{0,200}:[^/\s]{0,200}(?=@)`,
+  String.raw`(?<=:\/\/)[^/\s:]{0,200}:[^/\s]{0,200}(?=@)`,
+  String.raw`(?<=\s(?:-u|--user)[ =]{1,4}["']?)(?!\d{1,10}:\d{1,10}\b)[^\s"':$<{]{0,200}:(?![$<{*%.])[^\s"']{1,200}`,
   String.raw`\b[Bb]earer [\w+/=.~-]{20,512}`,
   String.raw`\beyJ[\w-]{10,512}`,
 ];

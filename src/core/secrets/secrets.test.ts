@@ -46,6 +46,9 @@ describe('secretSpans', () => {
     'SK-learn and task_runner, desk-lamp, risk_assessment',
     'import { keyOf } from "./keys";',
     'sha512-AAAABBBB/lock file hashes are none',
+    'docker run -u 1000:1000 image',
+    'curl -u $USER:$PASSWORD -u "me:${TOKEN}" -u me:<token> https://example.com',
+    'sort -u a b',
   ])('finds nothing in %s', (text) => {
     expect(secretSpans(text)).toEqual([]);
   });
@@ -134,6 +137,9 @@ describe('withoutSecrets', () => {
     'ARG TOKEN=hunter2',
     'mysql --password hunter2 --host x',
     'mysql --password=hunter2',
+    'curl -u me:hunter2 https://example.com',
+    "curl --user  'me:hunter2' $URL",
+    'curl -u ":hunter2" https://example.com',
     '<token value="hunter2"/>',
     "<add key='Password' value='hunter2' />",
     '<entry name="smtpToken" value="hunter2" />',
