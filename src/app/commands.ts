@@ -238,6 +238,23 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   ];
 }
 
+/** One verb for each preset. There may be thousands, so they are apart from those that every change of the app makes again. */
+export function applyCommandsOf(
+  { workspace, presets }: App,
+  showPresets: WindowVerbs['showPresets'],
+): readonly Command[] {
+  return presets.list
+    .filter(({ hiddenBy }) => hiddenBy === undefined)
+    .map(({ name }) => ({
+      id: `apply-preset/${name}`,
+      title: `Apply preset ${escapeLine(name)}…`,
+      enabled: workspace !== undefined,
+      run: () => {
+        showPresets({ kind: 'one', name });
+      },
+    }));
+}
+
 function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerbs): readonly Command[] {
   const show = (part: PresetsPart) => () => {
     showPresets(part);
@@ -249,13 +266,5 @@ function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerb
     { id: 'save-preset', title: 'Save as preset…', enabled: composing, run: show({ kind: 'save' }) },
     { id: 'import', title: 'Import presets…', enabled: true, run: show({ kind: 'import' }) },
     { id: 'share', title: 'Share a preset…', enabled: some, run: show({ kind: 'share' }) },
-    ...presets.list
-      .filter(({ hiddenBy }) => hiddenBy === undefined)
-      .map(({ name }) => ({
-        id: `apply-preset/${name}`,
-        title: `Apply preset ${escapeLine(name)}…`,
-        enabled: composing,
-        run: show({ kind: 'one', name }),
-      })),
   ];
 }

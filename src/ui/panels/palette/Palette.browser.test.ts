@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import LoadedDialog from '../../shared/LoadedDialog.svelte';
 import Palette from './Palette.svelte';
 
@@ -30,4 +30,22 @@ test('what is typed before its script has come goes into the palette, not to wha
 
   await expect.poll(() => runs).toBe(1);
   expect(pressedBehind).toEqual([]);
+});
+
+test('of 10,000 presets it shows the first, and finds all', async () => {
+  let applied = '';
+  const commands = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ id: `apply-preset/${at}`, title: `Apply preset ${at}…`, enabled: true },
+    run: () => (applied = String(at)),
+  }));
+  await render(Palette, {
+    ...{ mode: 'commands', commands, workspace: undefined },
+    onfile: () => undefined,
+    onslice: () => undefined,
+    onclose: () => undefined,
+  });
+  expect(page.getByRole('option').elements()).toHaveLength(100);
+  await expect.element(page.getByText('9,900 more. Type to narrow them down.')).toBeVisible();
+  await userEvent.keyboard('preset 9876{Enter}');
+  await expect.poll(() => applied).toBe('9876');
 });
