@@ -33,6 +33,8 @@ export interface CompositionOptions extends ViewRules {
   readonly budgetTokens: number | undefined;
   /** Modes that folders hand on to files ticked below them, by the folder's path. */
   readonly folderModes: ReadonlyMap<string, ViewMode>;
+  /** Folders whose mode was set by hand over the settings for all files: files ticked below them later are pinned too. */
+  readonly pinnedFolders: ReadonlySet<string>;
 }
 
 export const DEFAULT_OPTIONS: CompositionOptions = {
@@ -48,6 +50,7 @@ export const DEFAULT_OPTIONS: CompositionOptions = {
   modelId: undefined,
   budgetTokens: undefined,
   folderModes: new Map(),
+  pinnedFolders: new Set(),
 };
 
 /** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
@@ -68,10 +71,8 @@ type Option = CompositionOptions[keyof CompositionOptions];
 /** Whether two values of one option say the same. */
 export function isSameOption(one: Option, other: Option): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  return (
-    one.size === other.size &&
-    [...one].every(([key, value]) => (other as ReadonlyMap<string, string>).get(key) === value)
-  );
+  const others = new Map<string, string>(other.entries());
+  return one.size === others.size && [...one.entries()].every(([key, value]) => others.get(key) === value);
 }
 
 interface Step {
@@ -163,21 +164,17 @@ export class Composition {
     return this.#items.get(path);
   }
 
-  /** The mode that the nearest folder with one hands on. */
-  inheritedMode(path: string): ViewMode | undefined {
-    const { folderModes } = this.#options;
-    if (folderModes.size === 0) return undefined;
-    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
-      const mode = folderModes.get(path.slice(0, cut));
-      if (mode !== undefined) return mode;
-    }
-    return undefined;
-  }
-
-  /** The item that ticking a file makes. */
+  /** The item that ticking a file makes, in the mode of the nearest folder that has one. */
   newItem(path: RepoPath): FileItem {
-    const mode = this.inheritedMode(path);
-    return mode === undefined ? defaultItem(path) : { ...defaultItem(path), viewMode: mode };
+    const item = defaultItem(path);
+    const { folderModes, pinnedFolders } = this.#options;
+    if (folderModes.size === 0) return item;
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      const folder = path.slice(0, cut);
+      const viewMode = folderModes.get(folder);
+      if (viewMode !== undefined) return { ...item, viewMode, pinned: pinnedFolders.has(folder) };
+    }
+    return item;
   }
 
   /** One step to undo; none, and false, where everything is as it is to be. */

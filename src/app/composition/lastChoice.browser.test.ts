@@ -63,6 +63,30 @@ test.each(rules)('a mode set by hand wins over %s, until a rule is chosen again'
   expect(modes(workspace)).toEqual(['full', mode]);
 });
 
+test.each(rules)(
+  'the mode of a folder set by hand over %s also holds for files ticked later, until a rule is chosen again',
+  async (_, rule, mode) => {
+    const { workspace } = await opened();
+    const retick = () => {
+      for (const ticked of [false, true]) workspace.choices.tick([b], ticked, 'Tick');
+    };
+    workspace.choices.setMode(nodeOf(workspace, 'src'), 'full');
+    workspace.setOptions(rule, 'Rule');
+    retick();
+    expect(modes(workspace)).toEqual([mode, mode]);
+
+    workspace.choices.setMode(nodeOf(workspace, 'src'), 'full');
+    retick();
+    expect(modes(workspace)).toEqual(['full', 'full']);
+    const stored = compositionFromStore(compositionToStore(workspace.composition, 1));
+    expect(stored?.options.pinnedFolders).toEqual(new Set(['src']));
+
+    workspace.setOptions(rule, 'Rule again');
+    retick();
+    expect(modes(workspace)).toEqual([mode, mode]);
+  },
+);
+
 test('symbols and lines chosen by hand win over a strategy too', async () => {
   const { workspace } = await opened();
   workspace.setOptions({ strategy: 'summarize' }, 'Rule');

@@ -5,9 +5,9 @@ import type { Composition, CompositionChange, CompositionOptions } from './compo
 /** Settings that apply to all files at once. Choosing one is a later choice than any mode pinned before. */
 const RULES: readonly (keyof CompositionOptions)[] = ['strategy', 'agentTier', 'persona'];
 
-/** The item as it is after these options were chosen. */
+/** The item after these options are chosen. */
 export function underChosen(item: FileItem, options: Partial<CompositionOptions>): FileItem {
-  return item.pinned && RULES.some((rule) => rule in options) ? { ...item, pinned: false } : item;
+  return item.pinned && hasRule(options) ? { ...item, pinned: false } : item;
 }
 
 /** The change that choosing options makes, so that the last explicit choice wins. */
@@ -20,5 +20,9 @@ export function chosenOptions(
     const after = underChosen(item, options);
     if (after !== item) items.set(item.path, after);
   }
-  return { items, options };
+  return { items, options: hasRule(options) ? { ...options, pinnedFolders: new Set() } : options };
+}
+
+function hasRule(options: Partial<CompositionOptions>): boolean {
+  return RULES.some((rule) => rule in options);
 }

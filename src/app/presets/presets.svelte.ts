@@ -79,7 +79,7 @@ export function presetOf(composition: Composition, name: string, description = '
 
 /** A composition's options as a preset's settings: those that go by the same names. */
 export function settingsOf(options: CompositionOptions): PresetSettings {
-  const { preset: _preset, presetPaths: _paths, ...settings } = options;
+  const { preset: _preset, presetPaths: _paths, pinnedFolders: _pinned, ...settings } = options;
   return { ...settings, folderModes: folderModesOf(options.folderModes) };
 }
 
@@ -140,7 +140,7 @@ function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
   const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = settings;
   if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
     delete options.modelId;
-  return { ...options, preset: name, presetPaths: new Map() };
+  return { ...options, preset: name, presetPaths: new Map(), pinnedFolders: new Set() };
 }
 
 function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {
