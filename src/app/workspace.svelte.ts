@@ -79,7 +79,7 @@ export class Workspace {
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
-  readonly recent = new RecentFiles();
+  readonly recent: RecentFiles;
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -112,12 +112,15 @@ export class Workspace {
     this.#saving = new WorkspaceSaving(options, {
       revision: options.state?.revision,
       composition: () => this.composition,
-      view: () => this.view.saved(),
+      view: () => ({ ...this.view.saved(), recent: this.recent.list }),
       held: () => this.gone.toStore(),
       adopt: (change) => {
         this.composition.restore(change);
       },
       onfirst: () => options.onfirststored(),
+    });
+    this.recent = new RecentFiles(() => {
+      this.#saving.viewChanged();
     });
     this.composition = new Composition((change, isOurs) => {
       this.#composed(change, isOurs);
@@ -155,6 +158,7 @@ export class Workspace {
     if (options.state !== undefined) {
       this.composition.restore(options.state.composition);
       this.view.restore(options.state.view);
+      this.recent.restore(options.state.view.recent);
     }
     this.#restored = true;
   }

@@ -52,7 +52,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly ticked: TreeNode[] = [];
   readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
-  readonly recent = new RecentFiles();
+  readonly recent = new RecentFiles(() => undefined);
   readonly tokens = tokenText(modelById('gpt-5'), 'o200k_base');
   readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
   readonly view = {

@@ -4,8 +4,7 @@ import { KeptComposition } from './keptComposition';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';
 import { Saving } from './saving';
-import type { SavedView } from '../tree/savedView';
-import { heldKey, viewKey } from './workspaceState';
+import { heldKey, viewKey, type StoredView } from './workspaceState';
 
 interface Stores {
   readonly id: string;
@@ -18,7 +17,7 @@ interface Saved {
   /** Of the composition that was there. */
   readonly revision: number | undefined;
   composition(): Composition;
-  view(): SavedView;
+  view(): StoredView;
   held(): StoredHeld;
   /** Takes over what another tab has changed. */
   adopt(change: CompositionChange): void;
@@ -33,7 +32,7 @@ export class WorkspaceSaving {
   readonly #view: Saving;
   readonly #held: Saving;
   readonly #viewKey: string;
-  readonly #savedView: () => SavedView;
+  readonly #savedView: () => StoredView;
   #isClosed = false;
 
   constructor({ id, storage, clock, notify }: Stores, saved: Saved) {

@@ -23,6 +23,15 @@ import { savedViewSchema, type SavedView } from '../tree/savedView';
 
 const VERSION = 1;
 
+const viewSchema = v.object({
+  ...savedViewSchema.entries,
+  /** Paths of the files that were opened or ticked last, the newest first. */
+  recent: v.fallback(v.array(v.string()), []),
+});
+
+/** How the user left a folder: its tree, and the files used last. */
+export type StoredView = SavedView & { readonly recent: readonly string[] };
+
 /**
  * Paths of plain items are stored as one string, parted by NUL (no path holds one): cloning 100,000 strings
  * into IndexedDB takes long enough to be felt, cloning one does not.
@@ -49,14 +58,15 @@ const stateSchema = v.object({
     modelId: v.optional(v.string()),
     budgetTokens: v.optional(v.number()),
     folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
+    pinnedFolders: v.fallback(v.optional(v.array(v.string()), []), []),
   }),
   /** Where it was stored before it had a key of its own. */
-  view: v.optional(savedViewSchema),
+  view: v.optional(viewSchema),
 });
 
 export interface WorkspaceState {
   readonly composition: CompositionChange;
-  readonly view: SavedView;
+  readonly view: StoredView;
   /** What ticked files held that were gone. */
   readonly held?: HeldByPath | undefined;
   /** Of what was stored; undefined where nothing was. */
@@ -135,12 +145,12 @@ export async function readWorkspaceState(
 ): Promise<Loaded<WorkspaceState>> {
   const loaded = await loadValue(storage, compositionKey(id), stateSchema, VERSION);
   if (loaded.kind === 'set-aside' || loaded.kind === 'newer') return loaded;
-  const stored = v.safeParse(savedViewSchema, await storage.get(viewKey(id)));
+  const stored = v.safeParse(viewSchema, await storage.get(viewKey(id)));
   if (loaded.kind === 'absent') {
-    const view = stored.success ? stored.output : (first?.view ?? v.parse(savedViewSchema, {}));
+    const view = stored.success ? stored.output : (first?.view ?? v.parse(viewSchema, {}));
     return { kind: 'found', value: { composition: first?.composition ?? {}, view, revision: undefined } };
   }
-  const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(savedViewSchema, {}));
+  const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(viewSchema, {}));
   const { items, options, revision } = readComposition(loaded.value);
   const held = heldFromStore(await storage.get(heldKey(id)));
   return { kind: 'found', value: { composition: { items, options }, view, held, revision } };
@@ -162,6 +172,7 @@ function readComposition({
       // A key that is absent means "none", not "as it was".
       ...{ modelId, budgetTokens, agentTier, richness },
       folderModes: new Map(options.folderModes),
+      pinnedFolders: new Set(options.pinnedFolders),
       presetPaths: new Map(options.presetPaths),
     },
     revision,
@@ -169,8 +180,13 @@ function readComposition({
 }
 
 function optionsToStore(options: CompositionOptions): StoredComposition['options'] {
-  const { folderModes, presetPaths } = options;
-  return { ...options, folderModes: [...folderModes], presetPaths: [...presetPaths] };
+  const { folderModes, pinnedFolders, presetPaths } = options;
+  return {
+    ...options,
+    folderModes: [...folderModes],
+    pinnedFolders: [...pinnedFolders],
+    presetPaths: [...presetPaths],
+  };
 }
 
 /** The state of a folder that comes with a composition of its own and has not been open before. */
@@ -178,7 +194,7 @@ export function readyState(ready: ReadyComposition): WorkspaceState {
   const { files, expanded, instructions, task, fileTree } = ready;
   return {
     composition: { items: itemsOf(files), options: { ...DEFAULT_OPTIONS, instructions, task, fileTree } },
-    view: v.parse(savedViewSchema, { expanded }),
+    view: v.parse(viewSchema, { expanded }),
     revision: undefined,
   };
 }
