@@ -146,6 +146,30 @@ test('a slice that is named while its lines are taken keeps both', async () => {
   expect(files.slices.of(A)[0]).toMatchObject({ tag: 'named', comment: 'why', startLine: 1, endLine: 2 });
 });
 
+test('a slice that moved is not made again at its new lines, but other lines can be at its old ones', async () => {
+  const files = await filesWithSlices();
+  move(files, A);
+  await files.slices.add(A, [{ startLine: 2, endLine: 2 }]);
+  expect(told(files, A)).toEqual([
+    ['one', 1],
+    ['three', 3],
+  ]);
+  const twice = [{ startLine: 3, endLine: 3 }];
+  await Promise.all([files.slices.add(A, twice), files.slices.add(A, twice)]);
+  expect(told(files, A)).toEqual([
+    ['one', 1],
+    ['three', 3],
+    [undefined, 3],
+  ]);
+});
+
+test('a slice whose lines are gone does not keep others from its place', async () => {
+  const files = await filesWithSlices();
+  files.lines.set(A, ['let all;', 'let is;', 'let new;', 'let here;']);
+  await files.slices.add(A, [{ startLine: 3, endLine: 3 }]);
+  expect(told(files, A)).toHaveLength(3);
+});
+
 test('lines beyond the end of a file make no slice, and say where it ends', async () => {
   const files = await filesWithSlices();
   const before = told(files, A);

@@ -42,12 +42,15 @@ export class Slices {
   }
 
   /**
-   * Adds slices of lines, unless there is one of the same lines; the file is then shown by its slices. `shown` is the hash of the content in which the user saw the
-   * lines: without one they are those of the file as it is now.
+   * Adds slices of lines that no slice shows yet; the file is then shown by its slices. `shown` is the hash of the content
+   * in which the user saw the lines. Without it, the lines are those of the file as it is now.
    */
   async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
     const anchored = await this.#anchored(path, wanted, shown);
-    const made = anchored.filter((slice) => !this.of(path).some((other) => areSameLines(slice, other)));
+    const [found] = await this.#lookFor([path]);
+    const isThere = (slice: CustomSlice) =>
+      this.of(path).some((other) => areSameLines(slice, shownLines(other, found)));
+    const made = anchored.filter((slice) => !isThere(slice));
     if (made.length === 0) return;
     const name = made.length === 1 && made[0] ? linesOf(made[0]) : `${made.length} slices`;
     this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
@@ -216,9 +219,15 @@ function linesIn({ totalLines = 0 }: CustomSlice): string {
   return totalLines === 0 ? 'no lines' : `only ${counted(totalLines, 'line')}`;
 }
 
-function areSameLines(one: CustomSlice, other: CustomSlice): boolean {
-  const isSameRange = one.startLine === other.startLine && one.endLine === other.endLine;
-  return isSameRange && one.contentHash === other.contentHash;
+/** The lines where a slice is now, undefined if it was not found; its stored ones if it was made since then. */
+function shownLines(slice: CustomSlice, found: FoundSlices | undefined): LineRange | undefined {
+  const place = found?.places[found.slices.indexOf(slice)];
+  if (place === undefined) return slice;
+  return place.state === 'stale' || place.state === 'lost' ? undefined : place;
+}
+
+function areSameLines(one: LineRange, other: LineRange | undefined): boolean {
+  return one.startLine === other?.startLine && one.endLine === other.endLine;
 }
 
 export function linesOf({ startLine, endLine }: LineRange): string {
