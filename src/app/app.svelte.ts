@@ -18,7 +18,6 @@ import type {
   OpenedFolder,
   Outputs,
   PageAddress,
-  Picked,
   ShareCodec,
   Storage,
   SummaryShelf,
@@ -31,13 +30,11 @@ import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
+import { FolderEntrance } from './reading/folderEntrance.svelte';
 import { Recents, type Recent } from './storage/recents.svelte';
 import { Settings } from './storage/settings.svelte';
 import { Workspace } from './workspace.svelte';
 import { readWorkspaceState, readyState } from './storage/workspaceState';
-
-/** Milliseconds after which a browser that has said nothing about a dropped folder is no longer waited for. */
-const UNANSWERED = 4_000;
 
 export interface AppPorts {
   readonly engines: Engines;
@@ -69,10 +66,8 @@ export class App {
   readonly everything: Everything;
   readonly offline = new Offline();
   readonly #ports: AppPorts;
+  readonly #entrance: FolderEntrance;
   #workspace = $state.raw<Workspace | undefined>();
-  #opening = $state(false);
-  #choice = 0;
-  #entering = false;
   #leave: () => void = () => undefined;
   #ready = $state(false);
   #durable = $state(true);
@@ -81,6 +76,10 @@ export class App {
 
   constructor(ports: AppPorts) {
     this.#ports = ports;
+    this.#entrance = new FolderEntrance({
+      ...ports,
+      enter: (folder) => this.#replaceWorkspace(folder),
+    });
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
     this.recents = new Recents(ports);
     const project = () => this.#workspace?.project;
@@ -104,7 +103,7 @@ export class App {
 
   /** True between the user's choice of a folder and the workspace on the screen. */
   get opening(): boolean {
-    return this.#opening;
+    return this.#entrance.busy;
   }
 
   get ready(): boolean {
@@ -148,26 +147,26 @@ export class App {
   }
 
   openPicked(): Promise<void> {
-    return this.#open(() => this.#ports.folders.pick());
+    return this.#entrance.open(() => this.#ports.folders.pick());
   }
 
   /** Call it synchronously in the drop handler. */
   openDropped(transfer: DataTransfer): Promise<void> {
     const dropped = this.#ports.folders.fromDrop(transfer);
-    return this.#open(() => this.#whenGiven(dropped));
+    return this.#entrance.open(() => this.#entrance.whenGiven(dropped));
   }
 
   openInput(files: FileList): Promise<void> {
-    return this.#open(() => Promise.resolve(this.#ports.folders.fromInput(files)));
+    return this.#entrance.open(() => Promise.resolve(this.#ports.folders.fromInput(files)));
   }
 
   openSample(): Promise<void> {
-    return this.#open(() => this.#ports.folders.sample());
+    return this.#entrance.open(() => this.#ports.folders.sample());
   }
 
   /** Call it inside the click: the browser may ask for the permission again. */
   openRecent(recent: Recent): Promise<void> {
-    return this.#open(async () => {
+    return this.#entrance.open(async () => {
       const permission = await this.#ports.folders.requestPermission(recent.handle);
       if (permission !== 'granted')
         return { kind: 'refused', reason: `reading ${recent.name} was not allowed` };
@@ -198,7 +197,8 @@ export class App {
   /** After the engine has stopped: the same folder in a new workspace, as it was composed. */
   async openAnew(): Promise<void> {
     const folder = this.#workspace?.folder;
-    if (folder !== undefined) await this.#open(() => Promise.resolve({ kind: 'picked', value: folder }));
+    if (folder !== undefined)
+      await this.#entrance.open(() => Promise.resolve({ kind: 'picked', value: folder }));
   }
 
   /** Starts the page again, with everything composed so far. */
@@ -295,50 +295,6 @@ export class App {
     // Only a look: asking needs a click, which the landing's button is.
     if ((await this.#ports.folders.permission(recent.handle)) === 'granted') await this.openRecent(recent);
     else this.#resumable = recent;
-  }
-
-  /** The newest choice wins; one that the browser never answers for holds nothing up. */
-  async #open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
-    if (this.#entering) return;
-    const choice = ++this.#choice;
-    this.#opening = true;
-    try {
-      const picked = await choose();
-      if (choice !== this.#choice) return;
-      if (picked.kind === 'refused')
-        this.#ports.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
-      if (picked.kind === 'picked') await this.#enter(picked.value);
-    } finally {
-      if (choice === this.#choice) this.#opening = false;
-    }
-  }
-
-  /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
-  async #whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
-    const stopWaiting = this.#ports.clock.after(UNANSWERED, () => {
-      this.#opening = false;
-      this.#ports.notify({
-        kind: 'warning',
-        text: 'The browser has not given the dropped folder to this page.',
-        details: [
-          'It may be asking you about it. System folders and your home folder as a whole are never given: open a folder inside.',
-        ],
-      });
-    });
-    try {
-      return await dropped;
-    } finally {
-      stopWaiting();
-    }
-  }
-
-  async #enter(folder: OpenedFolder): Promise<void> {
-    this.#entering = true;
-    try {
-      await this.#replaceWorkspace(folder);
-    } finally {
-      this.#entering = false;
-    }
   }
 
   async #replaceWorkspace(folder: OpenedFolder): Promise<void> {

@@ -1,0 +1,73 @@
+import type { Notify } from '../notify';
+import type { Clock, OpenedFolder, Picked } from '../ports';
+
+/** Milliseconds after which the app stops waiting for a dropped folder that the browser neither gives nor refuses. */
+const UNANSWERED = 4_000;
+
+interface Parts {
+  readonly clock: Clock;
+  readonly notify: Notify;
+  /** Puts the folder on the screen. */
+  enter(folder: OpenedFolder): Promise<void>;
+}
+
+/** The way from the user's choice of a folder to the workspace on the screen, for one folder at a time. */
+export class FolderEntrance {
+  readonly #parts: Parts;
+  #busy = $state(false);
+  #choice = 0;
+  #entering = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** True between the user's choice of a folder and the workspace on the screen. */
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The newest choice wins. A choice that the browser never answers does not block later ones. */
+  async open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
+    if (this.#entering) return;
+    const choice = ++this.#choice;
+    this.#busy = true;
+    try {
+      const picked = await choose();
+      if (choice !== this.#choice) return;
+      if (picked.kind === 'refused')
+        this.#parts.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
+      if (picked.kind === 'picked') await this.#enter(picked.value);
+    } finally {
+      if (choice === this.#choice) this.#busy = false;
+    }
+  }
+
+  /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
+  async whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
+    const stopWaiting = this.#parts.clock.after(UNANSWERED, () => {
+      this.#busy = false;
+      this.#parts.notify({
+        kind: 'warning',
+        text: 'The browser has not given the dropped folder to this page.',
+        details: [
+          'It may be asking you about it. System folders and your home folder as a whole are never given: open a folder inside.',
+        ],
+      });
+    });
+    try {
+      return await dropped;
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  async #enter(folder: OpenedFolder): Promise<void> {
+    this.#entering = true;
+    try {
+      await this.#parts.enter(folder);
+    } finally {
+      this.#entering = false;
+    }
+  }
+}
