@@ -9,10 +9,11 @@ export type FittedParts = Pick<
   'choices' | 'composition' | 'document' | 'tokens' | 'tree' | 'views'
 >;
 
-/** Shows the files that save most as skeletons until the document fits the model's window or the budget; one step to undo. */
+/** Shows the files that save most as skeletons until the document fits the model's window and the budget. One step to undo. */
 export async function fitWindow(workspace: FittedParts, notify: Notify): Promise<void> {
   const { tokens, composition, document, tree } = workspace;
-  const bound = composition.options.budgetTokens ?? tokens.model.window ?? 0;
+  const { budgetTokens = Infinity } = composition.options;
+  const bound = Math.min(budgetTokens, tokens.model.window ?? Infinity);
   const chosen: TreeNode[] = [];
   let excess = tokens.estimate(document.totals.tokens).tokens - bound;
   let saved = 0;
@@ -35,7 +36,7 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
   workspace.choices.setMode(chosen, 'skeleton');
   notify({
     kind: excess > 0 ? 'warning' : 'done',
-    text: `${counted(chosen.length, 'file')} shown as skeleton: ${tokens.long(saved)} fewer`,
+    text: `${counted(chosen.length, 'file')} shown as skeleton. Saved ${tokens.long(saved)}.`,
     details:
       excess > 0
         ? ['The document is still too large. Untick files, or choose a model with a larger window.']
