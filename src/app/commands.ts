@@ -139,7 +139,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
       title: 'Untick all files',
       enabled: composing && workspace.composition.size > 0,
       run: whenOpen((open) => {
-        open.choices.tick([...open.composition.paths], false, 'Untick all files');
+        open.choices.untickAll();
       }),
     },
     {

@@ -2,7 +2,7 @@ import { counted } from '../../core/counted';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import { withMode } from '../../core/items/effectiveView';
 import { encodingName, type SourceEncoding } from '../../core/files/sourceEncoding';
-import type { FileItem, ViewMode } from '../../core/items/fileItem';
+import { defaultItem, type FileItem, type ViewMode } from '../../core/items/fileItem';
 import { withMark, type FileMark } from '../../core/items/fileMarks';
 import { matchesFocus } from '../../core/items/focus';
 import type { Composition } from './composition.svelte';
@@ -54,6 +54,10 @@ export class Choices {
     return items.size;
   }
 
+  untickAll(): void {
+    this.tick(this.#composition.paths, false, 'Untick all files');
+  }
+
   /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */
   follow(moves: ReadonlyMap<RepoPath, RepoPath>): void {
     const items = new Map<RepoPath, FileItem | undefined>();
@@ -95,17 +99,20 @@ export class Choices {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
     const folderModes = new Map(this.#composition.options.folderModes);
+    const pinnedFolders = new Set(this.#composition.options.pinnedFolders);
     for (const node of nodes) {
-      if (node.kind === 'folder') folderModes.set(node.path, mode);
+      if (node.kind === 'folder') {
+        folderModes.set(node.path, mode);
+        if (this.#shown(defaultItem(node.path), mode).pinned) pinnedFolders.add(node.path);
+        else pinnedFolders.delete(node.path);
+      }
       const files = node.kind === 'file' ? [node] : filesIn(node).filter(({ ticked }) => ticked);
       for (const { path } of this.#questions.withoutQuestion(files)) {
         items.set(path, this.#shown(this.#itemAt(path), mode));
       }
     }
-    const before = this.#composition.options.folderModes;
-    const isOther = nodes.some(({ kind, path }) => kind === 'folder' && before.get(path) !== mode);
     this.#composition.apply(
-      { items, ...(isOther && { options: { folderModes } }) },
+      { items, options: { folderModes, pinnedFolders } },
       `Show ${nameOf(nodes)} ${inMode(mode)}`,
     );
   }
