@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ignored, open, path, secret } from '../../../tests/treeViewInTests';
+import { stepIn, stepOut } from './rowSteps';
 import { checkState } from './treeNode';
 
 describe('ticks', () => {
@@ -60,7 +61,7 @@ describe('ticks', () => {
     await view.toggleTicks();
     expect(ticks.map(([paths]) => paths)).toEqual([['src/a']]);
     expect(confirmed).toEqual([]);
-    view.right();
+    stepIn(view);
     view.cursor.moveTo(1);
     await view.toggleTicks();
     expect(ticks).toHaveLength(1);
@@ -70,9 +71,9 @@ describe('ticks', () => {
   it('asks for the listing of a folder that is left out when it is opened, once', () => {
     const { view, onlist } = open([['out/', ignored]]);
     view.setShowLeftOut(true);
-    view.right();
-    view.left();
-    view.right();
+    stepIn(view);
+    stepOut(view);
+    stepIn(view);
     expect(onlist.mock.calls).toEqual([['out']]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ignored, open } from '../../../tests/treeViewInTests';
+import { stepOut } from './rowSteps';
 
 describe('filter', () => {
   it('shows matches and their folders open, and makes the best one active', async () => {
@@ -25,7 +26,7 @@ describe('filter', () => {
     view.filter('x');
     await answer('x', [3, 1]);
     view.cursor.moveTo(0);
-    view.left();
+    stepOut(view);
     expect(lines()).toEqual(['+a', '-b', ' x']);
     view.cursor.end();
     view.filter('');

@@ -1,6 +1,7 @@
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
+import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SummaryStanding } from '../summaries/keptSummaries';
@@ -148,6 +149,12 @@ export function chosenFiles(nodes: readonly TreeNode[]): readonly FileNode[] {
     return node.ticked || isPlain ? [node] : [];
   });
   return [...new Set(files)];
+}
+
+/** Whether all files meant by these nodes have a mark. */
+export function areMarked(nodes: readonly TreeNode[], mark: FileMark): boolean {
+  const files = chosenFiles(nodes);
+  return files.length > 0 && files.every(({ item }) => item !== undefined && hasMark(item, mark));
 }
 
 /** The files below a folder, or the file itself, in no particular order. */

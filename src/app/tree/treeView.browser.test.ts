@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { growth } from '../../../tests/growth';
 import { indexed } from '../../../tests/indexedFile';
 import { entry, ignored, open, path, runAll } from '../../../tests/treeViewInTests';
+import { expandSiblings, stepIn, stepOut } from './rowSteps';
 
 describe('rows', () => {
   it('shows folders closed, folders first, single-child folders folded together', () => {
@@ -17,7 +18,7 @@ describe('rows', () => {
 
   it('opens a folded row as one, and keeps it open when it is no longer folded', () => {
     const { view, add, lines } = open(['src/main/A.java']);
-    view.right();
+    stepIn(view);
     expect(lines()).toEqual(['-src/main', ' A.java']);
     add(['src/test/T.java']);
     expect(lines()).toEqual(['-src', ' -main', '  A.java', ' +test']);
@@ -25,7 +26,7 @@ describe('rows', () => {
 
   it('numbers rows as ARIA wants it', () => {
     const { view } = open(['a/x', 'a/y', 'b']);
-    view.right();
+    stepIn(view);
     const described = view.rows.map(({ label, level, setSize, position }) => [
       label,
       level,
@@ -122,23 +123,23 @@ describe('keyboard', () => {
 
   it('right opens, then enters; left goes to the parent, then closes', () => {
     const { view, at, lines } = open(['dir/a', 'dir/b', 'z']);
-    view.right();
+    stepIn(view);
     expect([at(), lines().length]).toEqual(['dir', 4]);
-    view.right();
+    stepIn(view);
     expect(at()).toBe('dir/a');
-    view.right();
+    stepIn(view);
     expect(at()).toBe('dir/a');
     view.cursor.moveBy(1);
-    view.left();
+    stepOut(view);
     expect(at()).toBe('dir');
-    view.left();
+    stepOut(view);
     expect(lines()).toEqual(['+dir', 'z']);
   });
 
   it('star opens all folders next to the active row, and no others', () => {
     const { view, lines } = open(['a/x/1', 'a/y', 'b/2', 'c', ['d/3', ignored]]);
     view.setShowLeftOut(true);
-    view.expandSiblings();
+    expandSiblings(view);
     expect(lines()).toEqual(['-a', ' +x', ' y', '-b', ' 2', '-d', ' 3', 'c']);
   });
 
@@ -175,7 +176,7 @@ describe('keyboard', () => {
 
   it('keeps its place when the folder of the active row closes', () => {
     const { view, at } = open(['dir/a', 'dir/b', 'z']);
-    view.right();
+    stepIn(view);
     view.cursor.moveTo(2);
     view.collapseAll();
     expect(at()).toBe('dir');
@@ -185,7 +186,7 @@ describe('keyboard', () => {
 describe('saved state', () => {
   it('comes back, also for what is listed later', () => {
     const one = open(['a/x', 'a/y', 'b/z']);
-    one.view.right();
+    stepIn(one.view);
     one.view.cursor.moveTo(2);
     one.view.setSort('tokens');
     const two = open([]);

@@ -1,9 +1,10 @@
 import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
-import { hasMark, type FileMark } from '../../core/items/fileMarks';
+import type { FileMark } from '../../core/items/fileMarks';
 import type { FileTree } from './fileTree';
 import { FolderListing } from './folderListing';
+import { RowShares } from './rowShares';
 import type { SavedView } from './savedView';
 import { shownChecks, shownFiles } from './shownFiles';
 import { planTicks, unlistedFolders } from './tickPlan';
@@ -11,18 +12,16 @@ import { TreeCursor } from './treeCursor.svelte';
 import { TreeExpansion } from './treeExpansion';
 import { TreeFilter } from './treeFilter.svelte';
 import {
-  chosenFiles,
-  contextTokens,
+  areMarked,
   filesIn,
   type CheckState,
   type FolderNode,
   type FolderSums,
   type TreeNode,
 } from './treeNode';
-import { nodeTokens, TreeOrder, type TreeSort } from './treeOrder';
+import { TreeOrder, type TreeSort } from './treeOrder';
 import {
   isShown,
-  largestShown,
   matchesByFolder,
   visibleRows,
   type Largest,
@@ -101,10 +100,10 @@ export class TreeView {
     return visibleRows(this.#tree.root, this.#order, this.#choice());
   });
 
-  /** By folder, as far as asked for; another map when numbers or rows may be different. */
-  readonly #largest = $derived.by(() => {
+  /** Replaced when numbers or rows may be different. */
+  readonly #shares = $derived.by(() => {
     void [this.#shape, this.#revision];
-    return new Map<FolderNode, Largest>();
+    return new RowShares(this.#order, this.#choice());
   });
 
   constructor(tree: FileTree, hooks: TreeHooks) {
@@ -151,16 +150,8 @@ export class TreeView {
   }
 
   /** How large a row is against the largest one beside it, from 0 to 1. */
-  shareOf({ node, folded }: TreeRow): Largest {
-    let { parent } = node;
-    for (let step = 0; step < folded; step += 1) parent = parent?.parent;
-    if (parent === undefined) return { file: 0, context: 0 };
-    const largest = this.#largest.get(parent) ?? largestShown(parent, this.#order, this.#choice());
-    this.#largest.set(parent, largest);
-    return {
-      file: nodeTokens(node) / Math.max(1, largest.file),
-      context: contextTokens(node) / Math.max(1, largest.context),
-    };
+  shareOf(row: TreeRow): Largest {
+    return this.#shares.of(row);
   }
 
   get root(): FolderNode {
@@ -277,16 +268,6 @@ export class TreeView {
     this.setOnlyTicked(true);
   }
 
-  untickAll(): void {
-    const ticked = filesIn(this.#tree.root).filter((file) => file.ticked);
-    if (ticked.length > 0)
-      this.#hooks.ontick(
-        ticked.map(({ path }) => path),
-        false,
-        'Untick all files',
-      );
-  }
-
   setShowLeftOut(on: boolean): void {
     this.#showLeftOut = on;
     this.#changed();
@@ -355,30 +336,6 @@ export class TreeView {
     this.#changed();
   }
 
-  /** Opens all folders next to the active row. */
-  expandSiblings(): void {
-    const { row } = this.cursor;
-    if (row === undefined) return;
-    for (const sibling of siblingsOf(this.rows, this.cursor.index)) {
-      if (sibling.node.leftOut === undefined) this.setExpanded(sibling, true);
-    }
-  }
-
-  /** Opens a closed folder, else goes to the first row in it. */
-  right(): void {
-    const { row } = this.cursor;
-    if (row?.expanded === false) this.setExpanded(row, true);
-    else if (row?.expanded === true && this.#isParent(row)) this.cursor.moveBy(1);
-  }
-
-  /** Closes an open folder, else goes to the folder above. */
-  left(): void {
-    const { row, index } = this.cursor;
-    if (row === undefined) return;
-    if (row.expanded === true) this.setExpanded(row, false);
-    else if (row.level > 1) this.cursor.moveTo(parentIndex(this.rows, index));
-  }
-
   /** Sets the mode of the active row, or of all selected ones. */
   setMode(mode: ViewMode, nodes: readonly TreeNode[] = this.cursor.targets()): void {
     this.#hooks.onmode(this.#meant(nodes), mode);
@@ -434,37 +391,8 @@ export class TreeView {
     return { sort, onlyTicked, showLeftOut, matches, isExpanded };
   }
 
-  #isParent(row: TreeRow): boolean {
-    const below = this.rows[this.cursor.index + 1];
-    return below !== undefined && below.level === row.level + 1;
-  }
-
   #changed(): void {
     this.#shape += 1;
     this.#hooks.onchange();
   }
-}
-
-/** Whether all files meant by these nodes have a mark. */
-export function areMarked(nodes: readonly TreeNode[], mark: FileMark): boolean {
-  const files = chosenFiles(nodes);
-  return files.length > 0 && files.every(({ item }) => item !== undefined && hasMark(item, mark));
-}
-
-function parentIndex(rows: readonly TreeRow[], index: number): number {
-  const level = rows[index]?.level ?? 1;
-  for (let above = index - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 1) < level) return above;
-  return index;
-}
-
-function siblingsOf(rows: readonly TreeRow[], index: number): TreeRow[] {
-  const parent = rows[index]?.node.parent;
-  const level = rows[index]?.level;
-  const first = level === 1 ? 0 : parentIndex(rows, index) + 1;
-  const siblings: TreeRow[] = [];
-  for (const row of rows.slice(first)) {
-    if (level !== undefined && row.level < level) break;
-    if (row.level === level && parent !== undefined) siblings.push(row);
-  }
-  return siblings;
 }

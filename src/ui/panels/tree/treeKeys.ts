@@ -1,5 +1,6 @@
 import { MODES } from '../../../app/composition/modes';
 import { FILE_MARKS, type FileMark } from '../../../core/items/fileMarks';
+import { expandSiblings, stepIn, stepOut } from '../../../app/tree/rowSteps';
 import type { TreeView } from '../../../app/tree/treeView.svelte';
 
 export interface KeyPress {
@@ -54,16 +55,16 @@ export function pressTreeKey(press: KeyPress): boolean {
 function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
   switch (event.key) {
     case 'ArrowRight':
-      view.right();
+      stepIn(view);
       return true;
     case 'ArrowLeft':
-      view.left();
+      stepOut(view);
       return true;
     case 'Enter':
       onopen();
       return true;
     case '*':
-      view.expandSiblings();
+      expandSiblings(view);
       return true;
   }
   const mode = MODES[MODE_KEYS.indexOf(event.key)];
