@@ -75,7 +75,8 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
     const title = `Ticked files in here are shown ${inMode(own)}`;
     return { label: MODE_NAMES[own], title, isPlain: false, isPinned: false };
   }
-  if (!node.ticked) return undefined;
+  // A file that is gone has nothing to show.
+  if (!node.ticked || node.missing) return undefined;
   const { item, shownAs } = node;
   const isForced = item?.forceFull === true && shownAs === undefined;
   const label = isForced ? 'always full' : (shownAs?.label ?? 'full');
