@@ -5,7 +5,7 @@ import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { copyButton, filterBox, row, runCommand } from './support/workbench';
+import { copyButton, filterBox, row, runCommand, showTab } from './support/workbench';
 
 /** One file for each kind of row, badge and warning. */
 function everyKindOfFile(): Promise<Repository> {
@@ -112,12 +112,6 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await copyButton(page).click();
   await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
   yield 'toast';
-}
-
-/** Panes are tabs where the window is narrow. */
-async function showTab(page: Page, name: string): Promise<void> {
-  const tab = page.getByRole('tab', { name });
-  if (await tab.isVisible()) await tab.click();
 }
 
 test('at 200 % no control is out of reach', async ({ site }) => {

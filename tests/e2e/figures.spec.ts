@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { MODELS } from '../../src/core/tokens/models';
+import { tokenText } from '../../src/core/tokens/tokenText';
 import { openFolder } from '../drive/dropFolder';
 import { appReport, copyDocument, setMode, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { copyButton, row, runCommand, shownTotal, toast, treeScope } from './support/workbench';
+import { copyButton, row, runCommand, showTab, shownTotal, toast, treeScope } from './support/workbench';
 
 /** A module whose skeleton is much shorter than itself. */
 function longModule(functions: number): string {
@@ -93,29 +95,70 @@ test('files are grouped by folder, within reach of the keyboard', async ({ app }
   await expect(row(page, 'deep')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('one number for one thing, in tokens of the chosen model', async ({ app }) => {
+test('one thing has one number, for every model and width', async ({ app }) => {
   await using folder = await repository();
   const { page } = app;
   await openFolder(page, folder.path);
-  await tick(page, 'src/large.ts');
-  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'claude.ai, paid plans' });
-  await whenIdle(page);
-  await copyButton(page).click();
-  const copied = (await appReport(page)).document.tokens;
-  const total = Math.round(copied * 1.55);
-  const inFull = `≈${total.toLocaleString('en')}`;
-  expect(await shownTotal(page)).toBe(total);
-  await expect(page.locator('[data-total]')).toHaveText(inFull);
-  await expect(toast(page)).toContainText(`Copied: ${inFull} tokens, 1 file`);
-  await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${inFull} tokens`));
-  const short = await copyButton(page).innerText();
-  const inTable = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
-  await expect(inTable).toContainText(/≈[\d.]+K/);
-  expect(short).toContain((await inTable.locator('.number').innerText()).slice(0, 4));
-  await row(page, 'src').click();
-  const header = await page.locator('.preview .tokens').innerText();
-  await expect(row(page, 'large.ts')).toHaveAttribute('title', new RegExp(`In the context: ${header}`));
+  await tick(page, 'src/**');
+  await page.getByText('Chosen files').click();
+  const { blocks, tokens } = await copiedDocument(page);
+  const [small] = blocks;
+  if (small === undefined) throw new Error('nothing was copied');
+  for (const model of MODELS) {
+    const text = tokenText(model, 'o200k_base');
+    await page.getByRole('combobox', { name: 'Model' }).selectOption(model.id);
+    await expect(page.locator('[data-total]')).toHaveText(text.number(tokens));
+    await copyButton(page).click();
+    await expect(toast(page)).toContainText(`Copied: ${text.long(tokens)}, 2 files`);
+    for (const width of [1440, 1024, 800]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${text.long(tokens)}`));
+      expect(await figuresOn(page), `${model.name}, ${width}`).toEqual({
+        total: text.number(tokens),
+        button: text.short(tokens),
+        section: text.short(tokens),
+        previewHeader: text.long(small.tokens),
+        chosenFile: text.short(small.tokens),
+        treeRow: text.short(small.tokens),
+        treeFooter: '2 ticked',
+      });
+    }
+    await page.setViewportSize({ width: 1440, height: 800 });
+  }
 });
+
+async function copiedDocument(page: Page) {
+  await copyDocument(page);
+  return (await appReport(page)).document;
+}
+
+/** Every number that is about the document or about its first file, `src/deep/small.ts`. */
+async function figuresOn(page: Page) {
+  const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
+  await showTab(page, 'Budget and task');
+  const files = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
+  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  const side = {
+    total: await textOf(page.locator('[data-total]')),
+    section: await textOf(files.locator('.number')),
+    chosenFile: await textOf(chosen.locator('.number')),
+  };
+  await showTab(page, 'Preview');
+  const previewHeader = await textOf(page.locator('.preview .tokens'));
+  await showTab(page, 'Files');
+  await expect(row(page, 'src')).toBeVisible();
+  if ((await row(page, 'small.ts').count()) === 0) {
+    await row(page, 'src').press('*');
+    await row(page, 'deep').click();
+  }
+  return {
+    ...side,
+    previewHeader,
+    treeRow: await textOf(row(page, 'small.ts').locator('.context')),
+    treeFooter: await textOf(page.getByRole('button', { name: /ticked$/ })),
+    button: await textOf(copyButton(page).locator('.count')),
+  };
+}
 
 test('the performance dialog tells the steps, and what came from the stores', async ({ app }) => {
   await using folder = await repository();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { tick, whenIdle } from '../drive/strata';
+import { tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { filterBox, readClipboard, row, runCommand, taskBox } from './support/workbench';
@@ -195,15 +195,56 @@ test('Ctrl+Z in an empty text box undoes the composition, and typing first where
   await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'false');
 });
 
-test('a new tab says which folder, and Go to file offers the files opened last', async ({
+test('the browser tab names the folder, whose tree gets the focus', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await expect(page).toHaveTitle('repository - Strata');
+  await expect(page.getByRole('tree', { name: 'Files' })).toBeFocused();
+});
+
+test('Go to file offers the files used last, also after a reload', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await openFolder(page, repository.path);
+  await page.keyboard.press('*');
+  await row(page, 'guide.md').click();
+  await row(page, 'README.md').click();
+  const recent = page.getByRole('dialog').getByRole('option');
+  await page.keyboard.press('Control+p');
+  await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await whenStarted(page);
+  await openFolder(page, repository.path);
+  await page.keyboard.press('Control+p');
+  await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
+});
+
+test('unticking from the list of chosen files or the tree keeps the focus beside it', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
-  await expect(page).toHaveTitle('repository - Strata');
-  await row(page, 'README.md').click();
-  await page.keyboard.press('Control+p');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveText(/^README\.md/);
+  await tick(page, 'docs/**');
+  await page.getByText('Chosen files').click();
+  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  await expect(chosen).toHaveText([/guide\.md/, /tour\.md/]);
+  await chosen.first().getByRole('button').first().click();
+  await expect(row(page, 'guide.md')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Untick docs/guide.md' }).press('Enter');
+  await expect(chosen).toHaveText([/tour\.md/]);
+  await expect(page.getByRole('button', { name: 'Untick docs/tour.md' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveCount(0);
+  await expect(page.locator('summary', { hasText: 'Chosen files' })).toBeFocused();
+
+  await page.keyboard.press('Control+z');
+  await page
+    .locator('section', { has: page.getByRole('tree') })
+    .getByText('Untick all')
+    .click();
+  await expect(page.getByRole('tree')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(chosen).toHaveCount(1);
 });
 
 test('tabs are one stop of the Tab key, and arrows go along them', async ({ app: { page } }) => {

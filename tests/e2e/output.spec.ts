@@ -6,11 +6,13 @@ import { launchApp } from '../drive/launchApp';
 import { copyDocument, setPersona, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository, type Repository } from './support/makeRepository';
+import { save } from './support/presets';
 import {
   chooseFromCopyMenu,
   copyButton,
   instructionsBox,
   readClipboard,
+  row,
   taskBox,
   toast,
   treeScope,
@@ -171,6 +173,36 @@ test('the toast names what went without its text', async ({ app: { page } }) => 
   await expect(toast(page)).toContainText('Without its text: b.dat');
 });
 
+test('a copy larger than the window warns, and one click makes it fit', async ({ app: { page } }) => {
+  const lines = Array.from({ length: 4_000 }, (_, at) => `  total += ${at} * factor;`).join('\n');
+  const large = `export function sum(factor) {\n  let total = 0;\n${lines}\n  return total;\n}\n`;
+  await using repository = await makeRepository({ 'large.js': large });
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('chatgpt-free');
+  await copyDocument(page);
+  await expect(toast(page)).toHaveAttribute('data-type', 'warning');
+  await expect(toast(page)).toContainText(/Too large: \d{3} % of the 16K tokens/);
+  await toast(page).getByRole('button', { name: 'Largest as skeletons' }).click();
+  await expect(row(page, 'large.js')).toContainText('skeleton');
+  await expect(toast(page)).toContainText('1 file shown as skeleton');
+  await copyDocument(page);
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+});
+
+test('a copy with a sensitive file warns, and shows the file', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ '.env': 'MODE=production\n', 'src/a.ts': 'a\n' });
+  await openFolder(page, repository.path);
+  await tick(page, '.env');
+  await copyDocument(page);
+  await expect(toast(page)).toHaveAttribute('data-type', 'warning');
+  await expect(toast(page)).toContainText('May hold secrets: .env');
+  await row(page, 'src').click();
+  await toast(page).getByRole('button', { name: 'Show the file' }).click();
+  await expect(page.getByRole('tree')).toBeFocused();
+  await expect(row(page, '.env')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('with nothing to copy every way out is closed, with the reason', async ({ app: { page } }) => {
   await using repository = await sources();
   await openFolder(page, repository.path);
@@ -190,8 +222,12 @@ test('all of the top bar is within a narrow window, whatever is chosen there', a
   await using repository = await sources();
   await compose(page, repository);
   await setPersona(page, 'implement');
+  await save(page, 'a preset with a name that is longer than any bar has room for');
+  await page.keyboard.press('Escape');
+  const folder = page.getByRole('button', { name: 'Folder repository' }).locator('bdi');
   for (const width of [640, 800, 1_024]) {
     await page.setViewportSize({ width, height: 600 });
+    expect(await folder.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0);
     for (const button of await page.locator('header').getByRole('button').all())
       await expect(button).toBeInViewport({ ratio: 1 });
   }

@@ -160,6 +160,12 @@ test('a persona fills the settings in one step, says before what it counts, and 
   await whenIdle(page);
   expect(await copyCounted(page)).toBe(before);
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
+
+  await chooseSetting(page, 'Persona', 'plan');
+  await chooseSetting(page, 'Persona', 'None');
+  await whenIdle(page);
+  await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
+  expect(await copyCounted(page)).toBe(before);
 });
 
 test('focus is marked in the tree, undone, and kept with the composition', async ({ app: { page } }) => {

@@ -202,6 +202,40 @@ test('a persona joins others in one line, and their comment stays', async ({ app
   expect(text).toContain('breaker');
 });
 
+test('a comment that would be lost is named before, and the earlier text can be put back', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'strata.toml': OLD });
+  await openFolder(page, repository.path);
+  await runCommand(page, 'Manage personas');
+  const mender = dialogOf(page).getByRole('button', { name: 'mender' });
+  await mender.click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(reviewOf(page)).toContainText('1 comment would be lost');
+  await expect(reviewOf(page).getByRole('listitem')).toHaveText('# not to be renamed');
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(mender).toHaveCount(0);
+  const text = await onDisk(repository);
+  expect(text).toBe('# What we agreed on.\nschema_version = 1\n\n');
+
+  await dialogOf(page).getByText('Earlier texts of strata.toml (1)').click();
+  const earlier = dialogOf(page).getByRole('button', { name: /^Put back what it was before/ });
+  await earlier.click();
+  await expect(reviewOf(page).getByLabel('What changes')).toContainText('# not to be renamed');
+  expect(await findings(page)).toEqual([]);
+  await reviewOf(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await onDisk(repository)).toBe(text);
+  await earlier.click();
+  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await expect(dialogOf(page)).toContainText('strata.toml is as it was.');
+  expect(await onDisk(repository)).toBe(OLD);
+  await expect(mender).toBeVisible();
+  await expect(dialogOf(page)).toContainText('Earlier texts of strata.toml (2)');
+  await expect(earlier.last()).toBeFocused();
+  await repository.write('strata.toml', `${OLD}[personas.newcomer]\n`);
+  await expect(dialogOf(page)).not.toContainText('strata.toml is as it was.');
+});
+
 test('a broken file names the place and is never written', async ({ app: { page } }) => {
   const broken = '[personas.mender]\nagent_tier = \n';
   await using repository = await makeRepository({ 'strata.toml': broken });

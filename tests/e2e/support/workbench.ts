@@ -81,3 +81,9 @@ export async function openIn(page: Page, url: string, folder: string): Promise<v
   await whenStarted(page);
   await openFolder(page, folder);
 }
+
+/** Goes to a pane, where a narrow window gives each a tab. */
+export async function showTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
