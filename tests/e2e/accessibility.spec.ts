@@ -56,7 +56,7 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await whenIdle(page);
   yield 'ticked';
   await showTab(page, 'Budget and task');
-  await page.getByText('to look at').click();
+  await page.getByText(/^\d+ warnings?/).click();
   yield 'warnings';
   await page.getByText('Files by folder').click();
   yield 'files by folder';

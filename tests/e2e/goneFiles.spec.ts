@@ -11,7 +11,7 @@ const body = (name: string) => `export function ${name}() {\n  return '${name}';
 
 /** What the right pane says of ticked files that need a look. */
 async function warnings(page: Page): Promise<Locator> {
-  const all = page.locator('details', { hasText: 'to look at' });
+  const all = page.locator('details', { hasText: /\d warnings?/ });
   await all.waitFor();
   if ((await all.getAttribute('open')) === null) await all.locator('summary').click();
   return all;

@@ -109,7 +109,7 @@ test('a preset saved into the project leaves all other bytes as they are', async
   await runCommand(page, 'Save as preset');
   const dialog = page.getByRole('dialog', { name: 'Presets' });
   await dialog.getByLabel('Name').fill('harbour');
-  await dialog.getByLabel('Kept').selectOption('project');
+  await dialog.getByLabel('Save in').selectOption('project');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(reviewOf(page)).toContainText('[context_presets.harbour] is added');
   await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();

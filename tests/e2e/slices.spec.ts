@@ -51,7 +51,7 @@ test('lines that were picked follow their text through edits on the disk', async
   await writeFile(file, `${Array.from({ length: 10 }, (_, at) => `new ${at}`).join('\n')}\n${TEXT}`);
   await expect(slice(page, /^Slice 1, core: lines 20–24, moved$/)).toBeVisible();
   await expect(row(page, 'a.txt').getByText('moved')).toBeVisible();
-  await expect(page.getByText('1 ticked file to look at')).toBeVisible();
+  await expect(page.getByText('1 warning')).toBeVisible();
   expect(await copyDocument(page)).toContain(`---\n[Slice: core] (why)\nLines 20-24:\n${picked}\n`);
   await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
   await expect(slice(page, /^Slice 1, core: lines 20–24$/)).toBeVisible();
@@ -122,8 +122,8 @@ test('all slices that were found at other lines are accepted at once', async ({ 
     const path = join(repository.path, name);
     await writeFile(path, `first\nsecond\n${await readFile(path, 'utf8')}`);
   }
-  await page.getByText('2 ticked files to look at').click();
+  await page.getByText('2 warnings').click();
   await page.getByRole('button', { name: 'Accept 3 slices found at other lines' }).click();
-  await expect(page.getByText('to look at')).toHaveCount(0);
+  await expect(page.getByText(/\d warnings?/)).toHaveCount(0);
   await expect(slice(page, /^Slice 2: lines 32–35$/)).toBeVisible();
 });

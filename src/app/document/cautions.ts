@@ -1,4 +1,4 @@
-import { compact } from '../../core/numberText';
+import { compact, grouped } from '../../core/numberText';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { AssembledDocument } from '../ports';
 import type { Workspace } from '../workspace.svelte';
@@ -20,7 +20,7 @@ export function cautionsOf(
   return {
     overWindow:
       share > 1
-        ? `${Math.round(share * 100)} % of the ${compact(window)} tokens that ${name} takes`
+        ? `${grouped(Math.round(share * 100))} % of the ${compact(window)} tokens that ${name} takes`
         : undefined,
     sensitive: document.blocks.flatMap(({ ref }) => {
       if (ref.kind !== 'file' || ref.view.mode === 'none') return [];

@@ -34,6 +34,26 @@ test('hands over a text that was typed just before', async () => {
   expect(assembled).toEqual([[{ kind: 'section', section: 'task' }]]);
 });
 
+test('the sections add up to the total, whichever comes last', async () => {
+  const { engine, tell } = engineWith({
+    setSection: (source) => {
+      const isWritten = source.section === 'task' && source.texts.some((text) => text !== '');
+      return Promise.resolve(isWritten ? measure : undefined);
+    },
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });
+  tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
+  tell(idle);
+  workspace.choices.tick([path('a.ts')], true, 'Tick');
+  const tokens = () => workspace.document.totals.sections.map((each) => each.tokens);
+  expect([workspace.document.totals.tokens, tokens()]).toEqual([6, [6]]);
+  workspace.setOptions({ task: 'What now?' }, 'Edit task');
+  await workspace.document.settled();
+  expect([workspace.document.totals.tokens, tokens()]).toEqual([11, [7, 4]]);
+});
+
 test('does not call a total exact while everything is counted anew', async () => {
   const recounted = deferred<undefined>();
   const { engine } = engineWith({ setEncoding: () => recounted.promise });

@@ -226,7 +226,10 @@ export class DocumentModel {
       fileSum.blocks += 1;
       if (block.exact) measured += 1;
     }
-    tokens += this.#endTokens();
+    const end = this.#endTokens();
+    tokens += end;
+    const last = sections.at(-1);
+    if (last !== undefined) last.tokens += end;
     return { tokens, exact, files: fileSum.blocks, measured, sections };
   }
 }
