@@ -106,11 +106,19 @@ test.each([undefined, 'old\n'])('one that changes while it is written stays (bef
   expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
 });
 
-test.each([undefined, 'old\n'])('what fails leaves everything as it was (before: %j)', async (before) => {
+test.each([
+  ['NotAllowedError', 'allow them when it asks'],
+  ['NoModificationAllowedError', 'read-only, or another program is using it'],
+  ['QuotaExceededError', 'the disk is full'],
+  ['NotFoundError', 'the folder is no longer there'],
+  ['InvalidStateError', 'the words of the browser'],
+])('a write that ends in %s says why, and leaves the folder as it was', async (name, reason) => {
   const folder = await emptyFolder();
-  if (before !== undefined) await put(folder, before);
-  const full = meddled(folder, () => Promise.reject(new DOMException('disk full', 'QuotaExceededError')));
-  expect(await files.replace(full, NAME, before, 'ours\n')).toEqual({ kind: 'failed', reason: 'disk full' });
-  const left = before === undefined ? { kind: 'absent' } : { kind: 'text', text: before };
-  expect(await read(folder)).toEqual(left);
+  const failing = meddled(folder, () => Promise.reject(new DOMException('the words of the browser.', name)));
+  const expected = { kind: 'failed', reason: expect.stringMatching(new RegExp(`${reason}(?:.*[^.])?$`)) };
+  expect(await files.replace(failing, NAME, undefined, 'ours\n')).toEqual(expected);
+  expect(await read(folder)).toEqual({ kind: 'absent' });
+  await put(folder, 'theirs\n');
+  expect(await files.replace(failing, NAME, 'theirs\n', 'ours\n')).toEqual(expected);
+  expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
 });

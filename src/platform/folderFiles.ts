@@ -31,7 +31,7 @@ export const browserFolderFiles: FolderFiles = {
       return { kind: 'changed' };
     } catch (error) {
       if (before === undefined) await removeEmpty(folder, name);
-      return { kind: 'failed', reason: messageOf(error) };
+      return { kind: 'failed', reason: writeFault(error) };
     }
   },
 };
@@ -60,6 +60,23 @@ async function textOf(file: Blob | undefined): Promise<FolderText> {
     return { kind: 'text', text };
   } catch {
     return { kind: 'failed', reason: 'it is no text in UTF-8' };
+  }
+}
+
+/** Why nothing was written, and the next step. The browser's own words name neither the file nor the cause. */
+function writeFault(error: unknown): string {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'the browser does not allow changes to this folder. Save again and allow them when it asks';
+    case 'NoModificationAllowedError':
+      return 'it is read-only, or another program is using it. Make it writable and save again';
+    case 'QuotaExceededError':
+      return 'the disk is full. Free some space and save again';
+    case 'NotFoundError':
+      return 'the folder is no longer there. Open it again and save then';
+    default:
+      return messageOf(error).replace(/\.$/, '');
   }
 }
 

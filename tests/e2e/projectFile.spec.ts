@@ -280,7 +280,7 @@ test('where the browser does not allow writing the file stays, and can be downlo
   await expect(reviewOf(page)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toContainText('was not allowed');
+  await expect(dialogOf(page).getByRole('status')).toContainText('are not allowed');
   expect(await onDisk(repository)).toBe(OLD);
 
   await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();

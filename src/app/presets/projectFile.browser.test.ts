@@ -5,7 +5,7 @@ import { defaultItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
 import { browserFolderFiles } from '../../platform/folderFiles';
 import { PROJECT_FILE, ProjectFile, type ReviewAnswer } from './projectFile.svelte';
-import type { OpenedFolder } from '../ports';
+import type { FolderFiles, OpenedFolder } from '../ports';
 
 const review: Preset = {
   name: 'review',
@@ -62,13 +62,19 @@ interface Opened {
 
 async function open(
   folder: OpenedFolder,
-  { storage = storageInMemory(), canWrite = true, applied = '', workspace = 'one' } = {},
+  {
+    storage = storageInMemory(),
+    canWrite = true,
+    applied = '',
+    workspace = 'one',
+    files = browserFolderFiles,
+  } = {},
 ): Promise<Opened> {
   const downloads: Blob[] = [];
   const notices: string[] = [];
   let second = 10;
   const project = new ProjectFile({
-    ...{ workspace, folder, storage, files: browserFolderFiles },
+    ...{ workspace, folder, storage, files },
     outputs: {
       canWrite: () => Promise.resolve(canWrite),
       download: (_name, content) => downloads.push(content),
@@ -270,6 +276,33 @@ test('an entry that leads out of the folder is named, the others are used', asyn
   const { project } = await open(disk.folder);
   expect(project.refused).toMatchObject([{ place: 'context_presets.a.files.0' }]);
   expect(project.presets.list[0]?.files.map(({ path }) => path)).toEqual(['b.ts']);
+});
+
+test('a write that fails says why and changes nothing, and the next one is shown again', async () => {
+  const disk = await diskWith(OLD);
+  let isFull = true;
+  const files: FolderFiles = {
+    ...browserFolderFiles,
+    replace: (...asked) =>
+      isFull
+        ? Promise.resolve({ kind: 'failed', reason: 'the disk is full' })
+        : browserFolderFiles.replace(...asked),
+  };
+  const { project, answering } = await open(disk.folder, { files });
+  const failed = project.presets.set(review);
+  await answering('write');
+  expect(await failed).toEqual({
+    kind: 'refused',
+    reason: 'strata.toml was not written: the disk is full',
+  });
+  expect(names(project)).toEqual(['old']);
+  expect(await disk.text()).toBe(OLD);
+
+  isFull = false;
+  const saved = project.presets.set(review);
+  await answering('write');
+  expect(await saved).toEqual({ kind: 'saved' });
+  expect(names(project)).toContain('review');
 });
 
 test('where writing is not allowed nothing happens, and a folder without a disk downloads', async () => {

@@ -260,7 +260,7 @@ export class ProjectFile {
     }
     return (await outputs.canWrite(folder.handle))
       ? this.#write(folder.handle, replacement)
-      : refused(`writing to ${folder.name} was not allowed`);
+      : refused(`changes to ${folder.name} are not allowed. Save again and allow them when the browser asks`);
   }
 
   async #write(
@@ -278,9 +278,7 @@ export class ProjectFile {
     await this.#read({ isOurs: written.kind === 'written' });
     return written.kind === 'written'
       ? { kind: 'saved' }
-      : refused(
-          `${PROJECT_FILE} has changed on the disk meanwhile, so nothing was written. Save again to see what would change now`,
-        );
+      : refused(`${PROJECT_FILE} has changed on disk. Save again to see what would change now`);
   }
 }
 
