@@ -1,7 +1,7 @@
 /** What is known of a file's structure: plain data, small, made by one parse, enough for every view. */
 
 /** Goes up with every change of a grammar or a language's rules; what was stored of another version is not found. */
-export const FACTS_VERSION = 8;
+export const FACTS_VERSION = 9;
 
 /** UTF-16 offsets in the normalised text, end not included. */
 export interface Span {

@@ -16,6 +16,12 @@ describe('branches that do not pair their braces', () => {
     );
   });
 
+  it('may have a linkage before the head', () => {
+    expect(read('#if A\n// Wide.\nextern "C" int f(int a) {\n#else\nint f(void) {\n#endif\n}\n')).toBe(
+      '// Wide.\nextern "C" int f(int a) ;\nint f(void) {\n}',
+    );
+  });
+
   it('are found inside branches of others', () => {
     expect(read('#if A\n#if B\nif (a) {\n#else\nif (b) {\n#endif\n}\n#endif\nint c;\n')).toBe(
       '#if A\nif (b) {\n}\n#endif\nint c;',
@@ -34,6 +40,8 @@ describe('branches that do not pair their braces', () => {
 it.each([
   '#ifndef STORE_H\n#define STORE_H {\nint f(int a) { return a; }\n#endif\n',
   '#if A\nint f(int a) { return 1; }\n#else\nint f(int a) { return 2; }\n#endif\n',
+  '#if A\nstring a = @"{\n  ""b"": 1";\n#endif\n',
+  '#if A\nstring a = """\n  {"b"\n  """;\n#endif\n',
   '#if A\nchar a = \'{\'; // {\nchar *b = "{"; /* { */\n#endif\n',
 ])('leaves branches alone that pair their braces: %j', (text) => {
   expect(chooseBranches(text)).toBe(text);

@@ -23,14 +23,14 @@ interface Edit extends Span {
 
 /** Longer ones whose braces do not pair are a misunderstanding. */
 const MOST_BRANCHES = 4_000;
-const MOST_LONE_BRANCH = 600;
+const MOST_LONE_BRANCH = 200;
 const MOST_HEAD = 400;
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
 /** Directives with the lines they go on, comments, strings, characters, braces. */
 const TOKEN =
-  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|\bR"(\w{0,16})\([^]{0,2000}?\)\1"|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
+  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\([^]{0,2000}?\)\1"|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
 
 /** The text, of the same length and with the same lines. */
 export function chooseBranches(text: string): string {
@@ -121,7 +121,8 @@ function prototypeOf(text: string, { directive, opens, net }: Branch, end: numbe
 }
 
 /** A type and a name, parameters, and nothing before them that ends a statement. */
-const HEAD = /^\s*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
+const HEAD =
+  /^(?:\s|\/\/[^\n]*\n)*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,"]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
 
 function blanked(text: string, { start, end }: Span): Edit {
   return { start, end, text: text.slice(start, end).replaceAll(/[^\n]/g, ' ') };
