@@ -120,6 +120,27 @@ const KNOWN: readonly Known[] = [
     reason: limit('a function in a table that is no declaration, or under a computed name'),
   },
   {
+    languages: ['javascript', 'typescript', 'tsx', 'jsx'],
+    when: ({ tag }) => /^(?:if|for|while|switch|as|extends|function|get|set)$/.test(tag.name),
+    reason: byCtags('a keyword, taken for a name'),
+  },
+  {
+    languages: ['javascript', 'typescript', 'tsx', 'jsx'],
+    when: ({ around }) => /^(?:(?:generator_)?function(?:_expression)?|class)$/.test(around[1] ?? ''),
+    reason: limit('the inner name of a function or class expression, known to itself alone'),
+  },
+  {
+    languages: ['javascript'],
+    when: ({ tag, source }) =>
+      new RegExp(`${escaped(tag.name)}\\s*=\\s*function\\s*\\(\\)\\s*\\{$`).test(source),
+    reason: limit('a function that is called at once, or bound to a local name'),
+  },
+  {
+    languages: ['python'],
+    when: ({ tag, source }) => new RegExp(`\\b${escaped(tag.name)}\\s*=\\s*lambda\\b`).test(source),
+    reason: limit('a lambda that is bound to a local name'),
+  },
+  {
     languages: ['javascript'],
     when: ({ tag, around }) =>
       tag.kind === 'class' && !around.slice(1, 3).some((type) => /^class/.test(type)),
@@ -144,6 +165,18 @@ const KNOWN: readonly Known[] = [
     reason: byCtags('a variable or a parameter, taken for a method'),
   },
   {
+    languages: ['kotlin'],
+    when: ({ around }) => around.includes('annotated_expression'),
+    reason: limit(
+      'the grammar takes an annotation with a dot or arguments, and its class, for an expression',
+    ),
+  },
+  {
+    languages: ['c', 'cpp', 'csharp'],
+    when: ({ around }) => /^(?:preproc_if|declaration_list|translation_unit)$/.test(around[0] ?? ''),
+    reason: limit('one of the heads that directives choose for a function'),
+  },
+  {
     languages: ['csharp'],
     when: ({ around }) => around.slice(0, 6).some((type) => /^type_parameter/.test(type)),
     reason: byCtags('a type parameter or its constraint, taken for a type'),
@@ -158,6 +191,11 @@ const KNOWN: readonly Known[] = [
     languages: ['c', 'cpp'],
     when: ({ tag, source }) =>
       /^(?!TEST(?:_F|_P)?$)[A-Z][A-Z\d_]+$/.test(tag.name) && source.includes(`${tag.name}(`),
+    reason: byCtags('a macro in use, taken for a function'),
+  },
+  {
+    languages: ['c', 'cpp'],
+    when: ({ around }) => around[1] === 'call_expression' && around.at(-1) === 'translation_unit',
     reason: byCtags('a macro in use, taken for a function'),
   },
   {
