@@ -11,7 +11,7 @@ import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
 import { createEngines } from './platform/engine';
-import { browserFolderFiles } from './platform/folderFiles';
+import { createFolderFiles } from './platform/folderFiles';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { watchMissingParts } from './platform/missingParts';
@@ -46,7 +46,7 @@ globalThis.addEventListener('unhandledrejection', (event) => {
 const app = new App({
   engines: createEngines(),
   folders: browserFolders,
-  folderFiles: browserFolderFiles,
+  folderFiles: createFolderFiles(),
   outputs: browserOutputs,
   clipboard: browserClipboard,
   storage: createStorage({

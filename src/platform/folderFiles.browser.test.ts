@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OpenedFolder } from '../app/ports';
-import { browserFolderFiles as files } from './folderFiles';
+import { createFolderFiles } from './folderFiles';
 
 const NAME = 'strata.toml';
+const files = createFolderFiles();
 
 async function emptyFolder(): Promise<FileSystemDirectoryHandle> {
   const storage = await navigator.storage.getDirectory();
@@ -121,4 +122,15 @@ test.each([
   await put(folder, 'theirs\n');
   expect(await files.replace(failing, NAME, 'theirs\n', 'ours\n')).toEqual(expected);
   expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
+});
+
+test('a folder that never answers is given up, when it is read and when it is written to', async () => {
+  const silent = {
+    name: 'silent',
+    getFileHandle: () => new Promise(() => undefined),
+  } as unknown as FileSystemDirectoryHandle;
+  const impatient = createFolderFiles(10);
+  const failed = { kind: 'failed', reason: 'no answer within 0.01 s' };
+  expect(await impatient.read(opened(silent), NAME)).toEqual(failed);
+  expect(await impatient.replace(silent, NAME, 'a = 1\n', 'a = 2\n')).toEqual(failed);
 });

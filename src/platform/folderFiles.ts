@@ -2,39 +2,73 @@ import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
 import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
 import { removeEmpty, writeWhole } from './wholeFile';
 
-/** Text files at the top of a folder, whichever way it was opened. */
-export const browserFolderFiles: FolderFiles = {
-  async read(folder, name) {
-    try {
-      return await textOf(await fileIn(folder, name));
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'NotFoundError') return { kind: 'absent' };
-      return { kind: 'failed', reason: messageOf(error) };
-    }
-  },
+/** Milliseconds in which a file must be read: a network drive that is gone may never answer. */
+const PATIENCE = 10_000;
 
-  async replace(folder, name, before, text) {
-    const opened: OpenedFolder = { kind: 'handle', name: folder.name, handle: folder, origin: 'picked' };
-    const isNow = async (expected: string | undefined) => {
-      const found = await browserFolderFiles.read(opened, name);
-      return found.kind === 'text'
-        ? found.text === expected
-        : found.kind === 'absent' && expected === undefined;
-    };
-    try {
-      if (!(await isNow(before))) return { kind: 'changed' };
-      const file = await folder.getFileHandle(name, { create: true });
-      // Where there was none, an empty one was just made.
-      const isWritten = await writeWhole(file, text, () => isNow(before ?? ''));
-      if (isWritten) return { kind: 'written' };
-      if (before === undefined) await removeEmpty(folder, name);
-      return { kind: 'changed' };
-    } catch (error) {
-      if (before === undefined) await removeEmpty(folder, name);
-      return { kind: 'failed', reason: writeFault(error) };
-    }
-  },
-};
+/** Text files at the top of a folder, whichever way it was opened. */
+export function createFolderFiles(patience = PATIENCE): FolderFiles {
+  return {
+    read: (folder, name) => read(folder, name, patience),
+    replace: (folder, name, before, text) => replace(folder, name, { before, text, patience }),
+  };
+}
+
+async function read(folder: OpenedFolder, name: string, patience: number): Promise<FolderText> {
+  try {
+    return await inTime(
+      fileIn(folder, name).then((file) => textOf(file)),
+      patience,
+    );
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return { kind: 'absent' };
+    return { kind: 'failed', reason: messageOf(error) };
+  }
+}
+
+async function inTime<T>(asked: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${milliseconds / 1_000} s`));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([asked, givenUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Replacement {
+  readonly before: string | undefined;
+  readonly text: string;
+  readonly patience: number;
+}
+
+async function replace(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  { before, text, patience }: Replacement,
+): ReturnType<FolderFiles['replace']> {
+  const opened: OpenedFolder = { kind: 'handle', name: folder.name, handle: folder, origin: 'picked' };
+  const isNow = async (expected: string | undefined) => {
+    const found = await read(opened, name, patience);
+    if (found.kind === 'failed') throw new Error(found.reason);
+    return found.kind === 'text' ? found.text === expected : expected === undefined;
+  };
+  try {
+    if (!(await isNow(before))) return { kind: 'changed' };
+    const file = await folder.getFileHandle(name, { create: true });
+    // Where there was none, an empty one was just made.
+    const isWritten = await writeWhole(file, text, () => isNow(before ?? ''));
+    if (isWritten) return { kind: 'written' };
+    if (before === undefined) await removeEmpty(folder, name);
+    return { kind: 'changed' };
+  } catch (error) {
+    if (before === undefined) await removeEmpty(folder, name);
+    return { kind: 'failed', reason: writeFault(error) };
+  }
+}
 
 async function fileIn(folder: OpenedFolder, name: string): Promise<Blob | undefined> {
   switch (folder.kind) {

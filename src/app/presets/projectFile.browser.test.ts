@@ -3,9 +3,11 @@ import { storageInMemory } from '../../../tests/storageInMemory';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
-import { browserFolderFiles } from '../../platform/folderFiles';
+import { createFolderFiles } from '../../platform/folderFiles';
 import { PROJECT_FILE, ProjectFile, type ReviewAnswer } from './projectFile.svelte';
 import type { FolderFiles, OpenedFolder } from '../ports';
+
+const browserFolderFiles = createFolderFiles();
 
 const review: Preset = {
   name: 'review',
