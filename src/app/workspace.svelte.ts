@@ -241,17 +241,6 @@ export class Workspace {
     return found;
   }
 
-  /** Files to offer before anything is typed: those opened or ticked last, all others ticked, else those on top. */
-  likelyFiles(limit: number): readonly RepoPath[] {
-    const isThere = (path: RepoPath) => this.tree.byPath(path)?.kind === 'file';
-    const known = [...new Set([...this.recent.list, ...this.composition.paths])].filter(isThere);
-    if (known.length > 0) return known.slice(0, limit);
-    return [...this.tree.root.children.values()]
-      .filter(({ kind, leftOut }) => kind === 'file' && leftOut === undefined)
-      .map(({ path }) => path)
-      .slice(0, limit);
-  }
-
   /** Lists what of these files lies in folders that are left out. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);

@@ -31,7 +31,7 @@ for (const viewport of [
     await using repository = await everyKindOfFile();
     const found: Record<string, readonly string[]> = {};
     for await (const screen of screens(app.page, repository)) found[screen] = await findings(app.page);
-    expect(Object.keys(found).length).toBe(19);
+    expect(Object.keys(found).length).toBe(20);
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   });
 }
@@ -58,6 +58,8 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await showTab(page, 'Budget and task');
   await page.getByText(/^\d+ warnings?/).click();
   yield 'warnings';
+  await page.getByText('Chosen files').click();
+  yield 'chosen files';
   await page.getByText('Files by folder').click();
   yield 'files by folder';
   await showTab(page, 'Preview');

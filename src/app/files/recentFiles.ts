@@ -1,4 +1,6 @@
 import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
+import type { Composition } from '../composition/composition.svelte';
+import type { FileTree } from '../tree/fileTree';
 
 const KEPT = 50;
 
@@ -25,4 +27,21 @@ export class RecentFiles {
   restore(stored: readonly string[]): void {
     this.#paths = stored.map(parseRepoPath).flatMap((each) => (each.kind === 'path' ? [each.path] : []));
   }
+}
+
+interface Parts {
+  readonly recent: RecentFiles;
+  readonly composition: Pick<Composition, 'paths'>;
+  readonly tree: FileTree;
+}
+
+/** Files to offer before anything is typed: those used last, then the other ticked ones; if there are none, those on top. */
+export function likelyFiles({ recent, composition, tree }: Parts, limit: number): readonly RepoPath[] {
+  const isThere = (path: RepoPath) => tree.byPath(path)?.kind === 'file';
+  const known = [...new Set([...recent.list, ...composition.paths])].filter(isThere);
+  if (known.length > 0) return known.slice(0, limit);
+  return [...tree.root.children.values()]
+    .filter(({ kind, leftOut }) => kind === 'file' && leftOut === undefined)
+    .map(({ path }) => path)
+    .slice(0, limit);
 }
