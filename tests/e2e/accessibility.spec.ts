@@ -56,7 +56,7 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await whenIdle(page);
   yield 'ticked';
   await showTab(page, 'Budget and task');
-  await page.getByText(/^\d+ warnings?/).click();
+  await page.locator('summary', { hasText: /\d warnings?/ }).click();
   yield 'warnings';
   await page.getByText('Chosen files').click();
   yield 'chosen files';

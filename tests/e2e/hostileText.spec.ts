@@ -56,7 +56,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
   await instructionsBox(page).fill(script);
   await taskBox(page).fill(script);
   await row(page, `${markup}.txt`).click();
-  await page.getByText(/^\d+ warnings?/).click();
+  await page.locator('summary', { hasText: /\d warnings?/ }).click();
   await page.getByRole('button', { name: /left out$/ }).click();
   await expect(page.getByRole('dialog')).toContainText(markup);
   await page.keyboard.press('Escape');
