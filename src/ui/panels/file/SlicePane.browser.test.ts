@@ -218,6 +218,16 @@ describe('slices', () => {
     expect(ranges()).toEqual(['2-4']);
   });
 
+  it('leave blanks alone while a name or comment is typed, and drop those at its ends afterwards', async () => {
+    await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
+    await page.getByRole('tab', { name: 'Slices 1' }).click();
+    await page.getByRole('textbox', { name: 'Tag of slice 1' }).click();
+    await userEvent.keyboard('get it{Backspace}{Backspace}all ');
+    await expect.element(page.getByRole('textbox', { name: 'Tag of slice 1' })).toHaveValue('get all ');
+    await userEvent.keyboard('{Tab}');
+    expect(ranges()).toEqual(['2-4 get all']);
+  });
+
   it('say that it is not sure where they went, whatever the doubt comes from', async () => {
     await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
     await page.getByRole('tab', { name: 'Slices 1' }).click();
