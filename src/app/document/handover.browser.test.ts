@@ -115,15 +115,26 @@ describe('Handover', () => {
     const folder = folderWith(() => Promise.resolve(document));
     Object.defineProperty(folder, 'lacksFocus', { value: true });
     await handover.copy(folder, 'whole');
-    expect(handover.asksForFocus).toBe(true);
+    expect(handover.asksForFocus(folder)).toBe(true);
     await handover.answerFocus(false);
-    expect([handover.asksForFocus, downloads]).toEqual([false, []]);
+    expect([handover.asksForFocus(folder), downloads]).toEqual([false, []]);
 
     await handover.download(folder);
     await handover.answerFocus(true);
-    expect([handover.asksForFocus, downloads]).toEqual([false, ['my-folder.md']]);
+    expect([handover.asksForFocus(folder), downloads]).toEqual([false, ['my-folder.md']]);
 
     await handover.copy(folder, 'rest');
-    expect(handover.asksForFocus).toBe(false);
+    expect(handover.asksForFocus(folder)).toBe(false);
+  });
+
+  test('asks for focus files only in the folder whose document is to leave the app', async () => {
+    const { handover } = handoverWith(() => Promise.resolve(refused));
+    const [one, other] = [
+      folderWith(() => Promise.resolve(document)),
+      folderWith(() => Promise.resolve(document)),
+    ];
+    Object.defineProperty(one, 'lacksFocus', { value: true });
+    await handover.copy(one, 'whole');
+    expect([handover.asksForFocus(one), handover.asksForFocus(other)]).toEqual([true, false]);
   });
 });

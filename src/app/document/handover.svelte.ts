@@ -17,6 +17,11 @@ interface Told {
   readonly isRefused?: boolean;
 }
 
+interface AfterFocus {
+  readonly workspace: Handed;
+  readonly handOver: () => Promise<void>;
+}
+
 /** A document that has left the app. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
@@ -27,8 +32,8 @@ export class Handover {
   readonly #settings: Settings;
   readonly #notify: Notify;
   #running = $state(false);
-  /** What goes on once the user has answered the question for focus files. */
-  #afterFocus = $state.raw<(() => Promise<void>) | undefined>();
+  /** A document that leaves the app once the user has answered the question for focus files. */
+  #afterFocus = $state.raw<AfterFocus | undefined>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
@@ -43,16 +48,16 @@ export class Handover {
     return this.#running;
   }
 
-  /** Whether the user is asked for focus files before a document leaves the app. */
-  get asksForFocus(): boolean {
-    return this.#afterFocus !== undefined;
+  /** Whether the user is asked for focus files before this workspace's document leaves the app. */
+  asksForFocus(workspace: Handed): boolean {
+    return this.#afterFocus?.workspace === workspace;
   }
 
   /** Ends the question for focus files. Call it inside the click, as `copy`. */
   answerFocus(goOn: boolean): Promise<void> {
     const next = this.#afterFocus;
     this.#afterFocus = undefined;
-    return goOn && next !== undefined ? next() : Promise.resolve();
+    return goOn && next !== undefined ? next.handOver() : Promise.resolve();
   }
 
   /** The document as it last left the app. */
@@ -146,7 +151,7 @@ export class Handover {
 
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     if (!workspace.lacksFocus) return handOver();
-    this.#afterFocus = handOver;
+    this.#afterFocus = { workspace, handOver };
     return Promise.resolve();
   }
 
