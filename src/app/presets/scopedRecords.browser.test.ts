@@ -119,6 +119,22 @@ test('what another tab has changed meanwhile is not written over unseen', async 
   });
 });
 
+test('a new name does not write over what another tab has changed under the old one', async () => {
+  const tab = browserStorage();
+  const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];
+  await one.save({ name: 'a', text: '1' }, 'global');
+  const old = found(one.in('global', 'a'));
+  await other.load();
+  await other.save({ name: 'a', text: '2' }, 'global', other.in('global', 'a'));
+  expect(await one.save({ name: 'b', text: '3' }, 'global', old)).toEqual({ kind: 'changed' });
+  expect(one.byName('a')?.value.text).toBe('2');
+  expect(one.byName('b')).toBeUndefined();
+  expect(await one.save({ name: 'b', text: '3' }, 'global', one.in('global', 'a'))).toEqual({
+    kind: 'saved',
+  });
+  expect(one.byName('a')).toBeUndefined();
+});
+
 test('what the browser has no room for is refused with its reason, and the old one stays', async () => {
   const storage = storageInMemory();
   let isFull = false;

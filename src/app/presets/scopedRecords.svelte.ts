@@ -76,6 +76,9 @@ export class ScopedRecords<T extends { readonly name: string }> {
     const isNew = replaced === undefined || isRenamed;
     if (isNew && (this.in(scope, value.name) ?? this.in('built-in', value.name))) return { kind: 'taken' };
     if (scope === 'project') return this.#saveToProject(value, replaced);
+    // Storage compares revisions of one name only.
+    if (isRenamed && this.in(scope, replaced.name)?.revision !== replaced.revision)
+      return { kind: 'changed' };
     const { global } = this.#shelves;
     const revision = isRenamed ? undefined : replaced?.revision;
     let saved: RecordSave;

@@ -37,6 +37,27 @@ test('what is typed while a persona is being saved stays in its fields', async (
   await expect.poll(() => app.personas.byName('mender')?.value.systemPrompt).toBe('Mend it.');
 });
 
+test('a persona that another tab has changed is renamed only by a second save', async () => {
+  const app = await openedApp();
+  await show(app);
+  await button('New persona').click();
+  await name.fill('mender');
+  await button('Save').click();
+  await expect.element(page.getByText('mender is saved.')).toBeVisible();
+  await name.fill('fixer');
+  const record = app.personas.in('global', 'mender');
+  if (record === undefined) throw new Error('mender is not saved');
+  await app.personas.save({ ...record.value, systemPrompt: 'Mend it.' }, 'global', record);
+  await button('Save').click();
+  await expect.element(page.getByText(/^Another tab has changed mender\./)).toBeVisible();
+  await expect.element(name).toHaveValue('fixer');
+  expect(app.personas.byName('mender')?.value.systemPrompt).toBe('Mend it.');
+  await button('Save').click();
+  await expect.element(page.getByText('fixer is saved.')).toBeVisible();
+  expect(app.personas.byName('mender')).toBeUndefined();
+  expect(app.personas.byName('fixer')?.value.systemPrompt).toBe('Mend it.');
+});
+
 test('what is typed stays while another persona is looked at and the dialog is closed, until it is discarded', async () => {
   const app = await openedApp();
   await show(app);
