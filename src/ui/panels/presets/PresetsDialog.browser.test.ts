@@ -53,6 +53,22 @@ test('what is typed while changes are being saved stays, under a new name too', 
   await expect.poll(() => app.presets.byName('second')?.value.description).toBe('What matters.');
 });
 
+test('where to save and whether with the task stay as chosen when another tab saves a preset', async () => {
+  const app = await openedApp();
+  await show(app, { kind: 'save' });
+  await name.fill('first');
+  await button('Save').click();
+  await button('Save as preset…').click();
+  await page.getByLabelText('Save in').selectOptions('project');
+  await page.getByLabelText('Include the task').click();
+  const value = app.presets.byName('first')?.value;
+  if (value === undefined) throw new Error('first is not saved');
+  await app.presets.save({ ...value, name: 'other' }, 'global');
+  await expect.element(page.getByRole('button', { name: /^other/ })).toBeVisible();
+  await expect.element(page.getByLabelText('Save in')).toHaveValue('project');
+  await expect.element(page.getByLabelText('Include the task')).toBeChecked();
+});
+
 test('what is typed stays while another preset is looked at, a name is taken, and the dialog is closed', async () => {
   const app = await openedApp();
   await show(app, { kind: 'save' });
