@@ -45,7 +45,9 @@ export class FolderEntrance {
 
   /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
   async whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
+    const choice = this.#choice;
     const stopWaiting = this.#parts.clock.after(UNANSWERED, () => {
+      if (choice !== this.#choice) return;
       this.#busy = false;
       this.#parts.notify({
         kind: 'warning',
