@@ -3,6 +3,7 @@ import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { WORKER } from '../core/items/agentTier';
 import type { FileItem } from '../core/items/fileItem';
+import { isFocus } from '../core/items/focus';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
 import { Choices } from './composition/choices';
@@ -262,12 +263,13 @@ export class Workspace {
     return document;
   }
 
-  /** Whether the worker role would show no file in full, because no focus file is chosen. */
+  /** Whether no file is marked as focus, and the worker role therefore shows none in full. */
   get lacksFocus(): boolean {
     const { agentTier, strategy } = this.composition.options;
     if (agentTier !== WORKER || strategy === 'full') return false;
     const files = this.document.refs.filter((ref) => ref.kind === 'file');
-    return files.length > 0 && files.every(({ view }) => view.mode !== 'full');
+    if (files.length === 0 || this.composition.markedItems.some(isFocus)) return false;
+    return files.every(({ view }) => view.mode !== 'full');
   }
 
   /** Resolves when the screen shows all that is known. */

@@ -181,6 +181,15 @@ test('a pin is stored, and an item stored without one has none', async () => {
   expect(compositionFromStore(older)?.items.get(a)).toMatchObject({ viewMode: 'outline', pinned: false });
 });
 
+test('a worker does not lack focus files where one is shown in another mode by hand', async () => {
+  const { workspace } = await opened();
+  workspace.setOptions({ agentTier: 3 }, 'Role');
+  workspace.choices.setMark(nodeOf(workspace, a), 'focus', true);
+  workspace.choices.setMode(nodeOf(workspace, a), 'outline');
+  expect(modes(workspace)).toEqual(['outline', 'skeleton']);
+  expect(workspace.lacksFocus).toBe(false);
+});
+
 test('a worker lacks focus files until a file is shown in full', async () => {
   const { workspace } = await opened();
   expect(workspace.lacksFocus).toBe(false);
