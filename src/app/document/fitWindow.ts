@@ -1,4 +1,5 @@
 import { counted } from '../../core/counted';
+import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import type { Workspace } from '../workspace.svelte';
 import type { TreeNode } from '../tree/treeNode';
@@ -6,7 +7,7 @@ import { isWorthAHint, savingsOf } from './savings';
 
 export type FittedParts = Pick<
   Workspace,
-  'choices' | 'composition' | 'document' | 'tokens' | 'tree' | 'views'
+  'choices' | 'composition' | 'document' | 'run' | 'tokens' | 'tree' | 'views'
 >;
 
 /** Shows the files that save most as skeletons until the document fits the model's window and the budget. One step to undo. */
@@ -41,6 +42,6 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
       excess > 0
         ? ['The document is still too large. Untick files, or choose a model with a larger window.']
         : [],
-    offer: { label: 'Undo', run: () => void composition.undo() },
+    offer: undoOffer(composition, composition.undoName, notify),
   });
 }

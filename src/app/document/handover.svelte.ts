@@ -110,8 +110,10 @@ export class Handover {
 
   /** Makes the largest files smaller until the document fits; tells what it did. */
   async fit(parts: FittedParts): Promise<void> {
-    const { fitWindow } = await import('./fitWindow');
-    await fitWindow(parts, this.#notify);
+    await parts.run.guarded(async () => {
+      const { fitWindow } = await import('./fitWindow');
+      await fitWindow(parts, this.#notify);
+    });
   }
 
   async chooseOutputFolder(): Promise<boolean> {

@@ -7,6 +7,7 @@ import { describeDifferences, diffComposition, type Difference } from '../../cor
 import type { Preset } from '../../core/presets/preset';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
 import type { GoneFiles } from '../composition/goneFiles';
+import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import { presetChange, settingsOf } from './presets.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -114,16 +115,7 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
       ...plan.lookalikes.map(describeLookalike),
       ...missing.map((path) => `${escapeLine(path)} is not in this folder.`),
     ],
-    ...(isStep && {
-      offer: {
-        label: 'Undo',
-        run() {
-          // A message about this step takes no later one back.
-          if (composition.undoName === step) composition.undo();
-          else notify({ kind: 'info', text: 'Something else was changed since; undo that first.' });
-        },
-      },
-    }),
+    ...(isStep && { offer: undoOffer(composition, step, notify) }),
   });
 }
 

@@ -1,0 +1,17 @@
+import type { Notice, Notify } from '../notify';
+import type { Composition } from './composition.svelte';
+
+/** Undoes this step from a message about it, as long as it is the last one. */
+export function undoOffer(
+  composition: Pick<Composition, 'undo' | 'undoName'>,
+  step: string | undefined,
+  notify: Notify,
+): NonNullable<Notice['offer']> {
+  return {
+    label: 'Undo',
+    run() {
+      if (composition.undoName === step) composition.undo();
+      else notify({ kind: 'info', text: 'Something else was changed since; undo that first.' });
+    },
+  };
+}
