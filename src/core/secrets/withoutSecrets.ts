@@ -21,7 +21,7 @@ export function withoutSecretForms(text: string): string {
  */
 export function withoutSecrets(text: string): string {
   const parts = withoutSecretForms(withoutRandomLines(text));
-  return withoutBlocks(withoutPairs(withoutAttributes(parts)).split('\n')).join('\n');
+  return withoutBlocks(withoutPairs(withoutElements(parts)).split('\n')).join('\n');
 }
 
 /** A line of nothing but a long run of letters and digits is part of a key. */
@@ -32,35 +32,67 @@ function withoutRandomLines(text: string): string {
   );
 }
 
-const TAG = /<[\w.:-]{1,80}(?:\s[^<>]{0,2000})?>/g;
+/** Values in quotes may contain `>`. */
+const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,2000})?\/?>/g;
 const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
 /** Attributes that say what an element is about. */
 const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
+const NO_CONTENT = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b|\/>$/i;
+/** In a property list the value follows its name: `<key>Password</key><string>…</string>`. */
+const PROPERTY = /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|array|dict)\b)/y;
 
-/** Without what a secret element holds, and the values beside a secret name: `<add key="Password" value="…"/>`. */
-function withoutAttributes(text: string): string {
+/** Without the contents of secret elements, and the values beside a secret name: `<add key="Password" value="…"/>`. */
+function withoutElements(text: string): string {
   const shown: string[] = [];
   let done = 0;
+  let isValueOfSecret = false;
   for (const { 0: tag, index } of text.matchAll(TAG)) {
-    if (index < done || !isSecretTag(tag)) continue;
-    const hidden = tag.replaceAll(ATTRIBUTE, (whole, name: string, sign: string, value: string) =>
-      NAMING.test(name) ? whole : `${name}${sign}${value.slice(0, 1)}${HIDDEN_VALUE}${value.slice(0, 1)}`,
-    );
-    const end = index + tag.length;
-    const next = text.indexOf('<', end);
-    const body = text.slice(end, next < 0 ? text.length : next);
-    const isEmpty = tag.endsWith('/>') || body.trim() === '';
-    shown.push(text.slice(done, index), hidden, isEmpty ? body : HIDDEN_VALUE);
-    done = end + body.length;
+    if (index < done) continue;
+    const property = propertyAt(text, index);
+    const isSecret = isValueOfSecret || (property === undefined && isSecretTag(tag));
+    const isSecretElement = isValueOfSecret || isSecretName(elementOf(tag));
+    isValueOfSecret = property !== undefined && isSecretName(property);
+    if (!isSecret) continue;
+    const start = index + tag.length;
+    const content = NO_CONTENT.test(tag) ? '' : contentOf(elementOf(tag), text.slice(start), isSecretElement);
+    shown.push(text.slice(done, index), withoutValues(tag), content.trim() === '' ? content : HIDDEN_VALUE);
+    done = start + content.length;
   }
   return shown.join('') + text.slice(done);
 }
 
+function propertyAt(text: string, index: number): string | undefined {
+  PROPERTY.lastIndex = index;
+  return PROPERTY.exec(text)?.[1];
+}
+
 function isSecretTag(tag: string): boolean {
-  const element = /^<([\w.:-]+)/.exec(tag)?.[1] ?? '';
-  if (isSecretName(element)) return true;
+  if (isSecretName(elementOf(tag))) return true;
   const attributes = [...tag.matchAll(ATTRIBUTE)];
   return attributes.some(([, name = '', , value = '']) => NAMING.test(name) && isSecretName(value));
+}
+
+function elementOf(tag: string): string {
+  return /^<([\w.:-]+)/.exec(tag)?.[1] ?? '';
+}
+
+function withoutValues(tag: string): string {
+  return tag.replaceAll(ATTRIBUTE, (whole, name: string, sign: string, value: string) =>
+    NAMING.test(name) ? whole : `${name}${sign}${value.slice(0, 1)}${HIDDEN_VALUE}${value.slice(0, 1)}`,
+  );
+}
+
+/** A longer element is not one value. */
+const MOST_CONTENT = 10_000;
+/** HTML has whole pages under an attribute like `id="login"`. */
+const MOST_CONTENT_BY_ATTRIBUTE = 500;
+
+/** `rest` begins behind the element's tag. The head of a file may lack the closing one. */
+function contentOf(element: string, rest: string, isSecretElement: boolean): string {
+  const near = rest.slice(0, isSecretElement ? MOST_CONTENT : MOST_CONTENT_BY_ATTRIBUTE);
+  const end = near.indexOf(`</${element}`);
+  if (end >= 0) return near.slice(0, end);
+  return isSecretElement ? near : (near.split('<', 1)[0] ?? '');
 }
 
 /** Strings may go on for lines, and may be cut off. */
@@ -88,7 +120,7 @@ const NAME = new RegExp(
   'gm',
 );
 
-const NO_VALUE = /^(?:true|false|null|none|nil|undefined)\b/i;
+const NO_VALUE = /(?:true|false|null|none|nil|undefined)\b/iy;
 
 function withoutPairs(text: string): string {
   const shown: string[] = [];
@@ -98,9 +130,10 @@ function withoutPairs(text: string): string {
     const { plain, quoted, option, variable } = match.groups ?? {};
     const start = NAME.lastIndex;
     if (!isSecretName(plain ?? quoted ?? option ?? variable ?? '')) continue;
+    NO_VALUE.lastIndex = start;
     VALUE.lastIndex = start;
-    const [value = ''] = VALUE.exec(text) ?? [];
-    if (value === '' || NO_VALUE.test(value)) continue;
+    const [value = ''] = NO_VALUE.test(text) ? [] : (VALUE.exec(text) ?? []);
+    if (value === '') continue;
     shown.push(text.slice(done, start), HIDDEN_VALUE);
     done = start + value.length;
     NAME.lastIndex = done;
