@@ -1,11 +1,12 @@
-/** What a comment at the head of a file says about the file, without licenses, directives and banners. */
+/** Reads what a comment at the head of a file says about it: no license, directive or banner. */
 import { firstSentence } from './sentence';
 
 const LICENSE =
   /copyright|licen[cs]e|SPDX|all rights reserved|permission is hereby granted|©|\(c\) ?\d{4}|public domain|redistribut|warrant(?:y|ies)|this file is part of|for the full copyright|free software/i;
 
+/** Tools spell their directives in this case; `Import helpers` and `ESLint rules` begin sentences. */
 const DIRECTIVE =
-  /^(?:-\*-|vi(?:m)?:|ex:|(?:es|js|ts|style|html|sql|go|ht|h|kt|swift|ansible-|md|markdown)lint|(?:js)?hint\b|jslint|globals?\b|prettier|istanbul|c8 |v8 |biome|deno-|cspell|spell-?checker|codespell|@?ts-|@flow|@jest|@vitest|@jsx|@preserve|@formatter|#?region|#?endregion|pragma|nolint|go:|\+build|export |import |pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf|coding[:=]|encoding:|frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant|shellcheck|swiftformat|swift-tools-version|detekt|checkstyle|clang-|cppcheck|perltidy|luacheck|selene:|stylua|dart format|@dart|ignore_for_file|hlint|stack |cabal|language |options_ghc|LANGUAGE |nullable|resharper|ReSharper|jscs|@noflow|@babel|webpack|sourceMappingURL|<reference|<auto-|nocov|requires -|TODO|FIXME|XXX|HACK|CR[ -]|syntax ?=|escape ?=|test262|RUN:|created by|author:|date:|version:|\$Id)/i;
+  /^(?:-\*-|ex:|(?:es|js|ts|style|html|sql|go|ht|h|kt|swift|ansible-|md|markdown)lint\b|(?:js)?hint\b|globals?\b|prettier\b|istanbul|c8 |v8 |biome\b|deno-|cspell|spell-?checker|codespell|@?ts-|@flow|@jest|@vitest|@jsx|@preserve|@formatter|#?region\b|#?endregion|pragma\b|nolint|go:|\+build|export |import |pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf|frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant|shellcheck|swiftformat|swift-tools-version|detekt|checkstyle|clang-|cppcheck|perltidy|luacheck|selene:|stylua|dart format|@dart|ignore_for_file|hlint|stack |cabal|OPTIONS_GHC|LANGUAGE |nullable\b|resharper|ReSharper|jscs|@noflow|@babel|webpack|sourceMappingURL|<reference|<auto-|nocov|requires -|TODO|FIXME|XXX|HACK|CR[ -]|syntax ?=|escape ?=|test262|RUN:|\$Id)|^(?:[Vv]im?:|(?:[Ee]n)?[Cc]oding[:=]|[Cc]reated by|[Aa]uthor:|[Dd]ate:|[Vv]ersion:)/;
 
 const GENERATED =
   /^\W*(?:this (?:file|code) (?:is|was|has been) )?(?:automatically |auto-?)?(?:generated|created with|preprocessed)\b|\b(?:auto-?|automatically |code )generated\b|do(?:n't| not) (?:edit|modify)/i;

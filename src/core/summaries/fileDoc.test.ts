@@ -92,6 +92,20 @@ describe('fileDoc', () => {
   });
 
   it.each([
+    'Import helpers for CSV files.',
+    'Export filters for reports.',
+    'Language detection for files.',
+    'Global state of the app.',
+    'Stack based virtual machine.',
+    'Prettier output for tables.',
+    'ESLint rules for this repository.',
+    'Todo lists and their items.',
+    'Nullable reference helpers.',
+  ])('may begin with a word that directives begin with too: %s', async (sentence) => {
+    expect(await docOf('python', `"""${sentence}"""\nimport os\n`)).toBe(sentence);
+  });
+
+  it.each([
     ['rust', `${slashes}fn f() {}\n`],
     ['rust', '/// Reads files.\nfn f() {}\n'],
     ['javascript', `${stars}import a from 'a';\n`],
@@ -123,5 +137,10 @@ describe('fileDoc', () => {
       'Uses •••.',
       'Ruby, 3 lines',
     ]);
+  });
+
+  it('hides the values of secret names in a file that is not code', () => {
+    const text = '# Staging login: admin with password: hunter2 for now.\n\na: 1\n';
+    expect(summarise({ languageName: 'YAML', text, facts: undefined })).not.toContain('hunter2');
   });
 });

@@ -1,7 +1,7 @@
 /** Summaries by rules: one kind for code, prose, configuration and everything else. */
 import type { FileFacts } from '../facts/fileFacts';
 import { allLanguages } from '../files/language';
-import { withoutSecretForms } from '../secrets/withoutSecrets';
+import { withoutSecretForms, withoutSecrets } from '../secrets/withoutSecrets';
 import { summariseCode } from './code';
 import { summariseConfig } from './config';
 import { fileDoc } from './fileDoc';
@@ -14,13 +14,16 @@ export interface SummarySource {
   readonly facts: FileFacts | undefined;
 }
 
-/** Ends with a line feed. What the file says of itself comes first. */
+/** Ends with a line feed. The file's own doc comes first. */
 export function summarise(source: SummarySource): string {
   const { languageName, text, facts } = source;
   const about =
     facts?.family === 'prose' ? undefined : fileDoc(facts?.language ?? idOf(languageName), text, facts);
   const summary = summariseByKind(source);
-  return about === undefined ? summary : `${withoutSecretForms(about)}\n${summary}`;
+  if (about === undefined) return summary;
+  // Comments of a configuration hold settings that are commented out.
+  const shown = facts?.family === 'code' ? withoutSecretForms(about) : withoutSecrets(about);
+  return `${shown}\n${summary}`;
 }
 
 function idOf(languageName: string): string {
