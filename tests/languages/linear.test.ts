@@ -1,4 +1,4 @@
-/** Scanners take linear time: whatever begins without an end, a hundred thousand characters of it, is read at once. */
+/** Scanners and rewrites for a grammar take linear time, even on a hundred thousand characters of openings without an end. */
 import { describe, expect, it } from 'vitest';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
 import { scanFacts } from '../../src/core/languages/scan';
@@ -191,6 +191,28 @@ const PIECES = [
   ],
 ];
 
+/** Openings of what a text is searched for before its grammar reads it. */
+const REWRITTEN = [
+  ...['#if A {\n', '#if\n#else\n', '  X_TRY (', '(WINAPI * a[', 'R"(', 'extern "C" {'],
+  ...[
+    '): by ',
+    'class A ) : b by ',
+    ') : a by b {\n',
+    'X if (',
+    '  is a if if ',
+    '} get ',
+    '@a(',
+    '$$"',
+    'where ',
+  ],
+  ...['${a', '"${', '((1', 'for a (', '[[ a != (', '$x[', ' =(', '() {', '    ', '\t'],
+  ...['x! {\n', '  x! {\n', 'x! {\n    a\n', '#[a', 'async => ', 'actual constructor', 'class a\n'],
+];
+
+const rewriting = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
+  rules?.kind === 'grammar' && rules.reads !== undefined ? [[rules.id, rules.reads] as const] : [],
+);
+
 const scanners = [...new Set(describedLanguages().map((id) => languageRules(id)))].filter(
   (rules) => rules !== undefined && rules.kind !== 'grammar',
 );
@@ -199,6 +221,16 @@ function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
+
+it.each(rewriting)('rewrites %s in linear time', (_, reads) => {
+  const slow = REWRITTEN.filter((piece) => {
+    const text = piece.repeat(Math.ceil(UNITS / piece.length));
+    const start = processorMs();
+    reads(text);
+    return processorMs() - start > LIMIT_MS;
+  });
+  expect(slow).toEqual([]);
+});
 
 describe.each(scanners.map((rules) => [rules.id, rules] as const))('%s', (_, rules) => {
   const scan = (piece: string, units: number) => {
