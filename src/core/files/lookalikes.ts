@@ -55,13 +55,15 @@ function lookOf(path: string): string {
     .replaceAll(LETTER, (letter) => LATIN_BY_LETTER.get(letter) ?? letter);
 }
 
-/** What is plain ASCII looks like itself, so only other paths need a place. */
+/** Plain ASCII looks like itself, so only other paths are listed. */
 function pathsByLook(paths: Iterable<RepoPath>): ReadonlyMap<string, readonly RepoPath[]> {
   const byLook = new Map<string, RepoPath[]>();
   for (const path of paths) {
     if (ASCII.test(path)) continue;
     const look = lookOf(path);
-    byLook.set(look, [...(byLook.get(look) ?? []), path]);
+    const alike = byLook.get(look);
+    if (alike === undefined) byLook.set(look, [path]);
+    else alike.push(path);
   }
   return byLook;
 }

@@ -137,7 +137,7 @@ function nextTable(change: ProjectChange, old: PlainTable | undefined): PlainTab
   );
 }
 
-/** The files in the order, and where they say the same in the words, that they have. */
+/** Keeps the old order, and the old wording of entries that mean the same. */
 function filesAsOld(old: PlainValue | undefined, next: PlainValue | undefined): PlainValue | undefined {
   if (!Array.isArray(old) || !Array.isArray(next)) return next;
   const nextByPath = new Map(next.map((entry: PlainValue) => [pathOf(entry), entry]));
@@ -148,7 +148,7 @@ function filesAsOld(old: PlainValue | undefined, next: PlainValue | undefined): 
       readonly files?: readonly PlainValue[];
     };
     const wanted = nextByPath.get(pathOf(said));
-    // One that cannot be used stays for its author to mend.
+    // An unusable entry stays, so that its author can mend it.
     if (said !== undefined && wanted === undefined) continue;
     kept.push(wanted === undefined || JSON.stringify(said) === JSON.stringify(wanted) ? entry : wanted);
     there.add(pathOf(said));
@@ -159,14 +159,16 @@ function filesAsOld(old: PlainValue | undefined, next: PlainValue | undefined): 
   );
 }
 
-/** With more of them, each above the first that comes after it. */
+/** Puts each added entry above the first kept one that comes after it. `added` ascends by path. */
 function withAdded(kept: readonly PlainValue[], added: readonly PlainValue[]): readonly PlainValue[] {
-  const all = [...kept];
-  for (const entry of added) {
-    const at = all.findIndex((other) => isBefore(pathOf(entry), pathOf(other)));
-    all.splice(at < 0 ? all.length : at, 0, entry);
+  const all: PlainValue[] = [];
+  let next = 0;
+  for (const entry of kept) {
+    const from = next;
+    while (next < added.length && isBefore(pathOf(added[next]), pathOf(entry))) next += 1;
+    all.push(...added.slice(from, next), entry);
   }
-  return all;
+  return [...all, ...added.slice(next)];
 }
 
 function isBefore(path: PlainValue | undefined, other: PlainValue | undefined): boolean {
@@ -177,7 +179,7 @@ function pathOf(entry: PlainValue | undefined): PlainValue | undefined {
   return isTable(entry) ? entry['path'] : entry;
 }
 
-/** A table as it would be written anew. The file has been read as a whole, so that each of its tables can be. */
+/** A table as the app would write it. The whole file has been read, so each of its tables can be. */
 function canonical(kind: 'preset' | 'persona', table: PlainTable): PlainTable {
   if (kind === 'preset') {
     const read = presetFromData('any', table, []);
@@ -205,7 +207,7 @@ function splice(text: string, { group, oldName, name, old, next }: Wanted, lineE
   return changeTable(renamed, keys, old, next, lineEnd);
 }
 
-/** A file of which nothing but comments is there gets its version below them. */
+/** A file that holds only comments gets its version below them. */
 function withVersion(text: string, lineEnd: LineEnd): string {
   const isEmpty = tomlStatements(text).every(({ kind }) => kind === 'blank' || kind === 'comment');
   if (!isEmpty) return text;
