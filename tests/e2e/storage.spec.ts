@@ -100,11 +100,11 @@ test('two tabs of one folder see what is composed in the other, and lose nothing
 test('what only saves time makes room for what was composed, and the user is told', async ({ site }) => {
   await using app = await launchApp(site.url);
   const { page } = app;
-  await limitStorage(page, 12 * MB);
+  await limitStorage(page, 3 * MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
-  await fillFacts(page, 8 * MB);
-  const task = noise(8 * MB);
+  await fillFacts(page, 2 * MB);
+  const task = noise(2 * MB);
   await taskBox(page).fill(task);
   await expect(toasts(page).filter({ hasText: 'no room left' })).toBeVisible();
   await whenIdle(page);
@@ -120,7 +120,7 @@ test('what the engine keeps makes room for itself among the caches, and the user
 }) => {
   await using app = await launchApp(site.url);
   const { page } = app;
-  await limitStorage(page, 8 * MB);
+  await limitStorage(page, 2 * MB);
   await using repository = await makeRepository({ 'a.ts': 'export const a = 1;\n' });
   await openFolder(page, repository.path);
   await fillUp(page);
@@ -143,14 +143,14 @@ test('what finds no room at all stays in the tab, can be saved to a file, and th
 }) => {
   await using app = await launchApp(site.url);
   const { page, context } = app;
-  await limitStorage(page, 4 * MB);
+  await limitStorage(page, MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   await openFolder(page, repository.path);
   await clickBox(page, 'a.txt');
   await taskBox(page).fill('Stored.');
   await whenIdle(page);
   await clickBox(page, 'b.txt');
-  await taskBox(page).fill(`Not stored. ${noise(8 * MB)}`);
+  await taskBox(page).fill(`Not stored. ${noise(2 * MB)}`);
   const failed = toasts(page).filter({ hasText: 'could not be saved' });
   await expect(failed).toContainText('no room left');
   const downloading = page.waitForEvent('download');
@@ -168,14 +168,14 @@ test('a preset that finds no room says so where it was to be saved, and can be s
 }) => {
   await using app = await launchApp(site.url);
   const { page, pageErrors } = app;
-  await limitStorage(page, 4 * MB);
+  await limitStorage(page, MB);
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await clickBox(page, 'a.txt');
   await runCommand(page, 'Save as preset…');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('large');
-  await dialog.getByLabel('Description').fill(`Not stored. ${noise(8 * MB)}`);
+  await dialog.getByLabel('Description').fill(`Not stored. ${noise(2 * MB)}`);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing was saved: the browser has no room left');
   const downloading = page.waitForEvent('download');
