@@ -54,7 +54,7 @@ function readProcFolder() {
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         return [[Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])]];
       } catch {
-        return []; // It has ended meanwhile.
+        return []; // It has ended.
       }
     });
 }

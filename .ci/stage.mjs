@@ -59,7 +59,7 @@ function runNpm(stage, root, timers, show) {
   });
   const end = () => {
     if (child.pid !== undefined) endTree(child.pid);
-    // What is left of it all the same must not keep the output open.
+    // A process that survives must not keep the output open.
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
   };
   const hangs = () => {

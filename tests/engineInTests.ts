@@ -72,7 +72,7 @@ export function fileOf(text: string, changes: Partial<FolderFile> = {}): FolderF
 export interface OpenedEngine {
   readonly engine: EngineApi;
   readonly events: readonly EngineEvent[];
-  /** As the events so far tell it; undefined for what is not listed. */
+  /** The latest state from the events; undefined for files that are not listed. */
   entry(path: string): ScannedEntry | undefined;
   content(path: string): FileContent | undefined;
 }

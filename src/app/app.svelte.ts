@@ -245,7 +245,7 @@ export class App {
     await this.#workspace?.reading.setUserPatterns(userPatterns);
   }
 
-  /** Stores all that is wanted of an import, or nothing; resolves to the reasons where it is nothing. */
+  /** Stores the chosen parts of an import, all or none. Resolves to the reasons if it stores none. */
   async storeImport(wishes: ImportWishes): Promise<readonly string[]> {
     const { presets, personas, settings } = this;
     const { storeWanted } = await import('./presets/presetImport');

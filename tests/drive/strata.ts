@@ -84,8 +84,8 @@ export function appReport(page: Page): Promise<Report> {
 }
 
 /**
- * Presses Copy like a user, goes on without focus files if it is asked for them, and gives what is on the clipboard then. A copy that is not possible, or that left nothing
- * behind, throws with what the app says about it.
+ * Presses Copy like a user, goes on without focus files if the app asks for them, and returns the clipboard's text. Throws
+ * with the app's reason if the copy is not possible or leaves nothing behind.
  */
 export async function copyDocument(page: Page): Promise<string> {
   const button = copyButton(page);

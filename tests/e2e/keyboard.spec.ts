@@ -165,7 +165,7 @@ test('F6 goes from pane to pane, past one that is put away', async ({ app: { pag
   await focusIsOn(page, 'tab', 'Preview');
 });
 
-test('a pane that is put away leaves a button to bring it back', async ({ app: { page } }) => {
+test('a hidden pane leaves a button to bring it back', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   for (const [keys, name] of [

@@ -15,7 +15,7 @@ async function skeletonOf(language: string, text: string): Promise<string> {
   return renderSkeleton(describedFile('a', language, text, outcome.facts)).text;
 }
 
-/** What stands around the count in place of bodies, statements and what stood in brackets: comments, and what must be around them. */
+/** Text around the count in stand-ins for bodies, statements and bracketed code: comments, and the code they need. */
 const COMMENTS = [
   /^\s*(?:\/\*|\(\*|<#|#\[\[|<!--) \d+ lines?(?:: [^\n]*)? (?:\*\/|\*\)|#>|\]\]|-->)\s*$/,
   /^\s*(?:#|--|\/\/) \d+ lines?\s*$/,

@@ -3,11 +3,11 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { AssembledDocument } from '../ports';
 import type { Workspace } from '../workspace.svelte';
 
-/** Why a document that has left the app should not be pasted without another look. */
+/** Reasons to look at a document again before pasting it. */
 export interface Cautions {
   /** `644 % of the 400K tokens that GPT-5 family takes`; undefined while it fits. */
   readonly overWindow: string | undefined;
-  /** Files in it whose names often hold secrets. */
+  /** Files in it whose names suggest secrets. */
   readonly sensitive: readonly RepoPath[];
 }
 

@@ -195,7 +195,7 @@ export class DocumentModel {
     return blocks;
   }
 
-  /** What the document counts more or less because its last block ends with a line feed in place of a separator. */
+  /** The change in tokens because the last block ends with a line feed instead of a separator. */
   #endTokens(): number {
     const ref = this.blocks.at(-1)?.ref;
     if (ref === undefined) return 0;

@@ -14,7 +14,7 @@ export interface DocumentBlock {
   readonly leadTokens: number;
   /** Lines of the body, the separator not included. */
   readonly lines: number;
-  /** Of the body and the separator after it, wherever the block is: the lead and the document's end are not among them. */
+  /** Counts the body and the separator after it, in every place; the lead and the document's end count extra. */
   readonly tokens: number;
   /** False while `tokens` is an estimate. */
   readonly exact: boolean;

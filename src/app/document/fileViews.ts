@@ -76,7 +76,7 @@ export class FileViews {
     return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
   }
 
-  /** What the view that a file stands in lacks, as far as it is known. */
+  /** Known warnings about the view in which a file is shown. */
   warningsOf(path: RepoPath): readonly string[] {
     const view = this.viewOf(path);
     const measure = view && this.#measures.get(path, this.#contentOf(path), view);
@@ -118,7 +118,7 @@ export class FileViews {
     return measured;
   }
 
-  /** For what is measured from here on: takes it, so that the tree and the totals agree with whoever has asked. */
+  /** Call it before measuring, and the result with the measures: then the tree and the totals agree with the caller. */
   learner(): (measured: readonly MeasuredViews[]) => void {
     const learn = this.#measures.learner((path) => this.#contentOf(path));
     return (measured) => {

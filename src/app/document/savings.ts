@@ -35,8 +35,8 @@ export function isWorthAHint({ tokens, saved }: Saving): boolean {
 }
 
 /**
- * What files shown in full would save as skeletons, the most first. Only the largest of many files are looked at;
- * files without a skeleton are skipped.
+ * Finds how much files shown in full would save as skeletons, the largest saving first. Looks only at the largest files
+ * if there are many, and skips files without a skeleton.
  */
 export async function savingsOf(
   paths: readonly RepoPath[],

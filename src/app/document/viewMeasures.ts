@@ -38,8 +38,8 @@ export class ViewMeasures {
   }
 
   /**
-   * For what is measured from here on, whoever has asked: takes it, so that one view has one measure everywhere, and
-   * returns the files for which that is news.
+   * Call it before measuring, and the result with the measures: then one view has one measure everywhere. Returns the
+   * files whose measures changed.
    */
   learner(contentOf: ContentOf): (measured: readonly MeasuredViews[]) => readonly RepoPath[] {
     const generation = this.#generation;

@@ -27,8 +27,8 @@ export class FileNotes {
   #list: readonly FileNote[] | undefined;
 
   /**
-   * Takes what is known of a file now, where its slices are and what its view lacks; a content of undefined stands for a
-   * file that is not ticked, or of which nothing is known.
+   * Sets the content of a file, the places of its slices and the warnings of its view. Leave the content undefined if the
+   * file is not ticked or not known yet.
    */
   set(
     path: RepoPath,

@@ -60,7 +60,7 @@ export function personaOptions(persona: Persona): Partial<CompositionOptions> {
   };
 }
 
-/** What takes a persona away: the settings as they are without one. The model stays. */
+/** Removes a persona: the settings without one. The model stays. */
 export const NO_PERSONA: Partial<CompositionOptions> = {
   persona: '',
   agentTier: undefined,

@@ -64,7 +64,7 @@ interface Shelves {
   setKeepSummaries(keep: boolean): Promise<void>;
 }
 
-/** Stores what is wanted of an import, all of it or nothing; resolves to the reasons where it is nothing. */
+/** Stores the chosen parts of an import, all or none. Resolves to the reasons if it stores none. */
 export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promise<readonly string[]> {
   const saves = [
     shelves.presets.prepare(wantedOf(wishes.presets)),

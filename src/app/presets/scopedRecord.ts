@@ -16,6 +16,6 @@ export interface ScopedRecord<T> extends RecordPlace {
   readonly value: T;
   /** The scope of another one of this name that wins over this one. */
   readonly hiddenBy: Scope | undefined;
-  /** Of a global one: a save on top of another revision is a conflict. */
+  /** Set for global records. Saving over a different revision is a conflict. */
   readonly revision: number | undefined;
 }

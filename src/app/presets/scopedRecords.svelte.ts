@@ -38,7 +38,7 @@ interface Listed<T> {
 export class ScopedRecords<T extends { readonly name: string }> {
   readonly drafts = new Drafts<T>();
   readonly #shelves: Shelves<T>;
-  /** As it was last asked for: there may be 10,000 records, each looked up by its name. */
+  /** The last list, kept because there may be 10,000 records, each looked up by its name. */
   #last: Listed<T> | undefined;
 
   constructor(shelves: Shelves<T>) {
@@ -98,7 +98,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
       const fault = nameFault(name);
       if (fault !== undefined) return [`${JSON.stringify(name)} ${fault}`];
       const isTaken = !replaces && (this.in('global', name) ?? this.in('built-in', name)) !== undefined;
-      return isTaken ? [`there is another ${name} by now`] : [];
+      return isTaken ? [`there is another ${name}`] : [];
     });
     if (faults.length > 0) return { faults };
     return this.#shelves.global.prepare(

@@ -39,7 +39,7 @@ export class FolderReading {
   #recounting = $state(0);
   /** Files counted since a change of encoding began; undefined when none is under way. */
   #recounted: Set<number> | undefined;
-  /** As the engine knows them; undefined before the folder is opened. */
+  /** The encodings that the engine knows; undefined before the folder is opened. */
   #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding> | undefined;
 
   constructor(engine: Engine, parts: Parts, hooks: ReadingHooks) {

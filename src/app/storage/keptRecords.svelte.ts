@@ -40,7 +40,7 @@ export type RecordSave = 'saved' | 'conflict';
 export interface RecordToSave<T> {
   readonly name: string;
   readonly value: T;
-  /** Of the record to be replaced, undefined for a new one. */
+  /** The revision of the record to replace; undefined for a new record. */
   readonly revision: number | undefined;
 }
 

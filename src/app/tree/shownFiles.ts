@@ -12,13 +12,13 @@ import type { RowChoice } from './visibleRows';
 type Shown = Pick<RowChoice, 'matches' | 'onlyTicked'>;
 type Matches = NonNullable<RowChoice['matches']>;
 
-/** The files that a row stands for: those a filter shows of it. A folder found by its own name stands for all its files. */
+/** The files that a row represents: the ones a filter shows. A folder found by its own name represents all its files. */
 export function shownFiles(node: TreeNode, { matches, onlyTicked }: Shown): readonly FileNode[] {
   const files = matches === undefined ? filesIn(node) : matchingFiles(node, matches);
   return onlyTicked ? files.filter(({ ticked }) => ticked) : files;
 }
 
-/** How the boxes of folders are shown: by the files a filter shows of them. */
+/** Says how boxes of folders are shown, from the files that a filter shows in them. */
 export function shownChecks({ matches, onlyTicked }: Shown): (node: TreeNode) => CheckState {
   if (matches === undefined) return (node) => (onlyTicked ? isAnyTicked(node) : checkState(node));
   const counts = countByFolder(matches);

@@ -131,7 +131,7 @@ describe('under a filter', () => {
     expect(told).toEqual([]);
   });
 
-  it('a folder found by its own name stands for all its files', async () => {
+  it('a folder found by its own name represents all its files', async () => {
     const { view, ticks } = await byName();
     await view.toggleTicks();
     expect(ticks.at(-1)?.[0].toSorted()).toEqual(['docs/a', 'docs/b']);

@@ -10,7 +10,7 @@ export interface TickPlan {
   readonly name: string;
 }
 
-/** The files that the box of a node is meant for. */
+/** The files that the box of a node ticks and unticks. */
 type FilesOf = (node: TreeNode) => readonly FileNode[];
 
 /**

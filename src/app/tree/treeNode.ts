@@ -57,7 +57,7 @@ export interface FileNode {
   readonly ticked: boolean;
   /** How a ticked file stands in the document, where that is not its full text. */
   readonly shownAs: ShownAs | undefined;
-  /** What the user chose for a ticked file. */
+  /** The user's choices for a ticked file. */
   readonly item: FileItem | undefined;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
@@ -111,7 +111,7 @@ function shownTokens(file: FileNode): number {
   return file.shownAs?.tokens ?? file.content?.block.tokens ?? 0;
 }
 
-/** Tokens of what is in the context of a file or a folder. */
+/** Tokens that a file or a folder adds to the context. */
 export function contextTokens(node: TreeNode): number {
   if (node.kind === 'folder') return node.sums.tickedTokens;
   return node.ticked ? shownTokens(node) : 0;

@@ -348,8 +348,8 @@ export class TreeView {
   }
 
   /**
-   * Uses the box of the active row, or of all selected ones. Folders that are left out are listed first. The box of a
-   * folder is meant for the files that a filter shows of it; since folders may be closed, the user is told how many.
+   * Uses the box of the active row, or of all selected ones. Lists ignored folders first. The box of a folder
+   * applies to the files that a filter shows in it. Says how many, because the folder may be closed.
    */
   async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
     await this.#listing.listAll(() => unlistedFolders(nodes));
@@ -371,7 +371,7 @@ export class TreeView {
     return { matches: this.#matches, onlyTicked: this.#onlyTicked };
   }
 
-  /** While a filter hides files, a folder is meant for the ticked files that it shows. */
+  /** While a filter hides files, a folder means the ticked files that the filter shows in it. */
   #meant(nodes: readonly TreeNode[]): readonly TreeNode[] {
     if (!this.isFiltered) return nodes;
     return nodes.flatMap((node) =>

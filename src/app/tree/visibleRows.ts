@@ -15,7 +15,7 @@ export interface TreeRow {
   readonly expanded: boolean | undefined;
 }
 
-/** In full, and of what is in the context. */
+/** Tokens of the whole file, and of its part in the context. */
 export interface Largest {
   readonly file: number;
   readonly context: number;

@@ -14,7 +14,7 @@ export interface Browser extends AsyncDisposable {
 
 export interface BrowserKind {
   readonly name: string;
-  /** What is missing on this machine; undefined where the browser can be started. */
+  /** Names the missing part; undefined if the browser can be started. */
   readonly missing: string | undefined;
   launch(): Promise<Browser>;
 }

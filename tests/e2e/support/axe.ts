@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds in both themes, as one line a rule. */
+/** Lists the violations axe finds in both themes, one line a rule. */
 export async function findings(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await analyze(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));

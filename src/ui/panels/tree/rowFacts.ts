@@ -26,7 +26,7 @@ import { plural } from '../../shared/numbers';
 export interface RowFigures {
   /** Tokens of the file in full, or of all files in the folder. */
   readonly file: string;
-  /** Tokens of what is in the context; empty where nothing is. */
+  /** Tokens in the context; empty if there are none. */
   readonly context: string;
   readonly title: string;
 }
