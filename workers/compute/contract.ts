@@ -52,7 +52,7 @@ export interface RenderedFile extends SummaryNews {
   readonly block: BlockMeasure;
   /** What reading told, unless it is what was known already. */
   readonly content?: FileContent;
-  /** What the view measures, unless that was known or it is the full text. */
+  /** Left out if it was known, or for the full text. */
   readonly measure?: ViewMeasure;
   readonly symbolCount?: SymbolCount;
 }

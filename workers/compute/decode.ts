@@ -77,7 +77,7 @@ function decodeAs(content: Uint8Array, encoding: SourceEncoding, forced: boolean
   return { text, encoding, warnings: [replacedIn(text, content, encoding)] };
 }
 
-/** Only the Unicode encodings tell which bytes are bad; of others, the characters that replace them are counted. */
+/** Bad bytes are counted in Unicode encodings; in others, the replacement characters are. */
 function replacedIn(text: string, content: Uint8Array, encoding: SourceEncoding): ContentWarning {
   if (encoding === 'utf-8') return { kind: 'replaced-bytes', count: countBadUtf8(content) };
   if (isUtf16(encoding)) return { kind: 'replaced-bytes', count: countBadUtf16(content, encoding) };

@@ -33,7 +33,7 @@ interface LoadedGrammar {
 }
 
 interface Reading {
-  /** As it is reported. */
+  /** Name of the step in progress reports. */
   readonly step: string;
   readonly patience: Patience;
 }
@@ -112,7 +112,7 @@ export function createFactsReader(
     }
   }
 
-  /** One part that cannot be parsed is enough to give up: what is in it would be missing without a word. */
+  /** Gives up if any part cannot be parsed: its symbols would be missing silently. */
   async function readParts(text: string, rules: PartsRules, reading: Reading): Promise<Outcome> {
     const parts: PartFacts[] = [];
     for (const { language, start, end } of rules.parts(text)) {
@@ -169,8 +169,8 @@ const UNITS_A_READ = 4_096;
 
 /**
  * Undefined when the allowance was used up. Each call back is a hundred of the parser's operations; a scanner that looks
- * far ahead again and again shows in what it reads, a step for each 1,024 units. The parser is reset in any case: it
- * would go on with this text at the next call.
+ * far ahead again and again reads more text, which costs a step for each 1,024 units. The parser is always reset: it
+ * would continue with this text at the next call.
  */
 function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {
   let left = steps;

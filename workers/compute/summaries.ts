@@ -122,7 +122,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
   };
 }
 
-/** A stored summary does not tell that the file could not be parsed, which is told with every view of it. */
+/** A stored summary does not record that parsing failed, but every view of the file has to say so. */
 function isWorthKeeping(unparsed: FallbackReason | undefined): boolean {
   return unparsed === undefined || unparsed.kind === 'no-grammar';
 }

@@ -12,7 +12,7 @@ export function symbolsOf({ path, text }: HashedText, outcome: FactsOutcome): Fi
   return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text, symbol)) };
 }
 
-/** Nothing where another attempt to parse the file may tell. */
+/** Empty if another attempt to parse the file may succeed. */
 export function symbolCount(outcome: FactsOutcome): { readonly symbolCount?: SymbolCount } {
   if (outcome.kind === 'facts') return { symbolCount: outcome.facts.symbols.length };
   return isLastingReason(outcome.reason) ? { symbolCount: 'none' } : {};

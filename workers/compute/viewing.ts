@@ -71,7 +71,7 @@ export interface ViewingParts {
 
 export function createViewing({ reader, factsStore, summaryStore, textStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
-  /** Too slow with all patience. */
+  /** Texts that were too slow even with the larger allowance. */
   const exhausted = new Set<string>();
   const clock = createStepClock();
   let recentParts = 0;

@@ -324,7 +324,7 @@ function take(
   }
 }
 
-/** What the document shows is from now on what the view measures. */
+/** Replaces the view's measure with that of the block in the document, so that they agree. */
 function learnView(
   path: RepoPath,
   hash: ContentHash,

@@ -10,7 +10,7 @@ import { stampKey, type FileStamp } from './fileReading';
 export interface Quarantine {
   /** False for a file that is in it already. */
   add(path: RepoPath, stamp: FileStamp, reason: string): boolean;
-  /** What a worker is told of a file. */
+  /** Instructions for the worker that parses the file. */
   mark(path: RepoPath, stamp: FileStamp): Pick<FileBytes, 'unparsed' | 'patience'>;
 }
 

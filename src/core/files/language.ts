@@ -26,7 +26,7 @@ export function languageOf(path: RepoPath): Language {
   return languageByName.get(name.slice(0, name.indexOf('.', 1) + 1)) ?? TEXT;
 }
 
-/** Whether a file is text for people: what a skeleton leaves out of it is what it is read for. */
+/** Whether a file is prose: a skeleton would drop the very text that people read. */
 export function isProse(path: RepoPath): boolean {
   return PROSE.has(languageOf(path).id);
 }

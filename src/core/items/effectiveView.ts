@@ -29,7 +29,7 @@ export const DEFAULT_RULES: ViewRules = {
 /** One object for all: it is asked for once a file, of which there may be 100,000. */
 const FULL: ViewRequest = { mode: 'full' };
 
-/** What decides how an item is shown, strongest first. All but the last override the item's own view mode. */
+/** The choices that decide how an item is shown, strongest first. All but the last override the item's own view mode. */
 export const DECIDERS = [
   /** `auto_aggregate = false`: not in the document, still in the list of items. */
   'notIncluded',

@@ -35,7 +35,7 @@ export interface FileItem {
   readonly agentTier: AgentTier | undefined;
   /** The user chose the view mode while a rule for all files would have overridden it, so the mode wins. */
   readonly pinned: boolean;
-  /** The encoding that the user chose to read the file as; undefined: the one its bytes say. */
+  /** The encoding that the user chose; undefined if the bytes decide. */
   readonly encoding: SourceEncoding | undefined;
   readonly unknown: UnknownKeys;
 }

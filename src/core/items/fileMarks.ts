@@ -3,7 +3,7 @@ import type { ViewRules } from './effectiveView';
 import type { FileItem } from './fileItem';
 import { isFocus } from './focus';
 
-/** What a user can say of a file besides its view mode. */
+/** Marks that a user can set on a file besides its view mode. */
 export const FILE_MARKS = ['focus', 'forceFull', 'notIncluded'] as const;
 export type FileMark = (typeof FILE_MARKS)[number];
 

@@ -62,7 +62,7 @@ export const bash: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_'),
 };
 
-/** The same grammar, for a text whose own forms bash has in other words. */
+/** The bash grammar; zsh forms are rewritten for it. */
 export const zsh: GrammarRules = { ...bash, id: 'zsh', reads: (text) => reads(zshAsBash(text)) };
 
 function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
@@ -72,7 +72,7 @@ function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
 /** The name of a test of Bats stands in quotes. */
 function functionName(node: SyntaxNode, text: string): SyntaxNode | string | undefined {
   const name = nodeAt(node, 'name');
-  // One without a name is run where it stands.
+  // An anonymous function runs in place.
   if (name === undefined || /^(?:\(|function\b)/.test(text.slice(name.startIndex, name.startIndex + 9)))
     return undefined;
   if (!text.startsWith('@test', node.startIndex)) return name;

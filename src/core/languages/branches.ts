@@ -13,7 +13,7 @@ interface Branch {
   net: number;
   /** The most braces from before it that it has closed so far, as a negative number. */
   low: number;
-  /** Where its first brace opens. */
+  /** Offset of its first opening brace. */
   opens: number | undefined;
 }
 

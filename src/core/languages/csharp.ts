@@ -163,7 +163,7 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
 }
 
-/** What follows the equals sign. */
+/** The value behind the equals sign. */
 function assigned({ children }: SyntaxNode): SyntaxNode | undefined {
   const sign = children.findIndex(({ type }) => type === '=');
   return sign < 0 ? undefined : children[sign + 1];

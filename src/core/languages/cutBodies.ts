@@ -65,7 +65,7 @@ export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
 }
 
-/** Ends of blocks and labels may be as far left as the declaration, directives and comments anywhere. */
+/** Ends of blocks, and labels, may be indented like the declaration; directives and comments may be anywhere. */
 const LEFT_IN_BODY =
   /^(?!(?:else|elif|elsif|catch|rescue|ensure|except|finally|when|where|and|then|do|done|fi|esac|end|in|of|until|while)\b|\w+\s*:(?!:))[\w@]/;
 

@@ -1,16 +1,16 @@
-/** What is cut of values: one keeps what it begins with, or a blank stands for it, and a comment says how much is hidden. */
+/** Cuts values: a value keeps its beginning or becomes a blank, and a comment says how much is hidden. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { bracketsCut, cutParsed, foldCut } from './cuts';
 import type { Value } from './declare';
 import type { SyntaxNode } from './syntax';
 import { lineSpan, type Walk } from './walk';
 
-/** Of a long initializer that no fold has shortened. */
+/** Cuts a long initializer that no fold has shortened. */
 export function initializerCut(walk: Walk, value: Value): Cut | undefined {
   return callCut(walk, value) ?? restCut(walk, value) ?? blankCut(walk, value);
 }
 
-/** Of the value that a function gives; `start`: of the comments before it, if there are any. */
+/** Cuts the value that a function returns. `start` includes the comments before it. */
 export function expressionCut(walk: Walk, value: Value, start: number): Cut | undefined {
   const call = start === value.start && lineSpan(walk, value) > 1 ? callCut(walk, value) : undefined;
   return call ?? blankCut(walk, { start, end: value.end });

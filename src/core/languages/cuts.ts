@@ -24,7 +24,7 @@ export interface ParsedText extends LinedText {
   readonly damage: Damage;
 }
 
-/** Undefined as well where the span holds what could not be read: nobody knows what would go with it. */
+/** Also undefined if the span has a parse error: the cut could hide unrelated code. */
 export function cutParsed(
   source: ParsedText,
   span: Span,
@@ -110,7 +110,7 @@ export function foldCut(
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * What stands between the brackets that a node ends in; arguments without parentheses are not enclosed. Braces keep
+ * Cuts the content of the brackets that a node ends in; arguments without parentheses are not enclosed. Braces keep
  * their distance.
  */
 export function bracketsCut(
@@ -134,7 +134,7 @@ export function bracketsCut(
 
 const QUOTE = /^[\w$@#%]{0,20}(?:"{3,}|'{3}|["'`])/;
 
-/** What stands between the quotes of a string, whether the grammar tells them or not. */
+/** Cuts the content of a string, even if the grammar has no nodes for its quotes. */
 function textCut(source: LinedText, node: SyntaxNode): Cut | undefined {
   const { startIndex, endIndex, firstChild, lastChild } = node;
   const told = firstChild?.startIndex === startIndex && lastChild?.endIndex === endIndex;

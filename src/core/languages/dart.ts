@@ -163,7 +163,7 @@ function kindOfVariable(
   return parent === undefined ? 'Const' : 'Field';
 }
 
-/** What `=> x.y()` gives. The grammar has no node for it: the operand and its selectors are siblings. */
+/** The value of `=> x.y()`. The grammar has no node for it: the operand and its selectors are siblings. */
 function givenValue(body: SyntaxNode): readonly SyntaxNode[] | undefined {
   const arrow = body.children.findIndex(({ type }) => type === '=>');
   return arrow < 0 ? undefined : body.children.slice(arrow + 1).filter(({ isNamed }) => isNamed);

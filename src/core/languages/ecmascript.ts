@@ -185,7 +185,10 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
   return names;
 }
 
-/** What another module's names are is not told: types where it says so, else values; a whole module where there are none. */
+/**
+ * The file does not say what another module's names are, so they count as types after `export type`, else as constants;
+ * without names, the whole module counts.
+ */
 function kindOfReExport(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
   if (node.childForFieldName('source') === null) return undefined;
   const [first] = node.namedChildren;

@@ -142,7 +142,7 @@ function bodyOfCall(node: SyntaxNode, text: string): SyntaxNode | undefined {
   return pair && nodeAt(pair, 'value');
 }
 
-/** What `do:` gives. */
+/** The value of `do:`. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'do_block' ? undefined : body;
 }

@@ -110,7 +110,7 @@ function longFrame(walk: Walk, { span, value }: Declared, inner: Frame): Frame {
     const block = compiled.typeName(cursor.nodeTypeId);
     return { ...inner, zone: 'items', block, leave: leaveFold(walk, cut, lineSpan(walk, span)) };
   }
-  // Without its name, nobody could ask for it.
+  // A whole declaration is never cut: a reader needs its name to ask for it.
   if (value === undefined || lineSpan(walk, value) <= LONG_STATEMENT) return { ...inner, folding: true };
   return { ...inner, folding: true, leave: leaveWith(walk, initializerCut(walk, value)) };
 }

@@ -45,7 +45,7 @@ export function extractFacts(cursor: SyntaxCursor, text: string, compiled: Compi
   };
 }
 
-/** Without those that would part directives that belong together. */
+/** Drops or shortens cuts that would separate paired directives. */
 function shownCuts(walk: Walk): readonly Cut[] {
   const { cuts, compiled } = walk;
   const { rules } = compiled;

@@ -144,7 +144,7 @@ function lastPart(node: SyntaxNode): SyntaxNode | undefined {
   return nodeAt(node, 'binds') ?? node.namedChildren.findLast(({ type }) => type === 'match');
 }
 
-/** What follows the only `=`; guards and definitions are a body of their own. */
+/** The value behind the only `=`; guards and local definitions make a body instead. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.firstChild?.type === '=' ? nodeAt(body, 'expression') : undefined;
 }

@@ -216,7 +216,10 @@ const DOLLARS = /\${2,5}"(?!"")(?:[^"\\\n]|\\.){0,1000}"/g;
 /** A name, except before the constraint of a type parameter. */
 const WHERE = /\bwhere\b(?!\s{1,80}(?:@\w{1,80}\s{1,8})?[A-Z]\w{0,80}\s{0,8}:)/g;
 
-/** `class Store : Base by delegate {`: the grammar takes the body for a lambda. What follows `by` is checked first: it is rare. */
+/**
+ * `class Store : Base by delegate {`: the grammar takes the body for a lambda. The end of the line is checked first, because
+ * few lines match it.
+ */
 const DELEGATE_OF_TYPE =
   /\bby(?=[ \t]+[\w.]{1,100}(?:\([^()\n]{0,200}\))?[ \t]{0,80}\{[ \t]*$)(?<=^[^\n"{}=]{0,200}(?:\)|\b(?:class|object)[ \t]\w{1,80})[ \t]{0,8}:[^\n"{}=]{1,200}[ \t]by)[ \t]+[\w.]{1,100}(?:\([^()\n]{0,200}\))?/gm;
 

@@ -37,7 +37,7 @@ export function prefixLead(source: LinedText, lead: Lead, { start, end }: Span):
   return { ...leadAt(source, lead, start), prefix: lead.prefix ?? start, end };
 }
 
-/** Up to the end of what stands directly behind it. */
+/** Extends the lead over a node directly behind it. */
 export function widenLead({ text }: LinedText, lead: Lead, { start, end }: Span): Lead {
   if (lead.end < 0 || !/^[ \t]*\n?[ \t]*$/.test(text.slice(lead.end, start))) return lead;
   return { ...lead, end: trimSpan(text, start, end).end };

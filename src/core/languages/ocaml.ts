@@ -171,7 +171,7 @@ function bodyOfBinding(node: SyntaxNode): SyntaxNode | undefined {
   return body?.type === 'function_expression' || childOf(node, 'parameter') !== undefined ? body : undefined;
 }
 
-/** Of a `function`, the cases are its body; it keeps one, or it would be none. */
+/** The body of a `function` is its cases; one stays, because the grammar requires it. */
 function standInOfBody(body: SyntaxNode): StandIn {
   const { text } = BODY;
   return { text: body.type === 'function_expression' ? `function _ -> ${text}` : text };

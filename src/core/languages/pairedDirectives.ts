@@ -1,4 +1,4 @@
-/** A cut never hides `#else` or `#endif` of an `#if` that stays, nor the other way round. */
+/** A cut never separates an `#if` from its `#else` and `#endif`. */
 import type { Cut } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
 import { makeCut } from './cuts';
@@ -6,7 +6,7 @@ import type { GrammarRules } from './rules';
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)\w*[^\n]*/gm;
 
-/** The cut, or what of its block is between directives without a partner in it. Undefined where it is no block. */
+/** The cut, or the part of its block between directives that lack a partner in it. Undefined if it is no block. */
 export function keepDirectives(
   source: LinedText,
   cut: Cut,

@@ -58,9 +58,9 @@ export interface GrammarRules extends AnyRules {
   /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
   readonly standIns: StandIns;
-  /** What stands before the comment for a hidden value, `_ ` unless told. */
+  /** The placeholder before the comment for a hidden value; `_ ` by default. */
   readonly blank?: string;
-  /** What a value that no fold shortens may keep of itself, by its node type. */
+  /** The part that a value keeps if no fold shortens it, by its node type. */
   readonly values?: Readonly<Record<string, ValueKind>>;
   /** What bodies stand in, if not in `{` and `}`. */
   readonly braces?: readonly [open: string, close: string];
@@ -94,7 +94,7 @@ export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
  */
 export type ValueKind = 'head' | 'brackets';
 
-/** What a node is to the declaration after it; `aside`: it may stand between the declaration and its comment. */
+/** The role of a node before a declaration; `aside`: it may come between the declaration and its comment. */
 export type LeadKind = 'comment' | 'decorator' | 'prefix' | 'aside';
 
 /** By the text at the node's beginning. */
@@ -121,7 +121,7 @@ export interface SymbolRule {
   readonly keepsShort?: boolean;
   /** Documentation in it, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
-  /** Where a constant's value is. Without it, only folds shorten the constant. */
+  /** The value of a constant. Without it, only folds shorten the constant. */
   readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
@@ -205,7 +205,7 @@ export interface StandIn {
 export interface StandIns {
   /** A body with its braces, or a block of statements. */
   readonly body: StandIn;
-  /** What stood between two brackets; in braces, blanks are put around it. */
+  /** For the content of two brackets; braces get blanks around it. */
   readonly brackets: StandIn;
   /** A whole statement. */
   readonly statement: StandIn;

@@ -6,7 +6,7 @@ import { nodeAt, type SyntaxNode } from './syntax';
 const SUITES = 'describe|context|suite';
 const NAMES = `(?:[fx]?(?:${SUITES}|it|test|specify)|bench)`;
 
-/** What such a call begins with, for a native search. */
+/** The beginning of such a call, for a native search. */
 export const TEST_CALL = String.raw`(?<![.\w$])${NAMES}(?:\.\w{1,30}){0,4}[(\x60]`;
 
 const CALLEE = new RegExp(String.raw`^${NAMES}(?:\.\w{1,30}){0,4}$`);

@@ -27,7 +27,7 @@ export interface Walk extends ParsedText {
   readonly frames: Frame[];
   /** The innermost. */
   frame: Frame;
-  /** Long texts that stay so far, and with them all that surrounds them. */
+  /** Number of long strings kept so far. Nothing around them may be cut. */
   keptTexts: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Zsh for a parser that reads bash: a form that only zsh has becomes one of the same length that bash has as well. The
- * facts are read from the text as it is. All patterns are bounded, so that the time is linear.
+ * Rewrites zsh for a bash parser: a form that only zsh has becomes a bash form of the same length. Facts are read from the
+ * original text. All patterns are bounded, so that the time is linear.
  */
 
 const ZSH =
@@ -16,7 +16,7 @@ const ARITHMETIC = /\(\((?!\()(?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,100}\)){0,200}
 /** `$+commands[git]`, `$words[2,-1]`, `$=options`. */
 const SUBSCRIPT = /\$[+=~^#]{0,2}\w{1,80}(?:\[[^\]\n"'`]{1,120}\]){1,3}|\$[+=~^]{1,2}\w{1,80}/g;
 
-/** `*.zsh(N)`, `"$file"(Nm-1)`: what kind of files a pattern means. */
+/** Glob qualifiers: `*.zsh(N)`, `"$file"(Nm-1)`. */
 const QUALIFIER = /(?<=[\w*?\]/"'}])\([#^/.@=*%\w:+\-,~[\]]{1,30}\)(?=[\s;)|&]|$)/g;
 
 /** `[[ $TERM = (xterm|rxvt)* ]]` */

@@ -1,4 +1,4 @@
-/** The key of the one table whose order says something. */
+/** The key of the one table whose order matters. */
 const MASK_KEY = 'ast_mask';
 
 export function isMaskKey(key: string | number | undefined): boolean {
@@ -6,7 +6,7 @@ export function isMaskKey(key: string | number | undefined): boolean {
 }
 
 /**
- * A mask as the list of its entries where an object cannot hold it: objects put keys that are whole numbers first.
+ * The mask as a list of entries if an object would lose its order: objects put keys that are whole numbers first.
  * `symbols` are the table's keys as they were written.
  */
 export function orderedMask(

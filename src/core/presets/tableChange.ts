@@ -23,7 +23,10 @@ export function renameTable(text: string, keys: Keys, name: string): string {
   return applied(text, changes);
 }
 
-/** Takes a table away, with those within it and the comments right above them. Comments that open the file stay: they are about all of it. */
+/**
+ * Removes a table, with those within it and the comments right above them. Comments that open the file stay, because they
+ * are about all of it.
+ */
 export function removeTable(text: string, keys: Keys): string {
   const statements = tomlStatements(text);
   const changes: TextChange[] = [];
@@ -103,7 +106,7 @@ function changeKey(text: string, { keys, before, after, lineEnd }: KeyChange): s
   return applied(text, [put, ...removed]);
 }
 
-/** Another value in the place of the one of an entry, whose key and comments stay. */
+/** Replaces the value of an entry; its key and comments stay. */
 function withValue(
   text: string,
   entry: Statement,
@@ -147,7 +150,7 @@ function entryOfOwn(
   return putAt(last?.end ?? header.end, entry);
 }
 
-/** A key of a table that dotted keys make, behind the last of them. */
+/** Adds a key to a table made of dotted keys, behind the last of them. */
 function dottedEntry(statements: readonly Statement[], keys: Keys, entry: string): TextChange {
   const last = statements.findLastIndex((statement) => isBelow(statement, keys));
   const above = statements.slice(0, Math.max(0, last)).findLast(({ kind }) => kind === 'header');

@@ -4,7 +4,7 @@ export interface TextChange {
   readonly text: string;
 }
 
-/** Makes changes that do not overlap. At the same place, insertions come before removals. */
+/** Applies changes that do not overlap. At the same place, insertions come before removals. */
 export function applied(text: string, changes: readonly TextChange[]): string {
   const pieces: string[] = [];
   let done = 0;

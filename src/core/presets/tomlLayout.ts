@@ -49,7 +49,7 @@ function statementOf(text: string, header: readonly string[]): Pick<Statement, '
   return { kind: 'entry', keys: [...header, ...keysOf(`${keyText(trimmed)}= 0`)] };
 }
 
-/** Where the value of an entry is in the entry's text, without the blanks and the comment around it. */
+/** The span of the value in an entry's text, without the blanks and the comment around it. */
 export function valueSpan(entry: string): { readonly start: number; readonly end: number } {
   const indent = entry.length - entry.trimStart().length;
   const equals = indent + keyText(entry.trimStart()).length + 1;

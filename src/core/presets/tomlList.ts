@@ -10,7 +10,7 @@ import { tomlValue, type LineEnd } from './tomlText';
 interface Element {
   readonly start: number;
   readonly end: number;
-  /** Where its comma is; the last may have none. */
+  /** Offset of its comma; the last element may have none. */
   readonly comma: number | undefined;
 }
 
@@ -21,8 +21,8 @@ interface ListChange {
 }
 
 /**
- * The text of a list with other entries: those that stay keep their bytes and comments, one that goes takes the comment on
- * its line along. Undefined where the result would not say what it is to say.
+ * The text of a list with other entries. Those that stay keep their bytes and comments; removing an entry removes the
+ * comment on its line. Undefined if the result would not read as `change.after`.
  */
 export function changedList(list: string, change: ListChange): string | undefined {
   const elements = elementsOf(list);
@@ -34,7 +34,7 @@ export function changedList(list: string, change: ListChange): string | undefine
 function isSaying(list: string, values: readonly PlainValue[]): boolean {
   try {
     const { read } = parse(`read = ${list}`);
-    return sameValue(read as PlainValue, values); // What is not plain is not the same.
+    return sameValue(read as PlainValue, values); // A value that is not plain never matches.
   } catch {
     return false;
   }
@@ -73,7 +73,7 @@ function listChanges(
   return changes;
 }
 
-/** By the index of an old entry, that of the new one which is about the same file. */
+/** Maps the index of an old entry to that of the new entry for the same file. */
 function matched(before: readonly PlainValue[], after: readonly PlainValue[]): Int32Array {
   const ids = new Map<string, number>();
   const idsOf = (values: readonly PlainValue[]) =>
@@ -91,7 +91,7 @@ function subjectOf(value: PlainValue): string {
   return JSON.stringify(parsed?.kind === 'path' ? parsed.path : value);
 }
 
-/** With its line, where it has one to itself. */
+/** Removes the whole line if the entry has it to itself. */
 function removal(list: string, { start, end, comma }: Element): TextChange {
   const lineStart = list.lastIndexOf('\n', start) + 1;
   const rest = restOfLine(list, comma === undefined ? end : comma + 1);
@@ -102,7 +102,7 @@ function removal(list: string, { start, end, comma }: Element): TextChange {
   return { start, end: comma + 1 + blanks, text: '' };
 }
 
-/** Behind the line's end, where no more than a comment is left of it. */
+/** Offset behind the line end if nothing but a comment follows on the line. */
 function restOfLine(list: string, from: number): number | undefined {
   const [rest] = /^[ \t]*(?:#[^\r\n]*)?\r?\n/.exec(list.slice(from)) ?? [];
   return rest === undefined ? undefined : from + rest.length;

@@ -1,8 +1,8 @@
-/** Secrets that give themselves away by their form, wherever they stand. */
+/** Recognizes secrets by their form, wherever they occur. */
 import type { Span } from '../facts/fileFacts';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
 
-/** Forms that no vendor has to itself: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a JWT. */
+/** Forms that several vendors share: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a JWT. */
 const FORMS: readonly string[] = [
   String.raw`-{4,5} ?BEGIN [^\n-]{0,80}-{4,5}[^]*?(?:-{4,5} ?END [^\n-]{0,80}-{4,5}|$)`,
   String.raw`(?<=:\/\/)[^/\s:]{0,200}:[^/\s]{0,200}(?=@)`,
@@ -14,16 +14,16 @@ const FORMS: readonly string[] = [
 /** Prefixes that vendors reserve for secrets: what follows one is hidden even where its length is not the usual one. */
 const PREFIXES = String.raw`\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,512}|\b(?:AKIA|ASIA)[A-Z0-9]{12,512}`;
 
-/** A group for each format that asks for a degree of disorder. */
+/** Each format that requires some entropy has a group of its own. */
 const ALL = new RegExp([...TOKENS.map(([, , pattern]) => `(${pattern})`), ...FORMS, PREFIXES].join('|'), 'g');
 const UNORDERED = new RegExp([...FORMS, PREFIXES].join('|'), 'y');
 
-/** Characters that a token goes on with where the format has fewer. */
+/** Further characters of a token that is longer than its format. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w-])){0,4096}/y;
 
 /**
- * Where secrets stand in a text, by their own form: tokens of known vendors, key blocks, credentials in a URL. Ascending,
- * apart from each other. In linear time: no repetition in a pattern is without end.
+ * Finds the secrets in a text that have a form of their own: tokens of known vendors, key blocks, credentials in a URL. The
+ * spans ascend and do not touch. Takes linear time, because repetitions in the patterns are bounded.
  */
 export function secretSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -46,13 +46,13 @@ function isDisordered(match: RegExpExecArray): boolean {
   return format === undefined || entropyOf(match[0]) >= format[1];
 }
 
-/** Where a match at this very place ends. */
+/** The end of a match that begins exactly at `start`. */
 function endOf(pattern: RegExp, text: string, start: number): number | undefined {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Whether a value is a secret because of its name, though other values of that name are none: an ID under `DROPBOX`. */
+/** Whether name and value together make a secret, as a random ID under `DROPBOX` does; other values of that name are harmless. */
 export function isNamedToken(name: string, value: string): boolean {
   const plain = value.replaceAll(/^["'`]|["'`;,]+$/g, '');
   if (plain.length < SHORTEST || plain.length > LONGEST) return false;
@@ -66,7 +66,7 @@ const SHORTEST = 10;
 const LONGEST = 200;
 const API_ENTROPY = 3.5;
 
-/** Most values under such a name are no secrets, but those without an order are. */
+/** Most values under such a name are harmless, but random ones are secrets. */
 function isApiName(name: string): boolean {
   return /access|api(?![a-z])/i.test(name);
 }
@@ -88,7 +88,7 @@ function namedTokens(): readonly NamedToken[] {
   return compiled;
 }
 
-/** Bits a character: low for repetitions and placeholders. */
+/** Shannon entropy in bits per character; low for repetitions and placeholders. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Parts of a name, wherever they stand in it, also where nothing sets its words apart: `dbpassword`. */
+/** Matched anywhere in a name, even if nothing separates its words: `dbpassword`. */
 const STEMS =
   /secret|passw|passphrase|passcode|pwd|token(?!iz)|credential|creds|(?:api|access|private|public|ssh|auth|secret)_?key/;
 
@@ -11,10 +11,10 @@ const WORDS: ReadonlySet<string> = new Set(
 const ENDINGS = /(?:pass|key|keys|auth|jwt)$/;
 const NOT_SECRET = /(?:comp|byp|surp|encomp|tresp|overp|underp)ass$|(?:mon|don|tur|hot|whis|joc|hoc)keys?$/;
 
-/** Longer names are no names. */
+/** Longer texts are not names. */
 const MOST = 200;
 
-/** Whether what goes by this name is a secret, whatever it looks like: `SMTP_PASS`, `apiKey`, `db.pin`, `X-Auth-Token`. */
+/** Whether every value under this name is a secret: `SMTP_PASS`, `apiKey`, `db.pin`, `X-Auth-Token`. */
 export function isSecretName(name: string): boolean {
   const short = name.slice(0, MOST);
   return STEMS.test(short.toLowerCase()) || wordsOf(short).some(isSecretWord);

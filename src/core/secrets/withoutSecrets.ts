@@ -1,10 +1,10 @@
-/** Texts without their secrets, for whoever must not read them. */
+/** Hides secrets in texts that go into a document. */
 import { secretSpans } from './secretForms';
 import { isSecretName } from './secretNames';
 
 export const HIDDEN_VALUE = '•••';
 
-/** Without what is a secret by its own form. */
+/** Hides secrets that have a form of their own. */
 export function withoutSecretForms(text: string): string {
   const shown: string[] = [];
   let done = 0;
@@ -16,15 +16,15 @@ export function withoutSecretForms(text: string): string {
 }
 
 /**
- * Without secrets by form, and without the values of secret names, in any notation: configurations that could not be read,
- * markup, shell. Values of several lines become one.
+ * Hides secrets by form, and the values of secret names in any notation: configurations that could not be parsed, markup,
+ * shell. A value of several lines becomes one.
  */
 export function withoutSecrets(text: string): string {
   const parts = withoutSecretForms(withoutRandomLines(text));
   return withoutBlocks(withoutPairs(withoutElements(parts)).split('\n')).join('\n');
 }
 
-/** A line of nothing but a long run of letters and digits is part of a key. */
+/** A line that is one long run of letters and digits is part of a key. */
 function withoutRandomLines(text: string): string {
   return text.replaceAll(
     /(?<=^[ \t"']{0,40})(?=[a-z\d+/]{0,4096}[A-Z])(?=[A-Za-z+/]{0,4096}\d)[A-Za-z\d+/]{40,}={0,2}(?=[ \t"',\\]{0,40}$)/gm,
@@ -109,7 +109,10 @@ const VALUE = new RegExp(
   'iy',
 );
 
-/** A name and what sets it apart from its value: signs, a comma behind a quoted name, a blank behind an option or in `ENV NAME value`. */
+/**
+ * A name and the separator before its value: signs, a comma behind a quoted name, a blank behind an option or in
+ * `ENV NAME value`.
+ */
 const NAME = new RegExp(
   [
     String.raw`(?<![\w.$-])(?<plain>[\w.$-]{1,160})["']?[ \t]{0,20}(?:[:=]{1,4}>?|\?=|\+=|\|\|)[ \t]{0,20}`,
@@ -141,11 +144,11 @@ function withoutPairs(text: string): string {
   return shown.join('') + text.slice(done);
 }
 
-/** A string or a number that is given to a name. */
+/** A string or a number assigned to a name. */
 const LITERAL =
   /(?<![\w$.-])(?<name>[\w$.-]{1,160})(?<type>[ \t]*:[^=,()"'`]{0,120}|[ \t]*)(?<sign>[:=]>?[ \t]*)(?<value>[a-zA-Z]{0,2}"(?:\\[^]|[^"\\])*"|[a-zA-Z]{0,2}'(?:\\[^]|[^'\\])*'|`[^`]*`|-?\d[\w.]*)/g;
 
-/** A piece of code without literals under secret names, and without secrets by form. Types and names stay. */
+/** Hides literals under secret names in a piece of code, and secrets by form. Types and names stay. */
 export function withoutSecretLiterals(code: string): string {
   const shown = code.replaceAll(LITERAL, (whole, ...rest: readonly unknown[]) => {
     // The last argument holds the groups, of which each is part of any match.

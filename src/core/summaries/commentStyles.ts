@@ -1,7 +1,7 @@
-/** How languages write comments, as far as the head of a file needs it. */
+/** Comment syntax by language, as far as the head of a file needs it. */
 
 export interface CommentStyle {
-  /** What begins a comment to the end of its line. */
+  /** The marker of a comment to the end of its line. */
   readonly line: RegExp;
   readonly blocks: readonly (readonly [open: string, close: string])[];
 }

@@ -11,11 +11,11 @@ const DIRECTIVE =
 const GENERATED =
   /^\W*(?:this (?:file|code) (?:is|was|has been) )?(?:automatically |auto-?)?(?:generated|created with|preprocessed)\b|\b(?:auto-?|automatically |code )generated\b|do(?:n't| not) (?:edit|modify)/i;
 
-/** Tags that a description stands behind, and tags that end one. */
+/** Tags that introduce a description, and tags that end one. */
 const ABOUT_TAG =
   /^[@\\](?:fileoverview|overview|brief|description|desc|summary|file|module|packageDocumentation)\b[ \t]*/i;
 const ANY_TAG = /^[@\\:][a-zA-Z][\w-]*\b/;
-/** Fields of a Haddock header, of which one describes the module. */
+/** Fields of a Haddock header; the text behind them describes the module. */
 const FIELD = /^(?:module|copyright|licen[cs]e|maintainer|stability|portability|safe|author|since)\s*:/i;
 
 /** The first sentence; undefined where nothing is said about the file. */

@@ -1,13 +1,13 @@
-/** What a file says of itself, before anything that it declares. */
+/** Finds the doc of a file itself, before its first declaration. */
 import type { FileFacts } from '../facts/fileFacts';
 import { commentStyleOf } from './commentStyles';
 import { isTagged, sentenceOfHead } from './docWords';
 import { headComments, type HeadComment } from './headComments';
 
-/** How far into a file its doc is looked for. */
+/** UTF-16 units searched at the beginning of a file. */
 const HEAD = 20_000;
 
-/** The first sentence of a module's or file's own doc; undefined where there is none. A license is none. */
+/** The first sentence of a module's or file's own doc; undefined if it has none. A license does not count. */
 export function fileDoc(languageId: string, text: string, facts: FileFacts | undefined): string | undefined {
   const head = text.slice(0, HEAD);
   const inside = INSIDE[languageId]?.(head);
@@ -24,14 +24,14 @@ export function fileDoc(languageId: string, text: string, facts: FileFacts | und
   return undefined;
 }
 
-/** Languages with comments that are about what they stand in. */
+/** Languages with comments that document what encloses them. */
 const INNER: ReadonlySet<string> = new Set(['rust', 'zig']);
 
 function isInner(comment: string): boolean {
   return /^\/[/*]!/.test(comment);
 }
 
-/** Docs that no comment at the head holds: strings, attributes, another markup. */
+/** Docs that are not comments: strings, attributes, other markup. */
 const INSIDE: Readonly<Record<string, ((head: string) => string | undefined) | undefined>> = {
   python: (head) =>
     stringAt(
@@ -57,7 +57,7 @@ function textBehind(head: string, word: string): string {
   return at < 0 ? '' : head.slice(at + word.length).trimStart();
 }
 
-/** What a file may begin with, behind a comment about itself. */
+/** The first line of code that may follow a comment about the file. */
 const OPENING =
   /^(?:import|package|from|use|using|require|include|#\s*include|#\s*pragma|#\s*if|#\s*define|module|namespace|library|part|export \*|open|unit|program|syntax|declare\(|["']use|set -|source|\.)(?:\W|$)|^(?:#include|set -)/;
 

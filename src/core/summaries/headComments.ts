@@ -3,11 +3,11 @@ import type { Span } from '../facts/fileFacts';
 import type { CommentStyle } from './commentStyles';
 
 export interface HeadComment extends Span {
-  /** What the file goes on with right behind the comment; empty where a blank line follows, or the end. */
+  /** The line right behind the comment; empty if a blank line or the end of the file follows. */
   readonly next: string;
 }
 
-/** Lines that may come before what a file says of itself, or among its comments. */
+/** Lines that may come before the file's doc, or among its comments. */
 const PREAMBLE = new RegExp(
   [
     String.raw`#![^\n]*`,
@@ -23,7 +23,7 @@ const PREAMBLE = new RegExp(
 );
 const BLANKS = /\s*/y;
 
-/** No more than these are looked at. */
+/** More comments are not read. */
 const MOST = 12;
 
 export function headComments(text: string, style: CommentStyle): readonly HeadComment[] {

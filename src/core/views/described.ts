@@ -29,11 +29,11 @@ export interface Gap {
 export interface DescribedView {
   readonly text: string;
   readonly gaps: readonly Gap[];
-  /** What the user may want to know. */
+  /** Remarks that the user may want to read. */
   readonly notes: readonly string[];
   /** Why the view shows less than was asked for. */
   readonly warnings: readonly string[];
-  /** What the document says about it, above the text. */
+  /** Shown in the document above the text. */
   readonly notice?: Notice;
   /** Where the slices are now, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];

@@ -1,4 +1,4 @@
-/** How a view says that it lacks what could not be parsed. */
+/** Warnings and notices for views of files that could not be parsed completely. */
 import { counted } from '../counted';
 import type { FileFacts } from '../facts/fileFacts';
 import { fallbackNote, reasonWords, type FallbackReason } from '../facts/outcome';

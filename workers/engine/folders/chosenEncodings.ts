@@ -1,4 +1,4 @@
-/** Tells with each file which encoding the user chose for it, so that it is part of the stamp of what was read. */
+/** Adds the encoding that the user chose to each file, so that it becomes part of the stamp. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import type { FolderReader } from './folderReader';

@@ -1,4 +1,4 @@
-/** Lists a folder so that every child has a path, also one whose name the browser does not tell. */
+/** Lists a folder so that every child has a path, even if the browser does not give its name. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { LeftOut } from '../../../src/core/ignore/leftOut';
@@ -7,7 +7,7 @@ import { childPath } from './listedPath';
 
 export interface ListedChild extends FolderChild {
   readonly path: RepoPath;
-  /** Set for a child that the browser cannot open, and so no rule decides on. */
+  /** Set for a child that the browser cannot open; ignore rules do not apply to it. */
   readonly leftOut?: LeftOut;
 }
 
@@ -32,7 +32,7 @@ export async function* listChildren(
   }
 }
 
-/** Whether a path stands for a child without a name, which cannot be asked for. */
+/** Whether a path is a placeholder for a child without a name, which cannot be read. */
 export function isNameless(path: RepoPath): boolean {
   return STAND_IN.test(path);
 }

@@ -23,7 +23,7 @@ function heldFolder(): {
   };
 }
 
-/** What has become of a call so far. */
+/** The state of a call so far. */
 function fateOf(call: Promise<unknown>): { now: string } {
   const fate = { now: 'waiting' };
   call.then(

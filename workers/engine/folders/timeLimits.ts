@@ -29,7 +29,7 @@ interface Call {
   giveUp(error: NoAnswer): void;
 }
 
-/** The same folder; a call that gets no answer in time rejects with NoAnswer, and what it gives later is dropped. */
+/** The same folder, but a call without an answer in time rejects with NoAnswer; a late answer is dropped. */
 export function withTimeLimits(reader: FolderReader, limits: TimeLimits): FolderReader {
   const { answered } = createWatch(limits);
   const { looks, looksToList } = limits;
@@ -62,7 +62,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
 }
 
 interface Watch {
-  /** What was asked, if it comes in time. The bytes it brings, and those on their way before it, give it more looks. */
+  /** Resolves with the answer if it comes in time. Its own bytes, and those pending before it, give it more looks. */
   answered<T>(asked: Promise<T>, looks: number, bytes?: number): Promise<T>;
 }
 
