@@ -3,9 +3,11 @@ import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tes
 import type { Notice } from '../notify';
 import { fitWindow } from './fitWindow';
 
-const file = path('src/a.ts');
+const file = path('src/0.ts');
 
-async function overBudget() {
+/** A workspace after a fit: so many files of 5,000 tokens, of 100 as skeletons, were more than the budget. */
+async function fitted({ files, budgetTokens }: { files: number; budgetTokens: number }) {
+  const paths = Array.from({ length: files }, (_, id) => path(`src/${id}.ts`));
   const block = { tokens: 5_000, tokensAsLast: 5_000, bytes: 20_000, lines: 500 };
   const skeleton = { ...block, tokens: 100, tokensAsLast: 100 };
   const { engine, tell } = engineWith({
@@ -21,24 +23,27 @@ async function overBudget() {
   });
   const workspace = workspaceWith(engine);
   await workspace.open();
-  tell({ kind: 'entries', entries: [{ id: 0, path: file, kind: 'file' }] });
-  const known = indexedText(0, 'one');
-  if (known.content.kind !== 'text') throw new Error('no text');
-  tell({ kind: 'indexed', files: [{ ...known, content: { ...known.content, tokens: 5_000, block } }] });
+  tell({ kind: 'entries', entries: paths.map((each, id) => ({ id, path: each, kind: 'file' })) });
+  const indexed = paths.flatMap((each, id) => {
+    const known = indexedText(id, each);
+    const { content } = known;
+    return content.kind === 'text' ? [{ ...known, content: { ...content, tokens: 5_000, block } }] : [];
+  });
+  tell({ kind: 'indexed', files: indexed });
   tell(idle);
-  workspace.choices.tick([file], true, 'Tick');
-  workspace.setOptions({ budgetTokens: 1_000 }, 'Budget');
+  workspace.choices.tick(paths, true, 'Tick');
+  workspace.setOptions({ budgetTokens }, 'Budget');
   const notices: Notice[] = [];
   await fitWindow(workspace, (notice) => notices.push(notice));
   const undo = () => {
     const offer = notices[0]?.offer;
     if (typeof offer === 'object' && 'run' in offer) offer.run();
   };
-  return { workspace, notices, undo };
+  return { workspace, paths, notices, undo };
 }
 
 test('shows the largest files as skeletons, and takes that back by the message', async () => {
-  const { workspace, notices, undo } = await overBudget();
+  const { workspace, notices, undo } = await fitted({ files: 1, budgetTokens: 1_000 });
   expect(workspace.viewOf(file)?.mode).toBe('skeleton');
   expect(notices).toMatchObject([{ kind: 'done', text: '1 file shown as skeleton. Saved 4,900 tokens.' }]);
   undo();
@@ -46,9 +51,21 @@ test('shows the largest files as skeletons, and takes that back by the message',
 });
 
 test('a later change is not taken back by the message', async () => {
-  const { workspace, notices, undo } = await overBudget();
+  const { workspace, notices, undo } = await fitted({ files: 1, budgetTokens: 1_000 });
   workspace.setOptions({ task: 'Why?' }, 'Edit task');
   undo();
   expect(workspace.composition.options.task).toBe('Why?');
   expect(notices.at(-1)?.text).toBe('Something else was changed since; undo that first.');
+});
+
+test('goes on until the document fits, however many files that takes', async () => {
+  const { workspace, paths, notices } = await fitted({ files: 120, budgetTokens: 20_000 });
+  const reduced = paths.filter((each) => workspace.viewOf(each)?.mode === 'skeleton');
+  expect(reduced.length).toBeGreaterThan(110);
+  expect(notices[0]?.kind).toBe('done');
+});
+
+test('leaves files alone once the document fits', async () => {
+  const { workspace, paths } = await fitted({ files: 3, budgetTokens: 12_000 });
+  expect(paths.filter((each) => workspace.viewOf(each)?.mode === 'skeleton')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import type { Workspace } from '../workspace.svelte';
 import type { TreeNode } from '../tree/treeNode';
-import { isWorthAHint, savingsOf } from './savings';
+import { allSavings } from './savings';
 
 export type FittedParts = Pick<
   Workspace,
@@ -18,13 +18,13 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
   const chosen: TreeNode[] = [];
   let excess = tokens.estimate(document.totals.tokens).tokens - bound;
   let saved = 0;
-  for (const saving of (await savingsOf(composition.paths, workspace)).filter(isWorthAHint)) {
-    if (excess <= 0) break;
+  for await (const saving of allSavings(composition.paths, workspace)) {
     const node = tree.byPath(saving.path);
     if (node === undefined) continue;
     chosen.push(node);
     saved += saving.saved;
     excess -= tokens.estimate(saving.saved).tokens;
+    if (excess <= 0) break;
   }
   if (chosen.length === 0) {
     notify({

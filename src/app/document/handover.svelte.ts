@@ -110,7 +110,7 @@ export class Handover {
 
   /** Makes the largest files smaller until the document fits; tells what it did. */
   async fit(parts: FittedParts): Promise<void> {
-    await parts.run.guarded(async () => {
+    await parts.run.asMeasuring(async () => {
       const { fitWindow } = await import('./fitWindow');
       await fitWindow(parts, this.#notify);
     });

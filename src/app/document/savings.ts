@@ -38,24 +38,21 @@ export function isWorthAHint({ tokens, saved }: Saving): boolean {
  * Finds how much files shown in full would save as skeletons, the largest saving first. Looks only at the largest files
  * if there are many, and skips files without a skeleton.
  */
-export async function savingsOf(
+export function savingsOf(
   paths: readonly RepoPath[],
   { views }: Pick<Parts, 'views'>,
 ): Promise<readonly Saving[]> {
-  const tokens = new Map<RepoPath, number>();
-  for (const path of paths) {
-    if (isProse(path) || views.viewOf(path)?.mode !== 'full') continue;
-    const { exact, fullTokens } = views.standing(path, { mode: 'full' });
-    if (exact) tokens.set(path, fullTokens);
-  }
-  const largest = [...tokens.keys()]
-    .sort((a, b) => (tokens.get(b) ?? 0) - (tokens.get(a) ?? 0))
-    .slice(0, FILES_LOOKED_AT);
-  const savings = (await skeletonTokens(largest, views)).map(({ path, reduced }) => {
-    const full = tokens.get(path) ?? 0;
-    return { path, tokens: full, saved: full - reduced };
-  });
-  return savings.sort((a, b) => b.saved - a.saved);
+  return savingsIn(fullFiles(paths, views).slice(0, FILES_LOOKED_AT), views);
+}
+
+/** The savings worth a hint of all files, the largest files first. Looks only as far as the caller reads on. */
+export async function* allSavings(
+  paths: readonly RepoPath[],
+  { views }: Pick<Parts, 'views'>,
+): AsyncGenerator<Saving> {
+  const files = fullFiles(paths, views).filter(({ tokens }) => tokens >= WORTH_TOKENS);
+  for (let start = 0; start < files.length; start += FILES_LOOKED_AT)
+    yield* (await savingsIn(files.slice(start, start + FILES_LOOKED_AT), views)).filter(isWorthAHint);
 }
 
 /** The same for files that nobody asked to see in full. */
@@ -71,6 +68,30 @@ export function savingHints(paths: readonly RepoPath[], parts: Parts): Promise<r
 /** Tokens that skeletons of them would save together. */
 export async function savedBy(paths: readonly RepoPath[], parts: Pick<Parts, 'views'>): Promise<number> {
   return (await savingsOf(paths, parts)).reduce((sum, { saved }) => sum + saved, 0);
+}
+
+type FullFile = Pick<Saving, 'path' | 'tokens'>;
+
+/** Files shown in full that may have a skeleton, the largest first. */
+function fullFiles(paths: readonly RepoPath[], views: Parts['views']): readonly FullFile[] {
+  return paths
+    .flatMap((path) => {
+      if (isProse(path) || views.viewOf(path)?.mode !== 'full') return [];
+      const { exact, fullTokens: tokens } = views.standing(path, { mode: 'full' });
+      return exact ? [{ path, tokens }] : [];
+    })
+    .sort((a, b) => b.tokens - a.tokens);
+}
+
+async function savingsIn(files: readonly FullFile[], views: Parts['views']): Promise<readonly Saving[]> {
+  const tokens = new Map(files.map((file) => [file.path, file.tokens]));
+  const reduced = await skeletonTokens([...tokens.keys()], views);
+  return reduced
+    .map(({ path, reduced: skeleton }) => {
+      const full = tokens.get(path) ?? 0;
+      return { path, tokens: full, saved: full - skeleton };
+    })
+    .sort((a, b) => b.saved - a.saved);
 }
 
 async function skeletonTokens(
