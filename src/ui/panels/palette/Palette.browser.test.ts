@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
+import { deferred, engineWith, idle, path, workspaceWith } from '../../../../tests/workspaceInTests';
 import LoadedDialog from '../../shared/LoadedDialog.svelte';
 import Palette from './Palette.svelte';
 
@@ -48,4 +49,27 @@ test('of 10,000 presets it shows the first, and finds all', async () => {
   await expect.element(page.getByText('9,900 more. Type to narrow them down.')).toBeVisible();
   await userEvent.keyboard('preset 9876{Enter}');
   await expect.poll(() => applied).toBe('9876');
+});
+
+test('Enter goes to the file for what was typed, even before its answer has come', async () => {
+  const answer = deferred<readonly number[]>();
+  const { engine, tell } = engineWith({ filter: () => answer.promise });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const [recent, typed] = [path('recent.ts'), path('typed.ts')];
+  tell({ kind: 'entries', entries: [recent, typed].map((each, id) => ({ id, path: each, kind: 'file' })) });
+  tell(idle);
+  workspace.recent.note(recent);
+  const opened: string[] = [];
+  await render(Palette, {
+    ...{ mode: 'files', commands: [], workspace },
+    onfile: (file: string) => opened.push(file),
+    onslice: () => undefined,
+    onclose: () => undefined,
+  });
+  await expect.element(page.getByRole('option', { name: 'recent.ts' })).toBeVisible();
+  await userEvent.keyboard('typed{Enter}');
+  expect(opened).toEqual([]);
+  answer.resolve([1]);
+  await expect.poll(() => opened).toEqual(['typed.ts']);
 });
