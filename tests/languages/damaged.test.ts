@@ -7,7 +7,6 @@ import { renderSkeleton } from '../../src/core/views/skeleton';
 import { describedFile, goldens } from './goldens';
 import { testFactsReader, wasmFiles } from './wasmFiles';
 
-// Without a clock no parse runs out of time, however busy the machine is.
 const reader = testFactsReader();
 
 const ROUNDS = 6;
@@ -52,6 +51,18 @@ async function skeletonOf(language: string, text: string): Promise<string> {
   expect(outcome.facts.errors).toBeGreaterThan(0);
   return renderSkeleton(describedFile('a', language, text, outcome.facts)).text;
 }
+
+it('keeps functions that a lost quote made part of a statement', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const functions = names.map(
+    (name) => `${name}() {\n  list | awk '{$1=$1;print}'\n}\n\nalias ${name}='x'\n\n`,
+  );
+  const text = `alias a=b'\n\n${functions.join('')}`;
+  const outcome = await reader.factsOf(text, 'bash');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  const skeleton = renderSkeleton(describedFile('a', 'bash', text, outcome.facts)).text;
+  for (const name of names) expect(skeleton).toContain(`${name}() {`);
+});
 
 it('cuts no strings and lambdas where the parser found no declaration around them', async () => {
   const text = `class Store {

@@ -1,8 +1,8 @@
-/** What is cut of bodies: of symbols, and of accessors and arms that have a body and no name. */
+/** Cuts bodies: of symbols, and of accessors and arms that have a body and no name. */
 import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
-import { indentAt, trimSpan } from '../facts/lineTable';
+import { trimSpan } from '../facts/lineTable';
 import { isCurated } from './curated';
-import { cutParsed, insideBraces, LONG_STATEMENT, type Content } from './cuts';
+import { cutParsed, insideBraces, LONG_STATEMENT, mayHoldNeighbor, type Content } from './cuts';
 import { expressionCut } from './cutValues';
 import { bodyOf, expressionOf, spanOf, standInOf, type Declared, type DraftSymbol } from './declare';
 import { leadAt, type Lead } from './lead';
@@ -63,26 +63,6 @@ export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   }
   const inner = { ...plainFrame(walk, 'inside'), folding: false, body: { span, drops: true } };
   return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
-}
-
-/** Ends of blocks, and labels, may be indented like the declaration; directives and comments may be anywhere. */
-const LEFT_IN_BODY =
-  /^(?!(?:else|elif|elsif|catch|rescue|ensure|except|finally|when|where|and|then|do|done|fi|esac|end|in|of|until|while)\b|\w+\s*:(?!:))[\w@]/;
-
-/**
- * Whether a file that does not parse has a line in this body that is no deeper than the declaration: a brace that
- * the parser missed has made the body swallow what follows it.
- */
-function mayHoldNeighbor({ text, lines, damage }: Walk, declaredAt: number, body: Span): boolean {
-  if (damage.places === 0) return false;
-  const indent = indentAt(text, lines.startOf(lines.lineAt(declaredAt))).length;
-  const last = lines.lineAt(Math.max(body.start, body.end - 1));
-  for (let line = lines.lineAt(body.start) + 1; line < last; line += 1) {
-    const start = lines.startOf(line);
-    const { length } = indentAt(text, start);
-    if (length <= indent && LEFT_IN_BODY.test(text.slice(start + length, start + length + 80))) return true;
-  }
-  return false;
 }
 
 /** Gives the last symbol the body that stands beside it. */

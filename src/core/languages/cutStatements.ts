@@ -1,7 +1,7 @@
-/** What is cut of statements that declare nothing, and are long. */
+/** Cuts long statements that declare nothing. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { Action } from './compile';
-import { cutParsed, foldCut, LONG_STATEMENT } from './cuts';
+import { cutParsed, foldCut, LONG_STATEMENT, mayHoldNeighbor } from './cuts';
 import { commentsBehind } from './lead';
 import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Frame, type Walk } from './walk';
 
@@ -90,7 +90,7 @@ export function leaveWith(walk: Walk, cut: Cut | undefined): () => void {
   const before = mark(walk);
   return () => {
     if (cuts.length > before.cuts || holdsMore(walk, before) || symbols.length > before.symbols) return;
-    if (cut !== undefined) cuts.push(cut);
+    if (cut !== undefined && !mayHoldNeighbor(walk, cut.start, cut)) cuts.push(cut);
   };
 }
 

@@ -34,6 +34,30 @@ export function cutParsed(
   return source.damage.isIn(span) ? undefined : makeCut(source, span, content, standIn);
 }
 
+/** Ends of blocks, and labels, may be indented like the declaration; directives and comments may be anywhere. */
+const LEFT_IN_BODY =
+  /^(?!(?:else|elif|elsif|catch|rescue|ensure|except|finally|when|where|and|then|do|done|fi|esac|end|in|of|until|while)\b|\w+\s*:(?!:))[\w@]/;
+
+/**
+ * Whether a file that does not parse has a line in this span that is no deeper than the declaration or statement: after a
+ * brace or quote that the parser missed, it may have swallowed what follows.
+ */
+export function mayHoldNeighbor(
+  { text, lines, damage }: ParsedText,
+  declaredAt: number,
+  body: Span,
+): boolean {
+  if (damage.places === 0) return false;
+  const indent = indentAt(text, lines.startOf(lines.lineAt(declaredAt))).length;
+  const last = lines.lineAt(Math.max(body.start, body.end - 1));
+  for (let line = lines.lineAt(body.start) + 1; line < last; line += 1) {
+    const start = lines.startOf(line);
+    const { length } = indentAt(text, start);
+    if (length <= indent && LEFT_IN_BODY.test(text.slice(start + length, start + length + 80))) return true;
+  }
+  return false;
+}
+
 /**
  * Replaces `span` by the stand-in, whose count is that of the lines of `content`, without blanks and braces. Undefined
  * when that is empty, or one line that the stand-in would not shorten.
