@@ -291,6 +291,14 @@ describe('refused whole, naming the place', () => {
     ['[context_presets.x]\nmore = [{ a = { __proto__ = 1 } }]', 'context_presets.x.more.0.a.__proto__:'],
     ['[context_presets."__proto__"]', 'context_presets.__proto__:'],
     ['{"context_presets": {"x": {"files": [{"path": "a", "__proto__": {"x": 1}}]}}}', 'files.0.__proto__:'],
+    [
+      '[context_presets.x]\nfiles = [{ path = "a", ast_mask = { __proto__ = "def", 3 = "sig" } }]',
+      'ast_mask.__proto__:',
+    ],
+    [
+      '{"context_presets": {"x": {"files": [{"path": "a", "ast_mask": {"constructor": "def", "3": "sig"}}]}}}',
+      'ast_mask.constructor:',
+    ],
     ['{"later": {"prototype": 1}, "personas": {}}', 'later.prototype:'],
     ['schema_version = 2', 'schema_version: is 2'],
     ['schema_version = "1"', 'schema_version: is no version'],

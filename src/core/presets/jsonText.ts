@@ -1,6 +1,6 @@
 import { evaluate, parse, type MemberNode, type NumberNode, type ValueNode } from '@humanwhocodes/momoa';
-import { isMaskKey, orderedMask } from './orderedMask';
-import { MAX_DEPTH } from './plainTree';
+import { orderedMask } from './orderedMask';
+import { isMaskKey, MAX_DEPTH } from './plainTree';
 import { refuse, type Keys, type Refusal } from './refusal';
 
 export type ParsedText = { readonly kind: 'parsed'; readonly value: unknown } | Refusal;

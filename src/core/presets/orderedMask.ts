@@ -1,9 +1,4 @@
-/** The key of the one table whose order matters. */
-const MASK_KEY = 'ast_mask';
-
-export function isMaskKey(key: string | number | undefined): boolean {
-  return key === MASK_KEY;
-}
+import { isSafeKey } from './plainTree';
 
 /**
  * The mask as a list of entries if an object would lose its order: objects put keys that are whole numbers first.
@@ -14,5 +9,8 @@ export function orderedMask(
   symbols: readonly string[],
 ): Readonly<Record<string, unknown>> | readonly { readonly symbol: string; readonly level: unknown }[] {
   const isHeld = Object.keys(table).every((key, at) => key === symbols[at]);
-  return isHeld ? table : symbols.map((symbol) => ({ symbol, level: table[symbol] }));
+  // A table with a key that is not allowed stays one, so that its key is refused.
+  return isHeld || !symbols.every(isSafeKey)
+    ? table
+    : symbols.map((symbol) => ({ symbol, level: table[symbol] }));
 }

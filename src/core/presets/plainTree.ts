@@ -1,4 +1,3 @@
-import { isMaskKey } from './orderedMask';
 import { refuse, type Refusal } from './refusal';
 
 /** What TOML and JSON have in common: no null, no date, no number that is not finite. */
@@ -16,6 +15,13 @@ const UNSAFE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'p
 
 export function isSafeKey(key: string): boolean {
   return !UNSAFE_KEYS.has(key);
+}
+
+/** The key of the one table whose order matters. */
+const MASK_KEY = 'ast_mask';
+
+export function isMaskKey(key: string | number | undefined): boolean {
+  return key === MASK_KEY;
 }
 
 export function isTable(value: unknown): value is PlainTable {
