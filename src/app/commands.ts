@@ -130,7 +130,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
     {
       id: 'summarise',
-      title: 'Summarise with a model…',
+      title: 'Summarize with a model…',
       enabled: composing,
       run: window.showSummarise,
     },
@@ -209,7 +209,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'next-pane',
-      title: 'Go to the next pane',
+      title: 'Next pane',
       keys: 'F6',
       enabled: composing,
       run: () => {
@@ -218,7 +218,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'previous-pane',
-      title: 'Go to the pane before',
+      title: 'Previous pane',
       keys: 'Shift+F6',
       enabled: composing,
       run: () => {

@@ -182,7 +182,7 @@ export type BrowserModelState =
 export type WrittenSummary =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
-/** The summariser that a browser may have built in; what it is given stays on the machine. */
+/** The summarizer that a browser may have built in; what it is given stays on the machine. */
 export interface BrowserModel {
   state(): Promise<BrowserModelState>;
   /** The first call belongs into a click: the browser may have to load its model. Stops when the signal says so. */

@@ -26,7 +26,7 @@ let summarizer: Promise<Summarizer> | undefined;
 export const browserModel: BrowserModel = {
   async state() {
     const factory = factoryHere();
-    if (factory === undefined) return absent('this browser has no built-in summariser');
+    if (factory === undefined) return absent('this browser has no built-in summarizer');
     try {
       return stateOf(await factory.availability(OPTIONS));
     } catch (error) {
@@ -36,7 +36,7 @@ export const browserModel: BrowserModel = {
 
   async summarise(text, signal) {
     const factory = factoryHere();
-    if (factory === undefined) return { kind: 'failed', reason: 'this browser has no built-in summariser' };
+    if (factory === undefined) return { kind: 'failed', reason: 'this browser has no built-in summarizer' };
     try {
       summarizer ??= factory.create(OPTIONS);
       summarizer.catch(() => (summarizer = undefined));
@@ -59,7 +59,7 @@ function stateOf(availability: string): BrowserModelState {
     case 'downloading':
       return { kind: 'download' };
     default:
-      return absent('the built-in summariser of this browser does not run on this machine');
+      return absent('the built-in summarizer of this browser does not run on this machine');
   }
 }
 

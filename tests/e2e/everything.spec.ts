@@ -11,7 +11,7 @@ import { clickBox, openIn, row, taskBox } from './support/workbench';
 /** Of everything, by the settings' dialog, which is open. */
 async function savedFile(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save everything to a file' }).click();
+  await page.getByRole('button', { name: 'Save backup' }).click();
   return (await downloading).path();
 }
 
@@ -28,8 +28,8 @@ test('everything goes into one file, and elsewhere it is the same again', async 
   await using elsewhere = await launchApp(site.url);
   const { page: there } = elsewhere;
   await there.keyboard.press('Control+,');
-  await there.getByLabel('Take over from a file…').setInputFiles(file);
-  await there.getByRole('button', { name: 'Take it over' }).click();
+  await there.getByLabel('Restore backup…').setInputFiles(file);
+  await there.getByRole('button', { name: 'Restore' }).click();
   await there.waitForEvent('load');
   await whenStarted(there);
   await openFolder(there, repository.path);
@@ -54,10 +54,10 @@ test('what is taken over shows in a folder that was open here before', async ({ 
   await taskBox(there).fill('As it was.');
   await whenIdle(there);
   await there.keyboard.press('Control+,');
-  await there.getByLabel('Take over from a file…').setInputFiles(file);
-  await expect(there.getByText('here already with other contents')).toBeVisible();
+  await there.getByLabel('Restore backup…').setInputFiles(file);
+  await expect(there.getByText(/differs? from your current data/)).toBeVisible();
   const loading = there.waitForEvent('load');
-  await there.getByRole('button', { name: 'Replace what is here' }).click();
+  await there.getByRole('button', { name: 'Replace current data' }).click();
   await loading;
   await whenStarted(there);
   await openFolder(there, repository.path);
@@ -100,9 +100,9 @@ test('of a file that there is no room for nothing is taken over', async ({ site 
   await taskBox(page).fill('As it was.');
   await whenIdle(page);
   await page.keyboard.press('Control+,');
-  await page.getByLabel('Take over from a file…').setInputFiles(fileOfPresets(40, MB / 4));
-  await page.getByRole('button', { name: 'Take it over' }).click();
-  await expect(page.getByText('nothing of it was stored')).toContainText('no room left');
+  await page.getByLabel('Restore backup…').setInputFiles(fileOfPresets(40, MB / 4));
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('nothing was stored')).toContainText('no room left');
   expect((await storedKeys(page)).filter((key) => key.startsWith('preset/'))).toEqual([]);
   await page.keyboard.press('Escape');
   await openFolder(page, repository.path);
@@ -135,8 +135,8 @@ test('of a file that a crash breaks off nothing is taken over', async ({ app, si
     };
   });
   await page.keyboard.press('Control+,');
-  await page.getByLabel('Take over from a file…').setInputFiles(fileOfPresets(400, 200));
-  await page.getByRole('button', { name: 'Take it over' }).click();
+  await page.getByLabel('Restore backup…').setInputFiles(fileOfPresets(400, 200));
+  await page.getByRole('button', { name: 'Restore' }).click();
   await underWay;
   await crashPage(page);
   const later = await context.newPage();
@@ -162,9 +162,9 @@ test('what is taken over from a file shows in a tab that has the folder open, an
   await clickBox(other, 'b.txt');
   await taskBox(other).fill('After it.');
   await whenIdle(other);
-  await page.getByLabel('Take over from a file…').setInputFiles(file);
+  await page.getByLabel('Restore backup…').setInputFiles(file);
   const loading = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Replace what is here' }).click();
+  await page.getByRole('button', { name: 'Replace current data' }).click();
   await loading;
   await expect(taskBox(other)).toHaveValue('In the file.');
   await expect(row(other, 'b.txt')).toHaveAttribute('aria-checked', 'false');

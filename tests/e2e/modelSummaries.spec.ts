@@ -17,15 +17,15 @@ const FILES = {
   'c.ts': `export const c = 3;\n${REST}`,
 };
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Summarise with a model' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Summarize with a model' });
 const mark = (page: Page, name: string) => row(page, name).locator('[data-part="mode"]');
 
 async function openDialog(page: Page, path: string): Promise<void> {
   await openFolder(page, path);
   await tick(page, '**');
   await setMode(page, 'summary');
-  await runCommand(page, 'Summarise with a model');
-  await expect(dialog(page).getByText('3 files, 0 summarised')).toBeVisible();
+  await runCommand(page, 'Summarize with a model');
+  await expect(dialog(page).getByText('3 files, 0 summarized')).toBeVisible();
 }
 
 test('a chat writes summaries: the prompt out, the answer in, and kept when the user agrees', async ({
@@ -91,7 +91,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   await openFolder(page, repository.path);
   await tick(page, '**');
   await setMode(page, 'summary');
-  await runCommand(page, 'Summarise with a model');
+  await runCommand(page, 'Summarize with a model');
   const [endpoint] = await Promise.all([
     context.waitForEvent('page'),
     dialog(page).getByRole('button', { name: 'Open the endpoint page' }).click(),
@@ -196,12 +196,12 @@ test('the test of an endpoint tells refused from CORS, and a key is remembered o
   ]);
 });
 
-test("the browser's own summariser is offered where there is one, else with the reason", async ({
+test("the browser's own summarizer is offered where there is one, else with the reason", async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(FILES);
   await openDialog(page, repository.path);
-  const here = dialog(page).getByRole('button', { name: 'Summarise in this browser' });
+  const here = dialog(page).getByRole('button', { name: 'Summarize in this browser' });
   await expect(here).toBeDisabled();
   await expect(dialog(page).getByText(/^Not available: /)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -220,7 +220,7 @@ test("the browser's own summariser is offered where there is one, else with the 
       },
     });
   });
-  await runCommand(page, 'Summarise with a model');
+  await runCommand(page, 'Summarize with a model');
   await here.click();
   await expect(dialog(page).getByText('not taken: too long for it')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();

@@ -156,7 +156,7 @@ test('the menu opens the symbols of a file to be chosen', async ({ app: { page }
   await page.getByRole('tree', { name: 'Files' }).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'Summarise' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Summarize' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Choose symbols' })).toHaveCount(0);
 });
 
@@ -245,13 +245,13 @@ test('all files are shown as summaries, but for those of which only the name is'
   await tick(page, '*.{py,ts}');
   await pressAt(page, 'harbour.ts', '7');
   const before = await copyCounted(page);
-  await chooseSetting(page, 'Files are shown', 'All as summaries');
+  await chooseSetting(page, 'Detail', 'All as summaries');
   await expect(modeOf(page, 'boat.py')).toHaveText('summary');
   const summaries = await copyCounted(page);
   expect(blockOf(summaries, 'boat.py')).toContain('- class Boat: (Floats.)');
   expect(blockOf(summaries, 'boat.py')).not.toContain('print("away")');
   expect(blockOf(summaries, 'harbour.ts')).toContain('(context excluded)');
-  await chooseSetting(page, 'Files are shown', 'As chosen for each');
+  await chooseSetting(page, 'Detail', 'Per file');
   expect(await copyCounted(page)).toBe(before);
 });
 

@@ -108,8 +108,8 @@ test('every choice for all files counts what its menu said before', async ({ app
   await page.keyboard.press('3');
   await whenIdle(page);
   for (const [name, choices] of Object.entries({
-    'Files are shown': ['All in full', 'All as summaries'],
-    'Summaries are': ['Outlines', 'Rich'],
+    Detail: ['All in full', 'All as summaries'],
+    'Summary style': ['Outlines', 'Rich'],
     Role: ['Worker', 'QA'],
   })) {
     await openSetting(page, name);
@@ -149,7 +149,7 @@ test('a persona fills the settings in one step, says before what it counts, and 
   expect(blockOf(planned, 'src/a.py')).not.toContain('boat.afloat = True');
 
   await expect(page.getByRole('button', { name: 'Persona: plan', exact: true })).toBeVisible();
-  await chooseSetting(page, 'Files are shown', 'All in full');
+  await chooseSetting(page, 'Detail', 'All in full');
   await expect(page.getByRole('button', { name: 'Persona: plan, changed' })).toBeVisible();
   expect(await copyCounted(page)).toContain(PYTHON);
 

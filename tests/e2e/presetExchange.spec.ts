@@ -191,9 +191,9 @@ test('files in folders that are left out are found, and applied', async ({ app: 
   );
   const offered = presets(page).getByRole('list', { name: 'To be stored' });
   await expect(offered).toContainText('2 files added.');
-  await expect(offered).toContainText('2 files of it are not in this folder.');
+  await expect(offered).toContainText('2 files are missing from this folder.');
   await presets(page).getByRole('button', { name: 'Import selected' }).click();
-  await expect(presets(page)).toContainText('2 files of it are not in this folder.');
+  await expect(presets(page)).toContainText('2 files are missing from this folder.');
   await applyShown(page);
   expect(await ticked(page)).toEqual(['a.ts', 'build/deep/out.js']);
 });

@@ -160,7 +160,7 @@ test('files that are gone are named, with where they may be now; secrets wait to
   );
   const dialog = presets(page);
   await dialog.getByRole('button', { name: 'Import selected' }).click();
-  await expect(dialog).toContainText('2 files of it are not in this folder.');
+  await expect(dialog).toContainText('2 files are missing from this folder.');
   await dialog.getByRole('checkbox', { name: 'src/moved.ts → take lib/moved.ts' }).check();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(toast(page)).toContainText('src/lost.py is not in this folder.');

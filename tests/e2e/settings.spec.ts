@@ -26,7 +26,7 @@ test('another encoding counts everything anew', async ({ app: { page } }) => {
   await tick(page, '**');
   const copied = await copyDocument(page);
   expect((await appReport(page)).document.tokens).toBe(countO200k(copied, plain));
-  await inSettings(page, () => page.getByLabel('Tokens are counted with').selectOption('cl100k_base'));
+  await inSettings(page, () => page.getByLabel('Tokenizer').selectOption('cl100k_base'));
   expect(await copyDocument(page)).toBe(copied);
   const { document, files } = await appReport(page);
   expect(document.tokens).toBe(countCl100k(copied, plain));
@@ -76,7 +76,7 @@ test('a secret is off until it is ticked and the question answered', async ({ ap
   expect(await copyDocument(page)).not.toContain('TOKEN');
   await page.getByRole('button', { name: 'Show ignored files' }).click();
   await row(page, '.env').locator('[data-part="box"]').click();
-  const question = page.getByRole('dialog', { name: 'These names often hold secrets' });
+  const question = page.getByRole('dialog', { name: 'These files may contain secrets' });
   await question.getByRole('button', { name: 'Leave out' }).click();
   await expect(row(page, '.env')).toHaveAttribute('aria-checked', 'false');
   await row(page, '.env').locator('[data-part="box"]').click();

@@ -103,14 +103,14 @@ test('settings hold for the next visit, and for every folder', async ({ app: { p
   await page.keyboard.press('Control+,');
   await page.getByLabel('Theme').selectOption('dark');
   await page.getByLabel('Name of numbered files').fill('review');
-  await page.getByLabel('Tokens are counted with').selectOption('cl100k_base');
+  await page.getByLabel('Tokenizer').selectOption('cl100k_base');
   await page.keyboard.press('Escape');
   await openFolder(page, repository.path);
   await reload(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Control+,');
   await expect(page.getByLabel('Name of numbered files')).toHaveValue('review');
-  await expect(page.getByLabel('Tokens are counted with')).toHaveValue('cl100k_base');
+  await expect(page.getByLabel('Tokenizer')).toHaveValue('cl100k_base');
 });
 
 test('what changes the composition is undone and done again by keys', async ({ app: { page } }) => {

@@ -154,7 +154,7 @@ test('what finds no room at all stays in the tab, can be saved to a file, and th
   const failed = toasts(page).filter({ hasText: 'could not be saved' });
   await expect(failed).toContainText('no room left');
   const downloading = page.waitForEvent('download');
-  await failed.getByRole('button', { name: 'Save everything to a file' }).click();
+  await failed.getByRole('button', { name: 'Save backup' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
   expect(saved).toContain('Not stored. ');
   const later = await context.newPage();

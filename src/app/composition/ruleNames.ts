@@ -1,4 +1,4 @@
-/** What the settings for all files are called, and what they do, for people who meet them the first time. */
+/** Labels and hints of the settings for all files, for people who see them for the first time. */
 import type { AgentTier, Richness } from '../../core/items/agentTier';
 import type { Strategy } from '../../core/items/effectiveView';
 
@@ -9,9 +9,9 @@ interface Named<T> {
 }
 
 export const STRATEGY_CHOICES: readonly Named<Strategy>[] = [
-  { value: 'auto', label: 'As chosen for each', hint: 'Every file in its own mode' },
-  { value: 'summarize', label: 'All as summaries', hint: 'What each file is about, in a few lines' },
-  { value: 'full', label: 'All in full', hint: 'The whole text of every file, whatever its mode' },
+  { value: 'auto', label: 'Per file', hint: 'Every file in its own mode' },
+  { value: 'summarize', label: 'All as summaries', hint: 'A few lines about each file' },
+  { value: 'full', label: 'All in full', hint: 'The whole text of every file' },
 ];
 
 export const ROLE_CHOICES: readonly Named<AgentTier | undefined>[] = [
@@ -23,8 +23,8 @@ export const ROLE_CHOICES: readonly Named<AgentTier | undefined>[] = [
 ];
 
 export const RICHNESS_CHOICES: readonly Named<Richness | undefined>[] = [
-  { value: undefined, label: 'As the role has them', hint: 'Without a role, plain' },
+  { value: undefined, label: 'From role', hint: 'Plain if no role is set' },
   { value: 3, label: 'Outlines', hint: 'One line for each class, function and constant' },
-  { value: 2, label: 'Plain', hint: 'What the file is about, with key signatures' },
+  { value: 2, label: 'Plain', hint: 'The purpose of the file and its key signatures' },
   { value: 1, label: 'Rich', hint: 'The whole text; where all are summaries, with the outline' },
 ];

@@ -16,7 +16,7 @@ export type ReadSummary =
 export interface ReadAnswer {
   /** One for each file asked for, in that order. */
   readonly files: readonly ReadSummary[];
-  /** What was summarised without being asked for, as it was named. */
+  /** What was summarized without being asked for, as it was named. */
   readonly unknown: readonly string[];
   /** There are sections, but of another prompt. */
   readonly foreign: boolean;

@@ -24,7 +24,7 @@ export const MODEL_TIER: AgentTier = 3;
 /** The names are those of every file that leaves the app. */
 export interface SummaryEntry {
   readonly file_path: RepoPath;
-  /** SHA-256 of the content that was summarised. */
+  /** SHA-256 of the content that was summarized. */
   readonly file_hash: ContentHash;
   /** Ends with a line feed. */
   readonly summary: string;

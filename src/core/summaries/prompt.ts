@@ -28,7 +28,7 @@ export function summaryPrompt(files: readonly FileToSummarise[], code: string): 
   const [first] = files;
   const example = `${openingMarker(code, 1)} ${first === undefined ? 'PATH' : escapePath(first.path)}`;
   return [
-    `Summarise each of the ${files.length} files below, ${TASK}`,
+    `Summarize each of the ${files.length} files below, ${TASK}`,
     'Answer with one section for each file, in this form and with nothing around it:',
     `${example}\nThe summary of file 1.\n${closingMarker(code)}`,
     ...files.map((file, index) => `## File ${index + 1}\n\n${blockOf(file)}`),
@@ -46,7 +46,7 @@ export interface ModelMessage {
 /** For a model that gets one file a request; its whole answer is the summary. */
 export function summaryMessages(file: FileToSummarise): readonly ModelMessage[] {
   return [
-    { role: 'system', content: `Summarise the file you are given ${TASK} Answer with the summary alone.` },
+    { role: 'system', content: `Summarize the file you are given ${TASK} Answer with the summary alone.` },
     { role: 'user', content: blockOf(file) },
   ];
 }

@@ -101,12 +101,12 @@ describe('the header', () => {
   it('lets an encoding be chosen, and shows the one in use', async () => {
     file.open(PATH);
     const encoding = page.getByRole('combobox', { name: 'Encoding' });
-    await expect.element(encoding).toHaveDisplayValue('Automatic: UTF-8');
+    await expect.element(encoding).toHaveDisplayValue('UTF-8 (automatic)');
     await encoding.selectOptions('Shift_JIS (Japanese)');
     expect(workspace.composition.item(PATH)?.encoding).toBe('shift_jis');
     await expect.element(encoding).toHaveDisplayValue('Shift_JIS (Japanese)');
     workspace.composition.undo();
-    await expect.element(encoding).toHaveDisplayValue('Automatic: UTF-8');
+    await expect.element(encoding).toHaveDisplayValue('UTF-8 (automatic)');
   });
 
   it('offers encodings for what was taken for binary', async () => {
