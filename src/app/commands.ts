@@ -54,13 +54,13 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'copy-static',
-      title: 'Copy all but discussion and task',
+      title: 'Copy without discussion and task',
       enabled: copyable,
       run: whenOpen((open) => handover.copy(open, 'static')),
     },
     {
       id: 'copy-rest',
-      title: 'Copy only discussion and task',
+      title: 'Copy discussion and task only',
       enabled: copyable,
       run: whenOpen((open) => handover.copy(open, 'rest')),
     },
@@ -72,14 +72,14 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'save-numbered',
-      title: 'Save numbered into a folder',
+      title: 'Save as numbered file',
       keys: '$mod+s',
       enabled: copyable && handover.canSaveNumbered,
       run: whenOpen((open) => handover.saveNumbered(open)),
     },
     {
       id: 'choose-output',
-      title: 'Choose the folder for numbered files',
+      title: 'Choose folder for numbered files',
       enabled: handover.canSaveNumbered,
       run: () => void handover.chooseOutputFolder(),
     },
@@ -104,7 +104,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     { id: 'tick-pattern', title: 'Tick files by pattern', enabled: composing, run: window.showTickByPattern },
     {
       id: 'focus',
-      title: 'Mark or unmark what is selected in the tree as focus files',
+      title: 'Toggle focus for selected files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('focus');
@@ -112,7 +112,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'force-full',
-      title: 'Always show selected files in full, or stop doing so',
+      title: 'Toggle always in full for selected files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('forceFull');
@@ -120,7 +120,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'not-included',
-      title: 'Leave selected files out of the document, or include them again',
+      title: 'Toggle not included for selected files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('notIncluded');
@@ -169,7 +169,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     { id: 'task', title: 'Write the task', keys: '$mod+j', enabled: composing, run: window.focusTask },
     {
       id: 'refresh',
-      title: 'Read the folder again',
+      title: 'Refresh folder',
       keys: '$mod+Shift+r',
       enabled: composing && !workspace.busy,
       run: whenOpen((open) => open.reading.refresh()),
@@ -229,7 +229,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
     {
       id: 'keys',
-      title: 'Show the keys',
+      title: 'Keyboard shortcuts',
       keys: 'Shift+?',
       inText: 'never',
       enabled: true,

@@ -29,7 +29,7 @@ test('everything goes into one file, and elsewhere it is the same again', async 
   const { page: there } = elsewhere;
   await there.keyboard.press('Control+,');
   await there.getByLabel('Restore backup…').setInputFiles(file);
-  await there.getByRole('button', { name: 'Restore' }).click();
+  await there.getByRole('button', { name: 'Restore', exact: true }).click();
   await there.waitForEvent('load');
   await whenStarted(there);
   await openFolder(there, repository.path);
@@ -101,7 +101,7 @@ test('of a file that there is no room for nothing is taken over', async ({ site 
   await whenIdle(page);
   await page.keyboard.press('Control+,');
   await page.getByLabel('Restore backup…').setInputFiles(fileOfPresets(40, MB / 4));
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByText('nothing was stored')).toContainText('no room left');
   expect((await storedKeys(page)).filter((key) => key.startsWith('preset/'))).toEqual([]);
   await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ test('of a file that a crash breaks off nothing is taken over', async ({ app, si
   });
   await page.keyboard.press('Control+,');
   await page.getByLabel('Restore backup…').setInputFiles(fileOfPresets(400, 200));
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await underWay;
   await crashPage(page);
   const later = await context.newPage();

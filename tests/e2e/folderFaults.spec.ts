@@ -110,7 +110,7 @@ test('a permission that is taken away shows a bar with one button, which brings 
   await openFolder(page, repository.path);
   await tick(page, 'a.txt');
   await tell(page, 'revoke');
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   const bar = page.getByRole('alert');
   await expect(bar).toContainText('Your selection is kept');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
@@ -168,7 +168,7 @@ test('a file that is never answered holds nothing up, is named before the copy, 
   expect(copied).toMatch(/### `silent\.txt`\n\n.*no answer within \d+ s/);
 
   await tell(page, 'answer');
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await whenIdle(page);
   expect(await copyDocument(page)).toContain('there after all');
 });

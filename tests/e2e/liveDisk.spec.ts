@@ -53,7 +53,7 @@ test('Refresh brings in what nobody told', async () => {
   await repository.remove('b.txt');
   const before = await appReport(page);
   expect(before.files.map(({ path }) => path).sort()).toEqual(['a.txt', 'b.txt']);
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await whenIdle(page);
   const { files } = await appReport(page);
   expect(files.map(({ path, size }) => [path, size]).sort()).toEqual([
@@ -78,7 +78,7 @@ test('only what changed is read again', async () => {
   await openFolder(page, repository.path);
   expect(await readsSoFar(page)).toBe(100);
   await repository.write('f7.txt', 'changed, and longer\n');
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await whenIdle(page);
   await page.reload();
   await page.getByRole('tree', { name: 'Files' }).waitFor();

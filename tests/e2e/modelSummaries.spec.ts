@@ -66,12 +66,12 @@ test('a chat writes summaries: the prompt out, the answer in, and kept when the 
   expect(await copyDocument(page)).toBe(copied);
 
   await repository.write('a.ts', `export const changed = 1;\n${REST}`);
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await expect(mark(page, 'a.ts')).toHaveAttribute('data-mark', '◐');
   await whenIdle(page);
   expect(await copyDocument(page)).toContain('Exported constants: changed');
   await repository.write('a.ts', FILES['a.ts']);
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await expect(mark(page, 'a.ts')).toHaveAttribute('data-mark', '●');
   expect(await copyDocument(page)).toContain('Better of a.');
 });
@@ -106,7 +106,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   const check = () => endpoint.getByRole('button', { name: 'Test' }).click();
   await check();
   await expect(status).toContainText('The key is not accepted (401). It says: wrong key');
-  await endpoint.getByLabel(/^Key/).fill('open sesame');
+  await endpoint.getByLabel(/^API key/).fill('open sesame');
   await check();
   await expect(status).toContainText('It answers, and offers 1 model.');
   expect(server.asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/models']);
@@ -169,7 +169,7 @@ test('the test of an endpoint tells refused from CORS, and a key is remembered o
   await expect(endpoint.locator('[data-address]')).toContainText('Not asked: without https');
   await expect(endpoint.getByRole('button', { name: 'Test' })).toBeDisabled();
 
-  const key = endpoint.getByLabel(/^Key/);
+  const key = endpoint.getByLabel(/^API key/);
   await key.fill('open sesame');
   await endpoint.reload();
   await expect(key).toHaveValue('');

@@ -95,7 +95,7 @@ test('copied, downloaded and saved are the same bytes', async ({ app: { page } }
   expect(text).toBe(copied);
   expect(name).toBe('repository.md');
   await pickByDrop(page, outputs.path);
-  await chooseFromCopyMenu(page, 'Save numbered into a folder');
+  await chooseFromCopyMenu(page, 'Save as numbered file');
   await expect(page.getByText('Saved context_001.md in outputs')).toBeVisible();
   expect(await readFile(join(outputs.path, 'context_001.md'), 'utf8')).toBe(copied);
 });
@@ -142,10 +142,10 @@ test('the static part begins the document, and the rest ends it', async ({ app: 
   await using repository = await sources();
   await compose(page, repository);
   const whole = await copyDocument(page);
-  await chooseFromCopyMenu(page, 'Copy all but discussion and task');
+  await chooseFromCopyMenu(page, 'Copy without discussion and task');
   await whenIdle(page);
   const first = await readClipboard(page);
-  await chooseFromCopyMenu(page, 'Copy only discussion and task');
+  await chooseFromCopyMenu(page, 'Copy discussion and task only');
   await whenIdle(page);
   const rest = await readClipboard(page);
   expect(first.endsWith('\n')).toBe(true);

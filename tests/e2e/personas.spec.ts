@@ -183,7 +183,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
   await page.keyboard.press('Control+z');
   await expect(focusMark(page, 'c.h')).toHaveCount(0);
   expect(blockOf(await copyCounted(page), 'c.h')).not.toContain('it->length / 100');
-  await runCommand(page, 'Mark or unmark what is selected in the tree as focus files');
+  await runCommand(page, 'Toggle focus for selected files');
   await expect(focusMark(page, 'c.h')).toBeVisible();
   expect(await copyCounted(page)).toBe(focused);
   await page.reload();

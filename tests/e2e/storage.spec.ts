@@ -126,7 +126,7 @@ test('what the engine keeps makes room for itself among the caches, and the user
   await fillUp(page);
   for (let at = 0; at < 300; at += 1)
     await repository.write(`more/f${at}.ts`, `export const f${at} = ${at};\n`);
-  await page.getByRole('button', { name: 'Read the folder again' }).click();
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
   await expect(
     toasts(page).filter({ hasText: 'some of what is kept to save time was given up' }),
   ).toHaveCount(1);

@@ -44,7 +44,7 @@ export function filterBox(page: Page): Locator {
 
 /** Chooses an item of the menu beside Copy. */
 export async function chooseFromCopyMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More ways to take the document out' }).click();
+  await page.getByRole('button', { name: 'More copy options' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -14,6 +14,8 @@ let workspace: Shown['workspace'];
 let file: Shown['file'];
 type Shown = Awaited<ReturnType<typeof showFilePanel>>;
 
+const symbols = () => page.getByRole('listbox', { name: 'Symbols' }).getByRole('option');
+
 beforeEach(async () => {
   ({ workspace, file } = await showFilePanel());
 });
@@ -25,8 +27,7 @@ describe('the symbols', () => {
   });
 
   it('are listed with kind, lines and depth', async () => {
-    const names = page
-      .getByRole('option')
+    const names = symbols()
       .elements()
       .map((element) => element.getAttribute('aria-label'));
     expect(names).toEqual([
@@ -73,7 +74,7 @@ describe('the symbols', () => {
   it('are filtered, keeping those they stand in', async () => {
     await userEvent.fill(page.getByRole('searchbox', { name: 'Filter symbols' }), 'GET');
     await expect.element(page.getByRole('option', { name: /^open/ })).not.toBeInTheDocument();
-    expect(page.getByRole('option').elements()).toHaveLength(2);
+    expect(symbols().elements()).toHaveLength(2);
     await userEvent.fill(page.getByRole('searchbox', { name: 'Filter symbols' }), 'nothing');
     await expect.element(page.getByText('No symbol has this in its name')).toBeVisible();
   });
