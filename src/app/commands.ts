@@ -112,7 +112,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'force-full',
-      title: 'Toggle always in full for selected files',
+      title: 'Toggle "Always in full" for selected files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('forceFull');
@@ -120,7 +120,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'not-included',
-      title: 'Toggle not included for selected files',
+      title: 'Toggle "Not included" for selected files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('notIncluded');
