@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
+import type { RepoPath } from '../../core/files/repoPath';
 import type { Notice } from '../notify';
 import { fitWindow } from './fitWindow';
 
 const file = path('src/0.ts');
 
 /** A workspace after a fit: so many files of 5,000 tokens, of 100 as skeletons, were more than the budget. */
-async function fitted({ files, budgetTokens }: { files: number; budgetTokens: number }) {
+async function fitted({
+  files,
+  budgetTokens,
+  kept = [],
+}: {
+  files: number;
+  budgetTokens: number;
+  /** Kept in full by the user. */
+  kept?: readonly RepoPath[];
+}) {
   const paths = Array.from({ length: files }, (_, id) => path(`src/${id}.ts`));
   const block = { tokens: 5_000, tokensAsLast: 5_000, bytes: 20_000, lines: 500 };
   const skeleton = { ...block, tokens: 100, tokensAsLast: 100 };
@@ -32,6 +42,8 @@ async function fitted({ files, budgetTokens }: { files: number; budgetTokens: nu
   tell({ kind: 'indexed', files: indexed });
   tell(idle);
   workspace.choices.tick(paths, true, 'Tick');
+  const nodes = kept.flatMap((each) => workspace.tree.byPath(each) ?? []);
+  workspace.choices.setMark(nodes, 'forceFull', true);
   workspace.setOptions({ budgetTokens }, 'Budget');
   const notices: Notice[] = [];
   await fitWindow(workspace, (notice) => notices.push(notice));
@@ -68,4 +80,9 @@ test('goes on until the document fits, however many files that takes', async () 
 test('leaves files alone once the document fits', async () => {
   const { workspace, paths } = await fitted({ files: 3, budgetTokens: 12_000 });
   expect(paths.filter((each) => workspace.viewOf(each)?.mode === 'skeleton')).toHaveLength(1);
+});
+
+test('a file that the user keeps in full stays in full', async () => {
+  const { workspace, paths } = await fitted({ files: 3, budgetTokens: 1_000, kept: [file] });
+  expect(paths.map((each) => workspace.viewOf(each)?.mode)).toEqual(['full', 'skeleton', 'skeleton']);
 });

@@ -1,4 +1,6 @@
 import { counted } from '../../core/counted';
+import type { RepoPath } from '../../core/files/repoPath';
+import { deciderOf } from '../../core/items/effectiveView';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import type { Workspace } from '../workspace.svelte';
@@ -10,15 +12,24 @@ export type FittedParts = Pick<
   'choices' | 'composition' | 'document' | 'run' | 'tokens' | 'tree' | 'views'
 >;
 
-/** Shows the files that save most as skeletons until the document fits the model's window and the budget. One step to undo. */
+const KEPT: ReadonlySet<string> = new Set(['forced', 'pinned', 'focus']);
+
+/**
+ * Shows the files that save most as skeletons until the document fits the model's window and the budget. One step to undo. Files whose
+ * view the user has set, and focus files, stay as they are.
+ */
 export async function fitWindow(workspace: FittedParts, notify: Notify): Promise<void> {
   const { tokens, composition, document, tree } = workspace;
   const { budgetTokens = Infinity } = composition.options;
+  const isFree = (path: RepoPath) => {
+    const item = composition.item(path);
+    return item !== undefined && !KEPT.has(deciderOf(item, composition.options));
+  };
   const bound = Math.min(budgetTokens, tokens.model.window ?? Infinity);
   const chosen: TreeNode[] = [];
   let excess = tokens.estimate(document.totals.tokens).tokens - bound;
   let saved = 0;
-  for await (const saving of allSavings(composition.paths, workspace)) {
+  for await (const saving of allSavings(composition.paths.filter(isFree), workspace)) {
     const node = tree.byPath(saving.path);
     if (node === undefined) continue;
     chosen.push(node);

@@ -10,10 +10,15 @@ export class HeldKeys {
     this.#held.push(event);
   };
 
+  /** Forgets the keys, and holds no more. */
+  drop(): void {
+    this.#held = undefined;
+  }
+
   /** Gives the keys to what has the focus now. */
   release(): void {
     const held = this.#held ?? [];
-    this.#held = undefined;
+    this.drop();
     for (const event of held) press(event);
   }
 }
@@ -23,6 +28,8 @@ function press({ key, code, shiftKey }: KeyboardEvent): void {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   // Inserted as typing would be, undo included; no newer way does that in every engine.
   if (isText && [...key].length === 1) document.execCommand('insertText', false, key);
+  else if (key === 'Escape')
+    target?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
   else
     target?.dispatchEvent(
       new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }),

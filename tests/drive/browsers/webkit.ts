@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +21,7 @@ export const webkit: BrowserKind = {
     };
     try {
       const driverUrl = `http://127.0.0.1:${port}`;
-      await whenListening(driverUrl);
+      await whenListening(driverUrl, () => driver.exitCode !== null);
       return await openSession(driverUrl, end);
     } catch (error) {
       end();
@@ -125,11 +126,13 @@ async function send<T>(method: string, url: string, body?: unknown): Promise<T> 
   return value;
 }
 
-async function whenListening(url: string): Promise<void> {
-  for (;;) {
+async function whenListening(url: string, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
     const response = await fetch(`${url}/status`).catch(() => undefined);
     if (response?.ok === true) return;
+    await setTimeout(20);
   }
+  throw new Error('WebKitWebDriver ended before it listened.');
 }
 
 function freePort(): Promise<number> {
