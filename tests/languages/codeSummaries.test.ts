@@ -2,9 +2,22 @@ import { expect, it } from 'vitest';
 import { summariseCode } from '../../src/core/summaries/code';
 import { testFactsReader } from './wasmFiles';
 
+async function summaryOf(language: string, text: string): Promise<string> {
+  const outcome = await testFactsReader().factsOf(text, language);
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  return summariseCode(language, text, outcome.facts);
+}
+
 it('names a constant once that each branch of a condition defines', async () => {
   const text = '#if LARGE\n#define LIMIT 100\n#else\n#define LIMIT 10\n#endif\n#define NAME "a"\n';
-  const outcome = await testFactsReader().factsOf(text, 'c');
-  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
-  expect(summariseCode('C', text, outcome.facts)).toContain('Exported constants: LIMIT, NAME\n');
+  expect(await summaryOf('c', text)).toContain('Exported constants: LIMIT, NAME\n');
+});
+
+it('hides the password in the address of a module', async () => {
+  const text =
+    "import a from 'https://me:hunter2@host/a.js';\nexport { b } from 'https://me:hunter2@host/b.js';\n";
+  const summary = await summaryOf('javascript', text);
+  expect(summary).toContain('host/a.js');
+  expect(summary).toContain('host/b.js');
+  expect(summary).not.toContain('hunter2');
 });

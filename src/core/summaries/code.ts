@@ -11,9 +11,10 @@ export function summariseCode(languageName: string, text: string, facts: FileFac
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`];
   const imported = facts.imports.filter(({ kind }) => kind === 'import');
   const imports = [...new Set(imported.flatMap(({ sources }) => sources))].toSorted();
-  if (imports.length > 0) out.push(`Imports: ${imports.join(', ')}`);
+  if (imports.length > 0) out.push(withoutSecretForms(`Imports: ${imports.join(', ')}`));
   const reExports = facts.imports.filter(({ kind }) => kind === 're-export');
-  if (reExports.length > 0) out.push(`Re-exports: ${reExportLines(facts, reExports).join('; ')}`);
+  if (reExports.length > 0)
+    out.push(withoutSecretForms(`Re-exports: ${reExportLines(facts, reExports).join('; ')}`));
   const passedOn = new Set(reExports.map(({ start }) => start));
   const top = facts.symbols.filter(({ parent, range }) => parent < 0 && !passedOn.has(range.start));
   const constants = new Set(

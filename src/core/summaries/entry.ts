@@ -6,7 +6,7 @@ import { AGENT_TIERS, type AgentTier } from '../items/agentTier';
 import { FACTS_VERSION } from '../facts/fileFacts';
 
 /** Goes up whenever the rules would write another summary of the same text; a change of facts counts by itself. */
-const RULES_VERSION = `7/${FACTS_VERSION}`;
+const RULES_VERSION = `8/${FACTS_VERSION}`;
 /** Goes up when a model is asked for something else. */
 const MODEL_VERSION = '1';
 
