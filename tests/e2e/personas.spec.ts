@@ -228,7 +228,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   const copied = await copyCounted(page);
   expect(copied).toMatch(/^## Instructions\n\nMend it\.\n/);
   expect(copied).toContain(FOCUSED);
-  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('More than the budget.');
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('Over your budget.');
 
   await openSetting(page, 'Persona');
   await page.getByRole('menuitem', { name: 'Manage personas' }).click();

@@ -31,7 +31,7 @@ export function taskBox(page: Page): Locator {
 }
 
 export function instructionsBox(page: Page): Locator {
-  return page.getByRole('textbox', { name: /^Standing instructions/ });
+  return page.getByRole('textbox', { name: /^Instructions/ });
 }
 
 export function treeScope(page: Page): Locator {
