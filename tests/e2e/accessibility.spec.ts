@@ -90,7 +90,7 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await expect(dialog.getByRole('list', { name: 'Refused' })).toBeVisible();
   yield 'preset import';
   await dialog.getByRole('button', { name: 'Import selected' }).click();
-  await expect(dialog).toContainText('not in this folder');
+  await expect(dialog).toContainText('missing from this folder');
   yield 'preset whose files are gone';
   await closeDialog();
   for (const [keys, name] of [
