@@ -142,7 +142,7 @@ test('two tabs that change the same preset lose nothing unasked', async ({ app: 
 
   await page.bringToFront();
   await here.getByRole('button', { name: 'Save changes' }).click();
-  await expect(here.getByRole('alert')).toContainText('Another tab has changed shared meanwhile.');
+  await expect(here.getByRole('alert')).toContainText('Another tab has changed shared.');
   await here.getByRole('button', { name: 'Keep both, mine as shared 2' }).click();
   await expect(here.getByLabel('Description')).toHaveValue('mine');
   await here.getByRole('button', { name: /^shared 1/ }).click();

@@ -178,7 +178,7 @@ test('an edit from outside during the review is not written over', async ({ app:
   const theirs = `${OLD}[personas.newcomer]\n`;
   await repository.write('strata.toml', theirs);
   await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toContainText('changed on the disk meanwhile');
+  await expect(dialogOf(page).getByRole('status')).toContainText('changed on disk');
   expect(await onDisk(repository)).toBe(theirs);
   await expect(dialogOf(page).getByRole('button', { name: 'newcomer' })).toBeVisible();
 
