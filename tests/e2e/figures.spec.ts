@@ -112,6 +112,8 @@ test('one thing has one number, for every model and width', async ({ app }) => {
     await expect(toast(page)).toContainText(`Copied: ${text.long(tokens)}, 4 files`);
     for (const width of [1440, 1024, 800]) {
       await page.setViewportSize({ width, height: 800 });
+      // In a narrow window the panes are made again, each with a tab.
+      await expect(page.getByRole('tab', { name: 'Files' })).toHaveCount(width < 900 ? 1 : 0);
       await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${text.long(tokens)}`));
       expect(await figuresOn(page), `${model.name}, ${width}`).toEqual({
         total: text.number(tokens),
@@ -135,7 +137,6 @@ async function copiedDocument(page: Page) {
 async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
   await showTab(page, 'Budget and task');
-  // Panes are made again where the window becomes narrow.
   await page
     .locator('details', { hasText: 'Chosen files' })
     .evaluate((list: HTMLDetailsElement) => (list.open = true));
