@@ -105,13 +105,19 @@ test.each(['', '__proto__', 'constructor', '\ud800'])('%j is no name, in no scop
   expect(words.list.map(({ scope }) => scope)).toEqual(['built-in']);
 });
 
-test('what another tab has changed meanwhile is not written over unseen', async () => {
+/** Two tabs know `a`; the other one has saved a new text since `old` was read here. */
+async function changedElsewhere() {
   const tab = browserStorage();
   const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];
   await one.save({ name: 'a', text: '1' }, 'global');
   const old = found(one.in('global', 'a'));
   await other.load();
   await other.save({ name: 'a', text: '2' }, 'global', other.in('global', 'a'));
+  return { one, old };
+}
+
+test('a save does not overwrite what another tab has changed since', async () => {
+  const { one, old } = await changedElsewhere();
   expect(await one.save({ name: 'a', text: '3' }, 'global', old)).toEqual({ kind: 'changed' });
   expect(one.byName('a')?.value.text).toBe('2');
   expect(await one.save({ name: 'a', text: '3' }, 'global', one.in('global', 'a'))).toEqual({
@@ -120,12 +126,7 @@ test('what another tab has changed meanwhile is not written over unseen', async 
 });
 
 test('a new name does not write over what another tab has changed under the old one', async () => {
-  const tab = browserStorage();
-  const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];
-  await one.save({ name: 'a', text: '1' }, 'global');
-  const old = found(one.in('global', 'a'));
-  await other.load();
-  await other.save({ name: 'a', text: '2' }, 'global', other.in('global', 'a'));
+  const { one, old } = await changedElsewhere();
   expect(await one.save({ name: 'b', text: '3' }, 'global', old)).toEqual({ kind: 'changed' });
   expect(one.byName('a')?.value.text).toBe('2');
   expect(one.byName('b')).toBeUndefined();
