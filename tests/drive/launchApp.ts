@@ -12,7 +12,6 @@ export interface LaunchOptions {
   readonly profile?: string;
   readonly grants?: Partial<Grants>;
   readonly viewport?: ViewportSize;
-  readonly colorScheme?: 'light' | 'dark';
   readonly headless?: boolean;
   /**
    * `allow`: the app is stored for offline use, as it is for users. In a fresh profile that takes tens of megabytes and half of the
@@ -117,7 +116,7 @@ function launchContext(profile: string, options: LaunchOptions): Promise<Browser
   return chromium.launchPersistentContext(profile, {
     headless: options.headless ?? true,
     viewport: options.viewport ?? { width: 1280, height: 800 },
-    colorScheme: options.colorScheme ?? 'light',
+    colorScheme: 'light',
     acceptDownloads: true,
     serviceWorkers: options.serviceWorkers ?? 'block',
     args: [...quietArguments, ...netLog],
