@@ -59,7 +59,7 @@ async function replace(
   try {
     if (!(await isNow(before))) return { kind: 'changed' };
     const file = await folder.getFileHandle(name, { create: true });
-    // Where there was none, an empty one was just made.
+    // `getFileHandle` has just made an empty file if there was none.
     const isWritten = await writeWhole(file, text, () => isNow(before ?? ''));
     if (isWritten) return { kind: 'written' };
     if (before === undefined) await removeEmpty(folder, name);

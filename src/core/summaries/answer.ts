@@ -16,7 +16,7 @@ export type ReadSummary =
 export interface ReadAnswer {
   /** One for each file asked for, in that order. */
   readonly files: readonly ReadSummary[];
-  /** What was summarized without being asked for, as it was named. */
+  /** The names, as written, of files that the answer summarizes although nobody asked. */
   readonly unknown: readonly string[];
   /** There are sections, but of another prompt. */
   readonly foreign: boolean;
