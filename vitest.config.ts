@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // On Node 20 the optimising compiler can take seconds over a second grammar's wasm.
+          // On Node 20 the optimizing compiler can take seconds over a second grammar's wasm.
           execArgv: ['--liftoff-only'],
         },
       },

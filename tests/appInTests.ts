@@ -15,12 +15,12 @@ export async function openedApp(
   storage: Storage = storageInMemory(),
   overrides: Overrides = {},
 ): Promise<App> {
-  const cancelled = () => Promise.resolve({ kind: 'cancelled' } as const);
+  const canceled = () => Promise.resolve({ kind: 'canceled' } as const);
   const nothing = () => Promise.resolve();
   const app = new App({
     engines: { prepare: () => undefined, create: () => engineWith(overrides.engine ?? {}).engine },
     folders: {
-      ...{ canPick: false, pick: cancelled, fromDrop: cancelled, fromInput: () => ({ kind: 'cancelled' }) },
+      ...{ canPick: false, pick: canceled, fromDrop: canceled, fromInput: () => ({ kind: 'canceled' }) },
       sample: () => Promise.resolve({ kind: 'picked', value: memory }),
       permission: () => Promise.resolve('denied'),
       requestPermission: () => Promise.resolve('denied'),
@@ -32,7 +32,7 @@ export async function openedApp(
       replace: () => Promise.reject(new Error()),
     },
     outputs: {
-      ...{ download: () => undefined, canChooseFolder: false, chooseFolder: cancelled },
+      ...{ download: () => undefined, canChooseFolder: false, chooseFolder: canceled },
       canWrite: () => Promise.resolve(false),
       namesIn: () => Promise.resolve([]),
       writeNew: () => Promise.resolve({ kind: 'written' }),
@@ -43,7 +43,7 @@ export async function openedApp(
     caches: { forget: nothing },
     browserModel: {
       state: () => Promise.resolve({ kind: 'absent', reason: 'this is a test' }),
-      summarise: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),
+      summarize: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),
     },
     endpointWindow: { open: () => undefined },
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },

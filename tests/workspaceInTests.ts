@@ -99,7 +99,7 @@ export const memory: OpenedFolder = {
 export const idle = {
   kind: 'idle',
   timings: { scan: 0, read: 0, count: 0, render: 0, assemble: 0 },
-  cancelled: false,
+  canceled: false,
   fromStore: 0,
 } satisfies EngineEvent;
 

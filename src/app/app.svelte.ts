@@ -220,7 +220,7 @@ export class App {
   }
 
   /** Summaries by a model of these files, to be asked for, looked at and kept. */
-  summarise(workspace: Workspace, paths: readonly RepoPath[]): ModelSummaries {
+  summarize(workspace: Workspace, paths: readonly RepoPath[]): ModelSummaries {
     const { clipboard, browserModel, endpointWindow } = this.#ports;
     const summaries = new ModelSummaries(workspace, {
       ...{ clipboard, browserModel, endpointWindow },

@@ -25,7 +25,7 @@ test('whenIdle waits for a folder that is being opened in place of the open one'
   const opening = app.openPicked();
   const waited = strata.whenIdle().then(() => 'idle' as const);
   expect(await Promise.race([waited, asked.promise])).toBe('waiting');
-  picked.resolve({ kind: 'cancelled' });
+  picked.resolve({ kind: 'canceled' });
   await opening;
   changed.resolve(undefined);
   expect(await waited).toBe('idle');

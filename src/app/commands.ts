@@ -13,7 +13,7 @@ export interface WindowVerbs {
   readonly showTickByPattern: () => void;
   readonly showPersonas: () => void;
   readonly showPresets: (part: PresetsPart) => void;
-  readonly showSummarise: () => void;
+  readonly showSummarize: () => void;
   readonly showPerformance: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
@@ -129,10 +129,10 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     ...presetCommands(app, window),
     { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
     {
-      id: 'summarise',
+      id: 'summarize',
       title: 'Summarize with a model…',
       enabled: composing,
-      run: window.showSummarise,
+      run: window.showSummarize,
     },
     {
       id: 'untick-all',

@@ -76,7 +76,7 @@ export interface ReadyComposition {
 
 export type Picked<T> =
   | { readonly kind: 'picked'; readonly value: T }
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'canceled' }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type Permission = 'granted' | 'prompt' | 'denied';
@@ -186,7 +186,7 @@ export type WrittenSummary =
 export interface BrowserModel {
   state(): Promise<BrowserModelState>;
   /** The first call belongs into a click: the browser may have to load its model. Stops when the signal says so. */
-  summarise(text: string, signal: AbortSignal): Promise<WrittenSummary>;
+  summarize(text: string, signal: AbortSignal): Promise<WrittenSummary>;
 }
 
 /** A file whose summary a model is to write. */

@@ -34,7 +34,7 @@ export const browserModel: BrowserModel = {
     }
   },
 
-  async summarise(text, signal) {
+  async summarize(text, signal) {
     const factory = factoryHere();
     if (factory === undefined) return { kind: 'failed', reason: 'this browser has no built-in summarizer' };
     try {

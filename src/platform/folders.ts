@@ -23,7 +23,7 @@ export const browserFolders: Folders = {
     try {
       return opened(await showDirectoryPicker({ id: 'workspace', mode: 'read' }), 'picked');
     } catch (error) {
-      return isAbort(error) ? { kind: 'cancelled' } : refused(messageOf(error));
+      return isAbort(error) ? { kind: 'canceled' } : refused(messageOf(error));
     }
   },
 

@@ -20,7 +20,7 @@ export const browserOutputs: Outputs = {
     try {
       return { kind: 'picked', value: await showDirectoryPicker({ id: 'output', mode: 'readwrite' }) };
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+      if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'canceled' };
       return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
     }
   },

@@ -1,5 +1,5 @@
 /** What git says became of the lines of a file: its commits along the first parents, and where each left the lines. */
-import { normaliseText } from '../../src/core/files/normalise';
+import { normalizeText } from '../../src/core/files/normalize';
 import { git } from '../readback/git';
 
 export interface FileHistory {
@@ -39,7 +39,7 @@ export function fileHistories(repository: string): readonly FileHistory[] {
 export function textAt(repository: string, commit: string, path: string): string | undefined {
   try {
     const text = git(repository, ['cat-file', 'blob', `${commit}:${path}`]);
-    return /\r(?!\n)|\0/.test(text) ? undefined : normaliseText(text).text;
+    return /\r(?!\n)|\0/.test(text) ? undefined : normalizeText(text).text;
   } catch {
     return undefined; // It is not there in this commit.
   }

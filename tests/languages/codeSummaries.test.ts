@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { summariseCode } from '../../src/core/summaries/code';
+import { summarizeCode } from '../../src/core/summaries/code';
 import { testFactsReader } from './wasmFiles';
 
 async function summaryOf(language: string, text: string): Promise<string> {
   const outcome = await testFactsReader().factsOf(text, language);
   if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
-  return summariseCode(language, text, outcome.facts);
+  return summarizeCode(language, text, outcome.facts);
 }
 
 it('names a constant once that each branch of a condition defines', async () => {

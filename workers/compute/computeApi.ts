@@ -5,7 +5,7 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { countLines } from '../../src/core/files/normalise';
+import { countLines } from '../../src/core/files/normalize';
 import { createSlice } from '../../src/core/slices/createSlice';
 import { splitLines } from '../../src/core/slices/lineIndex';
 import { symbolLinesOf } from '../../src/core/slices/symbolLines';
@@ -290,7 +290,7 @@ async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
     ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
     ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
     ...(file.patience && { patience: file.patience }),
-    ...(file.unsummarised && { unsummarised: file.unsummarised }),
+    ...(file.unsummarized && { unsummarized: file.unsummarized }),
   };
 }
 

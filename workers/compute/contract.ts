@@ -29,7 +29,7 @@ export interface FileBytes {
   /** How long to parse it: patiently once that has given facts, or for a document that leaves the app. */
   readonly patience?: Patience;
   /** No summary of it by rules is stored: none has to be looked for. */
-  readonly unsummarised?: true;
+  readonly unsummarized?: true;
 }
 
 /** What has come of a file's summary by rules; nothing where none was wanted, or none is to be kept. */

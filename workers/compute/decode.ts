@@ -1,7 +1,7 @@
 /** From a file's bytes to the text that is rendered, hashed and counted. The rules are in core; TextDecoder is here. */
 import type { ContentWarning } from '../../src/core/files/fileContent';
 import { inspectText } from '../../src/core/files/inspect';
-import { normaliseText } from '../../src/core/files/normalise';
+import { normalizeText } from '../../src/core/files/normalize';
 import {
   binaryReason,
   byteOrderMark,
@@ -28,7 +28,7 @@ export type DecodedFile =
 const MAX_BYTES = 536_870_888;
 
 /**
- * Decodes and normalises a file: LF line ends, no byte order mark, no NUL. `forced` is the user's choice of
+ * Decodes and normalizes a file: LF line ends, no byte order mark, no NUL. `forced` is the user's choice of
  * encoding and is not doubted. `warnings` has all there is to say about the text, `inspectText` included.
  */
 export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedFile {
@@ -41,7 +41,7 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
 
   const content = withoutMark(bytes, encoding);
   const decoded = decodeAs(content, encoding, forced !== undefined);
-  const { text, nuls } = normaliseText(decoded.text);
+  const { text, nuls } = normalizeText(decoded.text);
   if (forced === undefined && (nuls > 0 || decoded.encoding === 'windows-1252')) {
     const late = mostlyBinaryReason(content, decoded.encoding, nuls / decoded.text.length);
     if (late !== undefined) return { kind: 'binary', reason: late };

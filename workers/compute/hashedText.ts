@@ -12,5 +12,5 @@ export interface HashedText {
   /** How long to parse it. */
   readonly patience?: Patience;
   /** No summary of it by rules is stored. */
-  readonly unsummarised?: true;
+  readonly unsummarized?: true;
 }

@@ -63,7 +63,7 @@ export function createFactsReader(
   let textsRead = 0;
   const loaded = new Map<string, Promise<LoadedGrammar>>();
 
-  function initialise(): Promise<void> {
+  function initialize(): Promise<void> {
     runtime ??= files.runtime().then((wasmBinary) => Parser.init({ wasmBinary, wasmMemory }));
     runtime.catch(() => (runtime = undefined));
     return runtime;
@@ -80,7 +80,7 @@ export function createFactsReader(
   }
 
   async function loadGrammar(rules: GrammarRules): Promise<LoadedGrammar> {
-    await initialise();
+    await initialize();
     const language = await Language.load(await files.grammar(rules.grammar));
     progress(`compile ${rules.id}`);
     const compiled = compileRules(rules, language);

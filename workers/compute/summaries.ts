@@ -3,7 +3,7 @@ import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome'
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
-import { summarise } from '../../src/core/summaries/summarise';
+import { summarize } from '../../src/core/summaries/summarize';
 import { outlineText } from '../../src/core/views/outline';
 import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews } from './contract';
@@ -81,7 +81,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
     const entry: SummaryEntry = {
       file_path: text.path,
       file_hash: text.hash,
-      summary: summarise({ languageName: languageOf(text.path).name, text: text.text, facts }),
+      summary: summarize({ languageName: languageOf(text.path).name, text: text.text, facts }),
       outline: facts === undefined ? '' : outlineText(facts),
       generated_at: now(),
       generator_tier: null,
@@ -94,8 +94,8 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
   return {
     async prefetch(wanted) {
       await lookUp(
-        wanted.flatMap(({ text: { path, hash, unsummarised }, written }) => [
-          ...(unsummarised ? [] : [{ path, hash }]),
+        wanted.flatMap(({ text: { path, hash, unsummarized }, written }) => [
+          ...(unsummarized ? [] : [{ path, hash }]),
           ...(written === undefined ? [] : [{ path, hash, written }]),
         ]),
       );
@@ -104,7 +104,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
     async of(text, written) {
       const { path, hash } = text;
       const byModel = written === undefined ? undefined : await stored({ path, hash, written });
-      const isNone = text.unsummarised === true || made.has(path);
+      const isNone = text.unsummarized === true || made.has(path);
       const kept = byModel ?? (isNone ? undefined : await stored({ path, hash }));
       if (kept !== undefined) return { summary: kept, origin: 'cached' };
       const making = made.get(path) ?? write(text);

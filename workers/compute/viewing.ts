@@ -183,11 +183,11 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
       const summaries = createSummaries({ shelf, store: summaryStore, factsOf, now, hits });
       return {
         async prefetch(texts) {
-          const summarised = texts.filter(({ text, views }) =>
+          const summarized = texts.filter(({ text, views }) =>
             views.some((view) => mayShowSummary(view, text)),
           );
           await summaries.prefetch(
-            summarised.map(({ text, views }) => ({
+            summarized.map(({ text, views }) => ({
               text,
               written: views.find(({ written }) => written)?.written,
             })),

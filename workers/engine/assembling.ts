@@ -41,7 +41,7 @@ import type { FolderReader } from './folders/folderReader';
 import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import type { Sections } from './sections';
-import type { Summarising } from './summarising';
+import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';
 import type { ViewMeasures } from './viewMeasures';
 
@@ -54,7 +54,7 @@ export interface Assembling {
   readonly sections: Sections;
   readonly views: ViewMeasures;
   readonly outbox: Outbox;
-  readonly summarising: Summarising;
+  readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
@@ -278,7 +278,7 @@ async function renderRound(
 
 function render(
   items: readonly ReadItem<FileBlock>[],
-  { pool, encoding, summarising, quarantine }: Assembling,
+  { pool, encoding, summarizing, quarantine }: Assembling,
 ): Promise<RenderedFiles> {
   const files = items.map(({ path, bytes, stamp, item: { view, known } }) => ({
     ...{ path, bytes, view },
@@ -289,9 +289,9 @@ function render(
   }));
   const buffers = files.map(({ bytes }) => bytes);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  const { shelf } = summarising;
+  const { shelf } = summarizing;
   const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
-  return summarising.inTurn(
+  return summarizing.inTurn(
     inTurn,
     () =>
       pool.run({

@@ -28,7 +28,7 @@ import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import { WorkerDied } from './runningWorker';
 import type { Sections } from './sections';
-import type { Summarising } from './summarising';
+import type { Summarizing } from './summarizing';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface BlockTextsContext {
@@ -38,7 +38,7 @@ export interface BlockTextsContext {
   readonly index: WorkspaceIndex;
   readonly sections: Sections;
   readonly encoding: TokenEncoding;
-  readonly summarising: Summarising;
+  readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
   readonly outbox: Outbox;
   /** A file is not what the index says any more. */
@@ -219,14 +219,14 @@ async function askForLines(
   text: TextRequest,
   from: number,
   to: number,
-  { pool, encoding, summarising }: BlockTextsContext,
+  { pool, encoding, summarizing }: BlockTextsContext,
 ): Promise<BlockLines | undefined> {
   const { bytes } = text;
   const size = bytes?.byteLength ?? 0;
-  const { shelf } = summarising;
+  const { shelf } = summarizing;
   const inTurn = bytes === undefined ? [] : [{ path: text.path, views: [text.view] }];
   try {
-    const read = await summarising.inTurn(
+    const read = await summarizing.inTurn(
       inTurn,
       () =>
         pool.run({
@@ -251,14 +251,14 @@ async function runSearch(
     signal,
     stickyKey,
   }: { query: string; limit: number; signal: AbortSignal; stickyKey: string },
-  { pool, encoding, summarising }: BlockTextsContext,
+  { pool, encoding, summarizing }: BlockTextsContext,
 ): Promise<readonly (readonly LineMatch[] | undefined)[]> {
-  const { shelf } = summarising;
+  const { shelf } = summarizing;
   const buffers = texts.flatMap(({ bytes }) => bytes ?? []);
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
   const sent = texts.filter((text) => text.bytes !== undefined);
   try {
-    const found = await summarising.inTurn(
+    const found = await summarizing.inTurn(
       sent.map(({ path, view }) => ({ path, views: [view] })),
       () =>
         pool.run({

@@ -195,7 +195,7 @@ describe('a folder with a file that kills workers', () => {
     expect(aside).toMatchObject([{ content: { reason: expect.stringContaining('set aside') } }]);
     const replaced = events.filter(({ kind }) => kind === 'worker-replaced');
     expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `${poison}.txt` }]);
-    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', canceled: false });
   });
 
   it.each(['hang', 'crash'])('shows it without parsing it from then on: %s', async (poison) => {
@@ -271,7 +271,7 @@ describe('a folder with a file that kills workers', () => {
     expect(replaced).toHaveLength(2);
   });
 
-  it('can be cancelled while a worker hangs', async () => {
+  it('can be canceled while a worker hangs', async () => {
     const engine = engineWith(() => createComputePoolWithoutHurry());
     const reading = Promise.withResolvers<undefined>();
     const events: EngineEvent[] = [];
@@ -283,7 +283,7 @@ describe('a folder with a file that kills workers', () => {
     await reading.promise;
     await engine.cancel();
     await opened;
-    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: true });
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', canceled: true });
   });
 });
 

@@ -86,11 +86,11 @@ export type EngineEvent =
   | { readonly kind: 'removed'; readonly ids: readonly number[] }
   | { readonly kind: 'indexed'; readonly files: readonly IndexedFile[] }
   | { readonly kind: 'progress'; readonly step: EngineStep; readonly done: number; readonly total: number }
-  /** Nothing is left to do until the folder or a setting changes. `cancelled`: stopped by the user, counts are incomplete. */
+  /** Nothing is left to do until the folder or a setting changes. `canceled`: stopped by the user, counts are incomplete. */
   | {
       readonly kind: 'idle';
       readonly timings: Timings;
-      readonly cancelled: boolean;
+      readonly canceled: boolean;
       readonly fromStore: number;
     }
   /** Summaries by rules of these files, as they are now, are kept from here on. */
@@ -227,7 +227,7 @@ export interface ViewsWanted {
   readonly views: readonly ViewRequest[];
   /** Asks for the file's symbols as well. */
   readonly symbols?: true;
-  /** Asks for its text, for a model that is to summarise it. */
+  /** Asks for its text, for a model that is to summarize it. */
   readonly text?: true;
   /** Asks how many there are. */
   readonly symbolCount?: true;
@@ -246,7 +246,7 @@ export interface MeasuredViews {
   readonly symbolCount?: SymbolCount;
 }
 
-/** A file's normalised text and its outline; the outline is empty where nothing is known of its parts. */
+/** A file's normalized text and its outline; the outline is empty where nothing is known of its parts. */
 export interface FileText {
   readonly text: string;
   readonly outline: string;
@@ -272,7 +272,7 @@ export interface EngineApi {
   /** Starts what counting needs, before there is a folder; resolves when that has begun. */
   prepare(encoding: TokenEncoding): Promise<void>;
   addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
-  /** Resolves when the first run is idle, cancelled or at fault; everything found on the way comes as events. */
+  /** Resolves when the first run is idle, canceled or at fault; everything found on the way comes as events. */
   open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => void): Promise<void>;
   /** Walks the folder again and reads what changed. */
   refresh(): Promise<void>;

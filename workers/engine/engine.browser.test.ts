@@ -18,7 +18,7 @@ describe('opening a folder', () => {
     expect(screen.file('__proto__')?.content.kind).toBe('text');
     const log = [...screen.entries.values()].find(({ path }) => path === 'src/b.log');
     expect(log?.leftOut).toEqual({ source: 'file', rule: '*.log', file: '.gitignore', line: 1 });
-    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false, fromStore: 0 });
+    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', canceled: false, fromStore: 0 });
   });
 
   it('knows everything the second time, and sees what has changed since', async () => {
@@ -167,14 +167,14 @@ describe('ending', () => {
     await started.promise;
     await engine.cancel();
     await opened;
-    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', cancelled: true });
+    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', canceled: true });
     const told = (): number => screen.events.filter(({ kind }) => kind !== 'watched').length;
     const before = told();
     await engine.filesHeadingTokens();
     expect(told()).toBe(before);
 
     await engine.refresh();
-    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+    expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', canceled: false });
     expect(screen.files.size).toBe(300);
   });
 

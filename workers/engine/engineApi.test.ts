@@ -32,7 +32,7 @@ describe('reading', () => {
     const { engine, events, content } = await openWith(reader);
     expect(content('gone')).toMatchObject({ kind: 'missing' });
     expect(content('a')).toMatchObject({ kind: 'text', tokens: 1 });
-    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', canceled: false });
 
     const document = await engine.assemble([full('a'), full('gone')], 'whole');
     expect(await document.blob.text()).toContain('ERROR: file not found: gone');

@@ -2,7 +2,7 @@
 
 export type RunEnd =
   | { readonly kind: 'done' }
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'canceled' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Runs<W> {
@@ -44,9 +44,9 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
   async function runOnce(work: W, signal: AbortSignal): Promise<RunEnd> {
     try {
       await run(work, signal);
-      return signal.aborted ? { kind: 'cancelled' } : { kind: 'done' };
+      return signal.aborted ? { kind: 'canceled' } : { kind: 'done' };
     } catch (error) {
-      return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', error };
+      return signal.aborted ? { kind: 'canceled' } : { kind: 'failed', error };
     }
   }
 

@@ -36,7 +36,7 @@ import { createPackStore, type PackShelf, type PackStore } from './packStore';
 import { createQuarantine } from './quarantine';
 import { createRuns, type RunEnd } from './runs';
 import { createSections, type Sections } from './sections';
-import { createSummarising, type Summarising } from './summarising';
+import { createSummarizing, type Summarizing } from './summarizing';
 import { createSymbolCounts, type SymbolCounts } from './symbolCounts';
 import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
@@ -61,7 +61,7 @@ export interface Session {
   readonly sections: Sections;
   readonly listing: Listing;
   readonly encoding: TokenEncoding;
-  readonly summarising: Summarising;
+  readonly summarizing: Summarizing;
   readonly symbolCounts: SymbolCounts;
   /** Whether views are being measured, for which somebody waits. */
   readonly isMeasuringViews: boolean;
@@ -95,7 +95,7 @@ export function createSession(options: SessionOptions): Session {
   const index = createWorkspaceIndex(outbox);
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
   const sections = createSections(pool);
-  const summarising = createSummarising({ ...options, store: options.summaryStore });
+  const summarizing = createSummarizing({ ...options, store: options.summaryStore });
   const symbolCounts = createSymbolCounts();
   const quarantine = createQuarantine(
     hashOf,
@@ -123,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
     return {
       store: createPackStore(shelves.index, { pack: packFiles, unpack: unpackFiles }),
       views: createViewMeasures(shelves.views, () =>
-        summarising.shelf === undefined ? Promise.resolve([]) : summarising.list(),
+        summarizing.shelf === undefined ? Promise.resolve([]) : summarizing.list(),
       ),
     };
   }
@@ -152,7 +152,7 @@ export function createSession(options: SessionOptions): Session {
     reader.forgetListing();
     if (everything) {
       incomplete = false;
-      void summarising.keepOnly((path) => index.entries.has(path));
+      void summarizing.keepOnly((path) => index.entries.has(path));
     }
     const ended = performance.now();
     if (quiet) return;
@@ -213,12 +213,12 @@ export function createSession(options: SessionOptions): Session {
 
   async function ended(end: RunEnd): Promise<void> {
     reader.forgetListing();
-    if (end.kind === 'cancelled') incomplete = true;
+    if (end.kind === 'canceled') incomplete = true;
     if (end.kind === 'failed') {
       const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
       outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
     } else {
-      outbox.send({ kind: 'idle', timings, cancelled: incomplete, fromStore });
+      outbox.send({ kind: 'idle', timings, canceled: incomplete, fromStore });
     }
     await Promise.all([outbox.delivered(), store.flush()]);
     // Views are likely to be asked for next, and what is known of them is read while nobody waits.
@@ -285,7 +285,7 @@ export function createSession(options: SessionOptions): Session {
     index,
     sections,
     listing,
-    summarising,
+    summarizing,
     symbolCounts,
     get encoding() {
       return encoding;
@@ -342,7 +342,7 @@ export function createSession(options: SessionOptions): Session {
       const of = { encoding, views };
       const leadTokens = await filesLeadTokens(heading);
       const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, sections, outbox, summarising, quarantine, symbolCounts, ...of },
+        ...{ reader, pool, budget, sections, outbox, summarizing, quarantine, symbolCounts, ...of },
         contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
         heading,
         filesLeadTokens: leadTokens,
@@ -358,7 +358,7 @@ export function createSession(options: SessionOptions): Session {
       viewsUnderWay += 1;
       try {
         return await measureViews(wanted, {
-          ...{ reader, pool, budget, index, views, outbox, encoding, summarising, quarantine, symbolCounts },
+          ...{ reader, pool, budget, index, views, outbox, encoding, summarizing, quarantine, symbolCounts },
           keptBytes,
           hits: viewHits,
           signal: asides.signal,
@@ -368,7 +368,7 @@ export function createSession(options: SessionOptions): Session {
       }
     },
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, sections, encoding, summarising, quarantine, outbox },
+      ...{ reader, pool, budget, index, sections, encoding, summarizing, quarantine, outbox },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);

@@ -41,7 +41,7 @@ describe('a folder that does not answer', () => {
     async (call) => {
       const { reader, silent } = silentFolder(call);
       const { engine, events, content } = await open(reader);
-      expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+      expect(events.at(-1)).toMatchObject({ kind: 'idle', canceled: false });
       expect(content('a.txt')).toMatchObject(failed);
       for (const path of files.slice(1)) expect(content(path)).toMatchObject({ kind: 'text' });
 
@@ -58,7 +58,7 @@ describe('a folder that does not answer', () => {
   it('takes one folder with it, which says why and is listed again', async () => {
     const { reader, silent } = silentFolder('list b');
     const { engine, events, content, entry } = await open(reader);
-    expect(events.at(-1)).toMatchObject({ kind: 'idle', cancelled: false });
+    expect(events.at(-1)).toMatchObject({ kind: 'idle', canceled: false });
     expect(entry('b')).toMatchObject({
       kind: 'folder',
       leftOut: { source: 'unreadable', rule: failed.reason },

@@ -15,7 +15,7 @@ import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf } from './packStore';
 import type { Quarantine } from './quarantine';
-import type { Summarising } from './summarising';
+import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -51,14 +51,14 @@ export function createViewMeasures(
 
   async function load(): Promise<void> {
     const [files, kept] = await Promise.all([store.load(), keptSummaries()]);
-    const summarised = new Set(
+    const summarized = new Set(
       kept
         .filter(({ current, written }) => current && written === '')
         .map(({ path, hash }) => `${hash} ${path}`),
     );
     for (const { path, hash, measures } of files) {
       if (byPath.has(path)) continue;
-      const isKept = summarised.has(`${hash} ${path}`);
+      const isKept = summarized.has(`${hash} ${path}`);
       take(path, hash, isKept ? measures : measures.filter(({ summary }) => summary === undefined));
     }
   }
@@ -111,7 +111,7 @@ export interface ViewMeasuring {
   readonly outbox: Outbox;
   readonly encoding: TokenEncoding;
   readonly signal: AbortSignal;
-  readonly summarising: Summarising;
+  readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
   readonly keptBytes: KeptBytes;
@@ -187,7 +187,7 @@ function knownViews(
 function runBatch(
   batch: readonly ReadItem<FileView>[],
   measured: Map<RepoPath, MeasuredViews>,
-  { reader, pool, encoding, signal, views, outbox, summarising, quarantine, symbolCounts }: ViewMeasuring,
+  { reader, pool, encoding, signal, views, outbox, summarizing, quarantine, symbolCounts }: ViewMeasuring,
 ): Promise<void> {
   return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
     ...filesApart<FileView>({ reader, outbox }),
@@ -204,11 +204,11 @@ function runBatch(
       }));
       const buffers = files.map(({ bytes }) => bytes);
       const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-      const { shelf } = summarising;
-      return summarising.inTurn(
+      const { shelf } = summarizing;
+      return summarizing.inTurn(
         files,
         () => {
-          const marked = files.map((file) => ({ ...file, ...summarising.mark(file.path) }));
+          const marked = files.map((file) => ({ ...file, ...summarizing.mark(file.path) }));
           return pool.run({
             ...{ encoding, bytes, urgent: true, signal },
             call: (api) => api.measureViews(encoding, transfer(marked, buffers), shelf),

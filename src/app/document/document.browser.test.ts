@@ -142,7 +142,7 @@ test('calls no total exact after a change of encoding that was stopped', async (
   expect(workspace.document.totals).toMatchObject({ files: 2, exact: true });
   const changing = workspace.reading.setEncoding('cl100k_base');
   tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
-  tell({ ...idle, cancelled: true });
+  tell({ ...idle, canceled: true });
   recounted.resolve(undefined);
   await changing;
   expect(workspace.document.totals.exact).toBe(false);

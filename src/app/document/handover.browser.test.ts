@@ -27,7 +27,7 @@ function handoverWith(write: Clipboard['write']): {
   const outputs: Outputs = {
     download: (name) => downloads.push(name),
     canChooseFolder: false,
-    chooseFolder: () => Promise.resolve({ kind: 'cancelled' }),
+    chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
     canWrite: () => Promise.resolve(false),
     namesIn: () => Promise.resolve([]),
     writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),

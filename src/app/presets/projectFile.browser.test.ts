@@ -146,7 +146,7 @@ test('the user is asked once, and again when somebody else has changed the file'
   await disk.put(`${(await disk.text()) ?? ''}# theirs\n`);
   const last = project.presets.remove('second');
   expect(await answering('cancel')).toMatchObject({ effect: 'removed' });
-  expect(await last).toEqual({ kind: 'cancelled' });
+  expect(await last).toEqual({ kind: 'canceled' });
   expect(await disk.text()).toMatch(/\[context_presets\.second\][^]*# theirs\n$/);
 });
 
@@ -158,7 +158,7 @@ test('the user is asked again before a comment is lost', async () => {
   await first;
   const removing = project.presets.remove('old');
   expect(await answering('cancel')).toMatchObject({ lostComments: ['# all there is'] });
-  expect(await removing).toEqual({ kind: 'cancelled' });
+  expect(await removing).toEqual({ kind: 'canceled' });
   expect(await disk.text()).toContain('# all there is');
 });
 
@@ -208,7 +208,7 @@ test('an earlier text is put back once the user has seen it, and the present one
 
   const leaving = project.restore(backup);
   await answering('cancel');
-  expect(await leaving).toEqual({ kind: 'cancelled' });
+  expect(await leaving).toEqual({ kind: 'canceled' });
   expect(await disk.text()).toBe(changed);
 
   // Also where what stands there cannot be read: then it is wanted most.
@@ -352,5 +352,5 @@ test('a workspace that is closed leaves nobody waiting', async () => {
   const saving = project.presets.set(review);
   await expect.poll(() => project.review).toBeDefined();
   project.close();
-  expect(await saving).toEqual({ kind: 'cancelled' });
+  expect(await saving).toEqual({ kind: 'canceled' });
 });

@@ -26,7 +26,7 @@ export interface ProjectParts {
 
 /** `downloaded`: the folder is as it was, and the user has the new text as a file. */
 export type ProjectOutcome =
-  | { readonly kind: 'saved' | 'downloaded' | 'cancelled' }
+  | { readonly kind: 'saved' | 'downloaded' | 'canceled' }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type ReviewAnswer = 'write' | 'download' | 'cancel';
@@ -253,7 +253,7 @@ export class ProjectFile {
 
   async #carryOut(answer: ReviewAnswer, replacement: Replacement): Promise<ProjectOutcome> {
     const { folder, outputs } = this.#parts;
-    if (answer === 'cancel') return { kind: 'cancelled' };
+    if (answer === 'cancel') return { kind: 'canceled' };
     if (answer === 'download' || folder.kind !== 'handle') {
       outputs.download(PROJECT_FILE, new Blob([replacement.text], { type: 'application/toml' }));
       return { kind: 'downloaded' };

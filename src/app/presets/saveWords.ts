@@ -8,7 +8,7 @@ export function outcomeSentence(outcome: SaveOutcome, what: string, name: string
       return done;
     case 'downloaded':
       return `${PROJECT_FILE} is downloaded. Put it into the folder to have it in the project.`;
-    case 'cancelled':
+    case 'canceled':
       return 'Nothing was changed.';
     case 'taken':
       return `There is a ${what} called ${name} already.`;

@@ -157,7 +157,7 @@ test('one is copied and moved between scopes, and goes only when it has arrived'
   const words = scoped(project);
   await words.save({ name: 'a', text: '1' }, 'global');
   const record = found(words.in('global', 'a'));
-  for (const kind of ['cancelled', 'downloaded'] as const) {
+  for (const kind of ['canceled', 'downloaded'] as const) {
     project.outcome = { kind };
     expect(await words.moveTo(record, 'project')).toEqual({ kind });
     expect(words.in('global', 'a')).toBeDefined();

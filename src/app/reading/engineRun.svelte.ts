@@ -27,7 +27,7 @@ export class EngineRun {
   #problems = $state.raw<readonly IgnoreProblem[]>([]);
   #timings = $state.raw<Timings | undefined>();
   #fromStore = $state(0);
-  #cancelled = $state(false);
+  #canceled = $state(false);
   #newest = 0;
   #watched = false;
   #closed = false;
@@ -68,8 +68,8 @@ export class EngineRun {
   }
 
   /** True when the last run was stopped by the user, so that counts are missing. */
-  get cancelled(): boolean {
-    return this.#cancelled;
+  get canceled(): boolean {
+    return this.#canceled;
   }
 
   /** Whether the browser tells what changes on the disk. */
@@ -85,7 +85,7 @@ export class EngineRun {
         return;
       case 'idle':
         this.#end(undefined);
-        this.#cancelled = event.cancelled;
+        this.#canceled = event.canceled;
         this.#timings = event.timings;
         this.#fromStore = event.fromStore;
         return;

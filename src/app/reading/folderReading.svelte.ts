@@ -143,7 +143,7 @@ export class FolderReading {
         return;
       default:
         run.receive(event);
-        if (event.kind === 'fault' || (event.kind === 'idle' && event.cancelled)) this.#forgetOldCounts();
+        if (event.kind === 'fault' || (event.kind === 'idle' && event.canceled)) this.#forgetOldCounts();
         if (event.kind === 'fault' || event.kind === 'idle') this.#hooks.onended(event.kind === 'idle');
     }
   }

@@ -38,7 +38,7 @@ export class FileSlices {
     const slices = this.#source.slices.of(path);
     const content = this.#source.contentOf(path);
     const stamp = content?.kind === 'text' ? content.hash : (content?.kind ?? '');
-    const view = viewKey({ mode: 'custom', slices: slices.map(unlabelled) });
+    const view = viewKey({ mode: 'custom', slices: slices.map(unlabeled) });
     return { path, slices, key: `${path}\0${stamp}\0${view}` };
   });
 
@@ -128,7 +128,7 @@ export class FileSlices {
 }
 
 /** Whatever a slice is called, it is where it is. */
-function unlabelled(slice: CustomSlice): CustomSlice {
+function unlabeled(slice: CustomSlice): CustomSlice {
   return { ...slice, tag: undefined, comment: undefined };
 }
 

@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(states()).toEqual(['done', 'done']);
   });
 
-  test('ends when it is cancelled: nothing more is asked for, and nothing told of what was stopped', async () => {
+  test('ends when it is canceled: nothing more is asked for, and nothing told of what was stopped', async () => {
     const { run, endpoint, told, states } = await runOf(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']);
     const sent = run.send();
     run.cancel();

@@ -33,7 +33,7 @@ function lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredView
 function summariesWith({
   canStore = true,
   model,
-}: { canStore?: boolean; model?: BrowserModel['summarise'] } = {}) {
+}: { canStore?: boolean; model?: BrowserModel['summarize'] } = {}) {
   const stored: SummaryEntry[] = [];
   const copied: Promise<Blob>[] = [];
   const opened: {
@@ -58,7 +58,7 @@ function summariesWith({
       },
       browserModel: {
         state: () => Promise.resolve({ kind: 'ready' }),
-        summarise: model ?? (() => Promise.reject(new Error('no test asks it'))),
+        summarize: model ?? (() => Promise.reject(new Error('no test asks it'))),
       },
       endpointWindow: {
         open: (files, tell) => {
@@ -153,7 +153,7 @@ describe("the browser's model", () => {
     });
     await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
     summaries.takeAnswer(section(1, 'Of a.'));
-    await summaries.summariseHere();
+    await summaries.summarizeHere();
     expect(asked).toEqual(['text of b.ts', 'text of c.ts']);
     expect(drafts().slice(1)).toEqual([
       { kind: 'failed', reason: 'too long' },
@@ -171,7 +171,7 @@ describe("the browser's model", () => {
         }),
     });
     await summaries.load([path('a.ts'), path('b.ts')]);
-    const written = summaries.summariseHere();
+    const written = summaries.summarizeHere();
     expect([summaries.running, drafts()[0]?.kind]).toEqual([true, 'running']);
     summaries.stop();
     await written;

@@ -147,7 +147,7 @@ export class ModelSummaries {
   }
 
   /** Has the browser's own model write what is not written yet, one file after another. Call it inside the click. */
-  async summariseHere(): Promise<void> {
+  async summarizeHere(): Promise<void> {
     if (this.running) return;
     const running = new AbortController();
     this.#running = running;
@@ -155,7 +155,7 @@ export class ModelSummaries {
       if (running.signal.aborted) break;
       if (draft.kind === 'summary') continue;
       this.#take(path, { kind: 'running' });
-      const written = await this.#tools.browserModel.summarise(text, running.signal);
+      const written = await this.#tools.browserModel.summarize(text, running.signal);
       if (running.signal.aborted) this.#take(path, NONE);
       else if (written.kind === 'failed') this.#take(path, { kind: 'failed', reason: written.reason });
       else this.#take(path, draftOf(readSummary(written.text), 'browser'));

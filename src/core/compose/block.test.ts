@@ -26,6 +26,6 @@ it('tells slices apart that show something else, or are found elsewhere, by a sh
   const keys = slices.map((each) => viewKey({ mode: 'custom', slices: each }));
   expect(new Set(keys).size).toBe(slices.length);
   expect(Math.max(...keys.map(({ length }) => length))).toBeLessThan(40);
-  const foreign = [{ ...plain, unknown: { colour: 'red' } }];
+  const foreign = [{ ...plain, unknown: { color: 'red' } }];
   expect(viewKey({ mode: 'custom', slices: foreign })).toBe(viewKey({ mode: 'custom', slices: [plain] }));
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../files/language';
-import { normaliseText } from '../files/normalise';
+import { normalizeText } from '../files/normalize';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
 import {
@@ -142,7 +142,7 @@ describe('tokens', () => {
             .map((source) => ({
               ref: file(source.path),
               body: joinParts(
-                fileBlockParts(source.path, languageOf(source.path).fence, normaliseText(source.text).text),
+                fileBlockParts(source.path, languageOf(source.path).fence, normalizeText(source.text).text),
               ),
             })),
           sectionBlock('task', task),

@@ -11,7 +11,7 @@ export interface FileBlockParts {
 }
 
 /**
- * A file in a fence. `text` is normalised (LF); `info` is a Language's fence. A notice is a paragraph between heading and
+ * A file in a fence. `text` is normalized (LF); `info` is a Language's fence. A notice is a paragraph between heading and
  * fence, where nobody takes it for the file's text.
  */
 export function fileBlockParts(path: RepoPath, info: string, text: string, notice?: string): FileBlockParts {

@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it';
 import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../files/language';
-import { normaliseText } from '../files/normalise';
+import { normalizeText } from '../files/normalize';
 import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
 import { SEPARATOR } from './block';
 import { type ComposedBlock, joinBlocks, orderBlocks, sectionOf } from './document';
@@ -104,7 +104,7 @@ function compose(
 
 function fileBody(path: RepoPath, text: string | undefined): string {
   if (text === undefined) return noticeBlock(path, missingMessage(path));
-  return joinParts(fileBlockParts(path, languageOf(path).fence, normaliseText(text).text));
+  return joinParts(fileBlockParts(path, languageOf(path).fence, normalizeText(text).text));
 }
 
 function expectedFiles(sources: readonly SourceFile[]): readonly Seen[] {
@@ -114,7 +114,7 @@ function expectedFiles(sources: readonly SourceFile[]): readonly Seen[] {
     { kind: 'path', level: 3, path },
     text === undefined
       ? { kind: 'paragraph' }
-      : { kind: 'fence', info: languageOf(path).fence, text: withFinalLineEnd(normaliseText(text).text) },
+      : { kind: 'fence', info: languageOf(path).fence, text: withFinalLineEnd(normalizeText(text).text) },
   ]);
   const rule: Seen = { kind: 'rule' };
   return [
@@ -124,7 +124,7 @@ function expectedFiles(sources: readonly SourceFile[]): readonly Seen[] {
 }
 
 function headingIf(text: string, heading: string): Seen | undefined {
-  return normaliseText(text).text.trim() === '' ? undefined : { kind: 'heading', level: 2, text: heading };
+  return normalizeText(text).text.trim() === '' ? undefined : { kind: 'heading', level: 2, text: heading };
 }
 
 function withFinalLineEnd(text: string): string {

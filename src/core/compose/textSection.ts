@@ -1,4 +1,4 @@
-import { normaliseText } from '../files/normalise';
+import { normalizeText } from '../files/normalize';
 import { closingLines } from './openMarkdown';
 import { SECTION_HEADING, type SectionId } from './sections';
 
@@ -20,6 +20,6 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 function closedText(text: string): string {
-  const written = normaliseText(text).text.trimEnd();
+  const written = normalizeText(text).text.trimEnd();
   return written === '' ? '' : [written, ...closingLines(written)].join('\n');
 }

@@ -3,7 +3,7 @@
 /** Goes up with every change of a grammar or a language's rules; what was stored of another version is not found. */
 export const FACTS_VERSION = 9;
 
-/** UTF-16 offsets in the normalised text, end not included. */
+/** UTF-16 offsets in the normalized text, end not included. */
 export interface Span {
   readonly start: number;
   readonly end: number;

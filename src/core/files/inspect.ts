@@ -31,7 +31,7 @@ const NOT_ASCII = /[^\x00-\x7f]+/g;
 const INVISIBLE =
   /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu;
 
-/** Emoji sequences: pictographs joined by ZWJ, and flags of regions, which are spelt with tag characters. */
+/** Emoji sequences: pictographs joined by ZWJ, and flags of regions, which are spelled with tag characters. */
 const EMOJI_SEQUENCE =
   /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)+/gu;
 

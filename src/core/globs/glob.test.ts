@@ -67,7 +67,7 @@ describe('globs and the files they mean', () => {
   });
 });
 
-test('a path that is spelt out is named; a folder or a wildcard does not name what it matches', () => {
+test('a path that is spelled out is named; a folder or a wildcard does not name what it matches', () => {
   const secret = 'src/.env' as RepoPath;
   expect(glob('src/.env').names(secret)).toBe(true);
   expect(glob('{a.ts,src/.env}').names(secret)).toBe(true);

@@ -15,7 +15,7 @@ export const LONG_STATEMENT = 5;
 
 /** The part of a cut that is of interest, without the braces around it. */
 export interface Content extends Span {
-  /** Lines of it that hold nothing but a brace: one between a constructor's initialisers and its statements. */
+  /** Lines of it that hold nothing but a brace: one between a constructor's initializers and its statements. */
   readonly braceLines?: number;
 }
 

@@ -97,8 +97,8 @@ function visit(walk: Walk): Frame | undefined {
   const { lead } = frame;
   // Keywords and a type stand between what decorates a field and its name.
   if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
-  const towards = towardsBody(walk, lead);
-  if (towards !== undefined) return towards === 'nothing' ? undefined : towards;
+  const toward = towardBody(walk, lead);
+  if (toward !== undefined) return toward === 'nothing' ? undefined : toward;
   return frame.zone === 'dropped'
     ? visitDropped(walk, typeId, action, lead)
     : visitKept(walk, typeId, action, lead);
@@ -117,7 +117,7 @@ function leadKind({ cursor, compiled, text }: Walk, typeId: number, action: numb
 }
 
 /** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
-function towardsBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
+function towardBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
   const { body, zone } = walk.frame;
   if (body === undefined) return undefined;
   const { start, end } = cursorSpan(walk);

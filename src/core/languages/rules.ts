@@ -30,7 +30,7 @@ export interface GrammarRules extends AnyRules {
    * assignment. One that is in `symbols` as well is a wrapper where it declares nothing itself.
    */
   readonly wrappers: Readonly<Record<string, WrapperRule>>;
-  /** Nodes that declare no symbol but have a body that goes: accessors, initialisers, arms of a macro. */
+  /** Nodes that declare no symbol but have a body that goes: accessors, initializers, arms of a macro. */
   readonly bodies?: Readonly<Record<string, BodyRule>>;
   readonly imports: Readonly<Record<string, ImportRule>>;
   readonly comments: readonly string[];
@@ -113,7 +113,7 @@ export interface SymbolRule {
     string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
   /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
-  /** Where what is left out with a body begins, if before it: a constructor's initialisers. */
+  /** Where what is left out with a body begins, if before it: a constructor's initializers. */
   readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** What the signature ends before, if not before the body. */
   readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;

@@ -46,7 +46,7 @@ export function indexLines(lines: readonly string[]): LineIndex {
   };
 }
 
-/** The lines of a normalised text. A final line feed ends the last one. */
+/** The lines of a normalized text. A final line feed ends the last one. */
 export function splitLines(text: string): readonly string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

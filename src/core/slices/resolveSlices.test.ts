@@ -182,7 +182,7 @@ describe('what else is known', () => {
     ],
     ['entries', (name: string) => ['  {', `    name: '${name}',`, `    kind: 'one',`, '  },']],
     ['elements', (name: string) => ['    <li>', `      ${name}`, '    </li>']],
-  ])('the old text does not tear what begins and ends as its neighbours do: %s', (_, block) => {
+  ])('the old text does not tear what begins and ends as its neighbors do: %s', (_, block) => {
     const file = (...names: readonly string[]): readonly string[] => [
       'first();',
       ...names.flatMap(block),

@@ -1,11 +1,11 @@
 /**
- * How alike two lines are: twice the pairs of neighbouring characters both have, by the pairs of each (Dice's coefficient),
+ * How alike two lines are: twice the pairs of neighboring characters both have, by the pairs of each (Dice's coefficient),
  * white space counted as one blank and not at all at the ends. From 0 to 1; blank lines are alike.
  */
 
 /** What a line is compared by. */
 export interface LineShape {
-  /** Pairs of neighbouring characters, each once, ascending: found when they are first asked for. */
+  /** Pairs of neighboring characters, each once, ascending: found when they are first asked for. */
   readonly pairs: Int32Array;
   /** There are no more of them than this. */
   readonly mostPairs: number;

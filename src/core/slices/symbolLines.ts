@@ -28,7 +28,7 @@ export function symbolAt(
   const [first, ...others] = symbols.filter(
     (symbol) => symbol.endLine === endLine && symbol.starts.includes(startLine),
   );
-  // What stands inside of it on the same lines goes with it; a neighbour on them is another symbol.
+  // What stands inside of it on the same lines goes with it; a neighbor on them is another symbol.
   return first !== undefined && others.every(({ path }) => path.startsWith(`${first.path}.`))
     ? first.path
     : undefined;

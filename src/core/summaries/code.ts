@@ -7,7 +7,7 @@ import { firstSentenceOfDoc } from './sentence';
 const MAX_SIGNATURE = 160;
 
 /** Language, lines, imports, exported constants, types with their methods, functions; each with the first sentence of its doc. */
-export function summariseCode(languageName: string, text: string, facts: FileFacts): string {
+export function summarizeCode(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`];
   const imported = facts.imports.filter(({ kind }) => kind === 'import');
   const imports = [...new Set(imported.flatMap(({ sources }) => sources))].toSorted();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { languageRules } from '../languages/registry';
 import { scanFacts } from '../languages/scan';
-import { summariseConfig } from './config';
-import { summarise } from './summarise';
+import { summarizeConfig } from './config';
+import { summarize } from './summarize';
 
 function summary(language: string, text: string): string {
   const rules = languageRules(language);
   if (rules === undefined || rules.kind === 'grammar') throw new Error(`${language} has no scanner`);
-  return summariseConfig(language, text, scanFacts(text, rules));
+  return summarizeConfig(language, text, scanFacts(text, rules));
 }
 
-describe('summariseConfig', () => {
+describe('summarizeConfig', () => {
   it('lists tables and keys with types and short values', () => {
     const text = 'title = "A"\nport = 80\non = true\n[a]\nlist = [1, 2]\nat = { b = 1 }\n';
     expect(summary('toml', text)).toBe(
@@ -93,17 +93,17 @@ describe('summariseConfig', () => {
     '{\n  "keys": [\n    "hunter2"\n  ]\n}\n',
     '<config>\n<password>\nhunter2\n</password>\n',
   ])('never shows a secret of what could not be read: %j', (text) => {
-    expect(summarise({ languageName: 'JSON', text, facts: undefined })).not.toContain('hunter2');
+    expect(summarize({ languageName: 'JSON', text, facts: undefined })).not.toContain('hunter2');
   });
 
   it('shows the first lines of any other file as they are', () => {
     const text = 'A plain note, with a colon: here.\nwidth = 80\n';
-    expect(summarise({ languageName: 'Text', text, facts: undefined })).toBe(`Text, 2 lines\n\n${text}`);
+    expect(summarize({ languageName: 'Text', text, facts: undefined })).toBe(`Text, 2 lines\n\n${text}`);
   });
 
   it('shows what stands beside a secret of several lines', () => {
     const text = 'name: x\npassword: |\n  a\n  b\nuser: y\nkeys: [\n  c\n]\n';
-    expect(summarise({ languageName: 'YAML', text, facts: undefined })).toBe(
+    expect(summarize({ languageName: 'YAML', text, facts: undefined })).toBe(
       'YAML, 8 lines\n\nname: x\npassword: •••\n  •••\nuser: y\nkeys: [\n  •••\n]\n',
     );
   });

@@ -12,7 +12,7 @@ const MAX_KEYS = 200;
 const RANDOM = /[A-Za-z0-9+/_-]{32,}/;
 
 /** Line count, tables and keys with their value's type and, where short and no secret, the value itself. */
-export function summariseConfig(languageName: string, text: string, facts: FileFacts): string {
+export function summarizeConfig(languageName: string, text: string, facts: FileFacts): string {
   const depths = symbolDepths(facts);
   const parents = new Set(facts.symbols.map(({ parent }) => parent));
   const named = namedSecrets(text, facts);

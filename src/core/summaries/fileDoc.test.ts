@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import { fileDoc } from './fileDoc';
-import { summarise } from './summarise';
+import { summarize } from './summarize';
 
 const reader = testFactsReader();
 
@@ -133,7 +133,7 @@ describe('fileDoc', () => {
   it('comes first in a summary, without its secrets', () => {
     const token = `${'gh'}p_${'a1B2c3D4e5F6'.repeat(3)}`;
     const text = `# Uses ${token}.\n\nputs 1\n`;
-    expect(summarise({ languageName: 'Ruby', text, facts: undefined }).split('\n', 2)).toEqual([
+    expect(summarize({ languageName: 'Ruby', text, facts: undefined }).split('\n', 2)).toEqual([
       'Uses •••.',
       'Ruby, 3 lines',
     ]);
@@ -141,6 +141,6 @@ describe('fileDoc', () => {
 
   it('hides the values of secret names in a file that is not code', () => {
     const text = '# Staging login: admin with password: hunter2 for now.\n\na: 1\n';
-    expect(summarise({ languageName: 'YAML', text, facts: undefined })).not.toContain('hunter2');
+    expect(summarize({ languageName: 'YAML', text, facts: undefined })).not.toContain('hunter2');
   });
 });

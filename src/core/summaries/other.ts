@@ -1,5 +1,5 @@
 import { counted } from '../counted';
-import { countLines } from '../files/normalise';
+import { countLines } from '../files/normalize';
 import { withoutSecrets } from '../secrets/withoutSecrets';
 
 const SHOWN_LINES = 8;
@@ -8,7 +8,7 @@ const SHOWN_UNITS = 200;
 const LOOKED_AT_UNITS = 8_000;
 
 /** Type, line count and the first lines, which may be of a configuration that could not be read: their secrets are hidden. */
-export function summariseOther(languageName: string, text: string): string {
+export function summarizeOther(languageName: string, text: string): string {
   const head = text.slice(0, LOOKED_AT_UNITS).split('\n', SHOWN_LINES).join('\n');
   const first = withoutSecrets(head)
     .split('\n')

@@ -4,9 +4,9 @@ import { fileBlockParts, joinParts } from '../compose/fileBlock';
 import { languageOf } from '../files/language';
 import type { RepoPath } from '../files/repoPath';
 
-export interface FileToSummarise {
+export interface FileToSummarize {
   readonly path: RepoPath;
-  /** Normalised. */
+  /** Normalized. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ export function closingMarker(code: string): string {
 }
 
 /** For a chat that gets all files at once. The answer to it is read by `readAnswer` with the same files and code. */
-export function summaryPrompt(files: readonly FileToSummarise[], code: string): string {
+export function summaryPrompt(files: readonly FileToSummarize[], code: string): string {
   const [first] = files;
   const example = `${openingMarker(code, 1)} ${first === undefined ? 'PATH' : escapePath(first.path)}`;
   return [
@@ -44,13 +44,13 @@ export interface ModelMessage {
 }
 
 /** For a model that gets one file a request; its whole answer is the summary. */
-export function summaryMessages(file: FileToSummarise): readonly ModelMessage[] {
+export function summaryMessages(file: FileToSummarize): readonly ModelMessage[] {
   return [
     { role: 'system', content: `Summarize the file you are given ${TASK} Answer with the summary alone.` },
     { role: 'user', content: blockOf(file) },
   ];
 }
 
-function blockOf({ path, text }: FileToSummarise): string {
+function blockOf({ path, text }: FileToSummarize): string {
   return joinParts(fileBlockParts(path, languageOf(path).fence, text));
 }

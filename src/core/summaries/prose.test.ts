@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { languageRules } from '../languages/registry';
 import { scanFacts } from '../languages/scan';
-import { summariseOther } from './other';
-import { summariseProse } from './prose';
+import { summarizeOther } from './other';
+import { summarizeProse } from './prose';
 
 function summary(language: string, text: string): string {
   const rules = languageRules(language);
   if (rules === undefined || rules.kind === 'grammar') throw new Error(`${language} has no scanner`);
-  return summariseProse(language, text, scanFacts(text, rules));
+  return summarizeProse(language, text, scanFacts(text, rules));
 }
 
-describe('summariseProse', () => {
+describe('summarizeProse', () => {
   it('gives headings by level with the first sentence under each', () => {
     const text = 'Opening. More.\n\n# A\n\nFirst here. Second.\n\n## B\n```\n# not this\n```\n# C\n- item\n';
     expect(summary('markdown', text)).toBe(
@@ -28,9 +28,9 @@ describe('summariseProse', () => {
   });
 });
 
-describe('summariseOther', () => {
+describe('summarizeOther', () => {
   it('gives type, count and the first eight lines, cut to a width', () => {
     const text = `${'x'.repeat(300)}\n${Array.from({ length: 20 }, (_, index) => `${index}\n`).join('')}`;
-    expect(summariseOther('Text', text)).toBe(`Text, 21 lines\n\n${'x'.repeat(200)}…\n0\n1\n2\n3\n4\n5\n6\n`);
+    expect(summarizeOther('Text', text)).toBe(`Text, 21 lines\n\n${'x'.repeat(200)}…\n0\n1\n2\n3\n4\n5\n6\n`);
   });
 });

@@ -5,7 +5,7 @@ import { withoutSecretForms } from '../secrets/withoutSecrets';
 import { firstSentence } from './sentence';
 
 /** Line count, headings by level, the first sentence under each. */
-export function summariseProse(languageName: string, text: string, facts: FileFacts): string {
+export function summarizeProse(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`, ''];
   const depths = symbolDepths(facts);
   const start = facts.symbols[0]?.range.start ?? text.length;

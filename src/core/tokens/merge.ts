@@ -14,7 +14,7 @@ export function createMergeSpace(length = SHORT_LENGTH): MergeSpace {
 }
 
 /**
- * Byte pair encoding of `bytes[start..end)`: of all neighbours that are a token together, those of the lowest rank
+ * Byte pair encoding of `bytes[start..end)`: of all neighbors that are a token together, those of the lowest rank
  * are joined, the leftmost first, until none are left. Returns the number of tokens.
  */
 export function mergeShort(
@@ -67,7 +67,7 @@ function lowestPart(ranks: Int32Array, count: number): number {
 
 /**
  * Joins part `first`, the leftmost of the lowest rank, with the one after it, and then all others of that rank from
- * left to right; stops early where that makes a neighbour of a lower rank, which has its turn first. (It cannot
+ * left to right; stops early where that makes a neighbor of a lower rank, which has its turn first. (It cannot
  * make one of the same rank: the token would be longer.) Returns the number of parts left.
  */
 function joinFrom(

@@ -19,10 +19,10 @@ const LARGEST_EFFORT = 4;
 /**
  * Counts the tokens of a long piece (a run of one letter, a line of CJK) window by window, in linear time.
  *
- * Why that is exact: let t1 ... tn be tokens of which every two neighbours, encoded together, give just these two.
+ * Why that is exact: let t1 ... tn be tokens of which every two neighbors, encoded together, give just these two.
  * Then t1 ... tn is the encoding of the whole. For the first merge that crosses one of the seams would, being the
- * lowest and leftmost of all, also be the lowest and leftmost within its two neighbours, and cross the seam there.
- * Neighbours in one encoding have the property, so only the seam between two windows is to be checked. Where it does
+ * lowest and leftmost of all, also be the lowest and leftmost within its two neighbors, and cross the seam there.
+ * Neighbors in one encoding have the property, so only the seam between two windows is to be checked. Where it does
  * not hold, tokens before it are taken back and encoded together with the window.
  *
  * Text that finds no seam to hold for long goes to the heap as a whole.

@@ -85,7 +85,7 @@ class Store:
     ['  { foo(); }', 3],
     ['  {\n  }', 2],
     ['  {}', 2],
-  ])('counts no brace of a constructor whose initialisers go with its body: %j', async (body, count) => {
+  ])('counts no brace of a constructor whose initializers go with its body: %j', async (body, count) => {
     const space = body.startsWith('  ') ? '\n' : '';
     const source = await file(`struct A {\n  A(int x)\n    : a(x),\n      b(x)${space}${body}\n};\n`, 'cpp');
     expect(renderSkeleton(source).text).toBe(`struct A {\n  A(int x)\n    { /* ${count} lines */ }\n};\n`);

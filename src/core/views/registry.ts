@@ -23,7 +23,7 @@ import { renderSkeleton } from './skeleton';
 import { renderSummary } from './summary';
 import { renderDefinitions, renderSignatures } from './symbolsOnly';
 
-/** A file as views see it; `text` is normalised. `reason` says why there are no facts, where there are none. */
+/** A file as views see it; `text` is normalized. `reason` says why there are no facts, where there are none. */
 export interface ViewSource {
   readonly path: RepoPath;
   readonly text: string;

@@ -1,5 +1,5 @@
-import { countLines } from '../files/normalise';
-import { summarise } from '../summaries/summarise';
+import { countLines } from '../files/normalize';
+import { summarize } from '../summaries/summarize';
 import { gapsBetween } from './gaps';
 import type { DescribedFile, DescribedView } from './described';
 import { unparsedFile } from './unreadable';
@@ -8,7 +8,7 @@ import { unparsedFile } from './unreadable';
 export function renderSummary(source: DescribedFile): DescribedView {
   const { name, reason } = source;
   return {
-    text: source.summary ?? summarise(source),
+    text: source.summary ?? summarize(source),
     gaps: gapsBetween([], countLines(source.text)),
     notes: [],
     // A summary of a language without a grammar lacks nothing.

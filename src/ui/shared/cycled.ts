@@ -1,4 +1,4 @@
-/** The neighbour of `current` in a round; without one the first, or the last when going back. */
+/** The neighbor of `current` in a round; without one the first, or the last when going back. */
 export function cycled<T>(round: readonly T[], current: T | undefined, step: 1 | -1): T | undefined {
   const at = current === undefined ? -1 : round.indexOf(current);
   const from = at === -1 && step === -1 ? 0 : at;

@@ -72,7 +72,7 @@ const look = EditorView.theme({
   '.cm-panel.cm-search [name=close]': { color: 'var(--text)', minWidth: '20px', minHeight: '20px' },
 });
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.comment, tags.meta], color: 'var(--text-faint)' },
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--code-string)' },
@@ -94,4 +94,4 @@ const colours = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '600' },
 ]);
 
-export const codeTheme: Extension = [look, syntaxHighlighting(colours)];
+export const codeTheme: Extension = [look, syntaxHighlighting(colors)];

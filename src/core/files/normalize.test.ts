@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countLines, normaliseText } from './normalise';
+import { countLines, normalizeText } from './normalize';
 
-describe('normaliseText', () => {
+describe('normalizeText', () => {
   it.each([
     ['a\r\nb\rc\nd', 'a\nb\nc\nd', 0],
     ['\r\r\n\n\r', '\n\n\n\n', 0],
@@ -10,7 +10,7 @@ describe('normaliseText', () => {
     ['plain\n', 'plain\n', 0],
     ['', '', 0],
   ])('%j becomes %j', (text, normal, nuls) => {
-    expect(normaliseText(text)).toEqual({ text: normal, nuls });
+    expect(normalizeText(text)).toEqual({ text: normal, nuls });
   });
 });
 

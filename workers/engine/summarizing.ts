@@ -8,13 +8,13 @@ import type { SummaryStore } from '../compute/summaryStore';
 import type { KeptSummary } from './contract';
 import type { Outbox } from './outbox';
 
-export interface Summarising {
+export interface Summarizing {
   /** Undefined while nothing is to be kept. */
   readonly shelf: SummaryShelf;
   setKeeping(keep: boolean): void;
   /**
-   * Runs a job that may summarise these files after all begun before it that may: it finds there what they have kept,
-   * and no file is summarised twice. What it has made, by `newsIn` in the order of the files, is stored and the app told.
+   * Runs a job that may summarize these files after all begun before it that may: it finds there what they have kept,
+   * and no file is summarized twice. What it has made, by `newsIn` in the order of the files, is stored and the app told.
    */
   inTurn<T>(
     files: readonly FileInTurn[],
@@ -22,7 +22,7 @@ export interface Summarising {
     newsIn?: (result: T) => readonly (SummaryNews | undefined)[],
   ): Promise<T>;
   /** What a worker is told of a file whose turn it is. */
-  mark(path: RepoPath): { readonly unsummarised?: true };
+  mark(path: RepoPath): { readonly unsummarized?: true };
   list(): Promise<readonly KeptSummary[]>;
   put(entries: readonly SummaryEntry[]): Promise<boolean>;
   /** Forgets files that are not in the folder any more, in time. */
@@ -34,29 +34,29 @@ export interface FileInTurn {
   readonly views: readonly ViewRequest[];
 }
 
-export interface SummarisingParts {
+export interface SummarizingParts {
   readonly workspaceId: string;
   readonly keepSummaries: boolean;
   readonly store: SummaryStore;
   readonly outbox: Outbox;
 }
 
-export function createSummarising({
+export function createSummarizing({
   workspaceId,
   keepSummaries,
   store,
   outbox,
-}: SummarisingParts): Summarising {
+}: SummarizingParts): Summarizing {
   const lastByPath = new Map<RepoPath, Promise<void>>();
   let keeping = keepSummaries;
   let listing: Promise<void> | undefined;
   /** Files of which a summary by rules is stored, or was once. */
-  let summarised: Set<RepoPath> | undefined;
+  let summarized: Set<RepoPath> | undefined;
 
   async function list(): Promise<readonly KeptSummary[]> {
     const kept = await store.list(workspaceId);
     const byRules = kept.filter(({ written }) => written === '');
-    summarised = new Set([...(summarised ?? []), ...byRules.map(({ path }) => path)]);
+    summarized = new Set([...(summarized ?? []), ...byRules.map(({ path }) => path)]);
     return kept;
   }
 
@@ -70,7 +70,7 @@ export function createSummarising({
       const hash = news[at]?.kept ?? (isStored ? news[at]?.made?.file_hash : undefined);
       return hash === undefined ? [] : [{ path, hash }];
     });
-    for (const { path } of told) summarised?.add(path);
+    for (const { path } of told) summarized?.add(path);
     if (told.length > 0) outbox.send({ kind: 'summaries-kept', files: told });
   }
 
@@ -100,7 +100,7 @@ export function createSummarising({
         for (const path of paths) if (lastByPath.get(path) === done) lastByPath.delete(path);
       }
     },
-    mark: (path) => (summarised === undefined || summarised.has(path) ? {} : { unsummarised: true }),
+    mark: (path) => (summarized === undefined || summarized.has(path) ? {} : { unsummarized: true }),
     list,
     put: (entries) => (keeping ? store.put(workspaceId, entries) : Promise.resolve(false)),
     keepOnly: (isListed) => (keeping ? store.keepOnly(workspaceId, isListed) : Promise.resolve()),

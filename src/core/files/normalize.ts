@@ -1,19 +1,19 @@
 /** A text as it is rendered, hashed and counted, with the NULs that were in it. */
-export interface NormalisedText {
+export interface NormalizedText {
   readonly text: string;
   readonly nuls: number;
 }
 
 /** CRLF and lone CR become LF, NUL becomes U+FFFD, lone surrogates become U+FFFD. */
-export function normaliseText(text: string): NormalisedText {
-  const wellFormed = normaliseLineEnds(text).toWellFormed();
+export function normalizeText(text: string): NormalizedText {
+  const wellFormed = normalizeLineEnds(text).toWellFormed();
   if (!wellFormed.includes('\0')) return { text: wellFormed, nuls: 0 };
   const pieces = wellFormed.split('\0');
   return { text: pieces.join('\ufffd'), nuls: pieces.length - 1 };
 }
 
 /** CRLF and lone CR become LF. */
-export function normaliseLineEnds(text: string): string {
+export function normalizeLineEnds(text: string): string {
   if (!text.includes('\r')) return text;
   const withoutCrLf = text.replaceAll('\r\n', '\n');
   return withoutCrLf.includes('\r') ? withoutCrLf.replaceAll('\r', '\n') : withoutCrLf;

@@ -2,11 +2,11 @@
 import type { FileFacts } from '../facts/fileFacts';
 import { allLanguages } from '../files/language';
 import { withoutSecretForms, withoutSecrets } from '../secrets/withoutSecrets';
-import { summariseCode } from './code';
-import { summariseConfig } from './config';
+import { summarizeCode } from './code';
+import { summarizeConfig } from './config';
 import { fileDoc } from './fileDoc';
-import { summariseOther } from './other';
-import { summariseProse } from './prose';
+import { summarizeOther } from './other';
+import { summarizeProse } from './prose';
 
 export interface SummarySource {
   readonly languageName: string;
@@ -15,11 +15,11 @@ export interface SummarySource {
 }
 
 /** Ends with a line feed. The file's own doc comes first. */
-export function summarise(source: SummarySource): string {
+export function summarize(source: SummarySource): string {
   const { languageName, text, facts } = source;
   const about =
     facts?.family === 'prose' ? undefined : fileDoc(facts?.language ?? idOf(languageName), text, facts);
-  const summary = summariseByKind(source);
+  const summary = summarizeByKind(source);
   if (about === undefined) return summary;
   // Comments of a configuration hold settings that are commented out.
   const shown = facts?.family === 'code' ? withoutSecretForms(about) : withoutSecrets(about);
@@ -30,16 +30,16 @@ function idOf(languageName: string): string {
   return allLanguages().find(({ name }) => name === languageName)?.id ?? '';
 }
 
-function summariseByKind({ languageName, text, facts }: SummarySource): string {
+function summarizeByKind({ languageName, text, facts }: SummarySource): string {
   switch (facts?.family) {
     case undefined:
     case 'markup':
-      return summariseOther(languageName, text);
+      return summarizeOther(languageName, text);
     case 'code':
-      return summariseCode(languageName, text, facts);
+      return summarizeCode(languageName, text, facts);
     case 'prose':
-      return summariseProse(languageName, text, facts);
+      return summarizeProse(languageName, text, facts);
     case 'config':
-      return summariseConfig(languageName, text, facts);
+      return summarizeConfig(languageName, text, facts);
   }
 }

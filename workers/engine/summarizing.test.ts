@@ -4,12 +4,12 @@ import type { SummaryEntry } from '../../src/core/summaries/entry';
 import { noSummaryStore } from '../compute/summaryStore';
 import type { EngineEvent } from './contract';
 import { createOutbox } from './outbox';
-import { createSummarising, type FileInTurn } from './summarising';
+import { createSummarizing, type FileInTurn } from './summarizing';
 
-function summarisingWith(accepts = (): boolean => true) {
+function summarizingWith(accepts = (): boolean => true) {
   const stored: SummaryEntry[][] = [];
   const events: EngineEvent[] = [];
-  const summarising = createSummarising({
+  const summarizing = createSummarizing({
     workspaceId: 'test',
     keepSummaries: true,
     store: {
@@ -21,14 +21,14 @@ function summarisingWith(accepts = (): boolean => true) {
     },
     outbox: createOutbox((event) => Promise.resolve(void events.push(event))),
   });
-  return { summarising, stored, events };
+  return { summarizing, stored, events };
 }
 
 const summaryOf = (...paths: string[]): FileInTurn[] =>
   paths.map((path) => ({ path: path as RepoPath, views: [{ mode: 'summary' }] }));
 
 test('jobs on one file run one after another, also after one that fails; others do not wait', async () => {
-  const { summarising } = summarisingWith();
+  const { summarizing } = summarizingWith();
   const events: string[] = [];
   let letGo: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -39,13 +39,13 @@ test('jobs on one file run one after another, also after one that fails; others 
       await until;
       events.push(`${name} ends`);
     };
-  const failing = summarising.inTurn(summaryOf('a', 'b'), async () => {
+  const failing = summarizing.inTurn(summaryOf('a', 'b'), async () => {
     await job('first', held)();
     throw new Error('as the test wants it');
   });
-  const second = summarising.inTurn(summaryOf('b', 'c'), job('second'));
-  await summarising.inTurn(summaryOf('d'), job('other'));
-  await summarising.inTurn([{ path: 'a' as RepoPath, views: [{ mode: 'full' }] }], job('full text'));
+  const second = summarizing.inTurn(summaryOf('b', 'c'), job('second'));
+  await summarizing.inTurn(summaryOf('d'), job('other'));
+  await summarizing.inTurn([{ path: 'a' as RepoPath, views: [{ mode: 'full' }] }], job('full text'));
   letGo?.();
   await expect(failing).rejects.toThrow('as the test wants it');
   await second;
@@ -62,13 +62,13 @@ test('jobs on one file run one after another, also after one that fails; others 
 });
 
 test('while nothing is kept there is no shelf, and nothing is stored', async () => {
-  const { summarising, stored } = summarisingWith();
-  expect(summarising.shelf).toBe('test');
-  summarising.setKeeping(false);
-  expect(summarising.shelf).toBeUndefined();
-  expect(await summarising.put([])).toBe(false);
-  summarising.setKeeping(true);
-  expect(await summarising.put([])).toBe(true);
+  const { summarizing, stored } = summarizingWith();
+  expect(summarizing.shelf).toBe('test');
+  summarizing.setKeeping(false);
+  expect(summarizing.shelf).toBeUndefined();
+  expect(await summarizing.put([])).toBe(false);
+  summarizing.setKeeping(true);
+  expect(await summarizing.put([])).toBe(true);
   expect(stored).toEqual([[]]);
 });
 
@@ -77,29 +77,29 @@ describe('what a job has made', () => {
   const made = { file_path: path, file_hash: 'a'.repeat(64), kind: 'heuristic' } as SummaryEntry; // as much as matters here
 
   it('is stored before the next job on the file begins, and looked for from then on', async () => {
-    const { summarising, stored, events } = summarisingWith();
+    const { summarizing, stored, events } = summarizingWith();
     const marks: unknown[] = [];
     const job = () => {
-      marks.push(summarising.mark(path), stored.length);
+      marks.push(summarizing.mark(path), stored.length);
       return Promise.resolve([{ made }]);
     };
-    const first = summarising.inTurn(summaryOf('a'), job, (news) => news);
-    await summarising.inTurn(summaryOf('a'), job, () => [{ kept: made.file_hash }]);
+    const first = summarizing.inTurn(summaryOf('a'), job, (news) => news);
+    await summarizing.inTurn(summaryOf('a'), job, () => [{ kept: made.file_hash }]);
     await first;
-    expect(marks).toEqual([{ unsummarised: true }, 0, {}, 1]);
+    expect(marks).toEqual([{ unsummarized: true }, 0, {}, 1]);
     expect(stored).toEqual([[made]]);
     const told = { kind: 'summaries-kept', files: [{ path, hash: made.file_hash }] };
     expect(events).toEqual([told, told]);
   });
 
   it('is not told of when it could not be stored', async () => {
-    const { summarising, events } = summarisingWith(() => false);
-    await summarising.inTurn(
+    const { summarizing, events } = summarizingWith(() => false);
+    await summarizing.inTurn(
       summaryOf('a'),
       () => Promise.resolve(),
       () => [{ made }],
     );
     expect(events).toEqual([]);
-    expect(summarising.mark(path)).toEqual({ unsummarised: true });
+    expect(summarizing.mark(path)).toEqual({ unsummarized: true });
   });
 });
