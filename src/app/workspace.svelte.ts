@@ -1,4 +1,4 @@
-import type { ViewRequest } from '../core/compose/block';
+import type { ViewRequest } from '../core/views/viewRequest';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { WORKER } from '../core/items/agentTier';

@@ -1,6 +1,6 @@
 /** What must hold whenever a text is read, however it is made: facts are sound and every view renders, or a reason is given. */
 import { expect } from 'vitest';
-import type { ViewRequest } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { renderView } from '../../src/core/views/registry';
 import type { FactsReader } from '../../workers/compute/parse';

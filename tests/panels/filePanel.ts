@@ -10,7 +10,8 @@ import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../s
 import { Slices } from '../../src/app/slices/slices';
 import { FileTree } from '../../src/app/tree/fileTree';
 import type { TreeNode } from '../../src/app/tree/treeNode';
-import { viewKey, type MaskEntry, type ViewRequest } from '../../src/core/compose/block';
+import type { MaskEntry } from '../../src/core/views/mask';
+import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';

@@ -1,5 +1,5 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
-import { viewKey, type ViewRequest } from '../../src/core/compose/block';
+import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBlock';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';

@@ -1,5 +1,6 @@
 /** What the engine worker asks of a compute worker. File bytes are transferred to it; a text leaves it only for a model. */
-import type { BlockMeasure, ViewRequest } from '../../src/core/compose/block';
+import type { BlockMeasure } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';

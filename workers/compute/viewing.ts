@@ -1,5 +1,5 @@
 /** Views of decoded texts: their facts and summaries, each made once for a content and kept, and the blocks they give. */
-import type { ViewRequest } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import { isLastingReason, type FactsOutcome, type FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import { languageRules } from '../../src/core/languages/registry';

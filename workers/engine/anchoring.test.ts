@@ -1,7 +1,8 @@
 import type { Remote } from 'comlink';
 import { expect, it } from 'vitest';
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
-import type { BlockRef, ViewRequest } from '../../src/core/compose/block';
+import type { BlockRef } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from '../compute/computeApi';

@@ -1,12 +1,7 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
 import { transfer } from 'comlink';
-import {
-  SEPARATOR,
-  viewKey,
-  type BlockMeasure,
-  type BlockRef,
-  type ViewRequest,
-} from '../../src/core/compose/block';
+import { SEPARATOR, type BlockMeasure, type BlockRef } from '../../src/core/compose/block';
+import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import {
   blockLead,
   DOCUMENT_END,

@@ -1,6 +1,7 @@
 /** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
 import { transfer } from 'comlink';
-import { viewKey, type BlockRef, type ViewRequest } from '../../src/core/compose/block';
+import type { BlockRef } from '../../src/core/compose/block';
+import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';

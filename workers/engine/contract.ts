@@ -1,5 +1,6 @@
 /** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
-import type { BlockMeasure, BlockRef, ViewRequest } from '../../src/core/compose/block';
+import type { BlockMeasure, BlockRef } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { FilesHeading, SectionId } from '../../src/core/compose/sections';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';

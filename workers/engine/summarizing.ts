@@ -1,5 +1,5 @@
 /** What the engine has to do with summaries: where they are kept, who makes them first, who is told. */
-import type { ViewRequest } from '../../src/core/compose/block';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import { needsFacts } from '../../src/core/views/registry';

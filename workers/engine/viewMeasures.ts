@@ -1,6 +1,6 @@
 /** What views of the workspace's files measure, as long as their content stays what it was. */
 import { transfer } from 'comlink';
-import { viewKey } from '../../src/core/compose/block';
+import { viewKey } from '../../src/core/views/viewRequest';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';

@@ -1,4 +1,4 @@
-import type { ViewRequest } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { FileMark } from '../../core/items/fileMarks';
 

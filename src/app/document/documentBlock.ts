@@ -1,4 +1,5 @@
-import type { BlockMeasure, BlockRef, ViewRequest } from '../../core/compose/block';
+import type { BlockMeasure, BlockRef } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 

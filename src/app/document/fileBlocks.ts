@@ -1,4 +1,5 @@
-import { viewKey, type BlockMeasure, type BlockRef, type ViewRequest } from '../../core/compose/block';
+import type { BlockMeasure, BlockRef } from '../../core/compose/block';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import type { DocumentBlock, FileFacts } from './documentBlock';

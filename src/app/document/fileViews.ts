@@ -1,4 +1,5 @@
-import type { BlockMeasure, ViewRequest } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';

@@ -1,4 +1,5 @@
-import { viewKey, type BlockMeasure, type ViewRequest } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/compose/block';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import { documentTokens, type MeasuredBlock } from '../../core/compose/document';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ViewRequest } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import { effectiveView } from '../../core/items/effectiveView';

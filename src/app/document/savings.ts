@@ -1,4 +1,4 @@
-import type { ViewRequest } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import { isProse } from '../../core/files/language';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';

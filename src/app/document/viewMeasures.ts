@@ -1,4 +1,4 @@
-import { viewKey, type ViewRequest } from '../../core/compose/block';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports';

@@ -1,4 +1,4 @@
-import { viewKey, type ViewRequest } from '../../core/compose/block';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
 import type { MeasuredViews, SymbolInfo, ViewsWanted } from '../ports';

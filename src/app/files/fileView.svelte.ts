@@ -1,4 +1,5 @@
-import { viewKey, type MaskEntry, type MaskLevel, type ViewRequest } from '../../core/compose/block';
+import type { MaskEntry, MaskLevel } from '../../core/views/mask';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';

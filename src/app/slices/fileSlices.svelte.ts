@@ -1,4 +1,4 @@
-import { viewKey } from '../../core/compose/block';
+import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { CustomSlice, LineRange, SliceRequest } from '../../core/slices/customSlice';

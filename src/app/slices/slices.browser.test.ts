@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewKey } from '../../core/compose/block';
+import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { createSlice } from '../../core/slices/createSlice';

@@ -1,4 +1,4 @@
-import { viewKey, type ViewRequest } from '../../core/compose/block';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import { counted } from '../../core/counted';
 import type { ContentHash } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';

@@ -1,4 +1,4 @@
-import type { ViewRequest } from '../../core/compose/block';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { kindOf, writerOf, writtenOf, type SummaryEntry, type SummaryKind } from '../../core/summaries/entry';

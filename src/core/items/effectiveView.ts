@@ -1,4 +1,4 @@
-import { viewKey, type ViewRequest } from '../compose/block';
+import { viewKey, type ViewRequest } from '../views/viewRequest';
 import type { FilesHeading } from '../compose/sections';
 import { compareRepoPaths } from '../files/repoPath';
 import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';

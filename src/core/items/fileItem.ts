@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MASK_LEVELS, type MaskEntry } from '../compose/block';
+import { MASK_LEVELS, type MaskEntry } from '../views/mask';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { SOURCE_ENCODINGS, type SourceEncoding } from '../files/sourceEncoding';
 import { isSafeKey } from '../presets/plainTree';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MaskEntry, MaskLevel } from '../compose/block';
+import type { MaskEntry, MaskLevel } from './mask';
 import { sliceOf } from '../../../tests/arbitraries/slices';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { DescribedFile, DescribedView } from './described';

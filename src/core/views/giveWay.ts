@@ -1,4 +1,4 @@
-import type { ViewRequest } from '../compose/block';
+import type { ViewRequest } from './viewRequest';
 import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
 import { utf8Length } from '../tokens/utf8';
 import type { DescribedView } from './described';

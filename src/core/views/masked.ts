@@ -1,4 +1,4 @@
-import type { MaskEntry } from '../compose/block';
+import type { MaskEntry } from './mask';
 import { oneLine } from '../compose/escapePath';
 import type { FileSymbol, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ViewRequest } from '../compose/block';
+import type { ViewRequest } from './viewRequest';
 import { sliceOf } from '../../../tests/arbitraries/slices';
 import { joinParts } from '../compose/fileBlock';
 import type { FileFacts } from '../facts/fileFacts';

@@ -1,4 +1,4 @@
-import { viewKey, type ViewRequest } from '../compose/block';
+import { viewKey, type ViewRequest } from './viewRequest';
 import {
   EXCLUDED_MESSAGE,
   fallbackMessage,
