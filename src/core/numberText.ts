@@ -1,11 +1,11 @@
 const groupedFormat = new Intl.NumberFormat('en');
 
-/** 3214 as `3,214`. */
+/** Formats 3214 as `3,214`. */
 export function grouped(value: number): string {
   return groupedFormat.format(value);
 }
 
-/** 3214 as `3.2K`, short enough for a column. */
+/** Formats 3214 as `3.2K`, short enough for a column. */
 export function compact(value: number): string {
   if (value < 1_000) return String(Math.round(value));
   if (value < 99_950) return `${oneDecimal(value / 1_000)}K`;

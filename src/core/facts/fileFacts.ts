@@ -1,6 +1,9 @@
-/** What is known of a file's structure: plain data, small, made by one parse, enough for every view. */
+/** A file's structure as plain data. One parse produces it, and every view can be made from it. */
 
-/** Goes up with every change of a grammar or a language's rules; what was stored of another version is not found. */
+/**
+ * Raise it with every change to a grammar or a language's rules. Facts stored under another version are never looked
+ * up.
+ */
 export const FACTS_VERSION = 9;
 
 /** UTF-16 offsets in the normalized text, end not included. */
@@ -9,7 +12,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** In the order in which a legend would list them. */
+/** In legend order. */
 export const SYMBOL_KINDS = [
   'Class',
   'Struct',
@@ -34,52 +37,52 @@ export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 export interface FileSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
-  /** Dotted from the outermost symbol; a second one of the same path ends in `#2`. Unique in the file. */
+  /** Dotted, from the outermost symbol. Repeated paths get `#2`, `#3`, …, so each is unique in the file. */
   readonly path: string;
-  /** Index of the symbol it stands in, which comes before it; -1 at the top. */
+  /** Index of the enclosing symbol, which always precedes this one; -1 at the top level. */
   readonly parent: number;
-  /** The whole definition, decorators and `export` included, the comment before it not. */
+  /** The whole definition, including decorators and `export`, excluding the comment before it. */
   readonly range: Span;
-  /** 1-based, inclusive, of `range`. */
+  /** The lines of `range`: 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** From the first keyword to where the body begins. */
+  /** From the first keyword to the start of the body. */
   readonly signature: Span;
-  /** Body of a function, members of a type; braces included. */
+  /** A function's body or a type's members, including the braces. */
   readonly body?: Span;
-  /** Doc comment before it, or docstring in its body. */
+  /** The doc comment before the symbol, or the docstring in its body. */
   readonly doc?: Span;
   readonly decorators: readonly Span[];
   readonly exported: boolean;
 }
 
 export interface FileImport extends Span {
-  /** `re-export`: what is imported is exported at once. */
+  /** A `re-export` imports and exports in one statement. */
   readonly kind: 'import' | 're-export';
   /** Module names as written, without quotes. */
   readonly sources: readonly string[];
 }
 
-/** What the skeleton leaves out: `text` stands in place of the span. Ascending, never overlapping. */
+/** A span that the skeleton replaces with `text`. Cuts ascend and never overlap. */
 export interface Cut extends Span {
   readonly text: string;
-  /** First and last line whose content is gone, 1-based, inclusive. */
+  /** First and last line whose content is cut: 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** `code` has bodies to leave out; of the others the skeleton is the outline. */
+/** Only `code` has bodies to cut; for the other families the skeleton is the outline. */
 export type LanguageFamily = 'code' | 'prose' | 'config' | 'markup';
 
 export interface FileFacts {
-  /** Id of the language whose rules made the facts. */
+  /** Id of the language whose rules produced these facts. */
   readonly language: string;
   readonly family: LanguageFamily;
   readonly lines: number;
-  /** Source order; a parent before its children. */
+  /** In source order, parents before children. */
   readonly symbols: readonly FileSymbol[];
   readonly imports: readonly FileImport[];
   readonly cuts: readonly Cut[];
-  /** Places the grammar could not read; 0 for a file that parsed clean. */
+  /** Number of places the grammar could not read; 0 if the whole file parsed. */
   readonly errors: number;
 }

@@ -1,20 +1,20 @@
-/** Where the lines of a text start. Lines are 1-based, offsets are UTF-16 units. */
+/** Maps offsets to lines and back. Lines are 1-based, offsets are UTF-16 units. */
 export interface LineTable {
   readonly count: number;
-  /** The line that holds an offset; an offset at the text's end belongs to the last line. */
+  /** The line that holds an offset. The end of the text belongs to the last line. */
   lineAt(offset: number): number;
   startOf(line: number): number;
-  /** Offset of the line feed that ends a line, or of the text's end. */
+  /** Offset of the line feed that ends a line, or the end of the text. */
   endOf(line: number): number;
 }
 
-/** A text and where its lines are. */
+/** A text with its line table. */
 export interface LinedText {
   readonly text: string;
   readonly lines: LineTable;
 }
 
-/** A final line feed ends the last line and begins none. */
+/** Builds the line table of a text with LF line ends. A final line feed ends the last line and starts no new one. */
 export function lineTable(text: string): LineTable {
   let starts = new Uint32Array(256);
   let count = 1;
@@ -32,7 +32,7 @@ export function lineTable(text: string): LineTable {
     return starts[line - 1] ?? text.length;
   }
 
-  /** Most questions are about the place of the last one. */
+  /** Consecutive lookups are usually close together. */
   let latest = 1;
 
   function lineAt(offset: number): number {
@@ -63,7 +63,7 @@ export function lineTable(text: string): LineTable {
   return { count, lineAt, startOf, endOf };
 }
 
-/** The span without white space at its ends; an empty one keeps its start. */
+/** Trims white space from both ends of a span. A span of white space alone collapses to its start. */
 export function trimSpan(text: string, start: number, end: number): { start: number; end: number } {
   let first = start;
   let last = end;
@@ -72,7 +72,7 @@ export function trimSpan(text: string, start: number, end: number): { start: num
   return first === last ? { start, end: start } : { start: first, end: last };
 }
 
-/** The white space a line begins with. */
+/** The white space at the start of a line. */
 export function indentAt(text: string, lineStart: number): string {
   let end = lineStart;
   while (text.charCodeAt(end) === 0x20 || text.charCodeAt(end) === 0x09) end += 1;

@@ -1,6 +1,6 @@
 import type { FileFacts } from './fileFacts';
 
-/** Why a text has no facts. `too-large` in UTF-16 units. */
+/** Why a text has no facts. The limit of `too-large` is in UTF-16 units. */
 export type FallbackReason =
   | { readonly kind: 'no-grammar' }
   | { readonly kind: 'too-large'; readonly units: number }
@@ -11,18 +11,18 @@ export type FactsOutcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
 
-/** Whether the next attempt would end the same way. */
+/** Whether every retry would fail the same way. */
 export function isLastingReason({ kind }: FallbackReason): boolean {
   return kind === 'no-grammar' || kind === 'too-large';
 }
 
-/** For people, after the name of the file: `no grammar for .xyz`; `name` is the file's name. */
+/** The reason as it reads after a file's name: `no grammar for .xyz`. `name` is the file's name. */
 export function fallbackNote(reason: FallbackReason, name: string): string {
   const words = reasonWords(reason, name);
   return reason.kind === 'failed' ? `could not be parsed: ${words}` : words;
 }
 
-/** Why a file could not be parsed. */
+/** Describes for the user why a file could not be parsed. */
 export function reasonWords(reason: FallbackReason, name: string): string {
   switch (reason.kind) {
     case 'no-grammar':

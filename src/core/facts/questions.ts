@@ -1,26 +1,26 @@
-/** What can be asked of a file's facts. */
+/** Lookups in a file's facts. */
 import type { Cut, FileFacts, FileSymbol } from './fileFacts';
 
-/** By its dotted path, `Store.get` or `Store.get#2`. */
+/** Finds a symbol by its dotted path, such as `Store.get` or `Store.get#2`. */
 export function symbolByPath(facts: FileFacts, path: string): FileSymbol | undefined {
   return facts.symbols.find((symbol) => symbol.path === path);
 }
 
-/** How many symbols each one stands in, in the order of `facts.symbols`. */
+/** The nesting depth of each symbol, 0 at the top level, in the order of `facts.symbols`. */
 export function symbolDepths(facts: FileFacts): readonly number[] {
   const depths: number[] = [];
   for (const { parent } of facts.symbols) depths.push(parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
   return depths;
 }
 
-/** For each symbol the indexes of those that stand directly in it. */
+/** For each symbol, the indexes of its direct children. */
 export function childIndexes(facts: FileFacts): readonly (readonly number[])[] {
   const children: number[][] = facts.symbols.map(() => []);
   for (const [index, { parent }] of facts.symbols.entries()) children[parent]?.push(index);
   return children;
 }
 
-/** The cut that hides an offset, if one does. */
+/** The cut that hides an offset, if any. */
 export function cutAt(facts: FileFacts, offset: number): Cut | undefined {
   let low = 0;
   let high = facts.cuts.length - 1;
@@ -34,7 +34,7 @@ export function cutAt(facts: FileFacts, offset: number): Cut | undefined {
   return undefined;
 }
 
-/** The signature on one line, runs of white space as one blank. */
+/** The signature on one line, each run of white space reduced to one space. */
 export function signatureLine(text: string, symbol: FileSymbol): string {
   return text.slice(symbol.signature.start, symbol.signature.end).replaceAll(/\s+/g, ' ').trim();
 }
@@ -49,10 +49,12 @@ const TYPE_KINDS: ReadonlySet<string> = new Set([
   'Module',
 ]);
 
+/** Whether the symbol declares a type or namespace, so that functions inside it are its members. */
 export function holdsMembers(symbol: FileSymbol): boolean {
   return TYPE_KINDS.has(symbol.kind);
 }
 
+/** Whether the symbol has code that can be called or run. */
 export function isCallable(symbol: FileSymbol): boolean {
   return (
     symbol.kind === 'Func' || symbol.kind === 'Method' || symbol.kind === 'Macro' || symbol.kind === 'Test'

@@ -1,12 +1,15 @@
 import type { FileSymbol } from './fileFacts';
 
 /**
- * A symbol before the whole file is known. `owner` is a dotted path that goes before its own (`Store` of Go's
- * `func (s *Store) Get`), `scope` one that its members go under instead of its own (`Store` of Rust's `impl Store`).
+ * A symbol before the whole file is known. `owner` is a dotted path to put before its own (`Store` for Go's `func (s
+ * *Store) Get`). Members go under `scope` instead of the symbol's own path (`Store` for Rust's `impl Store`).
  */
 export type SymbolDraft = Omit<FileSymbol, 'path'> & { readonly owner?: string; readonly scope?: string };
 
-/** Gives each symbol its path. Equal paths get `#2`, `#3` in source order; children carry their parent's number. */
+/**
+ * Assigns each symbol its path. Repeated paths get `#2`, `#3` in source order, and children inherit their parent's
+ * number.
+ */
 export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[] {
   const seen = new Map<string, number>();
   const symbols: FileSymbol[] = [];
@@ -23,7 +26,7 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   return symbols;
 }
 
-/** A test's title is a sentence: its dots part no steps, and its `#` counts no tests. */
+/** A test's title is a sentence, so its dots must not read as path steps, nor its `#` as a count. */
 function stepOf({ kind, name }: Pick<FileSymbol, 'kind' | 'name'>): string {
   return kind === 'Test' && !/^[\w.]+$/.test(name) ? name.replaceAll(/[.#]/g, '_') : name;
 }

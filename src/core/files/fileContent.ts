@@ -3,10 +3,10 @@ import type { SourceEncoding } from './sourceEncoding';
 
 declare const brand: unique symbol;
 
-/** SHA-256 of a file's decoded text (line ends as LF), lower-case hex. */
+/** SHA-256 of a file's decoded text with LF line ends, in lowercase hex. */
 export type ContentHash = string & { readonly [brand]: 'ContentHash' };
 
-/** Something a reader should know about a text that is shown all the same. Lines are 1-based. */
+/** Something worth knowing about a text that is shown anyway. Lines are 1-based. */
 export type ContentWarning =
   | { readonly kind: 'replaced-bytes'; readonly count: number }
   | { readonly kind: 'replaced-characters'; readonly count: number }
@@ -17,8 +17,8 @@ export type ContentWarning =
   | { readonly kind: 'model-instructions'; readonly lines: readonly number[]; readonly count: number };
 
 /**
- * What reading a file told: numbers only, its text stays in the workers. `block` measures the file as a
- * full-text block of the document (or, where there is no text, as the notice that stands for it).
+ * The result of reading a file: numbers only, since its text stays in the workers. `block` measures the file's block
+ * with its full text or, if it has no text, with the notice shown instead.
  */
 export type FileContent =
   | {
@@ -33,7 +33,7 @@ export type FileContent =
   | { readonly kind: 'binary'; readonly reason: string; readonly block: BlockMeasure }
   | { readonly kind: 'failed'; readonly reason: string; readonly block: BlockMeasure }
   | { readonly kind: 'missing'; readonly block: BlockMeasure }
-  /** Too large to read without being asked: not read yet, `tokens` and `block` are estimates. */
+  /** Too large to read without asking. `tokens` and `block` are estimates. */
   | {
       readonly kind: 'unread';
       readonly reason: string;

@@ -3,11 +3,10 @@ import type { ContentWarning } from './fileContent';
 const LISTED_LINES = 20;
 
 /**
- * What a reader cannot see, or what is meant for a model rather than a reader: invisible characters
- * (CVE-2021-42574 among them), chat tokens, texts that look like instructions to a model. The text itself stays as
- * it is. Lines are listed up to 20 for each kind; `count` counts all.
- *
- * Runs on every file, so each step is guarded by a native search that plain source code does not pass.
+ * Finds text hidden from the reader or aimed at a model: invisible characters (see CVE-2021-42574), chat tokens, and
+ * phrases that look like instructions to a model. The text itself is not changed. `lines` lists the first 20 lines of
+ * each kind, `count` counts all. This runs on every file, so a native search that ordinary source code does not pass
+ * guards each step.
  */
 export function inspectText(text: string): readonly ContentWarning[] {
   const found: ContentWarning[] = [];
@@ -25,23 +24,25 @@ export function inspectText(text: string): readonly ContentWarning[] {
 const NOT_ASCII = /[^\x00-\x7f]+/g;
 
 /**
- * Format characters, the fillers and joiners that show nothing, tag characters, and runs of variation selectors,
- * which can carry bytes. A single variation selector is how an emoji is written.
+ * Format characters, invisible fillers and joiners, tag characters, and runs of variation selectors, which can carry
+ * bytes. A single variation selector is part of how emoji are written.
  */
 const INVISIBLE =
   /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu;
 
-/** Emoji sequences: pictographs joined by ZWJ, and flags of regions, which are spelled with tag characters. */
+/** Emoji sequences: pictographs joined by ZWJ, and regional flags, which are spelled with tag characters. */
 const EMOJI_SEQUENCE =
   /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)+/gu;
 
-/** Scripts whose spelling needs ZWJ and ZWNJ between letters. */
+/** Scripts that need ZWJ and ZWNJ between letters. */
 const JOINED_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 
 const CHAT_TOKEN = /<\|[A-Za-z0-9_/.:-]{1,60}\|>/g;
 
-/** Searches only what is not ASCII: taking that out costs a quarter of searching all of the text for so large a class. */
+/**
+ * Searches only the non-ASCII part: extracting it costs a quarter of searching the whole text for such a large class.
+ */
 function mayHideCharacters(text: string): boolean {
   return (text.match(NOT_ASCII) ?? []).join('').search(INVISIBLE) >= 0;
 }
@@ -58,20 +59,20 @@ function invisibleCharacters(text: string): readonly number[] {
   });
 }
 
-/** ZWNJ or ZWJ behind a letter of a script that joins. */
+/** Whether a ZWNJ or ZWJ follows a letter of a script that joins its letters. */
 function isSpelling(text: string, offset: number): boolean {
   const unit = text.charCodeAt(offset);
   if (unit !== 0x200c && unit !== 0x200d) return false;
   return offset > 0 && JOINED_SCRIPT.test(text.charAt(offset - 1));
 }
 
-/** Three or more tag characters in a row spell something, unless they spell a flag. */
+/** Offsets of hidden text: three or more tag characters in a row, unless they spell a flag. */
 function tagTexts(text: string): readonly number[] {
   const flags = new Set(spansOf(text, EMOJI_SEQUENCE).map((span) => span.start + 2));
   return offsetsOf(text, /[\u{e0020}-\u{e007e}]{3,}/gu).filter((offset) => !flags.has(offset));
 }
 
-/** What people write into comments that a page does not show but a model reads. */
+/** Typical instructions in comments that a page does not show but a model reads. */
 const INSTRUCTION = new RegExp(
   [
     String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your|the|these|other)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|context|messages?)\b`,
@@ -88,7 +89,7 @@ const INSTRUCTION = new RegExp(
   'is',
 );
 
-/** A comment longer than this is searched at its start only. */
+/** Only the start of a longer comment is searched. */
 const COMMENT_PROBE = 2_000;
 
 function instructingComments(text: string): readonly number[] {
@@ -113,7 +114,7 @@ function spansOf(text: string, pattern: RegExp): readonly { readonly start: numb
   }));
 }
 
-/** Lines (1-based, each once, the first 20) of ascending offsets. */
+/** The 1-based lines of ascending offsets: the first 20 distinct ones. */
 function locate(text: string, offsets: readonly number[]): { lines: readonly number[]; count: number } {
   const lines: number[] = [];
   let line = 1;

@@ -1,8 +1,8 @@
 import { baseName, type RepoPath } from './repoPath';
 
 /**
- * What a file is written in. `fence` is the info string of its fence: only [a-z0-9-], and a letter or digit at the
- * end, because the sum of token counts is exact only behind such a line (see measureBlock).
+ * A file's language. `fence` is the info string of its code fence. It may only use [a-z0-9-] and must end in a letter
+ * or digit, because the sum of token counts is exact only after such a line (see measureBlock).
  */
 export interface Language {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Language {
 
 const TEXT: Language = { id: 'text', name: 'Text', fence: 'text' };
 
-/** The language of a file by its name: whole name first, then the longest extension, then `text`. */
+/** Looks up a file's language by name: first the whole name, then the longest extension, else `text`. */
 export function languageOf(path: RepoPath): Language {
   const written = baseName(path);
   const name = written.toLowerCase();
@@ -22,11 +22,11 @@ export function languageOf(path: RepoPath): Language {
     const byExtension = languageByExtension.get(name.slice(dot + 1));
     if (byExtension !== undefined) return byExtension;
   }
-  // From the second character on: the dot of `.env.local` that counts is not its first.
+  // Start at the second character: the first dot of `.env.local` does not begin an extension.
   return languageByName.get(name.slice(0, name.indexOf('.', 1) + 1)) ?? TEXT;
 }
 
-/** Whether a file is prose: a skeleton would drop the very text that people read. */
+/** Whether a file is prose, whose skeleton would drop the very text people read. */
 export function isProse(path: RepoPath): boolean {
   return PROSE.has(languageOf(path).id);
 }
@@ -41,15 +41,15 @@ const PROSE: ReadonlySet<string> = new Set([
   'text',
 ]);
 
-/** All languages the table knows, `text` included. */
+/** Every language in the table, including `text`. */
 export function allLanguages(): readonly Language[] {
   return [...new Set([TEXT, ...languageByExtension.values(), ...languageByName.values()])];
 }
 
 /**
- * One line a language: `id | name | extensions | whole names`. The id is the fence too, or stands as `id=fence`.
- * Names are in lower case and fit any case, but those with capitals (`BUILD`) fit as written only.
- * A whole name that ends in a dot stands for any name that begins so (`Dockerfile.` for `Dockerfile.dev`).
+ * One language per line: `id | name | extensions | whole names`. The id is also the fence unless written as `id=fence`.
+ * Lowercase names match any case; names with capitals (`BUILD`) match exactly. A whole name that ends in a dot matches
+ * every name with that prefix (`Dockerfile.` for `Dockerfile.dev`).
  */
 const TABLE = `
 ada | Ada | adb ads ada gpr |

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeLookalike, findLookalikes } from './lookalikes';
 import type { RepoPath } from './repoPath';
 
-/** The warning about one path of a preset in a folder with these files. */
+/** The warning about one preset path in a folder with these files. */
 function said(path: string, ...files: readonly string[]): string | undefined {
   const all = files as readonly RepoPath[];
   const [found] = findLookalikes([path as RepoPath], { all, has: (each) => all.includes(each) });

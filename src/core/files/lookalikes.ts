@@ -1,14 +1,14 @@
 /**
- * Paths that look like others: Cyrillic or Greek letters for Latin ones, full-width letters, invisible characters, accents
- * written in two ways. The letters are those of Unicode's confusables (https://www.unicode.org/reports/tr39/) that common fonts
- * draw alike.
+ * Finds paths that look like others: Cyrillic or Greek letters in place of Latin ones, full-width letters, invisible
+ * characters, or accents in two encodings. The letters are Unicode confusables (https://www.unicode.org/reports/tr39/)
+ * that common fonts draw alike.
  */
 import type { RepoPath } from './repoPath';
 
-/** A path that is easily taken for another one. */
+/** A path that is easily mistaken for another. */
 export interface Lookalike {
   readonly path: RepoPath;
-  /** The file in the folder that it looks like. */
+  /** The file in the folder that the path looks like. */
   readonly twin: RepoPath | undefined;
   /** Whether the folder has a file at `path` too. */
   readonly isThere: boolean;
@@ -20,7 +20,7 @@ export interface ListedFiles {
   has(path: RepoPath): boolean;
 }
 
-/** The paths that do not name the file they seem to name. */
+/** Finds the paths that do not name the file they seem to name. */
 export function findLookalikes(paths: readonly RepoPath[], files: ListedFiles): readonly Lookalike[] {
   const isSuspect = (path: RepoPath) => !ASCII.test(path) || !files.has(path);
   const suspects = paths.filter(isSuspect);
@@ -29,7 +29,7 @@ export function findLookalikes(paths: readonly RepoPath[], files: ListedFiles): 
   return suspects.flatMap((path) => {
     const isThere = files.has(path);
     const look = lookOf(path);
-    const plain = look as RepoPath; // only looked up among paths
+    const plain = look as RepoPath; // Used only to look up existing paths.
     const others = [...(files.has(plain) ? [plain] : []), ...(twins.get(look) ?? [])];
     const twin = others.find((other) => other !== path);
     const isOdd = twin !== undefined || (!isThere && hasOddCharacters(path));
@@ -37,7 +37,7 @@ export function findLookalikes(paths: readonly RepoPath[], files: ListedFiles): 
   });
 }
 
-/** A sentence for the user, with the odd characters of both paths as `\uXXXX`. */
+/** Describes a lookalike in a sentence for the user, with the odd characters of both paths as `\uXXXX`. */
 export function describeLookalike({ path, twin, isThere }: Lookalike): string {
   if (twin === undefined)
     return `${withOddCharacters(path)} is not in this folder. Its name has characters that look like others.`;
@@ -47,7 +47,7 @@ export function describeLookalike({ path, twin, isThere }: Lookalike): string {
     : `${shown} is not in this folder. It looks like ${other}, but is not the same name.`;
 }
 
-/** Two paths with the same look cannot be told apart on a screen. */
+/** Reduces a path to its look. Two paths with the same look cannot be told apart on screen. */
 function lookOf(path: string): string {
   return path
     .replaceAll(UNSEEN, '')
@@ -55,7 +55,7 @@ function lookOf(path: string): string {
     .replaceAll(LETTER, (letter) => LATIN_BY_LETTER.get(letter) ?? letter);
 }
 
-/** Plain ASCII looks like itself, so only other paths are listed. */
+/** Plain ASCII looks like itself, so only other paths are indexed. */
 function pathsByLook(paths: Iterable<RepoPath>): ReadonlyMap<string, readonly RepoPath[]> {
   const byLook = new Map<string, RepoPath[]>();
   for (const path of paths) {
@@ -72,7 +72,7 @@ function hasOddCharacters(path: string): boolean {
   return withOddCharacters(path) !== path;
 }
 
-/** Names in one script are ordinary; letters of two that look alike in one word are not. */
+/** A name in a single script is ordinary; lookalike letters from two scripts in one word are not. */
 function withOddCharacters(path: string): string {
   return path
     .replaceAll(WORD, (word) =>
@@ -83,7 +83,7 @@ function withOddCharacters(path: string): string {
     .replaceAll(ODD_ALONE, escaped);
 }
 
-/** The path with each character escaped that differs from the one at its place in `other`. */
+/** Escapes each character of `path` that differs from the one at the same position in `other`. */
 function unlike(path: string, other: string): string {
   const others = [...other];
   return Array.from(path, (character, at) =>
@@ -98,7 +98,6 @@ function escaped(characters: string): string {
   ).join('');
 }
 
-// eslint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\0-\x7f]*$/;
 const LATIN = /\p{Script=Latin}/u;
 const WORD = /[\p{L}\p{M}]+/gu;

@@ -7,8 +7,8 @@ export type ParsedPath =
   { readonly kind: 'path'; readonly path: RepoPath } | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * The one door to a RepoPath. `\` becomes `/`; `.` segments, double and trailing slashes go. What leaves the
- * workspace, or looks as if it wanted to, is refused with the reason. Idempotent.
+ * Parses a path; the only way to get a RepoPath. `\` becomes `/`; `.` segments, double slashes and trailing slashes are
+ * dropped. Paths that leave the workspace, or appear to try, are refused with the reason. Idempotent.
  */
 export function parseRepoPath(text: string): ParsedPath {
   if (text.includes('\0')) return refused('has a NUL character');
@@ -24,12 +24,12 @@ export function parseRepoPath(text: string): ParsedPath {
   }
 
   const path = segments.join('/');
-  // Taking `./` away may have brought a drive or a scheme to the front.
+  // Removing `./` may have brought a drive or a scheme to the front.
   const stillOutside = leadsOutside(path);
   return stillOutside === undefined ? { kind: 'path', path: path as RepoPath } : refused(stillOutside);
 }
 
-/** Ascending by the bytes of the paths' UTF-8, which is the order of their code points. */
+/** Orders paths by their UTF-8 bytes, which is also their code point order. */
 export function compareRepoPaths(a: RepoPath, b: RepoPath): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -45,10 +45,10 @@ export function baseName(path: RepoPath): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The folder that holds a path; undefined at the top of the workspace. */
+/** The folder that holds a path, or undefined at the top of the workspace. */
 export function parentPath(path: RepoPath): RepoPath | undefined {
   const end = path.lastIndexOf('/');
-  // A prefix of whole segments of a RepoPath is one too.
+  // A prefix of whole segments is itself a RepoPath.
   return end < 0 ? undefined : (path.slice(0, end) as RepoPath);
 }
 
@@ -68,7 +68,7 @@ function leadsOutside(slashed: string): string | undefined {
   return undefined;
 }
 
-/** Whether a segment would hold a `..` once somebody decodes its percent signs, however often. */
+/** Whether a segment would contain `..` after any number of percent decodings. */
 function hidesParent(segment: string): boolean {
   const decoded = segment
     .replaceAll(/%(?:25)+/g, '%')
@@ -77,7 +77,7 @@ function hidesParent(segment: string): boolean {
   return decoded.split('/').includes('..');
 }
 
-/** UTF-16 puts the halves of astral characters below U+E000 to U+FFFF; UTF-8 puts them above. */
+/** UTF-16 sorts surrogates below U+E000–U+FFFF; UTF-8 sorts astral characters above them. */
 function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

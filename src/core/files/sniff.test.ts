@@ -73,7 +73,7 @@ describe('countBadUtf8', () => {
       fc.property(fc.array(byte, { maxLength: 24 }), (list) => {
         const bytes = bytesOf(...list);
         const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-        // What was not replaced is as long encoded again as it was; U+FFFD itself takes three bytes.
+        // Text that was not replaced encodes to its original length; U+FFFD itself takes three bytes.
         const own = countSequence(list, [0xef, 0xbf, 0xbd]);
         const replacements = text.split('\ufffd').length - 1 - own;
         expect(countBadUtf8(bytes)).toBe(bytes.length - (Buffer.byteLength(text) - 3 * replacements));

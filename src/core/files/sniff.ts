@@ -1,23 +1,24 @@
 import { isUtf16, type SourceEncoding } from './sourceEncoding';
 
-/** A byte order mark at the start of a file, and how many bytes it takes. */
+/** A byte order mark at the start of a file, with its length in bytes. */
 export interface ByteOrderMark {
   readonly encoding: SourceEncoding;
   readonly length: number;
 }
 
-/** How the bytes of a file that is not clean UTF-8 are to be read. */
+/** How to read a file that is not clean UTF-8. */
 export type BrokenUtf8Verdict =
   | { readonly kind: 'replace'; readonly badBytes: number }
   | { readonly kind: 'legacy'; readonly encoding: 'windows-1252' };
 
 const PROBE_BYTES = 8_000;
 
-/** 1 for each byte that 8-bit text does not contain. Logs contain escapes, and manual pages backspaces. */
+/** 1 for each byte that 8-bit text does not contain. Escapes are allowed for logs, backspaces for manual pages. */
 const IS_CONTROL = Uint8Array.from({ length: 256 }, (_, byte) =>
   (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f ? 1 : 0,
 );
 
+/** The byte order mark of UTF-8 or UTF-16 at the start of a file, if it has one. */
 export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -25,7 +26,7 @@ export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
   return undefined;
 }
 
-/** Why a file is no text, told from its first 8,000 bytes; undefined where it may be one. */
+/** Explains from the first 8,000 bytes why a file is not text; undefined if it may be text. */
 export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): string | undefined {
   if (encoding === 'utf-16le' && isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
   if (isUtf16(encoding)) return undefined;
@@ -33,8 +34,8 @@ export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): strin
 }
 
 /**
- * Why a file that begins like text is binary all the same: one in ten of its characters is a NUL, or, if it is no UTF-8, one in
- * twenty of its bytes is a control character. Data at random has twice as many, so the file is mostly data.
+ * Explains why a file that begins like text is binary: one in ten of its characters is a NUL or, if it is not UTF-8,
+ * one in twenty of its bytes is a control character. Random data has twice as many, so most of such a file is data.
  */
 export function mostlyBinaryReason(
   bytes: Uint8Array,
@@ -47,14 +48,14 @@ export function mostlyBinaryReason(
   return share >= 0.05 ? `binary: ${percent(share)} of its bytes are control characters` : undefined;
 }
 
-/** Control characters, NUL among them, but not those that a text may contain. */
+/** Counts control characters, including NUL, except those that text may contain. */
 export function countControls(bytes: Uint8Array): number {
   let controls = 0;
   for (const byte of bytes) controls += IS_CONTROL[byte] ?? 0;
   return controls;
 }
 
-/** Fewer than one bad byte in a hundred is damage in a UTF-8 file; more is a file that never was UTF-8. */
+/** In a UTF-8 file, fewer than one bad byte in a hundred is damage. With more, the file never was UTF-8. */
 export function judgeBrokenUtf8(bytes: Uint8Array): BrokenUtf8Verdict {
   const badBytes = countBadUtf8(bytes);
   return badBytes * 100 < bytes.length
@@ -63,8 +64,8 @@ export function judgeBrokenUtf8(bytes: Uint8Array): BrokenUtf8Verdict {
 }
 
 /**
- * Bytes that a UTF-8 decoder gives up as U+FFFD: each ill-formed sequence counts with all the bytes that one U+FFFD
- * stands for (https://encoding.spec.whatwg.org/#utf-8-decoder).
+ * Counts the bytes that a UTF-8 decoder would replace with U+FFFD: every byte of each ill-formed sequence
+ * (https://encoding.spec.whatwg.org/#utf-8-decoder).
  */
 export function countBadUtf8(bytes: Uint8Array): number {
   let bad = 0;
@@ -83,7 +84,7 @@ export function countBadUtf8(bytes: Uint8Array): number {
   return bad;
 }
 
-/** Bytes of lone surrogates, and of half a unit at the end, in UTF-16 without its byte order mark. */
+/** Counts the bytes of lone surrogates, and of half a unit at the end, in UTF-16 without its byte order mark. */
 export function countBadUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
   const high = encoding === 'utf-16le' ? 1 : 0;
   const units = bytes.length >> 1;
@@ -103,12 +104,12 @@ function percent(share: number): string {
   return `${Math.floor(100 * share)}%`;
 }
 
-/** Its little-endian mark begins with the one of UTF-16. */
+/** The little-endian mark of UTF-32 begins with the one of UTF-16. */
 function isUtf32(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0;
 }
 
-/** 0 for a byte that cannot begin a sequence. */
+/** Number of continuation bytes after a lead byte; 0 if it cannot begin a sequence. */
 function continuationBytes(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 1;
   if (lead >= 0xe0 && lead <= 0xef) return 2;
@@ -116,7 +117,10 @@ function continuationBytes(lead: number): number {
   return 0;
 }
 
-/** The first continuation byte is narrower for some leads: no overlong forms, surrogates, or beyond U+10FFFF. */
+/**
+ * Some leads allow a narrower first continuation byte, which rules out overlong forms, surrogates, and anything beyond
+ * U+10FFFF.
+ */
 function isContinuation(lead: number, index: number, byte: number | undefined): boolean {
   if (byte === undefined) return false;
   const first = index === 0;

@@ -1,6 +1,7 @@
 /**
- * Encodings a text file can be read as, by their names in the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels).
- * The stored index numbers them in this order: add new ones at the end.
+ * Encodings that a text file can be read as, under their names in the Encoding Standard
+ * (https://encoding.spec.whatwg.org/#names-and-labels). The stored index refers to them by position: add new ones at
+ * the end.
  */
 export const SOURCE_ENCODINGS = [
   'utf-8',
@@ -44,7 +45,7 @@ export const SOURCE_ENCODINGS = [
 
 export type SourceEncoding = (typeof SOURCE_ENCODINGS)[number];
 
-/** The script or language of encodings whose name does not tell. */
+/** The script or language of encodings whose names do not say it. */
 const SCRIPTS: Partial<Record<SourceEncoding, string>> = {
   'windows-1252': 'Western',
   'windows-1250': 'Central European',
@@ -92,14 +93,14 @@ const NAMES: Partial<Record<SourceEncoding, string>> = {
   big5: 'Big5',
 };
 
-/** As people write it: `UTF-8`, `Windows-1252`. */
+/** The usual spelling: `UTF-8`, `Windows-1252`. */
 export function encodingName(encoding: SourceEncoding): string {
   return (
     NAMES[encoding] ?? (encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase())
   );
 }
 
-/** The name, and what it is for: `Windows-1251 (Cyrillic)`. */
+/** The name with its script or language: `Windows-1251 (Cyrillic)`. */
 export function encodingTitle(encoding: SourceEncoding): string {
   const script = SCRIPTS[encoding];
   return script === undefined ? encodingName(encoding) : `${encodingName(encoding)} (${script})`;

@@ -1,20 +1,22 @@
 import { countBadUtf16, countControls } from './sniff';
 
-/** Four thousand units; more would not make the answer any surer. */
+/** Four thousand units; more would not make the answer more certain. */
 const PROBE_BYTES = 8_000;
 
-/** Every file is asked this, so few bytes have to do. A Chinese text has three times as many control characters. */
+/**
+ * Every file goes through this check, so few bytes must do. Chinese text has three times this many control characters.
+ */
 const FIRST_BYTES = 512;
 const LEAST_CONTROLS = 1 / 64;
 
-/** Numbers of two bytes can look like a few letters by chance, and ASCII letters less often than others. */
+/** Pairs of bytes can look like a few letters by chance, though less often like ASCII letters. */
 const LEAST_UNITS = 4;
 const LEAST_UNITS_BEYOND_ASCII = 16;
 
-/** ASCII, Latin letters with their marks, punctuation, symbols, emoji: what any language is written with. */
+/** Characters used with any language: ASCII, accented Latin letters, punctuation, symbols, emoji. */
 const SHARED = String.raw`\t\n\f\r -~\u00a0-\u024f\u0300-\u036f\u1e00-\u1eff\u200c-\u200f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u27bf\ufe0f\u{1f300}-\u{1faff}`;
 
-/** Texts in other scripts stay text or binary as before: a block more to accept is one more for chance to hit. */
+/** Scripts not listed here are not recognized: each accepted block would be one more for chance to hit. */
 const SCRIPTS = [
   String.raw`\u0370-\u03ff`, // Greek
   String.raw`\u0400-\u052f`, // Cyrillic
@@ -29,8 +31,9 @@ const SCRIPTS = [
 const TEXT_IN_ONE_SCRIPT = new RegExp(SCRIPTS.map((script) => `^[${SHARED}${script}]*$`).join('|'), 'u');
 
 /**
- * Recognizes UTF-16 without a byte order mark; undefined if the bytes may be anything else. They must hold many bytes that no 8-bit
- * text does, and read as text in one script. The latter alone is no proof: pairs of ASCII letters read as Chinese.
+ * Recognizes UTF-16 without a byte order mark; undefined if the bytes may be anything else. The bytes must include many
+ * that 8-bit text never contains, and must read as text in one script. A script alone proves nothing: pairs of ASCII
+ * letters read as Chinese.
  */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length % 2 !== 0) return undefined;
@@ -45,7 +48,7 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
   return countBadUtf16(bytes, encoding) * 100 < bytes.length ? encoding : undefined;
 }
 
-/** Characters of ASCII in a text of UTF-16; -1 if it is no text. `high` is the offset of a unit's high byte. */
+/** Number of ASCII characters if the bytes are UTF-16 text, else -1. `high` is the offset of a unit's high byte. */
 function asciiInText(bytes: Uint8Array, high: 0 | 1): number {
   const units = Array.from(
     { length: bytes.length >> 1 },
@@ -53,6 +56,6 @@ function asciiInText(bytes: Uint8Array, high: 0 | 1): number {
   );
   const ascii = units.filter((unit) => unit < 0x80).length;
   const least = 2 * ascii >= units.length ? LEAST_UNITS : LEAST_UNITS_BEYOND_ASCII;
-  const text = String.fromCharCode(...units).replace(/[\ud800-\udbff]$/, ''); // a pair cut by the end of the probe
+  const text = String.fromCharCode(...units).replace(/[\ud800-\udbff]$/, ''); // the end of the probe may split a pair
   return units.length >= least && TEXT_IN_ONE_SCRIPT.test(text) ? ascii : -1;
 }

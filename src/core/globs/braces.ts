@@ -1,16 +1,16 @@
 import { readCharacterSet } from './characterSet';
 
-/** Patterns that braces may unfold into; a text that asks for more is refused. */
+/** Limit on the patterns that braces may expand to; a text with more is refused. */
 export const MAX_ALTERNATIVES = 256;
 
 /**
- * Unfolds `{a,b}`, also nested, into all patterns it stands for, in order. As in a shell a pair without a comma is literal, and so is
- * what a backslash or a bracket expression protects. Undefined: more than MAX_ALTERNATIVES.
+ * Expands `{a,b}`, nested or not, to all alternatives in order; undefined if there are more than MAX_ALTERNATIVES. As
+ * in a shell, a pair without a comma is literal, and so is anything protected by a backslash or a bracket expression.
  */
 export function expandBraces(pattern: string): readonly string[] | undefined {
   let done = [''];
   let rest = pattern;
-  // Each turn takes the first group off the rest; groups within a group unfold with its alternatives.
+  // Each pass removes the first group from the rest; nested groups are expanded with its alternatives.
   for (;;) {
     const group = firstGroup(rest);
     if (group === undefined) return done.map((start) => start + rest);
@@ -29,12 +29,15 @@ export function expandBraces(pattern: string): readonly string[] | undefined {
 
 interface Group {
   readonly start: number;
-  /** Behind the closing brace. */
+  /** Index after the closing brace. */
   readonly end: number;
   readonly parts: readonly string[];
 }
 
-/** The outermost group that comes first; one pass, so that thousands of open braces cost no more than thousands of letters. */
+/**
+ * Finds the first outermost group in a single pass, so that thousands of open braces cost no more than thousands of
+ * letters.
+ */
 function firstGroup(pattern: string): Group | undefined {
   const open: { start: number; cuts: number[] }[] = [];
   let found: Group | undefined;
@@ -46,7 +49,7 @@ function firstGroup(pattern: string): Group | undefined {
     else if (char === ',') open.at(-1)?.cuts.push(at);
     else if (char === '}') {
       const closed = open.pop();
-      // A group around this one comes first, if it closes and has a comma; a later one on the same level does not.
+      // An enclosing group takes precedence if it closes and has a comma; a later group on the same level does not.
       if (
         closed !== undefined &&
         closed.cuts.length > 0 &&
@@ -64,7 +67,7 @@ function partsOf(pattern: string, group: { start: number; cuts: readonly number[
   return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? 0) + 1, edge));
 }
 
-/** The index of the `]` that closes a bracket expression, or of the `[` itself when none does. */
+/** The index of the `]` that closes a bracket expression, or of the `[` itself if nothing closes it. */
 function bracketEnd(pattern: string, start: number): number {
   return (readCharacterSet(pattern, start)?.next ?? start + 1) - 1;
 }

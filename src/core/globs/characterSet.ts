@@ -1,4 +1,7 @@
-/** A bracket expression such as `[a-z_]` or `[![:digit:]]`, as ascending, disjoint ranges of UTF-16 units, both ends included. */
+/**
+ * A bracket expression such as `[a-z_]` or `[![:digit:]]`, as ascending, disjoint ranges of UTF-16 units, both ends
+ * included.
+ */
 export interface CharacterSet {
   readonly negated: boolean;
   readonly ranges: readonly Range[];
@@ -6,15 +9,16 @@ export interface CharacterSet {
 
 type Range = readonly [number, number];
 
-/** `next` is the index after the closing bracket. Undefined: no closing bracket or an unknown class, so nothing ever matches. */
+/** `next` is the index after the closing bracket. */
 export interface ReadCharacterSet {
   readonly set: CharacterSet;
   readonly next: number;
 }
 
 /**
- * Reads the bracket expression whose `[` stands at `start`, the way git's wildmatch does: `!` or `^` negates, a `]`
- * that comes first is a member, `\` escapes, `[:alpha:]` and its kin cover ASCII only.
+ * Reads the bracket expression whose `[` is at `start`, as git's wildmatch does: `!` or `^` negates, a leading `]` is a
+ * member, `\` escapes, and classes such as `[:alpha:]` cover ASCII only. Returns undefined if the bracket is never
+ * closed or a class is unknown; such a pattern matches nothing.
  */
 export function readCharacterSet(pattern: string, start: number): ReadCharacterSet | undefined {
   let at = start + 1;
@@ -22,7 +26,7 @@ export function readCharacterSet(pattern: string, start: number): ReadCharacterS
   if (negated) at++;
 
   const ranges: Range[] = [];
-  // The member that a following `-` would make the lower end of a range.
+  // The previous member, which becomes the lower end of a range if a `-` follows.
   let lower: number | undefined;
   for (let first = true; first || pattern[at] !== ']'; first = false) {
     if (at >= pattern.length) return undefined;
@@ -51,7 +55,7 @@ export function readCharacterSet(pattern: string, start: number): ReadCharacterS
   return { set: { negated, ranges: merged(ranges) }, next: at + 1 };
 }
 
-/** By halving, so that a set of thousands costs a dozen steps. */
+/** Binary search, so that a set of thousands costs a dozen steps. */
 export function hasCharacter(set: CharacterSet, code: number): boolean {
   let from = 0;
   let to = set.ranges.length;
@@ -86,7 +90,7 @@ function readMember(pattern: string, at: number): { code: number; next: number }
 
 type Ranges = readonly Range[];
 
-/** `[:name:]` at `at`; a `[:` that no `:]` ends is an ordinary bracket. */
+/** Reads `[:name:]` at `at`; a `[:` without a closing `:]` is an ordinary bracket. */
 function readNamedClass(
   pattern: string,
   at: number,
@@ -99,7 +103,7 @@ function readNamedClass(
   return ranges === undefined ? 'unknown' : { ranges, next: end + 1 };
 }
 
-/** As git's own character table has them: white space is blank, tab, LF and CR only. */
+/** As in git's own character table: white space is only space, tab, LF and CR. */
 const NAMED_CLASSES: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
   ['alnum', charRanges('09', 'AZ', 'az')],
   ['alpha', charRanges('AZ', 'az')],

@@ -5,28 +5,27 @@ import { compileWildmatch, matchesSegments, MAX_PATTERN_LENGTH, type Wildmatch }
 
 export interface Glob {
   readonly kind: 'glob';
-  /** Whether a file is meant. `path` is that of a file, never of a folder. */
+  /** Whether the glob selects a file. `path` must be a file's, never a folder's. */
   matches(path: RepoPath): boolean;
-  /** Whether the glob spells out this very path. What is left out by a rule is meant only then. */
+  /** Whether the glob spells out this very path; only then does it also select a file that is left out. */
   names(path: RepoPath): boolean;
   readonly hasWildcard: boolean;
 }
 
-/** Of all alternatives together. */
+/** For all alternatives together. */
 const MAX_WILDCARDS = 256;
 
 export type CompiledGlob = Glob | { readonly kind: 'refused'; readonly reason: string };
 
 /**
  * Compiles a user's glob over the files of a workspace:
- *
- * - it is read from the workspace's root, so `*.ts` is the root's files only, as in a shell, and `**` + `/*.ts` those of all folders;
- * - a folder's path means everything below it: `src`, `src/`, `packages/*` + `/`, `.`;
- * - `*`, `?` and brackets stay within a segment, `**` crosses them, `{a,b}` is either, a backslash takes the next character
- *   literally; dotfiles are files like any other;
- * - a path written as it is means itself, also when its name has brackets (`app/[id]/page.tsx`).
- *
- * Files that never enter a context (`history.toml` and its kin) match nothing.
+ * - Patterns start at the workspace's root, so `*.ts` matches only files there, as in a shell, and `**` + `/*.ts` files
+ * in all folders.
+ * - A folder's path matches everything below it: `src`, `src/`, `packages/*` + `/`, `.`.
+ * - `*`, `?` and brackets stay within a segment, `**` crosses segments, `{a,b}` matches either, and a backslash makes
+ * the next character literal. Dotfiles are ordinary files.
+ * - A path written literally matches itself, even if its name has brackets (`app/[id]/page.tsx`).
+ * Files that never enter a context (such as `history.toml`) match nothing.
  */
 export function compileGlob(text: string): CompiledGlob {
   const trimmed = text.trim();
@@ -65,9 +64,9 @@ export function compileGlob(text: string): CompiledGlob {
 
 interface Matcher {
   readonly kind: 'matcher';
-  /** The pattern read as a plain path; '' is the workspace. */
+  /** The pattern as a plain path; '' is the workspace. */
   readonly path: string;
-  /** Set when there is a wildcard in it. */
+  /** Present if the pattern has a wildcard. */
   readonly pattern: Wildmatch | undefined;
 }
 
@@ -81,7 +80,7 @@ function compileAlternative(alternative: string): Matcher | Refused {
     return { kind: 'matcher', path: unescaped(glob), pattern: undefined };
 
   const compiled = compileWildmatch(alternative.endsWith('/') ? `${glob}/**` : glob);
-  // With a bracket that nothing closes it may still be the name of a file.
+  // Despite an unclosed bracket, it may still be the name of a file.
   if (compiled.kind === 'refused' && !/[*?]/.test(glob))
     return { kind: 'matcher', path: unescaped(glob), pattern: undefined };
   return compiled.kind === 'refused'
@@ -95,7 +94,7 @@ function matchesFile(matcher: Matcher, path: string, segments: readonly string[]
   return pattern !== undefined && matchesSegments(pattern, segments, 0);
 }
 
-/** Segments without `.` and empty ones, `..` taken back; undefined when that leads outside, or `..` follows a `**`. */
+/** Resolves `.`, `..` and empty segments; undefined if that leads outside the workspace or a `..` follows a `**`. */
 function segmentsInside(pattern: string): readonly string[] | undefined {
   const segments: string[] = [];
   for (const segment of pattern.split('/')) {

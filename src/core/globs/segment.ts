@@ -1,6 +1,6 @@
 import { hasCharacter, type CharacterSet } from './characterSet';
 
-/** One position of a segment's pattern: a character, any character, or one of a set. */
+/** One position in a segment's pattern: a character, any character, or a set. */
 export type Unit =
   | { readonly kind: 'char'; readonly code: number }
   | { readonly kind: 'any' }
@@ -8,13 +8,13 @@ export type Unit =
 
 export type SegmentToken = Unit | { readonly kind: 'star' };
 
-/** What stands between two stars. `text` is set when it is literal. */
+/** The pattern between two stars. `text` is present if it is literal. */
 interface Block {
   readonly units: readonly Unit[];
   readonly text: string | undefined;
 }
 
-/** The pattern of one path segment, in the cheapest form that says it. */
+/** The pattern for one path segment, in its cheapest form. */
 export type SegmentPattern =
   | { readonly kind: 'everything' }
   | { readonly kind: 'literal'; readonly text: string }
@@ -28,6 +28,7 @@ export type SegmentPattern =
       readonly last: Block;
     };
 
+/** Compiles the tokens of one path segment to the cheapest pattern that matches the same names. */
 export function compileSegment(tokens: readonly SegmentToken[]): SegmentPattern {
   const [first, ...rest] = splitAtStars(tokens);
   const last = rest.pop();
@@ -45,9 +46,8 @@ export function compileSegment(tokens: readonly SegmentToken[]): SegmentPattern 
 }
 
 /**
- * Whether a segment matches as a whole, in time O(pattern x segment). The first and the last block are tied to the
- * ends; each one between takes the leftmost place that is free, which never spoils a place for the next, so
- * nothing is ever tried twice.
+ * Whether a whole segment matches, in time O(pattern × segment). The first and last blocks are tied to the ends; each
+ * block between takes the leftmost free place, which never spoils a place for the next, so no backtracking is needed.
  */
 export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   switch (pattern.kind) {

@@ -76,7 +76,7 @@ test('the leftmost places agree with trying all places', () => {
   );
 });
 
-/** The definition of a match, by plain recursion: good for short texts only. */
+/** Defines a match by plain recursion, which is only fast enough for short texts. */
 function triesAll(pattern: string, path: string, atStart: boolean): boolean {
   if (pattern === '') return path === '';
   const [char = '', next] = path;
@@ -100,7 +100,7 @@ function triesAll(pattern: string, path: string, atStart: boolean): boolean {
 }
 
 describe('no pattern hangs', () => {
-  /** Milliseconds; matching that tries everything takes longer than anyone can wait. */
+  /** Milliseconds; a matcher that backtracks would take far longer. */
   const HANGS = 60_000;
 
   test.each([

@@ -1,15 +1,15 @@
 import { readCharacterSet } from './characterSet';
 import { compileSegment, matchesSegment, type SegmentPattern, type SegmentToken } from './segment';
 
-/** Longer patterns are refused. UTF-16 units. */
+/** In UTF-16 units; longer patterns are refused. */
 export const MAX_PATTERN_LENGTH = 4096;
 
-/** A pattern with more `*`, `?`, brackets and `**` than this is refused: nobody writes one by hand. */
+/** Limit on `*`, `?`, brackets and `**` in a pattern: nobody writes one with more by hand. */
 export const MAX_PATTERN_WILDCARDS = 128;
 
 /**
- * A compiled pattern: blocks of segments with a `**` between each two. `gaps[i]` is the least number of segments
- * that the `**` after block i stands for. Without a gap the pattern has as many segments as what it matches.
+ * A compiled pattern: blocks of segments with a `**` between every two. The `**` after block i stands for at least
+ * `gaps[i]` segments. A pattern without gaps matches only paths with as many segments as it has.
  */
 export interface Wildmatch {
   readonly blocks: readonly (readonly SegmentPattern[])[];
@@ -20,9 +20,10 @@ export interface Wildmatch {
 export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: Wildmatch } | Refused;
 
 /**
- * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a
- * segment; `**` that fills a segment stands for any number of them (at least one at the end of the pattern), else it is a `*`.
- * What git compiles to "never matches" (an open bracket, a trailing backslash) is refused with the reason.
+ * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a segment.
+ * A `**` that fills a segment stands for any number of segments (at least one at the end of the pattern); any other
+ * `**` is a `*`. Patterns that git compiles to "never matches" (an open bracket, a trailing backslash) are refused with
+ * the reason.
  */
 export function compileWildmatch(text: string): CompiledWildmatch {
   if (text.length > MAX_PATTERN_LENGTH)
@@ -43,7 +44,7 @@ export function compileWildmatch(text: string): CompiledWildmatch {
     else blocks.at(-1)?.push(compileSegment(tokens.splice(0)));
     if (read.kind === 'gap' || (read.kind === 'token' && read.token.kind !== 'char')) wildcards++;
   }
-  // No segment follows a `**` at the end; after a slash at the end an empty one does, which nothing matches.
+  // No segment follows a trailing `**`. An empty one follows a trailing slash, and nothing matches it.
   if (!endsWithStars) blocks.at(-1)?.push(compileSegment(tokens));
   if (wildcards > MAX_PATTERN_WILDCARDS)
     return refused(`the pattern has more than ${MAX_PATTERN_WILDCARDS} wildcards`);
@@ -51,8 +52,8 @@ export function compileWildmatch(text: string): CompiledWildmatch {
 }
 
 /**
- * Whether the segments from `from` on match, in time O(pattern x path): as in a segment, the outer blocks are tied to
- * the ends and each one between takes the leftmost free place.
+ * Whether the segments from `from` on match, in time O(pattern × path). As in a segment, the outer blocks are tied to
+ * the ends, and each block between takes the leftmost free place.
  */
 export function matchesSegments(pattern: Wildmatch, segments: readonly string[], from: number): boolean {
   const { blocks, gaps } = pattern;
@@ -112,8 +113,8 @@ function readAt(text: string, at: number): Read {
 }
 
 /**
- * The run of stars at `at`. One that fills its segment is a gap and takes the slash after it along: with the slash it may stand
- * for nothing; at the end of the pattern, or before an escaped slash, for at least one segment.
+ * Reads the run of stars at `at`. One that fills its segment is a gap and includes the slash after it, so that both
+ * together may match nothing. At the end of the pattern or before an escaped slash, it stands for at least one segment.
  */
 function readStars(text: string, at: number): Read {
   let next = at;

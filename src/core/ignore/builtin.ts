@@ -2,11 +2,12 @@ import { compileNamedRules, namedRule } from './namedRules';
 import type { RuleTargets } from './ruleIndex';
 
 /**
- * The weakest list: what hardly anybody wants in a context though no ignore file names it. A name is here only when it cannot
- * be a source folder. So `build`, `dist`, `out`, `target`, `bin`, `obj`, `lib`, `vendor`, `coverage` and `env` are not: each is one in
- * well-known repositories, a project that generates them ignores them itself, and a source that is missing hurts more than
- * a product that is shown with its tokens. `.vscode` stays as well: people write it by hand, and it says how a
- * project is run. Extensions that also belong to text (`.ts`, `.mts`, `.svg`, `.mod`, `.obj`, `.pt`, `.db`, `.dat`) are left to the look at the bytes.
+ * The weakest list: files that hardly anybody wants in a context but no ignore file names. A name is listed only if it
+ * cannot be a source folder. So `build`, `dist`, `out`, `target`, `bin`, `obj`, `lib`, `vendor`, `coverage` and `env`
+ * are not: well-known repositories use each of them for sources, projects that generate them ignore them, and a missing
+ * source hurts more than a visible build product, which shows its tokens. `.vscode` is not listed either: people write
+ * it by hand, and it says how to run the project. Extensions that text files also use (`.ts`, `.mts`, `.svg`, `.mod`,
+ * `.obj`, `.pt`, `.db`, `.dat`) are left to the check of the bytes.
  */
 export function builtInRule({ written, lower }: RuleTargets): string | undefined {
   const named = namedRule(NAMES, written);
@@ -154,7 +155,7 @@ const EDITORS_AND_SYSTEMS = [
   '*.swp',
   '*.swo',
   '*~',
-  // The browser's own, when it was stopped while writing
+  // Left over when a browser was stopped while writing
   '*.crswap',
 ];
 
@@ -177,13 +178,13 @@ const BINARY_EXTENSIONS = [
   'mp4 m4v mov avi mkv webm wmv flv mpg mpeg ogv 3gp',
   // Archives and packages
   'zip tar gz tgz bz2 tbz2 xz txz zst 7z rar lz4 lzma br jar war ear aar apk aab ipa whl egg gem crate nupkg deb rpm msi dmg iso cab',
-  // Programs and what compilers write
+  // Programs and compiler output
   'exe dll so dylib a o pdb ilk pch gch class pyc pyo pyd wasm node beam rlib rmeta bin',
   // Office and print
   'pdf doc docx xls xlsx xlsm ppt pptx odt ods odp epub mobi',
   // Weights and data
   'safetensors gguf ggml onnx tflite ckpt h5 hdf5 keras npy npz pkl pickle joblib parquet feather arrow orc avro',
-  // Data bases
+  // Databases
   'sqlite sqlite3 db3 db-shm db-wal sqlite-shm sqlite-wal mdb accdb',
 ].flatMap((group) => group.split(' '));
 

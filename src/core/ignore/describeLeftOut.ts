@@ -1,12 +1,12 @@
 import type { LeftOut } from './leftOut';
 
-/** Code is what stands in a file or names one: a rule, a path. */
+/** `code` is a rule or a path, quoted literally. */
 export interface PhrasePart {
   readonly kind: 'text' | 'code';
   readonly text: string;
 }
 
-/** Why an entry is left out, in parts to be set as text and as code. */
+/** Explains why an entry is left out, in parts to display as text and as code. */
 export function leftOutPhrase(leftOut: LeftOut): readonly PhrasePart[] {
   const rule = code(shortened(leftOut.rule));
   switch (leftOut.source) {
@@ -23,7 +23,7 @@ export function leftOutPhrase(leftOut: LeftOut): readonly PhrasePart[] {
   }
 }
 
-/** The same as one plain phrase, such as "ignored by `*.log` in `.gitignore` line 3". */
+/** The same explanation as plain text, such as "ignored by `*.log` in `.gitignore` line 3". */
 export function describeLeftOut(leftOut: LeftOut): string {
   return leftOutPhrase(leftOut)
     .map((part) => (part.kind === 'code' ? `\`${part.text}\`` : part.text))

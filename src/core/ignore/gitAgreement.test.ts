@@ -9,16 +9,19 @@ import { parseIgnoreFile, type IgnoreFile } from './ignoreFile';
 import { createIgnoreStack, decide, enterFolder, type IgnoreStack } from './ignoreStack';
 
 /**
- * The rules against git itself: generated trees with nested .gitignore files, a hundred to a repository of their own, so
- * that git starts three times a hundred trees.
+ * Compares the rules with git itself on random trees with nested .gitignore files. A hundred trees share a repository,
+ * so that git starts only three times per hundred trees.
  */
 const TREES = 2_000;
 const TREES_A_REPOSITORY = 100;
-/** One broad rule at the top can leave little for those below: then there are more trees, up to so many times as many. */
+/**
+ * One broad rule at the top can leave little for the rules below. In that case up to this many times as many trees are
+ * generated.
+ */
 const MOST_TIMES = 5;
 const EXCLUDE = '.git/info/exclude';
 
-/** A folder: its ignore file, its files, its folders. */
+/** A folder with its ignore file, its files and its folders. */
 interface Tree {
   readonly rules: string | undefined;
   readonly files: readonly string[];
@@ -126,8 +129,8 @@ const line = fc.oneof(
   },
 );
 /**
- * Git before 2.42 compares pointers into different buffers to see whether `**` begins a segment, so that what it makes of
- * `x**` + `/` depends on where memory lies: such runs become one star, which is what they mean.
+ * Before 2.42, git compared pointers into different buffers to see whether `**` begins a segment, so its result for
+ * `x**` + `/` depends on memory layout. Such runs become one star, which is what they mean.
  */
 function withoutUndefinedStars(text: string): string {
   return text.replaceAll(/(?<!^!?)(?<![/*])\*{2,}/g, '*');
@@ -207,13 +210,13 @@ test('2,000 generated trees: the same files as git, for the same reasons', () =>
     expect(ours.kept.toSorted(), message).toEqual(listedByGit(folder).toSorted());
     ignored += [...ours.reasons.values()].filter((reason) => reason !== undefined).length;
   }
-  // The corpus is worth something only when the rules have something to do.
+  // The corpus is only worth something if the rules ignore enough of it.
   expect(ignored).toBeGreaterThan(TREES);
 });
 
 interface Walked {
   readonly kept: readonly string[];
-  /** For every file and folder, also below ignored ones: `file:line:rule`, or undefined. */
+  /** For every file and folder, including those below ignored ones: `file:line:rule`, or undefined. */
   readonly reasons: ReadonlyMap<string, string | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { createIgnoreStack, decide, enterFolder } from './ignoreStack';
 
 const GITIGNORE = '.gitignore' as RepoPath;
 
-/** The rules of a file as `line text`. */
+/** A file's rules, each as `line text`. */
 const rulesOf = (text: string): string[] => parseRules(text).rules.map((rule) => `${rule.line} ${rule.text}`);
 
 describe('lines', () => {
@@ -53,7 +53,7 @@ describe('bad lines are named and skipped', () => {
     const { rules, problems } = parseRules(text);
     expect(rules).toHaveLength(MAX_RULES);
     expect(problems).toMatchObject([{ line: MAX_RULES + 1 }]);
-    // At its limit exactly, nothing was skipped.
+    // Nothing is skipped at the exact limit.
     expect(parseRules(text.split('\n').slice(0, MAX_RULES).join('\n')).problems).toEqual([]);
   });
 

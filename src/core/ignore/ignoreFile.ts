@@ -2,7 +2,7 @@ import type { RepoPath } from '../files/repoPath';
 import { parseIgnoreLine, type IgnoreRule } from './ignoreRule';
 import { indexRules, isCheap, type RuleIndex } from './ruleIndex';
 
-/** The ignore files that are looked for in every folder, strongest first. */
+/** The ignore files read in every folder, strongest first. */
 export const IGNORE_FILE_NAMES = ['.strataignore', '.ignore', '.repomixignore', '.gitignore'] as const;
 
 export type IgnoreFileName = (typeof IGNORE_FILE_NAMES)[number];
@@ -10,7 +10,7 @@ export type IgnoreFileName = (typeof IGNORE_FILE_NAMES)[number];
 /** `user`: the user's own patterns; `exclude`: `.git/info/exclude`. */
 export type IgnoreKind = IgnoreFileName | 'user' | 'exclude';
 
-/** A folder by its path; '' is the workspace itself. */
+/** A folder's path; '' is the workspace itself. */
 export type FolderPath = RepoPath | '';
 
 export interface SkippedLine {
@@ -21,15 +21,15 @@ export interface SkippedLine {
 
 export interface IgnoreFile {
   readonly kind: IgnoreKind;
-  /** Its rules hold for what lies below this folder. */
+  /** The rules apply to everything below this folder. */
   readonly folder: FolderPath;
-  /** What an explanation calls it. */
+  /** The name to use in explanations. */
   readonly file: RepoPath | 'user';
   readonly rules: RuleIndex;
   readonly problems: readonly SkippedLine[];
 }
 
-/** Reads a file in .gitignore syntax. It never fails: lines that cannot be used are skipped and named in `problems`. */
+/** Reads a file in .gitignore syntax. It never fails: unusable lines are skipped and listed in `problems`. */
 export function parseIgnoreFile(
   kind: IgnoreKind,
   folder: FolderPath,
@@ -40,15 +40,19 @@ export function parseIgnoreFile(
   return { kind, folder, file: fileLabel, rules: indexRules(rules), problems };
 }
 
-/** Rules of one file that are kept; those of later lines are skipped. */
+/** Limit on rules per file; rules after it are skipped. */
 export const MAX_RULES = 20_000;
 
-/** Wildcards of one file in rules that no index answers: each is work for every path of the tree. */
+/** Limit per file on wildcards in rules that no index answers: each of them costs work for every path in the tree. */
 export const MAX_COSTLY_WILDCARDS = 4_000;
 
-/** Bad lines of one file that are named one by one. */
+/** Limit per file on bad lines that are listed one by one. */
 const MAX_PROBLEMS = 100;
 
+/**
+ * Parses the rules of a file in .gitignore syntax, and lists the lines that are skipped because they are bad or beyond
+ * the limits.
+ */
 export function parseRules(text: string): { rules: readonly IgnoreRule[]; problems: readonly SkippedLine[] } {
   const rules: IgnoreRule[] = [];
   const problems: SkippedLine[] = [];
@@ -88,7 +92,7 @@ function reachedLimit(rules: number, wildcards: number): string | undefined {
   return undefined;
 }
 
-/** Lines without their LF; a byte order mark at the start of the file belongs to none. */
+/** The lines of a file without their LF. A byte order mark at the start is dropped. */
 function* linesOf(text: string): Generator<string> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   while (start < text.length) {

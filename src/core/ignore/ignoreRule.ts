@@ -2,13 +2,13 @@ import { compileWildmatch, MAX_PATTERN_LENGTH, type Wildmatch } from '../globs/w
 
 /** One line of an ignore file. */
 export interface IgnoreRule {
-  /** As written, without its line end and trailing blanks. */
+  /** As written, without the line end and trailing spaces. */
   readonly text: string;
   /** 1-based. */
   readonly line: number;
   readonly negated: boolean;
   readonly foldersOnly: boolean;
-  /** For segments below the file's folder, in byte strings. */
+  /** Matches the path segments below the file's folder, as byte strings. */
   readonly pattern: Wildmatch;
 }
 
@@ -17,7 +17,7 @@ export type ParsedLine =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Reads a line (without its LF) as git reads a line of .gitignore. */
+/** Reads one line (without its LF) as git reads a line of .gitignore. */
 export function parseIgnoreLine(source: string, line: number): ParsedLine {
   if (source === '' || source.startsWith('#')) return { kind: 'nothing' };
   if (source.length > MAX_PATTERN_LENGTH)
@@ -37,8 +37,8 @@ export function parseIgnoreLine(source: string, line: number): ParsedLine {
 }
 
 /**
- * A string with one character per byte of the text's UTF-8. Git compares bytes, so that `?` is one byte of a name and not
- * one letter; ASCII, the common case, stays as it is.
+ * Converts a text to one character per byte of its UTF-8. Git compares bytes, so `?` matches one byte of a name, not
+ * one letter. ASCII text stays as it is.
  */
 export function toByteString(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
@@ -47,19 +47,19 @@ export function toByteString(text: string): string {
   );
 }
 
-/** A slash anywhere ties a pattern to the file's folder; without one it is good for names at any depth. */
+/** A slash anywhere ties a pattern to the file's folder; a pattern without one applies at any depth. */
 function anchored(body: string): string {
   if (!body.includes('/')) return `**/${body}`;
   return body.startsWith('/') ? body.slice(1) : body;
 }
 
-/** Git works on C strings. */
+/** Git works on C strings, which end at a NUL. */
 function untilNul(text: string): string {
   const end = text.indexOf('\0');
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Blanks at the end go, unless a backslash protects them; tabs stay. */
+/** Removes trailing spaces unless a backslash protects them; tabs stay. */
 function withoutTrailingBlanks(text: string): string {
   let end = 0;
   for (let at = 0; at < text.length; at++) {

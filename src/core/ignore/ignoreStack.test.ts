@@ -8,7 +8,7 @@ import type { LeftOut } from './leftOut';
 interface Rules {
   readonly user?: string;
   readonly exclude?: string;
-  /** Texts of ignore files by their path, folders before what is in them. */
+  /** Texts of ignore files by path, outer folders first. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ function stackOf({ user = '', exclude, files = {} }: Rules): IgnoreStack {
   return stack;
 }
 
-/** A path that ends with a slash is a folder's. */
+/** A path that ends in a slash is a folder's. */
 function ask(rules: Rules, path: string): LeftOut | undefined {
   const isFolder = path.endsWith('/');
   return decide(stackOf(rules), (isFolder ? path.slice(0, -1) : path) as RepoPath, isFolder);

@@ -8,25 +8,25 @@ import { lastMatchingRule, ruleTargets, type RuleTarget } from './ruleIndex';
 import { sensitiveRule } from './sensitive';
 
 /**
- * All rules that hold in one folder. Immutable: what is made by `enterFolder` shares everything with the stack of the folder
- * above, so a scanner can keep one per folder under way.
+ * All rules that apply in one folder. Immutable: a stack made by `enterFolder` shares everything with its parent's, so
+ * a scanner can keep one for each folder in progress.
  */
 export interface IgnoreStack {
   readonly user: readonly PlacedFile[];
-  /** Strongest kind first; within a kind the deepest folder first. */
+  /** Strongest kind first; within a kind, deepest folder first. */
   readonly kinds: readonly (readonly PlacedFile[])[];
 }
 
 interface PlacedFile {
   readonly file: IgnoreFile;
-  /** Number of folders above and including the one the file lies in. */
+  /** Number of folders from the root down to the file's own, inclusive. */
   readonly depth: number;
 }
 
-/** Kinds in order of power, after the user's own patterns. */
+/** In order of strength, after the user's own patterns. */
 const KINDS: readonly IgnoreKind[] = [...IGNORE_FILE_NAMES, 'exclude'];
 
-/** The stack before any folder was entered. */
+/** Creates the stack for the workspace, before any folder is entered. */
 export function createIgnoreStack(sources: {
   readonly userPatterns: IgnoreFile;
   /** `.git/info/exclude`. */
@@ -39,7 +39,10 @@ export function createIgnoreStack(sources: {
   };
 }
 
-/** The stack for what lies in `folderPath` ('' for the workspace itself), given the ignore files found in that folder. */
+/**
+ * Returns the stack for the contents of `folderPath` ('' is the workspace itself), given the ignore files found in that
+ * folder.
+ */
 export function enterFolder(
   stack: IgnoreStack,
   folderPath: FolderPath,
@@ -55,11 +58,10 @@ export function enterFolder(
 }
 
 /**
- * Why an entry is left out, or undefined when it is not. `stack` is that of the folder which holds the entry; nothing below a
- * folder that is left out may be asked with it, because there git does not look for exceptions either.
- *
- * Permanent exclusions come first, then sensitive names unless a pattern of the user's own says `!`, then the first kind of
- * ignore file that has any rule for the path, then the built-in list.
+ * Explains why an entry is left out; undefined if it is not. `stack` must be that of the entry's own folder. Do not ask
+ * about entries below a folder that is left out: git does not look for exceptions there either.
+ * Permanent exclusions come first, then sensitive names unless one of the user's own patterns re-includes them with
+ * `!`, then the first kind of ignore file with a rule for the path, then the built-in list.
  */
 export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): LeftOut | undefined {
   const targets = ruleTargets(path, isFolder);

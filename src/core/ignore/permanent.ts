@@ -2,8 +2,8 @@ import type { RepoPath } from '../files/repoPath';
 import type { RuleTarget } from './ruleIndex';
 
 /**
- * What no pattern of any kind brings in: git's own folder, which a whitelist such as `!*` + `/` would otherwise let in and which git
- * itself never lists, and the two names that must not enter a context.
+ * Names the rule for entries that no pattern can include: git's own folder, which git never lists but a whitelist such
+ * as `!*` + `/` would let in, and the two files that must not enter a context.
  */
 export function permanentRule({ segments, isFolder }: RuleTarget): string | undefined {
   const name = segments.at(-1) ?? '';
@@ -11,7 +11,7 @@ export function permanentRule({ segments, isFolder }: RuleTarget): string | unde
   return isFolder ? undefined : historyRule(name);
 }
 
-/** Whether a file is a conversation's history, which never enters a context: by no tick, no glob, no preset. */
+/** Whether a file is a conversation's history, which no selection, glob or preset may bring into a context. */
 export function isHistoryFile(path: RepoPath): boolean {
   return historyRule(path.slice(path.lastIndexOf('/') + 1)) !== undefined;
 }

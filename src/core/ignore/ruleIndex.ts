@@ -3,8 +3,8 @@ import type { SegmentPattern } from '../globs/segment';
 import { toByteString, type IgnoreRule } from './ignoreRule';
 
 /**
- * The rules of one file, found by what their last segment says, because a tree asks every file for every path: most
- * rules name one thing or one extension. The lists hold rules latest first.
+ * The rules of one file, indexed by their last segment: every path in the tree is checked against every file, and most
+ * rules name one thing or one extension. Each list holds the latest rule first.
  */
 export interface RuleIndex {
   readonly byPath: RuleLists;
@@ -15,18 +15,19 @@ export interface RuleIndex {
 
 type RuleLists = ReadonlyMap<string, readonly IgnoreRule[]>;
 
-/** A path as the rules see it: segments in byte strings. */
+/** A path in the form that rules match: segments as byte strings. */
 export interface RuleTarget {
   readonly segments: readonly string[];
   readonly isFolder: boolean;
 }
 
-/** The path and the same in lower case, for lists whose names mean the same in any case. */
+/** The path as written and in lower case, for lists whose names match in any case. */
 export interface RuleTargets {
   readonly written: RuleTarget;
   readonly lower: RuleTarget;
 }
 
+/** Splits a path for matching. */
 export function ruleTargets(path: string, isFolder: boolean): RuleTargets {
   const bytes = toByteString(path);
   const written = { segments: bytes.split('/'), isFolder };
@@ -34,6 +35,7 @@ export function ruleTargets(path: string, isFolder: boolean): RuleTargets {
   return { written, lower: lower === bytes ? written : { segments: lower.split('/'), isFolder } };
 }
 
+/** Indexes the rules of one file, given in the order of its lines. */
 export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
   const byPath = new Map<string, IgnoreRule[]>();
   const byName = new Map<string, IgnoreRule[]>();
@@ -41,7 +43,7 @@ export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
   const others: IgnoreRule[] = [];
   const seen = new Set<string>();
   for (const rule of rules.toReversed()) {
-    // The same pattern further up can never have the last word.
+    // An earlier rule with the same pattern can never have the last word.
     const pattern = rule.negated ? rule.text.slice(1) : rule.text;
     if (seen.has(pattern)) continue;
     seen.add(pattern);
@@ -54,13 +56,13 @@ export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
   return { byPath, byName, byExtension, others };
 }
 
-/** Whether asking this rule costs a look into a map and no more. */
+/** Whether checking this rule costs no more than a map lookup. */
 export function isCheap(pattern: Wildmatch): boolean {
   const place = indexPlace(pattern);
   return place.kind === 'path' || (place.kind !== 'other' && isForNamesAnywhere(pattern));
 }
 
-/** The rule with the last word on a path: its file lies `depth` folders deep, above the path. */
+/** The rule with the last word on a path. The rules' file lies `depth` folders deep, above the path. */
 export function lastMatchingRule(
   index: RuleIndex,
   target: RuleTarget,

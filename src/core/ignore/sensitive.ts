@@ -2,8 +2,9 @@ import { compileNamedRules, namedRule } from './namedRules';
 import type { RuleTargets } from './ruleIndex';
 
 /**
- * Names under which secrets lie: off until the user says otherwise. A name is here when a file called so holds
- * a secret more often than not; names that sources share (`keys.ts`, `secrets.yaml` of a chart, `*.pub`, `*.crt`) are not.
+ * Names that suggest secrets, left out until the user says otherwise. A name is listed if a file of that name holds a
+ * secret more often than not. Names that ordinary sources share (`keys.ts`, a chart's `secrets.yaml`, `*.pub`, `*.crt`)
+ * are not listed.
  */
 export function sensitiveRule({ lower }: RuleTargets): string | undefined {
   return namedRule(lower.isFolder ? FOLDERS : FILES, lower);
@@ -12,7 +13,7 @@ export function sensitiveRule({ lower }: RuleTargets): string | undefined {
 const FOLDERS = compileNamedRules(['.env*/', '.ssh/', '.gnupg/']);
 
 const FILES = compileNamedRules([
-  // Settings of an environment
+  // Environment settings
   '*.env',
   '.env*',
   // Private keys and key stores
@@ -35,7 +36,7 @@ const FILES = compileNamedRules([
   '*.keystore',
   '*.kdbx',
   '*.ovpn',
-  // Log-ins of tools
+  // Credentials of command-line tools
   '.npmrc',
   '.pypirc',
   '.netrc',
@@ -71,6 +72,6 @@ const FILES = compileNamedRules([
   'serviceaccount*.json',
   '.secrets',
   '**/.streamlit/secrets.toml',
-  // What was typed into a shell
+  // Shell history
   '.*_history',
 ]);

@@ -2,7 +2,10 @@
 import type { Span } from '../facts/fileFacts';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
 
-/** Forms that several vendors share: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a JWT. */
+/**
+ * Formats shared by several vendors: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a
+ * JWT.
+ */
 const FORMS: readonly string[] = [
   String.raw`-{4,5} ?BEGIN [^\n-]{0,80}-{4,5}[^]*?(?:-{4,5} ?END [^\n-]{0,80}-{4,5}|$)`,
   String.raw`(?<=:\/\/)[^/\s:]{0,200}:[^/\s]{0,200}(?=@)`,
@@ -11,19 +14,19 @@ const FORMS: readonly string[] = [
   String.raw`\beyJ[\w-]{10,512}`,
 ];
 
-/** Prefixes that vendors reserve for secrets: what follows one is hidden even where its length is not the usual one. */
+/** Prefixes that vendors reserve for secrets: whatever follows is hidden, even at an unusual length. */
 const PREFIXES = String.raw`\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,512}|\b(?:AKIA|ASIA)[A-Z0-9]{12,512}`;
 
-/** Each format that requires some entropy has a group of its own. */
+/** Each format with a minimum entropy gets its own group. */
 const ALL = new RegExp([...TOKENS.map(([, , pattern]) => `(${pattern})`), ...FORMS, PREFIXES].join('|'), 'g');
 const UNORDERED = new RegExp([...FORMS, PREFIXES].join('|'), 'y');
 
-/** Further characters of a token that is longer than its format. */
+/** The remaining characters of a token that is longer than its format. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w-])){0,4096}/y;
 
 /**
- * Finds the secrets in a text that have a form of their own: tokens of known vendors, key blocks, credentials in a URL. The
- * spans ascend and do not touch. Takes linear time, because repetitions in the patterns are bounded.
+ * Finds secrets that are recognizable by their format: tokens of known vendors, key blocks, credentials in a URL. The
+ * spans ascend and do not touch. Takes linear time, because every repetition in the patterns is bounded.
  */
 export function secretSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -52,7 +55,10 @@ function endOf(pattern: RegExp, text: string, start: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Whether name and value together make a secret, as a random ID under `DROPBOX` does; other values of that name are harmless. */
+/**
+ * Whether name and value together make a secret: a random ID under `DROPBOX` is one, other values of that name are
+ * harmless.
+ */
 export function isNamedToken(name: string, value: string): boolean {
   const plain = value.replaceAll(/^["'`]|["'`;,]+$/g, '');
   if (plain.length < SHORTEST || plain.length > LONGEST) return false;
@@ -66,7 +72,7 @@ const SHORTEST = 10;
 const LONGEST = 200;
 const API_ENTROPY = 3.5;
 
-/** Most values under such a name are harmless, but random ones are secrets. */
+/** Most values under such a name are harmless; random ones are secrets. */
 function isApiName(name: string): boolean {
   return /access|api(?![a-z])/i.test(name);
 }
@@ -88,7 +94,7 @@ function namedTokens(): readonly NamedToken[] {
   return compiled;
 }
 
-/** Shannon entropy in bits per character; low for repetitions and placeholders. */
+/** Shannon entropy in bits per character. Repetitions and placeholders score low. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);

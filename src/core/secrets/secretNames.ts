@@ -1,4 +1,4 @@
-/** Matched anywhere in a name, even if nothing separates its words: `dbpassword`. */
+/** Matches anywhere in a name, even if nothing separates its words: `dbpassword`. */
 const STEMS =
   /secret|passw|passphrase|passcode|pwd|token(?!iz)|credential|creds|(?:api|access|private|public|ssh|auth|secret)_?key/;
 
@@ -24,7 +24,7 @@ function isSecretWord(word: string): boolean {
   return WORDS.has(word) || (ENDINGS.test(word) && !NOT_SECRET.test(word));
 }
 
-/** In lower case: `smtpPass`, `SMTP_PASS2` and `smtp-pass` are two words each. */
+/** Splits a name into lowercase words: `smtpPass`, `SMTP_PASS2` and `smtp-pass` have two each. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')

@@ -6,7 +6,7 @@ import { isSecretName } from './secretNames';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
 import { withoutSecretLiterals, withoutSecrets } from './withoutSecrets';
 
-/** Random samples of a format, the same in each run. */
+/** Random samples of a format, the same on each run. */
 function samples(pattern: string): readonly string[] {
   let seed = 1;
   const random = (): number => {

@@ -4,7 +4,7 @@ import { isSecretName } from './secretNames';
 
 export const HIDDEN_VALUE = '•••';
 
-/** Hides secrets that have a form of their own. */
+/** Hides secrets that are recognizable by their format. */
 export function withoutSecretForms(text: string): string {
   const shown: string[] = [];
   let done = 0;
@@ -16,8 +16,8 @@ export function withoutSecretForms(text: string): string {
 }
 
 /**
- * Hides secrets by form, and the values of secret names in any notation: configurations that could not be parsed, markup,
- * shell. A value of several lines becomes one.
+ * Hides secrets by format, and the values of secret names in any notation: configuration files that could not be
+ * parsed, markup, shell scripts. A value of several lines becomes one line.
  */
 export function withoutSecrets(text: string): string {
   const parts = withoutSecretForms(withoutRandomLines(text));
@@ -35,13 +35,13 @@ function withoutRandomLines(text: string): string {
 /** Values in quotes may contain `>`. */
 const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,2000})?\/?>/g;
 const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
-/** Attributes that say what an element is about. */
+/** Attributes that name an element's subject. */
 const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
 const NO_CONTENT = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b|\/>$/i;
 /** In a property list the value follows its name: `<key>Password</key><string>…</string>`. */
 const PROPERTY = /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|array|dict)\b)/y;
 
-/** Without the contents of secret elements, and the values beside a secret name: `<add key="Password" value="…"/>`. */
+/** Hides the contents of secret elements, and the values next to a secret name: `<add key="Password" value="…"/>`. */
 function withoutElements(text: string): string {
   const shown: string[] = [];
   let done = 0;
@@ -82,12 +82,14 @@ function withoutValues(tag: string): string {
   );
 }
 
-/** A longer element is not one value. */
+/** A longer element is not a single value. */
 const MOST_CONTENT = 10_000;
-/** HTML has whole pages under an attribute like `id="login"`. */
+/** Lower, because HTML has whole pages under attributes like `id="login"`. */
 const MOST_CONTENT_BY_ATTRIBUTE = 500;
 
-/** `rest` begins behind the element's tag. The head of a file may lack the closing one. */
+/**
+ * The content before the closing tag. `rest` begins after the opening tag; a truncated file may lack the closing one.
+ */
 function contentOf(element: string, rest: string, isSecretElement: boolean): string {
   const near = rest.slice(0, isSecretElement ? MOST_CONTENT : MOST_CONTENT_BY_ATTRIBUTE);
   const end = near.indexOf(`</${element}`);
@@ -95,7 +97,7 @@ function contentOf(element: string, rest: string, isSecretElement: boolean): str
   return isSecretElement ? near : (near.split('<', 1)[0] ?? '');
 }
 
-/** Strings may go on for lines, and may be cut off. */
+/** Strings may span lines and may be cut off. */
 const VALUE = new RegExp(
   [
     String.raw`[@$a-z]{0,2}"""[^]*?(?:"""|$)`,
@@ -110,8 +112,8 @@ const VALUE = new RegExp(
 );
 
 /**
- * A name and the separator before its value: signs, a comma behind a quoted name, a blank behind an option or in
- * `ENV NAME value`.
+ * A name and the separator before its value: a sign, a comma after a quoted name, or a space after an option or in `ENV
+ * NAME value`.
  */
 const NAME = new RegExp(
   [
@@ -148,17 +150,17 @@ function withoutPairs(text: string): string {
 const LITERAL =
   /(?<![\w$.-])(?<name>[\w$.-]{1,160})(?<type>[ \t]*:[^=,()"'`]{0,120}|[ \t]*)(?<sign>[:=]>?[ \t]*)(?<value>[a-zA-Z]{0,2}"(?:\\[^]|[^"\\])*"|[a-zA-Z]{0,2}'(?:\\[^]|[^'\\])*'|`[^`]*`|-?\d[\w.]*)/g;
 
-/** Hides literals under secret names in a piece of code, and secrets by form. Types and names stay. */
+/** Hides literals assigned to secret names in code, and secrets by format. Types and names stay. */
 export function withoutSecretLiterals(code: string): string {
   const shown = code.replaceAll(LITERAL, (whole, ...rest: readonly unknown[]) => {
-    // The last argument holds the groups, of which each is part of any match.
+    // The last argument holds the named groups; each of these takes part in every match.
     const { name, type, sign } = rest.at(-1) as Readonly<Record<'name' | 'type' | 'sign', string>>;
     return isSecretName(name) ? `${name}${type}${sign}${HIDDEN_VALUE}` : whole;
   });
   return withoutSecretForms(shown);
 }
 
-/** Opens a block of a secret on the lines below: a list, a table, a text. */
+/** Opens a block with a secret on the following lines: a list, a table, a text. */
 const OPENING = new RegExp(
   String.raw`(?<![\w.$-])(?<name>[\w.$-]{1,160})["']?[ \t]{0,20}[:=]{1,4}>?[ \t]{0,20}(?:${HIDDEN_VALUE})?[ \t]{0,20}(?<bracket>[[{(])?[ \t]*$`,
 );
@@ -177,7 +179,10 @@ function withoutBlocks(lines: readonly string[]): readonly string[] {
   return shown;
 }
 
-/** The first line that is not in the block: in brackets all is up to the one that closes them, else what is deeper. */
+/**
+ * The first line after the block: after the closing bracket if it is in brackets, else the first line that is not
+ * indented deeper.
+ */
 function endOfBlock(lines: readonly string[], start: number, isBracketed: boolean): number {
   const indent = indentOf(lines[start] ?? '');
   for (let at = start + 1; at < lines.length; at += 1) {
