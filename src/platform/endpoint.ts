@@ -11,7 +11,7 @@ export interface EndpointLimits {
 
 const LIMITS: EndpointLimits = { silence: 120_000, bytes: 1_000_000 };
 /** Longer messages of an endpoint are cut. */
-const MOST_MESSAGE = 200;
+const MAX_MESSAGE = 200;
 
 const modelsSchema = v.object({ data: v.array(v.object({ id: v.string() })) });
 const completionSchema = v.object({
@@ -175,7 +175,7 @@ function messageIn(text: string): string {
   const parsed = v.safeParse(errorSchema, parseJson(text));
   if (!parsed.success) return '';
   const { error } = parsed.output;
-  return (typeof error === 'string' ? error : error.message).slice(0, MOST_MESSAGE);
+  return (typeof error === 'string' ? error : error.message).slice(0, MAX_MESSAGE);
 }
 
 function parseJson(text: string): unknown {

@@ -10,7 +10,7 @@ const CLICKS = 7;
 const PLAIN = /^[\w./@+-]+$/;
 /** A pattern may be this long, and stand for this many. */
 const PATTERN_LENGTH = 4_000;
-const PATHS_A_PATTERN = 200;
+const PATHS_PER_PATTERN = 200;
 
 /** Ticks about as many files as asked for, spread over the whole folder. */
 export async function tickSome(page: Page, paths: readonly string[], count: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function tickSome(page: Page, paths: readonly string[], count: numb
   );
   for (let at = 0; at < chosen.length;) {
     const some: string[] = [];
-    for (let length = 2; some.length < PATHS_A_PATTERN; at++) {
+    for (let length = 2; some.length < PATHS_PER_PATTERN; at++) {
       const path = chosen[at];
       length += 1 + (path?.length ?? 0);
       if (path === undefined || length > PATTERN_LENGTH) break;

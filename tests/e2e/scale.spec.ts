@@ -11,14 +11,14 @@ import { makeRepository } from './support/makeRepository';
 import { clickBox, row, rowNames } from './support/workbench';
 
 const FILES = 20_000;
-const FILES_A_FOLDER = 200;
+const FILES_PER_FOLDER = 200;
 
 /** Small files in a hundred folders. */
 async function writeManyFiles(root: string): Promise<void> {
-  for (let folder = 0; folder < FILES / FILES_A_FOLDER; folder++) {
+  for (let folder = 0; folder < FILES / FILES_PER_FOLDER; folder++) {
     const path = join(root, `folder${String(folder).padStart(3, '0')}`);
     await mkdir(path);
-    const names = Array.from({ length: FILES_A_FOLDER }, (_, i) => `file${String(i).padStart(3, '0')}.ts`);
+    const names = Array.from({ length: FILES_PER_FOLDER }, (_, i) => `file${String(i).padStart(3, '0')}.ts`);
     await Promise.all(names.map((name) => writeFile(join(path, name), `export const x = '${name}';\n`)));
   }
 }

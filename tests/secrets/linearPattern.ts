@@ -17,16 +17,16 @@ export function linearPattern(re2: string): string {
     if (token.startsWith('(')) return '(?:';
     if (token === ')') anyCase = cases.pop() ?? anyCase;
     if (token.startsWith('[')) return inClass(token.replace('[:alnum:]', 'a-zA-Z0-9'), anyCase);
-    if (token === '+') return `{1,${MOST}}`;
-    if (token === '*') return `{0,${MOST}}`;
-    if (token.startsWith('{')) return token.replace(/,\}$/, `,${MOST}}`);
+    if (token === '+') return `{1,${MAX_REPEATS}}`;
+    if (token === '*') return `{0,${MAX_REPEATS}}`;
+    if (token.startsWith('{')) return token.replace(/,\}$/, `,${MAX_REPEATS}}`);
     if (token === '\\x60') return '`';
     if (token === '\\z') return '$';
     return anyCase && /^[a-z]$/i.test(token) ? `[${token.toLowerCase()}${token.toUpperCase()}]` : token;
   });
 }
 
-const MOST = 512;
+const MAX_REPEATS = 512;
 
 const TOKEN =
   /\(\?-?i[:)]|\((?:\?:|\?P<\w+>)?|\)|\[(?:\[:alnum:\]|\\.|[^\]\\])+\]|\\x60|\\.|\{\d+,?\d*\}|[+*]|[^]/g;

@@ -10,7 +10,7 @@ import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
 /** Bytes; a file at the parser's limit takes some 130 MB. */
-const MOST_MEMORY = 512 * 1024 * 1024;
+const MAX_MEMORY = 512 * 1024 * 1024;
 
 export function browserParts(): ComputeParts {
   const tell = (message: string): void => postMessage(message);
@@ -32,7 +32,7 @@ export function browserParts(): ComputeParts {
 }
 
 function tellIfWorn(bytes: number): void {
-  if (bytes > MOST_MEMORY) postMessage(WORN);
+  if (bytes > MAX_MEMORY) postMessage(WORN);
 }
 
 /** An error that nobody catches has the worker replaced, and its files read one by one. */

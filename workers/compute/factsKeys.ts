@@ -2,7 +2,7 @@
 import { FACTS_VERSION } from '../../src/core/facts/fileFacts';
 
 /** Of some 4 KB each. */
-const MOST_KEPT = 60_000;
+const MAX_KEPT = 60_000;
 const MONTHS_KEPT = 6;
 
 interface Place {
@@ -24,7 +24,7 @@ export function placeOf(key: IDBValidKey): Place | undefined {
 }
 
 /** What nobody needs: of other versions, not stored anew for half a year, or the oldest of too many. */
-export function deadKeys(keys: readonly IDBValidKey[], now: number, most = MOST_KEPT): IDBValidKey[] {
+export function deadKeys(keys: readonly IDBValidKey[], now: number, most = MAX_KEPT): IDBValidKey[] {
   const oldest = new Date(now);
   oldest.setUTCDate(1);
   oldest.setUTCMonth(oldest.getUTCMonth() - MONTHS_KEPT);

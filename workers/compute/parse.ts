@@ -165,7 +165,7 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work)
 }
 
 /** UTF-16 units the parser asks for at a time; its own buffer holds 5,120. */
-const UNITS_A_READ = 4_096;
+const UNITS_PER_READ = 4_096;
 
 /**
  * Undefined when the allowance was used up. Each call back is a hundred of the parser's operations; a scanner that looks
@@ -175,7 +175,7 @@ const UNITS_A_READ = 4_096;
 function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {
   let left = steps;
   const read = (start: number): string => {
-    const piece = text.slice(start, start + UNITS_A_READ);
+    const piece = text.slice(start, start + UNITS_PER_READ);
     left -= piece.length / 1024;
     alive();
     return piece;

@@ -4,7 +4,7 @@
  */
 const BASE_STEPS = 10_000;
 const STEPS_PER_KB = 1_500;
-const MOST_STEPS = 60_000;
+const MAX_STEPS = 60_000;
 /** A document that leaves the app waits longer for a file than the screen does. */
 const PATIENT_FACTOR = 10;
 
@@ -12,6 +12,6 @@ export type Patience = 'usual' | 'patient';
 
 /** Steps, by the text's UTF-16 units. */
 export function parseAllowance(units: number, patience: Patience): number {
-  const usual = Math.min(MOST_STEPS, BASE_STEPS + (STEPS_PER_KB * units) / 1024);
+  const usual = Math.min(MAX_STEPS, BASE_STEPS + (STEPS_PER_KB * units) / 1024);
   return patience === 'patient' ? usual * PATIENT_FACTOR : usual;
 }

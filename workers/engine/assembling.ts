@@ -62,9 +62,9 @@ export interface Assembling {
 }
 
 /** Files looked up before any of them is read, see measuring.ts. */
-const FILES_A_ROUND = 2_048;
+const FILES_PER_ROUND = 2_048;
 /** Bytes gathered before they become a Blob, which the browser may keep on disk. */
-const BYTES_A_BLOB = 16_000_000;
+const BYTES_PER_BLOB = 16_000_000;
 
 export async function assembleDocument(
   refs: readonly BlockRef[],
@@ -141,7 +141,7 @@ function createWriter(blocks: readonly BlockRef[], heading: FilesHeading): Docum
         push(next, ready);
         push(next, utf8.encode(next < blocks.length - 1 ? SEPARATOR : DOCUMENT_END));
         next += 1;
-        if (gathered >= BYTES_A_BLOB) join();
+        if (gathered >= BYTES_PER_BLOB) join();
       }
     },
     bytesOf: (block) => bytes[block] ?? 0,
@@ -199,8 +199,8 @@ async function writeFiles(
   }
   await writeNotices(notices.splice(0), output, assembling);
   const rendering: Promise<void>[] = [];
-  for (let start = 0; start < files.length; start += FILES_A_ROUND) {
-    const round = files.slice(start, start + FILES_A_ROUND);
+  for (let start = 0; start < files.length; start += FILES_PER_ROUND) {
+    const round = files.slice(start, start + FILES_PER_ROUND);
     rendering.push((await renderRound(round, output, assembling)).finished);
     await writeNotices(notices.splice(0), output, assembling);
   }

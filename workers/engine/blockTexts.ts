@@ -46,7 +46,7 @@ export interface BlockTextsContext {
   outdated(path: RepoPath): void;
 }
 
-const BLOCKS_A_BATCH = 64;
+const BLOCKS_PER_BATCH = 64;
 
 export async function readBlockLines(
   ref: BlockRef,
@@ -118,16 +118,16 @@ export async function searchBlocks(
   context: BlockTextsContext,
 ): Promise<SearchResult> {
   const matches: SearchMatch[] = [];
-  const batches = Math.ceil(refs.length / BLOCKS_A_BATCH);
+  const batches = Math.ceil(refs.length / BLOCKS_PER_BATCH);
   const wave = context.pool.size * 2;
   for (let first = 0; first < batches && matches.length <= limit; first += wave) {
     const starts = Array.from(
       { length: Math.min(wave, batches - first) },
-      (_, at) => (first + at) * BLOCKS_A_BATCH,
+      (_, at) => (first + at) * BLOCKS_PER_BATCH,
     );
     const found = await Promise.all(
       starts.map((start) =>
-        searchBatch(refs.slice(start, start + BLOCKS_A_BATCH), query, limit + 1, signal, context),
+        searchBatch(refs.slice(start, start + BLOCKS_PER_BATCH), query, limit + 1, signal, context),
       ),
     );
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { browserShelf } from './packStore';
 import { createRoom } from './room';
 
 /** One core is left to the screen; beyond eight the folder cannot be read any faster. */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 
 /** Written in by the build: how a view measures may change with every one. */
 declare const __BUILD_ID__: string | undefined;
@@ -21,7 +21,7 @@ const room = createRoom();
 expose(
   createEngineApi({
     createPool() {
-      const workers = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
+      const workers = Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1));
       // One expression, or the bundler leaves the worker out.
       return createComputePool(
         () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),

@@ -9,8 +9,8 @@ import { isNameless } from './folders/listChildren';
 
 /** Calls under way at once; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
-const FILES_A_BATCH = 64;
-const BYTES_A_BATCH = 1_000_000;
+const FILES_PER_BATCH = 64;
+const BYTES_PER_BATCH = 1_000_000;
 /** A string holds no more; beyond it browsers read an empty text without an error. */
 const LARGEST_TEXT = 536_870_888;
 
@@ -176,7 +176,7 @@ export async function readInBatches<T extends FileToRead>(
       batch.push({ item, path: item.path, bytes: read.bytes, stamp: read.stamp });
       held += size;
       kept = true;
-      if (batch.length >= FILES_A_BATCH || held >= BYTES_A_BATCH || waiting > 0) launch();
+      if (batch.length >= FILES_PER_BATCH || held >= BYTES_PER_BATCH || waiting > 0) launch();
     } finally {
       if (!kept) budget.give(size);
     }

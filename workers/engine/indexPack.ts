@@ -30,11 +30,11 @@ export interface IndexPack {
   readonly odd: readonly (readonly [index: number, content: FileContent])[];
 }
 
-const NUMBERS_A_FILE = 8;
+const NUMBERS_PER_FILE = 8;
 const HASH_LENGTH = 64;
 
 export function packFiles(files: readonly StoredFile[]): IndexPack {
-  const numbers = new Float64Array(files.length * NUMBERS_A_FILE);
+  const numbers = new Float64Array(files.length * NUMBERS_PER_FILE);
   const encodings = new Uint8Array(files.length);
   const hashes: string[] = [];
   const chosen: [number, SourceEncoding][] = [];
@@ -43,7 +43,7 @@ export function packFiles(files: readonly StoredFile[]): IndexPack {
     const { tokens, tokensAsLast, bytes, lines } = content.block;
     const text = content.kind === 'text' ? content : undefined;
     const row = [size, modified, text?.lines ?? 0, text?.tokens ?? 0, tokens, tokensAsLast, bytes, lines];
-    numbers.set(row, index * NUMBERS_A_FILE);
+    numbers.set(row, index * NUMBERS_PER_FILE);
     hashes.push(text?.hash ?? '0'.repeat(HASH_LENGTH));
     encodings[index] = text === undefined ? 0 : SOURCE_ENCODINGS.indexOf(text.encoding);
     if (readAs !== undefined) chosen.push([index, readAs]);
@@ -58,7 +58,8 @@ export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
   const parsed = v.safeParse(packSchema, value);
   if (!parsed.success) return undefined;
   const { paths, numbers, hashes, encodings, chosen, odd } = parsed.output;
-  if (numbers.length !== paths.length * NUMBERS_A_FILE || encodings.length !== paths.length) return undefined;
+  if (numbers.length !== paths.length * NUMBERS_PER_FILE || encodings.length !== paths.length)
+    return undefined;
   if (hashes.length !== paths.length * HASH_LENGTH || !/^[0-9a-f]*$/.test(hashes)) return undefined;
   if (!numbers.every((number) => number >= 0 && Number.isFinite(number))) return undefined;
 
@@ -68,8 +69,8 @@ export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
   for (const [index, written] of paths.entries()) {
     const path = asListedPath(written);
     const [size = 0, modified = 0, ...rest] = numbers.subarray(
-      index * NUMBERS_A_FILE,
-      (index + 1) * NUMBERS_A_FILE,
+      index * NUMBERS_PER_FILE,
+      (index + 1) * NUMBERS_PER_FILE,
     );
     const hash = hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH) as ContentHash; // 64 hex digits, see above
     const content = oddByIndex.get(index) ?? textContent(rest, hash, SOURCE_ENCODINGS[encodings[index] ?? 0]);

@@ -47,11 +47,11 @@ export interface Measuring {
  * Sizes of this many files, then their bytes: two rounds of calls of one kind are a third faster than both mixed,
  * and the File objects alive stay few.
  */
-const FILES_A_ROUND = 2_048;
+const FILES_PER_ROUND = 2_048;
 /** Larger files wait until somebody wants them. */
 const LARGE_FILE = 32_000_000;
-const BYTES_A_TOKEN = 4;
-const BYTES_A_LINE = 40;
+const BYTES_PER_TOKEN = 4;
+const BYTES_PER_LINE = 40;
 
 /** Brings what the index says of these files in step with the folder. */
 export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
@@ -63,9 +63,9 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
     if (without !== undefined) settled.push(without);
     measuring.onProgress(++done);
   };
-  for (let at = 0; at < paths.length; at += FILES_A_ROUND) {
+  for (let at = 0; at < paths.length; at += FILES_PER_ROUND) {
     const toRead: FileToRead[] = [];
-    await forEachAtOnce(paths.slice(at, at + FILES_A_ROUND), CALLS_AT_ONCE, async (path) => {
+    await forEachAtOnce(paths.slice(at, at + FILES_PER_ROUND), CALLS_AT_ONCE, async (path) => {
       measuring.signal.throwIfAborted();
       const step = await firstLook(path, measuring);
       measuring.signal.throwIfAborted();
@@ -193,7 +193,7 @@ const NO_STAMP: FileStamp = { size: 0, modified: 0 };
 function contentOf(problem: Settled['problem'], size: number, block: BlockMeasure): FileContent {
   switch (problem.kind) {
     case 'unread':
-      return { kind: 'unread', reason: problem.reason, tokens: Math.ceil(size / BYTES_A_TOKEN), block };
+      return { kind: 'unread', reason: problem.reason, tokens: Math.ceil(size / BYTES_PER_TOKEN), block };
     case 'failed':
       return { kind: 'failed', reason: problem.reason, block };
     case 'missing':
@@ -202,8 +202,8 @@ function contentOf(problem: Settled['problem'], size: number, block: BlockMeasur
 }
 
 function estimate(size: number): BlockMeasure {
-  const tokens = Math.ceil(size / BYTES_A_TOKEN);
-  return { tokens, tokensAsLast: tokens, bytes: size, lines: Math.ceil(size / BYTES_A_LINE) };
+  const tokens = Math.ceil(size / BYTES_PER_TOKEN);
+  return { tokens, tokensAsLast: tokens, bytes: size, lines: Math.ceil(size / BYTES_PER_LINE) };
 }
 
 function settledBy(path: RepoPath, problem: ReadProblem): Settled {

@@ -3,7 +3,7 @@ import type { EngineEvent, EngineStep, IndexedFile, ScannedEntry } from './contr
 
 /** Milliseconds between two messages of one kind, about 20 a second. */
 const PACE = 50;
-const ITEMS_A_MESSAGE = 500;
+const ITEMS_PER_MESSAGE = 500;
 
 export interface Outbox {
   entry(entry: ScannedEntry): void;
@@ -37,7 +37,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   }
 
   function flushSoon(): void {
-    if (entries.length >= ITEMS_A_MESSAGE || files.length >= ITEMS_A_MESSAGE) flush();
+    if (entries.length >= ITEMS_PER_MESSAGE || files.length >= ITEMS_PER_MESSAGE) flush();
     else timer ??= setTimeout(flush, PACE);
   }
 
@@ -61,8 +61,8 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
       flushSoon();
     },
     removed(ids) {
-      for (let at = 0; at < ids.length; at += ITEMS_A_MESSAGE) {
-        send({ kind: 'removed', ids: ids.slice(at, at + ITEMS_A_MESSAGE) });
+      for (let at = 0; at < ids.length; at += ITEMS_PER_MESSAGE) {
+        send({ kind: 'removed', ids: ids.slice(at, at + ITEMS_PER_MESSAGE) });
       }
     },
     progress(step, done, total) {

@@ -6,7 +6,7 @@ import { CACHES } from '../../src/core/storage/caches';
 import type { StoreWithRoom } from './room';
 
 /** Files in one stored value: writing back a change costs one such value. */
-const FILES_A_PACK = 1_000;
+const FILES_PER_PACK = 1_000;
 /** Some browsers never answer; nobody waits longer for what only saves time. */
 const OPEN_TIMEOUT = 3_000;
 
@@ -52,7 +52,7 @@ export function createPackStore<T extends OfFile>(
   let writing = Promise.resolve();
 
   function packWithRoom(): number {
-    while ((packs.get(filling)?.size ?? 0) >= FILES_A_PACK) filling += 1;
+    while ((packs.get(filling)?.size ?? 0) >= FILES_PER_PACK) filling += 1;
     return filling;
   }
 
@@ -60,7 +60,7 @@ export function createPackStore<T extends OfFile>(
     const number = packByPath.get(file.path) ?? packWithRoom();
     const pack = place(number, file);
     dirty.add(number);
-    if (pack.size >= FILES_A_PACK && number === filling) void flush();
+    if (pack.size >= FILES_PER_PACK && number === filling) void flush();
   }
 
   function place(number: number, file: T): Map<RepoPath, T> {

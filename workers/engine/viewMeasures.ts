@@ -21,7 +21,7 @@ import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** Every other choice of symbols or lines is a view of its own; the oldest go. */
-const VIEWS_A_FILE = 32;
+const VIEWS_PER_FILE = 32;
 
 export interface ViewMeasures {
   /** Resolves when what an earlier visit measured is known. */
@@ -75,7 +75,7 @@ export function createViewMeasures(
       byKey.set(measure.key, measure);
     }
     for (const oldest of byKey.keys()) {
-      if (byKey.size <= Math.max(VIEWS_A_FILE, measures.length)) break;
+      if (byKey.size <= Math.max(VIEWS_PER_FILE, measures.length)) break;
       byKey.delete(oldest);
     }
     byPath.set(path, { hash, byKey });

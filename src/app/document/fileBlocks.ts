@@ -6,7 +6,7 @@ import type { DocumentBlock, FileFacts } from './documentBlock';
 import { withChanges } from '../composition/sortedByPath';
 
 /** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
-export const BYTES_A_TOKEN = 4;
+export const BYTES_PER_TOKEN = 4;
 
 /** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
 const LINES_AROUND_FILE = 4;
@@ -96,7 +96,7 @@ function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, si
     lead: '',
     leadTokens: 0,
     lines: known ? bodyLines(measure) : LINES_AROUND_FILE,
-    tokens: known ? measure.tokens : (content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_A_TOKEN)),
+    tokens: known ? measure.tokens : (content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_PER_TOKEN)),
     exact: known && content.kind !== 'unread',
   };
 }

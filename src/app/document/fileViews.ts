@@ -8,7 +8,7 @@ import { effectiveView, type ViewRules } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import { viewName } from '../composition/modes';
-import { BYTES_A_TOKEN } from './fileBlocks';
+import { BYTES_PER_TOKEN } from './fileBlocks';
 import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports';
 import type { FileTree } from '../tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
@@ -102,7 +102,7 @@ export class FileViews {
   standing(path: RepoPath, view: ViewRequest): Standing {
     const content = this.#contentOf(path);
     const measure = content && this.measureOf(path, content, view);
-    const guess = Math.ceil((this.#tree.byPath(path)?.size ?? 0) / BYTES_A_TOKEN);
+    const guess = Math.ceil((this.#tree.byPath(path)?.size ?? 0) / BYTES_PER_TOKEN);
     return {
       measure,
       exact: measure !== undefined && content?.kind !== 'unread',

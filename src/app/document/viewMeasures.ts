@@ -4,7 +4,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports';
 
 /** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
-const FILES_A_CALL = 512;
+const FILES_PER_CALL = 512;
 /** While the files of one call are parsed, those of the next ones are read. */
 const CALLS_AT_ONCE = 3;
 
@@ -75,8 +75,8 @@ export class ViewMeasures {
     contentOf: ContentOf,
     { signal, onbatch }: { readonly signal: AbortSignal; readonly onbatch: () => void },
   ): Promise<void> {
-    for (let start = 0; start < wanted.length && !signal.aborted; start += FILES_A_CALL) {
-      const isCounted = await this.#ask(wanted.slice(start, start + FILES_A_CALL), contentOf);
+    for (let start = 0; start < wanted.length && !signal.aborted; start += FILES_PER_CALL) {
+      const isCounted = await this.#ask(wanted.slice(start, start + FILES_PER_CALL), contentOf);
       if (!isCounted) return;
       onbatch();
     }
@@ -130,7 +130,7 @@ export class ViewMeasures {
   #takeWanted(contentOf: ContentOf): readonly ViewsWanted[] {
     const taken: ViewsWanted[] = [];
     for (const [path, view] of this.#wanted) {
-      if (taken.length === FILES_A_CALL) break;
+      if (taken.length === FILES_PER_CALL) break;
       this.#wanted.delete(path);
       const want = { path, views: [view] };
       const content = contentOf(path);

@@ -18,7 +18,7 @@ export interface FileDetails {
   readonly note?: string;
 }
 
-const FILES_A_CALL = 256;
+const FILES_PER_CALL = 256;
 
 const COMPARED: readonly (readonly [ViewMode, ViewRequest])[] = [
   ['skeleton', { mode: 'skeleton', keep: 'all' }],
@@ -32,8 +32,8 @@ export async function detailsOf(
   paths: readonly RepoPath[],
 ): Promise<ReadonlyMap<RepoPath, FileDetails>> {
   const details = new Map<RepoPath, FileDetails>();
-  for (let start = 0; start < paths.length; start += FILES_A_CALL) {
-    const wanted = paths.slice(start, start + FILES_A_CALL).map((path) => wantedOf(path, workspace));
+  for (let start = 0; start < paths.length; start += FILES_PER_CALL) {
+    const wanted = paths.slice(start, start + FILES_PER_CALL).map((path) => wantedOf(path, workspace));
     for (const measured of await workspace.lookInto(wanted)) {
       details.set(measured.path, detailsFrom(measured, workspace));
     }

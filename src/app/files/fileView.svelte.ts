@@ -13,10 +13,10 @@ import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } 
 import type { TreeNode } from '../tree/treeNode';
 
 /** More is not put on the screen: the code pane holds what it shows as one document. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 /** UTF-16 units. */
-const MOST_UNITS = 5_000_000;
-const LINES_A_PAGE = 4_000;
+const MAX_UNITS = 5_000_000;
+const LINES_PER_PAGE = 4_000;
 
 /** Lines of a full block's body around the file's text: heading, blank line and fence before it, fence after it. */
 const LINES_BEFORE = 3;
@@ -307,18 +307,18 @@ export class FileView {
 
   async #readText(path: RepoPath, full: ViewMeasure, isLatest: () => boolean): Promise<FileText | undefined> {
     const total = full.block.lines - LINES_OF_SEPARATOR - LINES_BEFORE - LINES_AFTER;
-    const end = Math.min(total, MOST_LINES);
+    const end = Math.min(total, MAX_LINES);
     const lines: string[] = [];
     const cut: number[] = [];
     let units = 0;
-    while (lines.length < end && units < MOST_UNITS) {
+    while (lines.length < end && units < MAX_UNITS) {
       const from = lines.length + LINES_BEFORE;
-      const to = Math.min(from + LINES_A_PAGE, end + LINES_BEFORE);
+      const to = Math.min(from + LINES_PER_PAGE, end + LINES_BEFORE);
       const page = await this.#source.readLines({ kind: 'file', path, view: FULL }, from, to);
       if (!isLatest() || page.texts.length === 0) break;
       for (const [at, text] of page.texts.entries()) {
         units += text.length;
-        if (units > MOST_UNITS) break;
+        if (units > MAX_UNITS) break;
         lines.push(text);
         cut.push(page.cut[at] ?? 0);
       }

@@ -10,10 +10,10 @@ const FORMAT = 'strata-everything';
 const VERSION = 1;
 
 /** Larger than anything a person puts together, and small enough to be read at once. UTF-16 units. */
-const MOST_UNITS = 64_000_000;
+const MAX_UNITS = 64_000_000;
 
 /** Lists and tables within each other: far more than anything here has, far fewer than a stack holds. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** What leaves the browser: never the endpoint with its key, nor what only this browser can open. */
 const TAKEN = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
@@ -80,7 +80,7 @@ export class Everything {
 
   /** Looks into a file; nothing is taken from it yet. */
   async read(text: string): Promise<ReadEverything> {
-    if (text.length > MOST_UNITS) return { kind: 'refused', reason: 'it is too large' };
+    if (text.length > MAX_UNITS) return { kind: 'refused', reason: 'it is too large' };
     const parsed = v.safeParse(fileSchema, parseJson(text));
     if (!parsed.success)
       return { kind: 'refused', reason: 'it is no file that Strata has saved everything to' };
@@ -89,7 +89,7 @@ export class Everything {
     if (schema_version > VERSION) return { kind: 'refused', reason: 'a newer version of Strata has made it' };
     const stranger = values.find(([key]) => !isTaken(key));
     if (stranger !== undefined) return { kind: 'refused', reason: `${stranger[0]} does not belong into it` };
-    const deep = values.find(([, value]) => isDeeper(value, MOST_LEVELS));
+    const deep = values.find(([, value]) => isDeeper(value, MAX_LEVELS));
     if (deep !== undefined) return { kind: 'refused', reason: `${deep[0]} is nested too deeply` };
     const { storage, recents } = this.#parts;
     const stored = new Map(await storage.entries(''));

@@ -21,7 +21,7 @@ import type {
 } from '../ports';
 
 /** Files at once: their texts are in this page's memory meanwhile. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** What has come back for a file so far. Nothing is kept before the user says so. */
 export type Draft =
@@ -118,7 +118,7 @@ export class ModelSummaries {
 
   /** Reads the chosen files as they are now. */
   async load(paths: readonly RepoPath[]): Promise<void> {
-    const chosen = paths.slice(0, MOST_FILES);
+    const chosen = paths.slice(0, MAX_FILES);
     const read = await this.#source.lookInto(chosen.map((path) => ({ path, views: [], text: true })));
     this.#files = read.flatMap(({ path, hash, text }) =>
       hash === undefined || text === undefined ? [] : [{ path, hash, ...text, draft: NONE }],

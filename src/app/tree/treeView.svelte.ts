@@ -52,7 +52,7 @@ export interface TreeHooks {
 }
 
 /** More matches than anyone reads; sorting them stays within a frame. */
-const MOST_MATCHES = 5_000;
+const MAX_MATCHES = 5_000;
 
 /** While tokens are counted, rows in their order change places only when this share of the files is new. */
 const REORDER_SHARE = 0.1;
@@ -113,7 +113,7 @@ export class TreeView {
       await hooks.onlist(path);
       this.touch();
     });
-    this.#filter = new TreeFilter((query) => hooks.onfilter(query, MOST_MATCHES));
+    this.#filter = new TreeFilter((query) => hooks.onfilter(query, MAX_MATCHES));
     this.cursor = new TreeCursor(
       tree,
       () => this.rows,

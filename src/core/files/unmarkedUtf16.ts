@@ -7,11 +7,11 @@ const PROBE_BYTES = 8_000;
  * Every file goes through this check, so few bytes must do. Chinese text has three times this many control characters.
  */
 const FIRST_BYTES = 512;
-const LEAST_CONTROLS = 1 / 64;
+const MIN_CONTROLS = 1 / 64;
 
 /** Pairs of bytes can look like a few letters by chance, though less often like ASCII letters. */
-const LEAST_UNITS = 4;
-const LEAST_UNITS_BEYOND_ASCII = 16;
+const MIN_UNITS = 4;
+const MIN_UNITS_BEYOND_ASCII = 16;
 
 /** Characters used with any language: ASCII, accented Latin letters, punctuation, symbols, emoji. */
 const SHARED = String.raw`\t\n\f\r -~\u00a0-\u024f\u0300-\u036f\u1e00-\u1eff\u200c-\u200f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u27bf\ufe0f\u{1f300}-\u{1faff}`;
@@ -38,7 +38,7 @@ const TEXT_IN_ONE_SCRIPT = new RegExp(SCRIPTS.map((script) => `^[${SHARED}${scri
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const first = bytes.subarray(0, FIRST_BYTES);
-  if (countControls(first) < first.length * LEAST_CONTROLS) return undefined;
+  if (countControls(first) < first.length * MIN_CONTROLS) return undefined;
   const probe = bytes.subarray(0, PROBE_BYTES);
   const little = asciiInText(probe, 1);
   const big = asciiInText(probe, 0);
@@ -55,7 +55,7 @@ function asciiInText(bytes: Uint8Array, high: 0 | 1): number {
     (_, unit) => ((bytes[2 * unit + high] ?? 0) << 8) | (bytes[2 * unit + 1 - high] ?? 0),
   );
   const ascii = units.filter((unit) => unit < 0x80).length;
-  const least = 2 * ascii >= units.length ? LEAST_UNITS : LEAST_UNITS_BEYOND_ASCII;
+  const least = 2 * ascii >= units.length ? MIN_UNITS : MIN_UNITS_BEYOND_ASCII;
   const text = String.fromCharCode(...units).replace(/[\ud800-\udbff]$/, ''); // the end of the probe may split a pair
   return units.length >= least && TEXT_IN_ONE_SCRIPT.test(text) ? ascii : -1;
 }

@@ -13,12 +13,12 @@ import { createIgnoreStack, decide, enterFolder, type IgnoreStack } from './igno
  * so that git starts only three times per hundred trees.
  */
 const TREES = 2_000;
-const TREES_A_REPOSITORY = 100;
+const TREES_PER_REPOSITORY = 100;
 /**
  * One broad rule at the top can leave little for the rules below. In that case up to this many times as many trees are
  * generated.
  */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 const EXCLUDE = '.git/info/exclude';
 
 /** A folder with its ignore file, its files and its folders. */
@@ -177,17 +177,17 @@ afterAll(() => {
 
 test('2,000 generated trees: the same files as git, for the same reasons', () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 0x7fffffff));
-  const repositories = TREES / TREES_A_REPOSITORY;
-  const trees = fc.sample(tree, { numRuns: TREES * MOST_TIMES, seed });
+  const repositories = TREES / TREES_PER_REPOSITORY;
+  const trees = fc.sample(tree, { numRuns: TREES * MAX_TIMES, seed });
   const tops = fc.sample(fc.option(ignoreText, { nil: undefined }), {
-    numRuns: repositories * MOST_TIMES,
+    numRuns: repositories * MAX_TIMES,
     seed,
   });
-  const excludes = fc.sample(ignoreText, { numRuns: repositories * MOST_TIMES, seed: seed + 1 });
+  const excludes = fc.sample(ignoreText, { numRuns: repositories * MAX_TIMES, seed: seed + 1 });
   let ignored = 0;
   for (const [batch, exclude] of excludes.entries()) {
     if (batch >= repositories && ignored > TREES) break;
-    const members = trees.slice(batch * TREES_A_REPOSITORY, (batch + 1) * TREES_A_REPOSITORY);
+    const members = trees.slice(batch * TREES_PER_REPOSITORY, (batch + 1) * TREES_PER_REPOSITORY);
     const whole: Tree = {
       rules: tops[batch],
       files: [],

@@ -22,9 +22,9 @@ interface Edit extends Span {
 }
 
 /** Longer ones whose braces do not pair are a misunderstanding. */
-const MOST_BRANCHES = 4_000;
-const MOST_LONE_BRANCH = 200;
-const MOST_HEAD = 400;
+const MAX_BRANCHES = 4_000;
+const MAX_LONE_BRANCH = 200;
+const MAX_HEAD = 400;
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
@@ -82,7 +82,7 @@ function closeGroup(
     if (!last.isElse || !areHeads(text, group, directive)) return;
   } else if (
     group.some((branch) => branch.net !== net) ||
-    directive.end - start > (last.isElse ? MOST_BRANCHES : MOST_LONE_BRANCH)
+    directive.end - start > (last.isElse ? MAX_BRANCHES : MAX_LONE_BRANCH)
   ) {
     return;
   }
@@ -102,7 +102,7 @@ function closeGroup(
 
 /** Whether each branch ends in parameters and a body follows. */
 function areHeads(text: string, group: readonly Branch[], { start, end }: Span): boolean {
-  if (start - (group[0]?.directive.start ?? 0) > MOST_BRANCHES) return false;
+  if (start - (group[0]?.directive.start ?? 0) > MAX_BRANCHES) return false;
   if (!/^\s{0,80}\{/.test(text.slice(end, end + 100))) return false;
   return group.every(({ directive }, index) => {
     const to = group[index + 1]?.directive.start ?? start;
@@ -115,7 +115,7 @@ function prototypeOf(text: string, { directive, opens, net }: Branch, end: numbe
   const whole = blanked(text, { start: directive.start, end });
   if (opens === undefined || net !== 1) return whole;
   const head = text.slice(directive.end, opens);
-  if (head.length > MOST_HEAD || !HEAD.test(head)) return whole;
+  if (head.length > MAX_HEAD || !HEAD.test(head)) return whole;
   const before = blanked(text, directive).text;
   return { ...whole, text: `${before}${head};${whole.text.slice(before.length + head.length + 1)}` };
 }

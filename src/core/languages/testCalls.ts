@@ -31,14 +31,14 @@ export const testCall: SymbolRule = {
 };
 
 /** A longer callee is a chain of calls. */
-const MOST_UNITS = 200;
+const MAX_UNITS = 200;
 
 /** `it.each` of `it.each(table)('adds', …)`. */
 function calleeOf(node: SyntaxNode, text: string): string | undefined {
   let callee = nodeAt(node, 'function');
   if (callee?.type === 'call_expression') callee = nodeAt(callee, 'function');
   const isName = callee?.type === 'identifier' || callee?.type === 'member_expression';
-  return callee !== undefined && isName && callee.endIndex - callee.startIndex < MOST_UNITS
+  return callee !== undefined && isName && callee.endIndex - callee.startIndex < MAX_UNITS
     ? textOf(callee, text)
     : undefined;
 }

@@ -7,8 +7,8 @@ const ZSH =
   /^#![^\n]{0,80}\bzsh\b|\$\{[(=~^]|\$\{\$|\$\+\w|\$\{\+|^[ \t]*(?:setopt|autoload|zmodload|zstyle|emulate|unsetopt|compdef|bindkey|zle)[ \t]|^[ \t]*(?:function[ \t]*)?\(\)[ \t]*\{|\bfor[ \t]+\w+[ \t]+\(|%[{}FfBb]/m;
 
 /** Longer and deeper expansions stay as they are. */
-const MOST_UNITS = 1_000;
-const MOST_DEPTH = 20;
+const MAX_UNITS = 1_000;
+const MAX_DEPTH = 20;
 
 /** `(( … ))`, with parentheses in it up to one deep. */
 const ARITHMETIC = /\(\((?!\()(?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,100}\)){0,200}\)){1,400}\)\)/g;
@@ -63,13 +63,13 @@ function plainExpansions(text: string): string {
 /** Behind its closing brace; undefined for one that is long, deep, on several lines, or without an end. */
 function endOfExpansion(text: string, from: number): number | undefined {
   let depth = 1;
-  for (let at = from; at < Math.min(text.length, from + MOST_UNITS); at += 1) {
+  for (let at = from; at < Math.min(text.length, from + MAX_UNITS); at += 1) {
     const char = text[at];
     if (char === '\n') return undefined;
     if (char === '\\') at += 1;
     else if (char === '{') {
       depth += 1;
-      if (depth > MOST_DEPTH) return undefined;
+      if (depth > MAX_DEPTH) return undefined;
     } else if (char === '}') {
       depth -= 1;
       if (depth === 0) return at + 1;

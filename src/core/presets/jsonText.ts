@@ -70,11 +70,11 @@ function syntaxRefusal(text: string, error: unknown): Refusal {
   if (offset === undefined) throw error;
   if (message.startsWith('Unexpected end') || offset >= text.length)
     return refuse(placeAt(text, text.length), 'the text ends too early');
-  const rest = text.slice(offset, offset + MOST_SHOWN);
+  const rest = text.slice(offset, offset + MAX_SHOWN);
   return refuse(placeAt(text, offset), `is no JSON from here on: ${JSON.stringify(rest)}`);
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 function placeAt(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');

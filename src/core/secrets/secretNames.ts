@@ -12,11 +12,11 @@ const ENDINGS = /(?:pass|key|keys|auth|jwt)$/;
 const NOT_SECRET = /(?:comp|byp|surp|encomp|tresp|overp|underp)ass$|(?:mon|don|tur|hot|whis|joc|hoc)keys?$/;
 
 /** Longer texts are not names. */
-const MOST = 200;
+const MAX_NAME = 200;
 
 /** Whether every value under this name is a secret: `SMTP_PASS`, `apiKey`, `db.pin`, `X-Auth-Token`. */
 export function isSecretName(name: string): boolean {
-  const short = name.slice(0, MOST);
+  const short = name.slice(0, MAX_NAME);
   return STEMS.test(short.toLowerCase()) || wordsOf(short).some(isSecretWord);
 }
 

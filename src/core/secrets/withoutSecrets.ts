@@ -83,15 +83,15 @@ function withoutValues(tag: string): string {
 }
 
 /** A longer element is not a single value. */
-const MOST_CONTENT = 10_000;
+const MAX_CONTENT = 10_000;
 /** Lower, because HTML has whole pages under attributes like `id="login"`. */
-const MOST_CONTENT_BY_ATTRIBUTE = 500;
+const MAX_CONTENT_BY_ATTRIBUTE = 500;
 
 /**
  * The content before the closing tag. `rest` begins after the opening tag; a truncated file may lack the closing one.
  */
 function contentOf(element: string, rest: string, isSecretElement: boolean): string {
-  const near = rest.slice(0, isSecretElement ? MOST_CONTENT : MOST_CONTENT_BY_ATTRIBUTE);
+  const near = rest.slice(0, isSecretElement ? MAX_CONTENT : MAX_CONTENT_BY_ATTRIBUTE);
   const end = near.indexOf(`</${element}`);
   if (end >= 0) return near.slice(0, end);
   return isSecretElement ? near : (near.split('<', 1)[0] ?? '');

@@ -59,13 +59,13 @@ const TOP: Edge = { at: 0, score: 1, isTelling: true };
 /** What is less like the lines than the best match by more than this is no match beside it. */
 const AS_GOOD = 0.1;
 /** Edges that are tried together. */
-const MOST_EDGES = 24;
+const MAX_EDGES = 24;
 /** Lines around the old place that are always looked at. */
 const NEAR = 50;
 /** Lines of a file that is looked through as a whole where no line is found as it was; of larger ones only what is near. */
 const SMALL_FILE = 2_000;
 /** A line that is there more often than this does not tell where to look. */
-const MOST_COPIES = 100;
+const MAX_COPIES = 100;
 
 interface Looking {
   readonly index: LineIndex;
@@ -82,7 +82,7 @@ function edges(lines: readonly string[], old: number, offset: number, looking: L
   for (const [line, text] of lines.entries()) {
     const id = looking.index.idOf(text);
     const places = id === undefined ? [] : looking.index.placesOf(id);
-    if (places.length <= MOST_COPIES) for (const place of places) likely.add(place - line);
+    if (places.length <= MAX_COPIES) for (const place of places) likely.add(place - line);
   }
   const found = matching(lines, likely, looking);
   const isSmall = count <= SMALL_FILE;
@@ -91,7 +91,7 @@ function edges(lines: readonly string[], old: number, offset: number, looking: L
     .map(({ at, ...match }) => ({ ...match, at: at + offset }))
     .toSorted((a, b) => b.score - a.score || Math.abs(a.at - old) - Math.abs(b.at - old));
   const best = sorted[0]?.score ?? 0;
-  return sorted.filter(({ score }) => score >= best - AS_GOOD).slice(0, MOST_EDGES);
+  return sorted.filter(({ score }) => score >= best - AS_GOOD).slice(0, MAX_EDGES);
 }
 
 function matching(
@@ -103,10 +103,10 @@ function matching(
   const enough = ALIKE_ON_AVERAGE * lines.length;
   for (const at of starts) {
     if (at < 0 || at + lines.length > index.count) continue;
-    effort.spend(STEPS_A_LINE * lines.length);
+    effort.spend(STEPS_PER_LINE * lines.length);
     const idAt = (line: number): number => index.ids[at + line] ?? 0;
     // Hardly any are alike, and what is cheap to know of all lines shows it.
-    if (sumOf(lines, (text, line) => shapes.mostAlike(text, idAt(line))) < enough) continue;
+    if (sumOf(lines, (text, line) => shapes.maxAlike(text, idAt(line))) < enough) continue;
     const alikes = lines.map((text, line) => shapes.alike(text, idAt(line), 0));
     const sum = sumOf(alikes, (alike) => alike);
     if (sum < enough) continue;
@@ -120,7 +120,7 @@ function sumOf<Item>(items: readonly Item[], amount: (item: Item, at: number) =>
   return items.reduce((sum, item, at) => sum + amount(item, at), 0);
 }
 
-const STEPS_A_LINE = 4;
+const STEPS_PER_LINE = 4;
 /** What the lines of a side have to say at least, lest they stand for any others: see `LineShapes.weight`. */
 const TELLING = 0.9;
 

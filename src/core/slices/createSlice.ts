@@ -15,7 +15,7 @@ export interface SlicedFile {
 }
 
 /** Lines before a slice, and after it, that are stored with it. */
-export const ANCHORS_A_SIDE = 3;
+export const ANCHORS_PER_SIDE = 3;
 
 /** A slice of these lines, with all that finds it again after edits. Lines beyond the file are left out. */
 export function createSlice(
@@ -25,14 +25,14 @@ export function createSlice(
   const startLine = Math.max(1, Math.min(first, lines.length));
   const endLine = Math.max(startLine, Math.min(last, lines.length));
   const text = lines.slice(startLine - 1, endLine);
-  const before = lines.slice(Math.max(0, startLine - 1 - ANCHORS_A_SIDE), startLine - 1);
+  const before = lines.slice(Math.max(0, startLine - 1 - ANCHORS_PER_SIDE), startLine - 1);
   return {
     startLine,
     endLine,
     tag,
     comment,
     contentHash: hashLines(text),
-    anchorLines: [...before, ...lines.slice(endLine, endLine + ANCHORS_A_SIDE)],
+    anchorLines: [...before, ...lines.slice(endLine, endLine + ANCHORS_PER_SIDE)],
     anchorBefore: before.length,
     totalLines: lines.length,
     symbol: symbolAt(symbols, { startLine, endLine }),

@@ -7,7 +7,7 @@
  */
 
 /** Steps of one search before it makes do: the time is at most this times the lines of both. */
-const MOST_STEPS = 256;
+const MAX_STEPS = 256;
 
 /** By index into `before`, the index into `after`; -1 for what is gone. Ascending. Both hold small numbers from 0. */
 export function diffLines(before: Int32Array, after: Int32Array): Int32Array {
@@ -48,12 +48,12 @@ interface Box {
 }
 
 /** What is between lines that are there once may have such lines of its own, but not without end. */
-const MOST_PATIENCE = 8;
+const MAX_PATIENCE = 8;
 
 function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) => void): void {
   const search = createSearch(a, b);
   const onceInBoth = createPatience(a, b);
-  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: MOST_PATIENCE }];
+  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: MAX_PATIENCE }];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     let { aStart, aEnd, bStart, bEnd } = box;
     const { patience } = box;
@@ -174,7 +174,7 @@ function createSearch(a: Int32Array, b: Int32Array): (box: Box) => Point {
         backward[at] = x;
         if (!isOdd && at >= forwardLow && at <= forwardHigh && x <= (forward[at] ?? -1)) return { x, y };
       }
-      if (steps < MOST_STEPS) continue;
+      if (steps < MAX_STEPS) continue;
       const begun = furthest(box, points(forward, { low: forwardLow, high: forwardHigh, zero }), 'start');
       const ended = furthest(box, points(backward, { low: backwardLow, high: backwardHigh, zero }), 'end');
       return begun.way > ended.way ? begun : ended;

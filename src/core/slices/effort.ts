@@ -11,16 +11,16 @@ export interface Effort {
 
 /** What a machine does in about a second. */
 const STEPS = 48_000_000;
-const STEPS_A_CHARACTER = 4;
-const RESERVED_A_CHARACTER = 8;
+const STEPS_PER_CHARACTER = 4;
+const RESERVED_PER_CHARACTER = 8;
 
 export function createEffort(lines: readonly string[]): Effort {
-  return effortOf(STEPS + STEPS_A_CHARACTER * charactersOf(lines, 0, lines.length));
+  return effortOf(STEPS + STEPS_PER_CHARACTER * charactersOf(lines, 0, lines.length));
 }
 
 /** For what is to be known of slices that nothing is left to look for: enough for all lines a few times. */
 export function createReserve(lines: readonly string[]): Effort {
-  return effortOf(RESERVED_A_CHARACTER * charactersOf(lines, 0, lines.length));
+  return effortOf(RESERVED_PER_CHARACTER * charactersOf(lines, 0, lines.length));
 }
 
 function effortOf(steps: number): Effort {

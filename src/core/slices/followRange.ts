@@ -98,17 +98,17 @@ function edgeIn(gap: Gap, edge: number, which: 'start' | 'end', map: LineMap): E
   const share = leftGone / (leftGone + rightGone);
   const free = beforeRight - afterLeft;
   const isLoose = map.isWhole
-    ? free > (outsideGone === 0 ? 2 * insideGone : 0) + MOST_LOOSE
-    : free > 0 && (insideGone > MOST_LOOSE || free > insideGone + MOST_LOOSE);
+    ? free > (outsideGone === 0 ? 2 * insideGone : 0) + MAX_LOOSE
+    : free > 0 && (insideGone > MAX_LOOSE || free > insideGone + MAX_LOOSE);
   return { at: afterLeft + Math.round(free * share), isHeld, isLoose };
 }
 
 /** New lines at an edge that need no explanation. */
-const MOST_LOOSE = 3;
+const MAX_LOOSE = 3;
 /** Lines less alike than this are different lines. */
 const ALIKE = 0.5;
 /** Pairs of lines that are compared in one gap. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 /** Old lines of a gap with the new lines they became, both ascending: those that are most alike in sum. */
 function alikeLines(
@@ -117,7 +117,7 @@ function alikeLines(
 ): readonly [number, number][] {
   const rows = oldEnd - oldStart;
   const columns = newEnd - newStart;
-  if (rows === 0 || rows * columns > MOST_PAIRS) return [];
+  if (rows === 0 || rows * columns > MAX_PAIRS) return [];
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
   const gains = new Float64Array((rows + 1) * width);
@@ -145,7 +145,7 @@ function alikeLines(
 /** Lines that say this much together are no strays. */
 const STRAY = 1;
 /** New lines that may come between the others and lines that say as much as a line does. */
-const LINES_A_WEIGHT = 5;
+const LINES_PER_WEIGHT = 5;
 
 /** Drops lines at the ends of a range that went far from the rest and say too little to be believed, such as a brace. */
 function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int32Array {
@@ -160,7 +160,7 @@ function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int3
       const next = own[index + 1];
       if (next === undefined || said >= STRAY) break;
       const apart = Math.abs((mapped[next] ?? 0) - (mapped[at] ?? 0)) - Math.abs(next - at);
-      if (apart > said * LINES_A_WEIGHT + 1) strays = index + 1;
+      if (apart > said * LINES_PER_WEIGHT + 1) strays = index + 1;
     }
     if (strays > 0 && kept === mapped) kept = mapped.slice();
     for (const at of own.slice(0, strays)) kept[at] = -1;

@@ -5,8 +5,8 @@
  */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const CHARACTERS_A_LINE = 4;
-const LINES_AT_AN_END = 128;
+const CHARACTERS_PER_LINE = 4;
+const LINES_AT_EACH_END = 128;
 
 /** Of a line without its trailing blanks: FNV-1a, mixed and folded to 24 bits. */
 export function lineCode(line: string): number {
@@ -33,12 +33,13 @@ export interface CodedLine {
 
 /** Undefined where the text is not of a slice of this many lines. */
 export function readLineCodes(text: string, lines: number): readonly CodedLine[] | undefined {
-  if (lines < 1 || text.length !== Math.min(lines, 2 * LINES_AT_AN_END) * CHARACTERS_A_LINE) return undefined;
+  if (lines < 1 || text.length !== Math.min(lines, 2 * LINES_AT_EACH_END) * CHARACTERS_PER_LINE)
+    return undefined;
   const coded: CodedLine[] = [];
   for (const [index, at] of codedLines(lines).entries()) {
     let code = 0;
-    for (let character = 0; character < CHARACTERS_A_LINE; character += 1) {
-      const value = ALPHABET.indexOf(text.charAt(index * CHARACTERS_A_LINE + character));
+    for (let character = 0; character < CHARACTERS_PER_LINE; character += 1) {
+      const value = ALPHABET.indexOf(text.charAt(index * CHARACTERS_PER_LINE + character));
       if (value < 0) return undefined;
       code = (code << 6) | value;
     }
@@ -49,7 +50,7 @@ export function readLineCodes(text: string, lines: number): readonly CodedLine[]
 
 /** The lines, 0-based, of a slice of this many that have a code. */
 export function codedLines(lines: number): readonly number[] {
-  const count = Math.min(lines, 2 * LINES_AT_AN_END);
-  const head = Math.min(lines, LINES_AT_AN_END);
+  const count = Math.min(lines, 2 * LINES_AT_EACH_END);
+  const head = Math.min(lines, LINES_AT_EACH_END);
   return Array.from({ length: count }, (_, index) => (index < head ? index : lines - count + index));
 }

@@ -1,18 +1,18 @@
 import type { Effort } from './effort';
 import type { LineIndex } from './lineIndex';
-import { mostSimilarity, shapeOf, similarity, type LineShape } from './similarity';
+import { maxSimilarity, shapeOf, similarity, type LineShape } from './similarity';
 
 /** How much the lines of a file resemble others, and how much they say. Each distinct line is looked at once. */
 export interface LineShapes {
   /** How alike a line is to the one of this id, or 0 where that is less than `limit`. */
   alike(line: string, id: number, limit: number): number;
   /** At most that, for a small part of its price. */
-  mostAlike(line: string, id: number): number;
+  maxAlike(line: string, id: number): number;
   /** How much a line says, from 0 (blank, or a brace) to 1. */
   weight(id: number): number;
 }
 
-const STEPS_A_PAIR = 1 / 8;
+const STEPS_PER_PAIR = 1 / 8;
 
 export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): LineShapes {
   const shapes: LineShape[] = [];
@@ -30,13 +30,13 @@ export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): Li
       const known = givenOf(line);
       if (known.id === id) return 1;
       const other = shapeById(id);
-      if (mostSimilarity(known.shape, other) < limit) return 0;
-      effort.spend((known.shape.mostPairs + other.mostPairs) * STEPS_A_PAIR);
+      if (maxSimilarity(known.shape, other) < limit) return 0;
+      effort.spend((known.shape.maxPairs + other.maxPairs) * STEPS_PER_PAIR);
       return similarity(known.shape, other);
     },
-    mostAlike(line, id) {
+    maxAlike(line, id) {
       const known = givenOf(line);
-      return known.id === id ? 1 : mostSimilarity(known.shape, shapeById(id));
+      return known.id === id ? 1 : maxSimilarity(known.shape, shapeById(id));
     },
     weight(id) {
       const known = weights[id] ?? -1;

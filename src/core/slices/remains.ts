@@ -31,7 +31,7 @@ export interface Ground {
 }
 
 /** About what it takes to find out what became of a line. */
-const STEPS_A_LINE = 4;
+const STEPS_PER_LINE = 4;
 
 /** Undefined where no line is left that tells anything. */
 export function remainsOf(around: Surroundings, ground: Ground): Remains | undefined {
@@ -48,7 +48,7 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   const wanted = Int32Array.from(lines, (id) => (id < 0 ? gone : id));
   const here = index.ids.slice(window.start, window.end);
   for (const at of here.keys()) if (ground.isForeign(window.start + at)) here[at] = foreign;
-  effort.spend((wanted.length + here.length) * STEPS_A_LINE);
+  effort.spend((wanted.length + here.length) * STEPS_PER_LINE);
   const mapped = diffLines(wanted, here);
 
   const anchorAt = (at: number): string | undefined =>
@@ -78,7 +78,7 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
 }
 
 /** A line that is there more often than this does not tell where to look. */
-const MOST_COPIES = 32;
+const MAX_COPIES = 32;
 
 /** The part of the file that has most of these lines at about their distances; the nearest of equal ones. */
 function likelyWindow(
@@ -90,7 +90,7 @@ function likelyWindow(
   for (const [at, id] of lines.entries()) {
     if (id < 0) continue;
     const places = index.placesOf(id);
-    if (places.length > MOST_COPIES) continue;
+    if (places.length > MAX_COPIES) continue;
     const isInside = at >= slice.start && at < slice.end;
     for (const place of places) {
       if (isInside && isForeign(place)) continue;

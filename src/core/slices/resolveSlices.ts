@@ -74,14 +74,14 @@ function byNumbers(slice: CustomSlice, { index }: Field): ResolvedSlice {
 }
 
 /** All of a file may be gone through for a slice, if only by numbers. */
-const STEPS_A_LINE = 1 / 8;
-const STEPS_AN_OWN_LINE = 8;
+const STEPS_PER_LINE = 1 / 8;
+const STEPS_PER_OWN_LINE = 8;
 
 /** With the old text: a difference says which lines went where. */
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
   const { mapped, isSame, alike } = history;
-  field.effort.spend(text.size * STEPS_AN_OWN_LINE + (mapped.length + field.index.count) * STEPS_A_LINE);
+  field.effort.spend(text.size * STEPS_PER_OWN_LINE + (mapped.length + field.index.count) * STEPS_PER_LINE);
   // Between two whole texts a brace is where the difference says, however far.
   const weight = (): number => 1;
   const followed = followRange(
@@ -117,7 +117,7 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
 function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const { old, text } = known;
   if (field.isInPlace(text, old.start)) return { ...old, state: 'exact' };
-  field.effort.spend(field.index.count * STEPS_A_LINE);
+  field.effort.spend(field.index.count * STEPS_PER_LINE);
   const copy = copyOf(known, field, () => true);
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   const remains = remainsOf(known, { ...field, isForeign: () => false });
@@ -256,9 +256,9 @@ function weighed(
 }
 
 /** Whatever is hashed takes as long as this many characters more. */
-const STEPS_A_HASH = 64;
+const STEPS_PER_HASH = 64;
 /** Texts whose lines seemed to be the slice's and were not, before the search is given up. */
-const MOST_FALSE = 4;
+const MAX_FALSE = 4;
 
 function copyOf(
   { text, old }: KnownSlice,
@@ -269,10 +269,10 @@ function copyOf(
   let hashed = 0;
   for (const start of copiesOf(text, old.start, field)) {
     if (!mayBe(start)) continue;
-    hashed += STEPS_A_HASH + charactersOf(field.lines, start, text.size);
-    if (text.known === undefined && hashed > field.mostHashed) break;
+    hashed += STEPS_PER_HASH + charactersOf(field.lines, start, text.size);
+    if (text.known === undefined && hashed > field.maxHashed) break;
     if (isTextAt(text, start, field)) return start;
-    if (text.known !== undefined && (wrong += 1) >= MOST_FALSE) break;
+    if (text.known !== undefined && (wrong += 1) >= MAX_FALSE) break;
   }
   return undefined;
 }

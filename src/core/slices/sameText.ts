@@ -32,7 +32,7 @@ export function* copiesOf(text: SliceText, old: number, { index, effort }: Groun
   effort.spend(index.count);
   const anchors = anchorsByStart(text, index);
   const anchored = starts.filter((start) => (anchors[start] ?? 0) > 0);
-  effort.spend(STEPS_A_COPY * anchored.length);
+  effort.spend(STEPS_PER_COPY * anchored.length);
   const byAnchors: number[][] = [];
   for (const start of nearestFirst(anchored, old)) (byAnchors[anchors[start] ?? 0] ??= []).push(start);
   for (const copies of byAnchors.toReversed()) if (copies !== undefined) yield* copies;
@@ -44,9 +44,9 @@ interface Ground {
   readonly effort: Effort;
 }
 
-const STEPS_A_COPY = 8;
-const STEPS_A_COMPARISON = 1 / 16;
-const STEPS_A_LINE = 2;
+const STEPS_PER_COPY = 8;
+const STEPS_PER_COMPARISON = 1 / 16;
+const STEPS_PER_LINE = 2;
 
 export function isTextAt(
   { hash, size }: Pick<SliceText, 'hash' | 'size'>,
@@ -54,7 +54,7 @@ export function isTextAt(
   { lines, effort }: { readonly lines: readonly string[]; readonly effort: Effort },
 ): boolean {
   if (hash === undefined || start < 0 || start + size > lines.length) return false;
-  effort.spend(charactersOf(lines, start, size) + STEPS_A_LINE * size);
+  effort.spend(charactersOf(lines, start, size) + STEPS_PER_LINE * size);
   return hasHash(lines.slice(start, start + size), hash);
 }
 
@@ -127,16 +127,16 @@ function startsOf(
     return same === wanted.length;
   };
   const starts = places.map((place) => place - offset).filter(isThere);
-  effort.spend(compared * STEPS_A_COMPARISON);
+  effort.spend(compared * STEPS_PER_COMPARISON);
   return starts;
 }
 
 /** Comparisons, for each line of the text. */
-const MOST_COMPARED = 8;
+const MAX_COMPARED = 8;
 
 /** Whether what a range of lines says stands nowhere else among them; false where that takes too long to find out. */
 export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): boolean {
-  const most = MOST_COMPARED * ids.length;
+  const most = MAX_COMPARED * ids.length;
   let compared = 0;
   let isAlone = true;
   for (let other = 0; isAlone && other + end - start <= ids.length; other += 1) {
@@ -146,7 +146,7 @@ export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): 
     compared += 1 + at - start;
     isAlone = at < end && compared < most;
   }
-  effort.spend(compared * STEPS_A_COMPARISON);
+  effort.spend(compared * STEPS_PER_COMPARISON);
   return isAlone;
 }
 

@@ -8,21 +8,21 @@ export interface LineShape {
   /** Pairs of neighboring characters, each once, ascending: found when they are first asked for. */
   readonly pairs: Int32Array;
   /** There are no more of them than this. */
-  readonly mostPairs: number;
+  readonly maxPairs: number;
   /** The same, folded into 64 bits: shows without a look at the pairs that two lines are not alike. */
   readonly low: number;
   readonly high: number;
 }
 
 /** Characters of each end of a line that are looked at. */
-const CHARACTERS_AN_END = 200;
+const CHARACTERS_PER_END = 200;
 
 export function shapeOf(line: string): LineShape {
   const shown = shownOf(line);
-  const mostPairs = shown.length === 1 ? 1 : Math.max(0, shown.length - 1);
+  const maxPairs = shown.length === 1 ? 1 : Math.max(0, shown.length - 1);
   let low = 0;
   let high = 0;
-  for (let at = 0; at < mostPairs; at += 1) {
+  for (let at = 0; at < maxPairs; at += 1) {
     const pair = pairAt(shown, at);
     const bit = (Math.imul(pair ^ (pair >>> 15), 0x9e3779b1) >>> 26) & 63;
     if (bit < 32) low |= 1 << bit;
@@ -30,9 +30,9 @@ export function shapeOf(line: string): LineShape {
   }
   let pairs: Int32Array | undefined;
   return {
-    ...{ mostPairs, low, high },
+    ...{ maxPairs, low, high },
     get pairs() {
-      return (pairs ??= pairsOf(shown, mostPairs));
+      return (pairs ??= pairsOf(shown, maxPairs));
     },
   };
 }
@@ -40,9 +40,9 @@ export function shapeOf(line: string): LineShape {
 function shownOf(line: string): string {
   const trimmed = line.trim();
   const plain = /\s\s|[^\S ]/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
-  return plain.length <= 2 * CHARACTERS_AN_END
+  return plain.length <= 2 * CHARACTERS_PER_END
     ? plain
-    : plain.slice(0, CHARACTERS_AN_END) + plain.slice(-CHARACTERS_AN_END);
+    : plain.slice(0, CHARACTERS_PER_END) + plain.slice(-CHARACTERS_PER_END);
 }
 
 /** A single character counts as a pair. */
@@ -56,11 +56,11 @@ function pairsOf(shown: string, count: number): Int32Array {
 }
 
 /** At most what `similarity` gives, for a small part of its price. */
-export function mostSimilarity(one: LineShape, other: LineShape): number {
-  if (one.mostPairs === 0 || other.mostPairs === 0) return one.mostPairs === other.mostPairs ? 1 : 0;
+export function maxSimilarity(one: LineShape, other: LineShape): number {
+  if (one.maxPairs === 0 || other.maxPairs === 0) return one.maxPairs === other.maxPairs ? 1 : 0;
   const onlyOne = bits(one.low & ~other.low) + bits(one.high & ~other.high);
   const onlyOther = bits(other.low & ~one.low) + bits(other.high & ~one.high);
-  const shared = Math.min(one.mostPairs - onlyOne, other.mostPairs - onlyOther);
+  const shared = Math.min(one.maxPairs - onlyOne, other.maxPairs - onlyOther);
   return (2 * shared) / (2 * shared + onlyOne + onlyOther);
 }
 

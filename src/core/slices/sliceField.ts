@@ -20,7 +20,7 @@ export interface Field {
   readonly hasSymbols: boolean;
   history(hash: string): History | undefined;
   /** Characters that are hashed at most for one slice, while a text is looked for whose lines are not known. */
-  readonly mostHashed: number;
+  readonly maxHashed: number;
   readonly effort: Effort;
   readonly isInPlace: InPlace;
 }
@@ -40,7 +40,7 @@ export interface History {
 }
 
 /** For all slices together. */
-const MOST_HASHED = 32_000_000;
+const MAX_HASHED = 32_000_000;
 
 export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): Field {
   const index = indexLines(file.lines);
@@ -55,7 +55,7 @@ export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): F
     effort,
     isInPlace: createInPlace(file.lines, effort),
     hasSymbols: (file.symbols?.length ?? 0) > 0,
-    mostHashed: MOST_HASHED / slices,
+    maxHashed: MAX_HASHED / slices,
     symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
     history(hash) {
       if (hash === file.fileHash || !oldTexts.has(hash)) return undefined;
@@ -136,11 +136,11 @@ export interface KnownSlice {
 
 const ANCHORS = 3;
 /** Beyond any file. */
-const MOST_LINES = 2 ** 30;
+const MAX_LINES = 2 ** 30;
 
 export function oldPlace({ startLine, endLine }: LineRange): Place {
-  const start = Math.min(Math.max(startLine, 1), MOST_LINES) - 1;
-  return { start, end: Math.max(start + 1, Math.min(endLine, MOST_LINES)) };
+  const start = Math.min(Math.max(startLine, 1), MAX_LINES) - 1;
+  return { start, end: Math.max(start + 1, Math.min(endLine, MAX_LINES)) };
 }
 
 export function knownOf(slice: CustomSlice, field: Field): KnownSlice {

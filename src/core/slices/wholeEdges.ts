@@ -40,11 +40,11 @@ export function withWholeEdges(same: SameLines, range: Place): Int32Array {
 }
 
 /** Comparisons for one edge, for each line of the range. */
-const MOST_COMPARED = 8;
+const MAX_COMPARED = 8;
 
 /** The last line of a range that is found again with all lines above it, which the difference has put elsewhere. */
 function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
-  let left = MOST_COMPARED * (end - start);
+  let left = MAX_COMPARED * (end - start);
   for (let at = end - 1; at > start && left > 0; at -= 1) {
     const after = mapped[at] ?? -1;
     if (after < 0 || mapped[at - 1] === after - 1) continue;
@@ -57,7 +57,7 @@ function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | un
 
 /** The first line of a range that is found again with all lines below it, which the difference has put elsewhere. */
 function downTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
-  let left = MOST_COMPARED * (end - start);
+  let left = MAX_COMPARED * (end - start);
   for (let at = start; at < end - 1 && left > 0; at += 1) {
     const after = mapped[at] ?? -1;
     if (after < 0 || mapped[at + 1] === after + 1) continue;

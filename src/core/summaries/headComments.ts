@@ -24,12 +24,12 @@ const PREAMBLE = new RegExp(
 const BLANKS = /\s*/y;
 
 /** More comments are not read. */
-const MOST = 12;
+const MAX_COMMENTS = 12;
 
 export function headComments(text: string, style: CommentStyle): readonly HeadComment[] {
   const comments: HeadComment[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
-  while (comments.length < MOST) {
+  while (comments.length < MAX_COMMENTS) {
     at = endOf(BLANKS, text, at) ?? at;
     const preamble = endOf(PREAMBLE, text, at);
     if (preamble !== undefined && preamble > at) {

@@ -17,7 +17,7 @@ const INVISIBLE =
   /([\0-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}])\1*/gu;
 
 /** A hostile line could hold thousands; the rest of it is shown as it is. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** Cuts a line into what is plain, what is marked, and what is invisible. Joined, the pieces are the line. */
 export function piecesOf(text: string, marks: readonly Mark[]): TextPiece[] {
@@ -37,7 +37,7 @@ function addPieces(pieces: TextPiece[], text: string, mark?: 'match' | 'current'
   const common = mark === undefined ? {} : { mark };
   let at = 0;
   for (const found of text.matchAll(INVISIBLE)) {
-    if (pieces.length >= MOST_NAMED) break;
+    if (pieces.length >= MAX_NAMED) break;
     if (found.index > at) pieces.push({ ...common, text: text.slice(at, found.index) });
     pieces.push({ ...common, text: found[0], code: codeOf(found[0], found[1] ?? found[0]) });
     at = found.index + found[0].length;

@@ -21,7 +21,7 @@ export interface FindSource {
   readonly show: (match: FoundMatch) => void;
 }
 
-const MOST_MATCHES = 1_000;
+const MAX_MATCHES = 1_000;
 const DEBOUNCE_MS = 120;
 
 /** The search within the preview: a query, its matches, and the one that is looked at. */
@@ -134,7 +134,7 @@ export class Find {
     this.#isOutdated = false;
     const blocks = this.#source.blocks();
     try {
-      const result = await this.#source.search(this.#query, MOST_MATCHES);
+      const result = await this.#source.search(this.#query, MAX_MATCHES);
       if (run === this.#run && result !== undefined) this.#take(result, blocks);
     } catch (error) {
       if (run === this.#run) this.#fail(error);

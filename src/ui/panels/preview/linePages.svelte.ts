@@ -27,10 +27,10 @@ interface WantedPage {
 }
 
 const PAGE_LINES = 256;
-const MOST_IN_FLIGHT = 4;
+const MAX_IN_FLIGHT = 4;
 /** UTF-16 units kept, about 16 MB; pages in view are kept whatever their size. */
-const MOST_UNITS = 8_000_000;
-const MOST_PAGES = 2_000;
+const MAX_UNITS = 8_000_000;
+const MAX_PAGES = 2_000;
 
 /**
  * Lines of the document's blocks, fetched by pages as they come into view and kept for a while. Only what was wanted
@@ -72,7 +72,7 @@ export class LinePages {
 
   #fetch(): void {
     for (const wanted of this.#wanted) {
-      if (this.#inFlight.size >= MOST_IN_FLIGHT) return;
+      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
       const { id, block } = wanted;
       if (this.#inFlight.has(id) || this.#pages.get(id)?.version === block.version) continue;
       this.#inFlight.set(id, block.version);
@@ -105,7 +105,7 @@ export class LinePages {
     this.#units += unitsOf(page);
     const inView = new Set(this.#wanted.map((wanted) => wanted.id));
     for (const oldest of this.#pages.keys()) {
-      if (this.#units <= MOST_UNITS && this.#pages.size <= MOST_PAGES) break;
+      if (this.#units <= MAX_UNITS && this.#pages.size <= MAX_PAGES) break;
       if (!inView.has(oldest)) this.#drop(oldest);
     }
     this.#revision += 1;
