@@ -1,5 +1,6 @@
 /** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
 import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
+import { coalesce } from '../../src/core/async/coalesce';
 import { createAttempts } from './databasePatience';
 import { deadKeys, evictedKeys, factsKey, placeOf } from './factsKeys';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
@@ -48,7 +49,6 @@ export function createFactsStore({
   let waiting = new Map<string, string>();
   let units = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> | undefined;
 
   news.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
     hear(data);
@@ -94,25 +94,22 @@ export function createFactsStore({
   function writeNow(): void {
     clearTimeout(timer);
     units = 0;
-    writing ??= write();
+    void write();
   }
 
-  async function write(): Promise<void> {
-    // What comes while one write is under way goes with the next.
-    while (waiting.size > 0) {
-      const batch = [...waiting];
-      waiting = new Map();
-      try {
-        await storeBatch(batch);
-        const stored = batch.map(([key]) => key);
-        hear(stored);
-        news.postMessage(stored);
-      } catch {
-        break; // No room, or no IndexedDB: the next visit parses again.
-      }
+  const write = coalesce(async () => {
+    if (waiting.size === 0) return;
+    const batch = [...waiting];
+    waiting = new Map();
+    try {
+      await storeBatch(batch);
+      const stored = batch.map(([key]) => key);
+      hear(stored);
+      news.postMessage(stored);
+    } catch {
+      // No room, or no IndexedDB: the next visit parses again.
     }
-    writing = undefined;
-  }
+  });
 
   return {
     async get(wanted) {

@@ -1,5 +1,6 @@
 /** What is known of a workspace's files between two visits: packs in IndexedDB. Losing it costs time, never a result. */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { coalesce } from '../../src/core/async/coalesce';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { CACHES } from '../../src/core/storage/caches';
@@ -49,7 +50,6 @@ export function createPackStore<T extends OfFile>(
   const dirty = new Set<number>();
   let filling = 0;
   let works = shelf !== undefined;
-  let writing = Promise.resolve();
 
   function packWithRoom(): number {
     while ((packs.get(filling)?.size ?? 0) >= FILES_PER_PACK) filling += 1;
@@ -79,15 +79,12 @@ export function createPackStore<T extends OfFile>(
     dirty.add(number);
   }
 
-  function flush(): Promise<void> {
-    writing = writing.then(async () => {
-      if (shelf === undefined || !works || dirty.size === 0) return;
-      const changed = new Map([...dirty].map((number) => [number, packed(packs.get(number))]));
-      dirty.clear();
-      works = await succeeds(shelf.save(changed));
-    });
-    return writing;
-  }
+  const flush = coalesce(async () => {
+    if (shelf === undefined || !works || dirty.size === 0) return;
+    const changed = new Map([...dirty].map((number) => [number, packed(packs.get(number))]));
+    dirty.clear();
+    works = await succeeds(shelf.save(changed));
+  });
 
   function packed(pack: ReadonlyMap<RepoPath, T> | undefined): unknown {
     return pack === undefined || pack.size === 0 ? undefined : packFiles([...pack.values()]);

@@ -1,4 +1,5 @@
-/** Runs one after another, never two at once: what is asked meanwhile is done next, together. */
+/** Runs one after another, never two at once: everything requested meanwhile is done next, together. */
+import { coalesce } from '../../src/core/async/coalesce';
 
 export type RunEnd =
   | { readonly kind: 'done' }
@@ -6,9 +7,9 @@ export type RunEnd =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Runs<W> {
-  /** Resolves when this work, and all that was asked until then, has ended. `restart` ends the run under way first. */
+  /** Resolves when this work, and everything requested until then, has ended. `restart` ends the run under way first. */
   request(work: W, restart?: boolean): Promise<void>;
-  /** Ends the run under way and forgets what was to follow. */
+  /** Ends the run under way and forgets the requests that wait. */
   cancel(): Promise<void>;
 }
 
@@ -22,13 +23,9 @@ export interface RunsOptions<W> {
 export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
   let waiting: { readonly work: W } | undefined;
   let controller = new AbortController();
-  let draining: Promise<void> | undefined;
-  /** Requests so far, and how many of them, from the first, have been done or forgotten. */
-  let asked = 0;
-  let settled = 0;
 
-  async function drain(): Promise<void> {
-    let end: RunEnd = { kind: 'done' };
+  const drain = coalesce(async () => {
+    let end: RunEnd | undefined;
     while (waiting !== undefined) {
       const { work } = waiting;
       waiting = undefined;
@@ -36,10 +33,8 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
       end = await runOnce(work, controller.signal);
       if (end.kind === 'failed') waiting = undefined;
     }
-    const done = asked;
-    await ended(end);
-    settled = Math.max(settled, done);
-  }
+    if (end !== undefined) await ended(end);
+  });
 
   async function runOnce(work: W, signal: AbortSignal): Promise<RunEnd> {
     try {
@@ -51,23 +46,15 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
   }
 
   return {
-    async request(work, restart = false) {
-      const own = ++asked;
+    request(work, restart = false) {
       waiting = { work: waiting === undefined ? work : merge(waiting.work, work) };
       if (restart) controller.abort();
-      // Work that comes while the end is being told starts a drain of its own.
-      while (settled < own) {
-        draining ??= drain().finally(() => {
-          draining = undefined;
-        });
-        await draining;
-      }
+      return drain();
     },
-    async cancel() {
+    cancel() {
       waiting = undefined;
-      settled = asked;
       controller.abort();
-      await draining;
+      return drain();
     },
   };
 }

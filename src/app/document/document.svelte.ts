@@ -1,3 +1,4 @@
+import { coalesce } from '../../core/async/coalesce';
 import type { BlockMeasure, BlockRef } from '../../core/compose/block';
 import type { MeasuredBlock } from '../../core/compose/document';
 import {
@@ -47,7 +48,7 @@ export class DocumentModel {
   readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #facts: FileFacts;
-  readonly #latest = new Map<TextSection, LatestCall>();
+  readonly #updates = new Map<TextSection, () => Promise<void>>();
   readonly #refreshing = new Set<Promise<void>>();
   readonly #fileBlocks: FileBlocks;
   /** What the blocks were last made of, and the blocks. */
@@ -138,19 +139,20 @@ export class DocumentModel {
   }
 
   async #refreshSection(section: TextSection): Promise<void> {
-    const latest = this.#latest.get(section) ?? new LatestCall();
-    this.#latest.set(section, latest);
+    const update = this.#updates.get(section) ?? coalesce(() => this.#updateSection(section));
+    this.#updates.set(section, update);
     this.#pending += 1;
     try {
-      await latest.run(async () => {
-        const source = this.#source(section);
-        const measure =
-          source === undefined ? await this.#clear(section) : await this.#engine.setSection(source);
-        this.#setMeasure(section, measure);
-      });
+      await update();
     } finally {
       this.#pending -= 1;
     }
+  }
+
+  async #updateSection(section: TextSection): Promise<void> {
+    const source = this.#source(section);
+    const measure = source === undefined ? await this.#clear(section) : await this.#engine.setSection(source);
+    this.#setMeasure(section, measure);
   }
 
   #source(section: TextSection): SectionSource | undefined {
@@ -253,26 +255,4 @@ function sectionBlock(section: SectionId, measure: BlockMeasure, version: number
     tokens: measure.tokens,
     exact: true,
   };
-}
-
-/** Runs a call; while one is under way, only the newest of those asked meanwhile runs after it. */
-class LatestCall {
-  #running: Promise<void> | undefined;
-  #next: (() => Promise<void>) | undefined;
-
-  async run(call: () => Promise<void>): Promise<void> {
-    this.#next = call;
-    while (this.#next !== undefined) {
-      if (this.#running !== undefined) {
-        await this.#running;
-        continue;
-      }
-      const next = this.#next;
-      this.#next = undefined;
-      this.#running = next().finally(() => {
-        this.#running = undefined;
-      });
-      await this.#running;
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import { latestWins } from '../../core/async/latestWins';
 import type { MaskEntry, MaskLevel } from '../../core/views/mask';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
@@ -112,7 +113,7 @@ export class FileView {
   /** Whether nothing of it has been on the screen yet. */
   #isNew = false;
   #followed = '';
-  #run = 0;
+  readonly #beginQuestion = latestWins();
 
   readonly #wanted: Wanted | undefined = $derived.by(() => {
     void this.#source.revision;
@@ -217,9 +218,9 @@ export class FileView {
     const key = wanted === undefined ? '' : keyOf(wanted);
     if (key === this.#followed) return;
     this.#followed = key;
-    const run = ++this.#run;
+    const isLatest = this.#beginQuestion();
     if (wanted === undefined || (wanted.content !== undefined && wanted.content.kind !== 'text')) return;
-    void this.#ask(wanted, () => run === this.#run);
+    void this.#ask(wanted, isLatest);
   }
 
   /** Shows a symbol whole, its signature, or not; undefined takes the choice back. One step to undo. */

@@ -1,3 +1,4 @@
+import { serial } from '../../core/async/serial';
 import type { Persona } from '../../core/personas/persona';
 import type { ProjectChange } from '../../core/presets/projectFile';
 import { presetToData, type Preset } from '../../core/presets/preset';
@@ -79,7 +80,8 @@ export class ProjectFile {
   #agreed: string | undefined;
   /** As they were when the file could be read last. */
   #knownPresets: readonly Preset[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  /** A file that is being reviewed or written is not read in between. */
+  readonly #inTurn = serial();
   #closed = false;
 
   constructor(parts: ProjectParts) {
@@ -157,13 +159,6 @@ export class ProjectFile {
   close(): void {
     this.#closed = true;
     this.#open?.answer('cancel');
-  }
-
-  /** One after another: a file that is being reviewed or written is not read in between. */
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(task);
-    this.#last = turn.catch(() => undefined); // Whoever asked for it is told.
-    return turn;
   }
 
   async #read({ isOurs = false } = {}): Promise<void> {

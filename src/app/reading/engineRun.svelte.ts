@@ -1,3 +1,4 @@
+import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
 import type { EngineEvent, IgnoreProblem, Timings, WorkspaceFault } from '../ports';
 
@@ -28,7 +29,7 @@ export class EngineRun {
   #timings = $state.raw<Timings | undefined>();
   #fromStore = $state(0);
   #canceled = $state(false);
-  #newest = 0;
+  readonly #begin = latestWins();
   #watched = false;
   #closed = false;
 
@@ -121,10 +122,10 @@ export class EngineRun {
 
   /** A call that the engine answers by a run: its events tell how that goes on and ends. */
   async asRun(call: () => Promise<void>): Promise<void> {
-    const run = (this.#newest += 1);
+    const isLatest = this.#begin();
     this.#busy = true;
     // Without a run there is no event that ends it; a newer run goes on.
-    if (!(await this.guarded(call)) && run === this.#newest) this.#busy = false;
+    if (!(await this.guarded(call)) && isLatest()) this.#busy = false;
   }
 
   async asMeasuring(call: () => Promise<void>): Promise<void> {

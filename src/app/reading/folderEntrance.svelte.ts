@@ -1,3 +1,4 @@
+import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
 import type { Clock, OpenedFolder, Picked } from '../ports';
 
@@ -15,7 +16,9 @@ interface Parts {
 export class FolderEntrance {
   readonly #parts: Parts;
   #busy = $state(false);
-  #choice = 0;
+  readonly #begin = latestWins();
+  /** Whether the choice begun last is still the latest. */
+  #isLatest = this.#begin();
   #entering = false;
 
   constructor(parts: Parts) {
@@ -30,24 +33,24 @@ export class FolderEntrance {
   /** The newest choice wins. A choice that the browser never answers does not block later ones. */
   async open(choose: () => Promise<Picked<OpenedFolder>>): Promise<void> {
     if (this.#entering) return;
-    const choice = ++this.#choice;
+    const isLatest = (this.#isLatest = this.#begin());
     this.#busy = true;
     try {
       const picked = await choose();
-      if (choice !== this.#choice) return;
+      if (!isLatest()) return;
       if (picked.kind === 'refused')
         this.#parts.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
       if (picked.kind === 'picked') await this.#enter(picked.value);
     } finally {
-      if (choice === this.#choice) this.#busy = false;
+      if (isLatest()) this.#busy = false;
     }
   }
 
   /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
   async whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
-    const choice = this.#choice;
+    const isLatest = this.#isLatest;
     const stopWaiting = this.#parts.clock.after(UNANSWERED, () => {
-      if (choice !== this.#choice) return;
+      if (!isLatest()) return;
       this.#busy = false;
       this.#parts.notify({
         kind: 'warning',

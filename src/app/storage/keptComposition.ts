@@ -1,3 +1,4 @@
+import { serial } from '../../core/async/serial';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isSameItem, type FileItem } from '../../core/items/fileItem';
 import {
@@ -38,7 +39,8 @@ export class KeptComposition {
   #revision: number | undefined;
   /** What was changed here since the last save, the oldest first. */
   #unsaved: readonly CompositionChange[] = [];
-  #turn: Promise<unknown> = Promise.resolve();
+  /** What is read must not be older than what was written before. */
+  readonly #inTurn = serial();
   #isClosed = false;
 
   constructor(parts: Parts) {
@@ -113,13 +115,6 @@ export class KeptComposition {
     this.#revision = theirs.revision;
     const change = difference(this.#parts.composition(), theirs, joined(this.#unsaved));
     if (change !== undefined) this.#parts.adopt(change);
-  }
-
-  /** One after another: what is read must not be older than what was written before. */
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(task);
-    this.#turn = turn.catch(() => undefined); // Whoever asked for it is told.
-    return turn;
   }
 }
 

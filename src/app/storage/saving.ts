@@ -1,3 +1,4 @@
+import { coalesce } from '../../core/async/coalesce';
 import type { Clock } from '../ports';
 
 /** Long enough to gather a burst of changes, short enough that a reload right after one finds it. */
@@ -12,7 +13,6 @@ export class Saving {
   readonly #save: () => Promise<void>;
   readonly #onFailure: (reason: string) => void;
   #cancelTimer: (() => void) | undefined;
-  #running: Promise<void> | undefined;
   #dirty = false;
   /** The newest state could not be stored, which has been reported. */
   #failed = false;
@@ -31,18 +31,13 @@ export class Saving {
   }
 
   /** Resolves when everything changed so far is stored, or has failed to be. */
-  async flush(): Promise<void> {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-    if (this.#failed) this.#running ??= this.#store();
-    while (this.#dirty || this.#running !== undefined) {
-      this.#running ??= this.#store();
-      await this.#running;
-    }
-  }
+  readonly flush = coalesce(() => this.#store());
 
   async #store(): Promise<void> {
-    const isTold = this.#failed && !this.#dirty;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (!this.#dirty && !this.#failed) return;
+    const isTold = !this.#dirty;
     this.#dirty = false;
     try {
       await this.#save();
@@ -50,8 +45,6 @@ export class Saving {
     } catch (error) {
       this.#failed = true;
       if (!isTold) this.#onFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      this.#running = undefined;
     }
   }
 }

@@ -1,9 +1,10 @@
+import { coalesce } from '../../core/async/coalesce';
+
 /** The filter of a tree: what was typed, and the ids that match it. One question at a time, the newest wins. */
 export class TreeFilter {
   readonly #ask: (query: string) => Promise<readonly number[]>;
   #query = $state('');
   #matches = $state.raw<readonly number[] | undefined>();
-  #asking = false;
   #onAnswer: (() => void) | undefined;
 
   constructor(ask: (query: string) => Promise<readonly number[]>) {
@@ -41,23 +42,14 @@ export class TreeFilter {
     if (this.#query !== '') void this.#run();
   }
 
-  async #run(): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
-    try {
-      let query: string;
-      let matches: readonly number[];
-      do {
-        query = this.#query;
-        matches = query === '' ? [] : await this.#ask(query);
-      } while (query !== this.#query);
-      if (query === '') return;
-      this.#matches = matches;
-    } finally {
-      this.#asking = false;
-    }
+  readonly #run = coalesce(async () => {
+    const query = this.#query;
+    if (query === '') return;
+    const matches = await this.#ask(query);
+    if (query !== this.#query) return;
+    this.#matches = matches;
     const answered = this.#onAnswer;
     this.#onAnswer = undefined;
     answered?.();
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { SearchResult } from '../../../app/ports';
+import { latestWins } from '../../../core/async/latestWins';
 import type { Mark } from '../../shared/exactText';
 
 export type Search = (query: string, limit: number) => Promise<SearchResult | undefined>;
@@ -36,10 +37,10 @@ export class Find {
   /** What the next answer does: goes to the nearest match, or leaves the place as it is. */
   #intent: 'show' | 'stay' = 'stay';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The search that is under way, by its number. */
-  #running: number | undefined;
+  /** Whether the search under way is still the latest. */
+  #running: (() => boolean) | undefined;
   #isOutdated = false;
-  #run = 0;
+  readonly #begin = latestWins();
   #unshown: FoundMatch | undefined;
 
   readonly #marks = $derived(groupByLine(this.#matches));
@@ -113,7 +114,7 @@ export class Find {
 
   dispose(): void {
     this.#stopTimer();
-    this.#run += 1;
+    this.#begin();
   }
 
   #searchSoon(): void {
@@ -129,17 +130,17 @@ export class Find {
   }
 
   async #search(): Promise<void> {
-    const run = ++this.#run;
-    this.#running = run;
+    const isLatest = this.#begin();
+    this.#running = isLatest;
     this.#isOutdated = false;
     const blocks = this.#source.blocks();
     try {
       const result = await this.#source.search(this.#query, MAX_MATCHES);
-      if (run === this.#run && result !== undefined) this.#take(result, blocks);
+      if (isLatest() && result !== undefined) this.#take(result, blocks);
     } catch (error) {
-      if (run === this.#run) this.#fail(error);
+      if (isLatest()) this.#fail(error);
     }
-    if (this.#running !== run) return;
+    if (this.#running !== isLatest) return;
     this.#running = undefined;
     if (this.#isOutdated) this.refresh();
   }
@@ -186,7 +187,7 @@ export class Find {
   }
 
   #forget(): void {
-    this.#run += 1;
+    this.#begin();
     this.#matches = [];
     this.#more = false;
     this.#current = -1;

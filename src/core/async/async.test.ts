@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { coalesce } from './coalesce';
+import { latestWins } from './latestWins';
+import { serial } from './serial';
+
+describe('serial', () => {
+  test('begins a task when the one before it has ended, even by an error', async () => {
+    const inTurn = serial();
+    const events: string[] = [];
+    const task =
+      (name: string, fails = false) =>
+      async () => {
+        events.push(`${name} begins`);
+        await Promise.resolve();
+        events.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
+    const results = await Promise.allSettled([inTurn(task('a', true)), inTurn(task('b'))]);
+    expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('coalesce', () => {
+  test('runs at once, and once more for all calls made meanwhile', async () => {
+    const endings: (() => void)[] = [];
+    let atOnce = 0;
+    const call = coalesce(async () => {
+      expect((atOnce += 1)).toBe(1);
+      await new Promise<void>((resolve) => endings.push(resolve));
+      atOnce -= 1;
+    });
+    const first = call();
+    const later = [call(), call()];
+    expect(endings).toHaveLength(1);
+    endings[0]?.();
+    await first;
+    const last = call();
+    await expect.poll(() => endings.length).toBe(2);
+    endings[1]?.();
+    await Promise.all([...later, last]);
+    expect(endings).toHaveLength(2);
+  });
+
+  test('a run that fails rejects its own calls only', async () => {
+    let runs = 0;
+    const call = coalesce(() => ((runs += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve()));
+    const results = await Promise.allSettled([call(), call()]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+test('latestWins: a call outdates those before it', () => {
+  const begin = latestWins();
+  const isFirstLatest = begin();
+  expect(isFirstLatest()).toBe(true);
+  const isSecondLatest = begin();
+  expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
+});
