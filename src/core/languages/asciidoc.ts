@@ -9,13 +9,13 @@ export const asciidoc: ScannerRules = {
   scan: scanAsciidoc,
 };
 
-/** Marks of blocks whose text is no section: listings, literals, comments, passed text, tables, fences. */
+/** Delimiters of blocks whose text is not a section: listings, literals, comments, passthroughs, tables, fences. */
 const BLOCK = /^(?:-{4,}|\.{4,}|\/{4,}|\+{4,}|[|,:!]={3,}|`{3,}\w*|={4,}|\*{4,}|_{4,}|--)\s*$/;
 
-/** Marks under titles of the old style, outermost first. */
+/** Underline characters of old-style titles, outermost level first. */
 const UNDERLINES = '=-~^+';
 
-/** Titles of both styles, those in blocks not. */
+/** Finds titles of both styles, except inside blocks. */
 function scanAsciidoc(text: string): Scan {
   const headings: Heading[] = [];
   let block: string | undefined;
@@ -39,7 +39,7 @@ function scanAsciidoc(text: string): Scan {
     }
     const atx = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/.exec(written);
     if (atx !== null) headings.push({ level: atx[1]?.length ?? 1, name: nameOf(atx[2] ?? ''), start });
-    // A title of the old style is a line of its own, and no attribute, list or macro.
+    // An old-style title is a line of its own, and not an attribute, a list or a macro.
     const begins =
       atx === null &&
       title === undefined &&
@@ -50,14 +50,17 @@ function scanAsciidoc(text: string): Scan {
   return { symbols: sectionSymbols(headings, text.length) };
 }
 
-/** A line of one mark, as long as the title above it, give or take two. */
+/**
+ * The heading level if `line` underlines the title above it: one repeated character, as long as the title plus or minus
+ * two.
+ */
 function underlineLevel(line: string, title: string | undefined): number | undefined {
   if (title === undefined || line.length < 3 || Math.abs(line.length - title.length) > 2) return undefined;
   const level = UNDERLINES.indexOf(line[0] ?? ' ');
   return level < 0 || [...line].some((mark) => mark !== line[0]) ? undefined : level + 1;
 }
 
-/** Behind a blank line, an anchor, attributes or a comment. */
+/** Whether a paragraph starts here: after a blank line, an anchor, attributes or a comment. */
 function isParagraphStart(text: string, start: number): boolean {
   if (start === 0) return true;
   const before = text.slice(Math.max(0, text.lastIndexOf('\n', start - 2) + 1), start).trim();

@@ -4,7 +4,7 @@ import type { GrammarRules, Place, StandIn } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { looksLikeZsh, zshAsBash } from './zsh';
 
-/** A body must hold a command. */
+/** A body must contain a command. */
 const BODY: StandIn = { text: ': # %', endsLine: true, inside: true };
 
 export const bash: GrammarRules = {
@@ -69,7 +69,7 @@ function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return text.startsWith('@test', node.startIndex) ? 'Test' : 'Func';
 }
 
-/** The name of a test of Bats stands in quotes. */
+/** The name of a Bats test is in quotes. */
 function functionName(node: SyntaxNode, text: string): SyntaxNode | string | undefined {
   const name = nodeAt(node, 'name');
   // An anonymous function runs in place.
@@ -85,7 +85,7 @@ function standInOfBody(body: SyntaxNode): StandIn {
   return body.type === 'subshell' ? { text: "(: '%')", braces: ['(', ')'] } : { text: "{ : '%'; }" };
 }
 
-/** What is declared, exported, or in capitals; the rest is the script's own business. */
+/** Variables that are declared, exported, or in capitals; the others are the script's own. */
 function kindOfVariable(
   node: SyntaxNode,
   { zone, wrapper, parent }: Place,
@@ -117,24 +117,30 @@ function sourcedFiles(node: SyntaxNode, text: string): readonly string[] {
 
 const BATS_TEST = /^([ \t]*)(@test [^\n]*[^\n ]) ?\{[ \t]*$/gm;
 
-/** `@(a|b)`, `!(-*)`: patterns of extglob, parentheses in them up to one deep. Without quotes, so that none comes loose. */
+/**
+ * Extglob patterns such as `@(a|b)` and `!(-*)`, with parentheses nested up to one deep. Patterns with quotes are not
+ * matched, so that no quote loses its partner.
+ */
 const EXTGLOB = /(?<!\$)[?*+@!]\((?:[^()\n"'`$]|\$\w|\((?:[^()\n"'`$]|\$\w)*\)){1,200}\)/g;
 
 /** The pattern of `[[ $a =~ ^(b|c)$ ]]`. */
 const MATCHED = /=~ +((?:\\\n|[^\n]){1,200}?) +(?:\]\]|&&|\|\|)/g;
 
-/** What `${a%%[<(]*}` takes off, where it holds what the grammar wants to be more than letters. */
+/** The pattern in `${a%%[<(]*}`, if it has characters that the grammar does not accept there. */
 const TAKEN_OFF = /(\$\{\w{1,80}(?:##?|%%?))([^}\n"'`$\\]{0,100}[[\]({<>|&;][^}\n"'`$\\]{0,100})(?=\})/g;
 
-/** `[ "$operator" "$file" ]`: an operator that only running it tells. */
+/** An operator known only at run time: `[ "$operator" "$file" ]`. */
 const ANY_OPERATOR = /(?<=\[ )"?\$\w{1,80}"?(?= "?\$\w{1,80}"? \])/g;
 
-/** The grammar takes patterns for commands, and a test of Bats, `@test "adds" {`, is a function with a strange name. */
+/**
+ * Rewrites forms that the grammar misreads. It takes patterns for commands, and a Bats test, `@test "adds" {`, is a
+ * function with an unusual name.
+ */
 function reads(text: string): string {
   const plain = text
     .replaceAll(EXTGLOB, (pattern) => 'x'.repeat(pattern.length))
     .replaceAll(TAKEN_OFF, (_, head: string, pattern: string) => head + 'x'.repeat(pattern.length))
-    // In a string it begins no arithmetic.
+    // Within a string, this does not begin arithmetic.
     .replaceAll('"((', '"xx')
     .replaceAll(ANY_OPERATOR, (operator) => `-${'e'.repeat(operator.length - 1)}`)
     .replaceAll(MATCHED, (whole, pattern: string) =>

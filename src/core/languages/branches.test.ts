@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseBranches } from './branches';
 
-/** Without the blanks that are left of what goes. */
+/** Drops the blanks left in place of removed text. */
 function read(text: string): string {
   const chosen = chooseBranches(text);
   expect(chosen.length).toBe(text.length);

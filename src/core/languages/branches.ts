@@ -1,17 +1,17 @@
 /**
- * Code that the preprocessor chooses: `#if A`, the head of a function with its opening brace, `#else`, another head, `#endif`,
- * the body they share. Together the branches have a brace too many for any grammar, so the last one is read alone;
- * heads of functions in the others become prototypes. One pass over the tokens, so that the time is linear.
+ * Preprocessor conditionals that split a function's head: `#if A`, a head with its opening brace, `#else`, another
+ * head, `#endif`, the body they share. Read together, the branches have one brace too many for any grammar, so only the
+ * last branch is read, and heads in the others become prototypes. One pass over the tokens, so the time is linear.
  */
 import type { Span } from '../facts/fileFacts';
 
 interface Branch {
-  /** The line that begins it. */
+  /** The line that begins the branch. */
   readonly directive: Span;
   readonly isElse: boolean;
-  /** Braces it opens and does not close. */
+  /** Braces that it opens and does not close. */
   net: number;
-  /** The most braces from before it that it has closed so far, as a negative number. */
+  /** Minimum of `net` so far, as a negative number: the outer braces it has closed. */
   low: number;
   /** Offset of its first opening brace. */
   opens: number | undefined;
@@ -21,18 +21,18 @@ interface Edit extends Span {
   readonly text: string;
 }
 
-/** Longer ones whose braces do not pair are a misunderstanding. */
+/** Longer branches with unpaired braces are more likely misread. */
 const MAX_BRANCHES = 4_000;
 const MAX_LONE_BRANCH = 200;
 const MAX_HEAD = 400;
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
-/** Directives with the lines they go on, comments, strings, characters, braces. */
+/** Directives with their continuation lines, comments, strings, characters, braces. */
 const TOKEN =
   /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\([^]{0,2000}?\)\1"|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
 
-/** The text, of the same length and with the same lines. */
+/** Returns a text of the same length and with the same lines. */
 export function chooseBranches(text: string): string {
   const groups: Branch[][] = [];
   const edits: Edit[] = [];
@@ -67,7 +67,7 @@ function countBrace(branch: Branch | undefined, token: string, index: number): v
   }
 }
 
-/** `directive` ends the group, and `outer` is the branch it is in. */
+/** `directive` ends the group, and `outer` is the enclosing branch. */
 function closeGroup(
   text: string,
   group: readonly Branch[],
@@ -100,7 +100,7 @@ function closeGroup(
   outer.net += net;
 }
 
-/** Whether each branch ends in parameters and a body follows. */
+/** Whether each branch ends in parameters and a body follows the group. */
 function areHeads(text: string, group: readonly Branch[], { start, end }: Span): boolean {
   if (start - (group[0]?.directive.start ?? 0) > MAX_BRANCHES) return false;
   if (!/^\s{0,80}\{/.test(text.slice(end, end + 100))) return false;
@@ -110,7 +110,7 @@ function areHeads(text: string, group: readonly Branch[], { start, end }: Span):
   });
 }
 
-/** A branch without its directive; a function's head at its beginning ends in a semicolon. */
+/** A branch without its directive. A function's head at its start ends in a semicolon. */
 function prototypeOf(text: string, { directive, opens, net }: Branch, end: number): Edit {
   const whole = blanked(text, { start: directive.start, end });
   if (opens === undefined || net !== 1) return whole;
@@ -120,7 +120,7 @@ function prototypeOf(text: string, { directive, opens, net }: Branch, end: numbe
   return { ...whole, text: `${before}${head};${whole.text.slice(before.length + head.length + 1)}` };
 }
 
-/** A type and a name, parameters, and nothing before them that ends a statement. */
+/** A type and a name, then parameters, with nothing before them that ends a statement. */
 const HEAD =
   /^(?:\s|\/\/[^\n]*\n)*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,"]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
 
@@ -128,7 +128,7 @@ function blanked(text: string, { start, end }: Span): Edit {
   return { start, end, text: text.slice(start, end).replaceAll(/[^\n]/g, ' ') };
 }
 
-/** An edit inside another one changes nothing. */
+/** Ignores edits inside other edits. */
 function withEdits(text: string, edits: readonly Edit[]): string {
   let changed = '';
   let at = 0;

@@ -13,7 +13,7 @@ import {
 import { blankMacros } from './macros';
 import type { GrammarRules } from './rules';
 
-/** What no C has at the beginning of a line: many a C++ header is named `.h`. */
+/** Lines that cannot begin C: many C++ headers are named `.h`. */
 const CPP =
   /^[ \t]{0,20}(?:class[ \t]+\w[^;()\n]{0,200}[{:]|namespace[ \t]+[\w:]{1,100}\s{0,20}\{|template[ \t]*<|using[ \t]+\w|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:string|vector|memory|map|set|utility|functional|iostream|cstdint|cstddef|cstring)>)/m;
 

@@ -1,10 +1,10 @@
-/** What C and C++ have in common. */
+/** Rules shared by C and C++. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { FoldKind, ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
-/** What the innermost declarator around a name says of it. */
+/** The innermost declarator around a name, with its properties. */
 interface Declarator {
   readonly name: SyntaxNode;
   /** A function, not a pointer to one. */
@@ -19,14 +19,14 @@ const BARE: ReadonlySet<string> = new Set([
   'variadic_declarator',
 ]);
 
-/** Says nothing of what is declared. */
+/** Declarators that say nothing about what is declared. */
 const NEUTRAL: ReadonlySet<string> = new Set(['parenthesized_declarator', 'attributed_declarator']);
 
-/** From the outside in: `*(*table[3])(int)` ends at `table`. */
+/** Reads declarators from the outside in: `*(*table[3])(int)` ends at `table`. */
 export function innermost(outer: SyntaxNode): Declarator {
   let name = outer;
   let isFunction = false;
-  // A name of its own: what it converts to is no declarator of it.
+  // This is the name itself: the type it converts to is not one of its declarators.
   while (name.type !== 'operator_cast') {
     const inner = BARE.has(name.type) ? declaratorIn(name) : nodeAt(name, 'declarator');
     if (inner === undefined) break;
@@ -40,7 +40,7 @@ function declaratorIn(node: SyntaxNode): SyntaxNode | undefined {
   return node.namedChildren.find(({ type }) => type.endsWith('declarator') || type.endsWith('identifier'));
 }
 
-/** Without the scopes before it. */
+/** The last name of a qualified one. */
 export function lastName(node: SyntaxNode): SyntaxNode {
   let name = node;
   while (name.type === 'qualified_identifier') {
@@ -51,7 +51,7 @@ export function lastName(node: SyntaxNode): SyntaxNode {
   return name;
 }
 
-/** `operator bool() const` is named `operator bool`. */
+/** Names `operator bool() const` as `operator bool`. */
 function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
   const name = lastName(innermost(declarator).name);
   if (name.type !== 'operator_cast') return name;
@@ -79,7 +79,7 @@ function ownerOf(declarator: SyntaxNode, text: string): string | undefined {
 
 const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct']);
 
-/** What a declarator declares is a matter of the statement around it; elsewhere it is a parameter or an expression. */
+/** A declarator declares something only as part of a statement; elsewhere it is a parameter or an expression. */
 function kindOfDeclarator(node: SyntaxNode, place: Place): SymbolKind | undefined {
   if (place.field !== 'declarator') return undefined;
   if (place.wrapper === 'type_definition') return 'Type';
@@ -102,7 +102,7 @@ const declarator: SymbolRule = {
   neverNested: true,
 };
 
-/** One with a value. */
+/** A declarator with a value. */
 export const initDeclarator: SymbolRule = {
   kind: kindOfDeclarator,
   name: nameOf,
@@ -119,7 +119,7 @@ const AGGREGATES: ReadonlySet<string> = new Set([
   'class_specifier',
 ]);
 
-/** `struct { … } origin`: a type without a name, or with the same one, is what it is the type of. */
+/** A type without a name, or with the same name, as in `struct { … } origin`, describes what is declared. */
 function namelessType(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const type = nodeAt(node, 'type');
   if (type === undefined || !AGGREGATES.has(type.type) || nodeAt(type, 'body') === undefined)
@@ -158,16 +158,16 @@ function aggregate(kind: SymbolKind): SymbolRule {
   return { kind: (node) => (nodeAt(node, 'body') === undefined ? undefined : kind), name: typeName };
 }
 
-/** Attributes between the keyword and the name have no name of their own. */
+/** Attributes between the keyword and the name are skipped. */
 function typeName(node: SyntaxNode): SyntaxNode | undefined {
   const name = nodeAt(node, 'name');
   return name && lastName(name);
 }
 
-/** What no function is called: an error in the text made it look like one. */
+/** Keywords that look like a function's name after a syntax error. */
 const KEYWORDS = /^(?:if|else|for|while|switch|do|return|catch|sizeof|defined)$/;
 
-/** Tests that macros declare: `TEST_F(Suite, name) { … }`. */
+/** Tests declared by macros: `TEST_F(Suite, name) { … }`. */
 const TEST = /^(?:TYPED_)?TEST(?:_[A-Z]+)?$/;
 
 function testName(node: SyntaxNode, text: string): string | undefined {
@@ -188,7 +188,7 @@ function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKin
   return isMember(outer, place) ? 'Method' : 'Func';
 }
 
-/** A guard against double inclusion is no constant. */
+/** An include guard is not a constant. */
 const GUARD = /_(?:H|HH|HPP|HXX|H_INCLUDED|INCLUDED)_*$/i;
 
 export const symbols: Readonly<Record<string, SymbolRule>> = {
@@ -279,7 +279,7 @@ export const enter = [
   'labeled_statement',
 ] as const;
 
-/** Types in bodies; nested functions as GNU C has them begin their line with a type. */
+/** Types in bodies. Nested functions, a GNU C extension, begin their line with a type. */
 export const nestedHint =
   /\b(?:struct|union|enum|class)\b[^;(){}]{0,200}\{|\n[ \t]+(?!else\b|return\b|case\b|do\b)[A-Za-z_]\w{0,60}[ \t*]+(?:\w{1,60}[ \t*]+){0,4}\w{1,60}[ \t]*\([^;{}()]{0,200}\)\s*\{/;
 
@@ -305,7 +305,7 @@ export const standIns: StandIns = {
   hidden: { text: '/* % hidden */' },
 };
 
-/** `static` outside a type keeps a name in its file. */
+/** Outside types, `static` keeps a name private to its file. */
 export function exported({ signature, kind }: { signature: string; kind: SymbolKind }): boolean {
   return kind === 'Method' || kind === 'Field' || !/\bstatic\b/.test(signature.slice(0, 200));
 }

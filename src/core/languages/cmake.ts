@@ -33,17 +33,17 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 const IMPORTS: ReadonlySet<string> = new Set(['include', 'find_package', 'add_subdirectory']);
 
 interface Command {
-  /** In lower case. */
+  /** In lowercase. */
   readonly name: string;
   readonly arguments: readonly string[];
   readonly start: number;
-  /** Behind its closing parenthesis. */
+  /** After the closing parenthesis. */
   readonly end: number;
-  /** Behind the last argument on the first line. */
+  /** After the last argument on the first line. */
   readonly firstEnd: number;
 }
 
-/** Functions, macros, targets, options, variables by their first `set`; bodies and long lists go. */
+/** Finds functions, macros, targets, options, and each variable's first `set`. Cuts bodies and long lists. */
 function scanCmake(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];

@@ -1,4 +1,4 @@
-/** A language's rules by the node type ids of its grammar, so that the walk decides with one look-up a node. */
+/** A language's rules indexed by its grammar's node type ids, so that the walk needs a single lookup per node. */
 import type {
   BodyRule,
   FoldKind,
@@ -10,14 +10,14 @@ import type {
 } from './rules';
 import { ERROR_TYPE, type Grammar } from './syntax';
 
-/** What the walk does with a node. */
+/** The walk's options for a node. */
 export const Action = {
   /** An anonymous token. */
   token: 0,
-  /** A named node that holds nothing of interest. */
+  /** A named node without anything of interest. */
   pass: 1,
   enter: 2,
-  /** Entered outside function bodies only. */
+  /** Entered only outside function bodies. */
   enterOutside: 3,
   comment: 4,
   decorator: 5,
@@ -25,7 +25,7 @@ export const Action = {
   wrapper: 7,
   symbol: 8,
   body: 9,
-  /** Its children stand where it stands. */
+  /** Its children are treated as siblings. */
   container: 10,
   prefix: 11,
 } as const;
@@ -42,7 +42,7 @@ export interface CompiledRules {
   typeName(typeId: number): string;
 }
 
-/** Throws when the rules name a node type that the grammar does not have: a typing error that no file would show. */
+/** Throws if the rules name a node type that the grammar does not have: a typo that no test file would reveal. */
 export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRules {
   const actions = new Uint8Array(grammar.types.length);
   const folds: (FoldKind | undefined)[] = [];

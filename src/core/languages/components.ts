@@ -1,4 +1,6 @@
-/** Svelte, Vue and Astro: scripts and styles in their languages, the template by the components and slots in it. */
+/**
+ * Svelte, Vue and Astro: scripts and styles are read in their own languages, the template for its components and slots.
+ */
 import type { Cut, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
@@ -16,7 +18,7 @@ const MAX_SYMBOLS = 2_000;
 const MAX_DEPTH = 8;
 const MAX_NAME = 80;
 
-/** How many names a template's stand-in gives. */
+/** Limit on the names in a template's stand-in. */
 const MAX_LISTED = 20;
 
 function componentRules(id: 'svelte' | 'vue' | 'astro', syntax: TagSyntax): PartsRules {
@@ -29,7 +31,7 @@ function componentRules(id: 'svelte' | 'vue' | 'astro', syntax: TagSyntax): Part
   };
 }
 
-/** Script and style elements, and the frontmatter of Astro. */
+/** Script and style elements, and Astro's frontmatter. */
 function partsOf(text: string, id: string, syntax: TagSyntax): readonly Part[] {
   const front = id === 'astro' ? frontmatter(text) : undefined;
   const parts: Part[] = front === undefined ? [] : [{ language: 'typescript', ...front.content }];
@@ -42,7 +44,7 @@ function partsOf(text: string, id: string, syntax: TagSyntax): readonly Part[] {
   return parts;
 }
 
-/** Astro compiles scripts as TypeScript unless they say otherwise. */
+/** Astro compiles scripts as TypeScript by default. */
 function astroLanguage(tag: OpenTag): string | undefined {
   return tag.name === 'script' && tag.attributes.trim() === '' ? 'typescript' : languageOfElement(tag);
 }
@@ -60,7 +62,7 @@ interface OpenElement {
   readonly end: number;
 }
 
-/** The depth of the symbols is not told: ranges say what stands in what. */
+/** Leaves the depth of symbols open: ranges determine the nesting. */
 function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   const open: OpenElement[] = [];
@@ -125,7 +127,7 @@ function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
   return { symbols, cuts: [...templateCuts(text, templates, symbols), ...styleCuts(text, styles)] };
 }
 
-/** A script or style within an element or an expression is part of the template. */
+/** A script or style within an element or expression belongs to the template. */
 function isBlockOfItsOwn(text: string, start: number, openElements: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start);
   return openElements === 0 && before.slice(before.lastIndexOf('\n') + 1).trim() === '';
@@ -133,7 +135,7 @@ function isBlockOfItsOwn(text: string, start: number, openElements: number): boo
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Of a component, a slot, what fills a slot, or an element with an id; undefined for all other elements. */
+/** The name of a component, a slot, a slot's content, or an element with an id; undefined for other elements. */
 function nameOf(tag: OpenTag, id: string): string | undefined {
   const { name } = tag;
   if (name === 'slot') return `slot ${attributeOf(tag, 'name') ?? ''}`.trim();
@@ -152,7 +154,7 @@ function filledSlot({ attributes }: OpenTag): string | undefined {
   return /(?:^|\s)(?:#|v-slot:)([\w.-]+)/.exec(attributes)?.[1];
 }
 
-/** Svelte's `{#snippet name(args)}` are functions of the template. */
+/** Svelte's `{#snippet name(args)}` blocks, which are functions of the template. */
 function snippetsOf(text: string, templates: readonly Span[]): readonly ScannedSymbol[] {
   const snippets: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   const open: number[] = [];
@@ -173,7 +175,7 @@ function snippetsOf(text: string, templates: readonly Span[]): readonly ScannedS
   return snippets;
 }
 
-/** A long template goes; its stand-in names what was in it. */
+/** Cuts a long template. The stand-in lists the names in it. */
 function templateCuts(
   text: string,
   templates: readonly Span[],

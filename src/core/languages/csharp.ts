@@ -91,7 +91,7 @@ export const csharp: GrammarRules = {
     'checked_statement',
     'labeled_statement',
   ],
-  // A local function: a type, a name, parameters, a body. Never the calls and statements that look like one.
+  // A local function: a type, a name, parameters, a body; not the calls and statements that resemble one.
   nestedHint:
     /[{;}\n]\s{0,80}(?!(?:else|return|await|new|throw|case|yield|using|lock|goto|var)\b)(?:(?:static|async|unsafe|extern)\s{1,8}){0,3}(?:[\w.]{1,80}(?:<[^;{}()]{0,120}>)?|\([^;{}()]{0,120}\))(?:\[,{0,3}\])?\??\s{1,8}\w{1,80}\s{0,8}(?:<[\w, ]{1,80}>)?\([^;{}]{0,400}\)\s{0,80}(?:where\b[^{;]{0,200})?(?:\{|=>)/,
   itemHint: /=>|\bdelegate\b/,
@@ -121,7 +121,7 @@ export const csharp: GrammarRules = {
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 
-/** Between the comment of a member and the member, a directive changes nothing. */
+/** A directive may separate a member from its comment. */
 function aside(): LeadKind {
   return 'aside';
 }
@@ -130,7 +130,7 @@ function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'arrow_expression_clause' ? (body.firstNamedChild ?? undefined) : undefined;
 }
 
-/** What says how a property does it: `=> …`, or accessors with bodies. */
+/** A property's implementation: `=> …`, or accessors with bodies. */
 function implementation(node: SyntaxNode): SyntaxNode | undefined {
   const value = nodeAt(node, 'value');
   if (value?.type === 'arrow_expression_clause') return value;
@@ -140,7 +140,7 @@ function implementation(node: SyntaxNode): SyntaxNode | undefined {
     : undefined;
 }
 
-/** With the interface that it is a member of: `IEnumerable.GetEnumerator`. */
+/** Includes the interface that the member implements: `IEnumerable.GetEnumerator`. */
 function memberName(node: SyntaxNode, text: string): string | undefined {
   const name = nodeAt(node, 'name');
   if (name === undefined) return undefined;
@@ -148,12 +148,12 @@ function memberName(node: SyntaxNode, text: string): string | undefined {
   return qualifier === undefined ? textOf(name, text) : textOf(qualifier, text) + textOf(name, text);
 }
 
-/** What stands before the members. */
+/** The text before the members. */
 function opening(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, nodeAt(node, 'body')?.startIndex ?? node.endIndex);
 }
 
-/** NUnit's, xUnit's and MSTest's. */
+/** Test attributes of NUnit, xUnit and MSTest. */
 const TEST = /\[\s*(?:Test|TestCase|TestMethod|DataTestMethod|Fact|Theory)\b/;
 
 function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
@@ -163,7 +163,7 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
 }
 
-/** The value behind the equals sign. */
+/** The value after the equals sign. */
 function assigned({ children }: SyntaxNode): SyntaxNode | undefined {
   const sign = children.findIndex(({ type }) => type === '=');
   return sign < 0 ? undefined : children[sign + 1];

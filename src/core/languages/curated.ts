@@ -1,16 +1,19 @@
-/** Functions whose authors asked that their bodies stay in every skeleton: `[HOT]` in a comment, or `@core_logic`. */
+/**
+ * Finds functions whose bodies must stay in every skeleton because the author marked them with `[HOT]` in a comment, or
+ * with `@core_logic`.
+ */
 
 const MARK = /\[HOT\]|@core_logic\b/g;
 
-/** What may stand before a mark on its line: a comment's beginning, or nothing but blanks. */
+/** Text allowed before a mark on its line: the start of a comment, or only blanks. */
 const BEFORE = /(?:#|\/\/|\/\*|<!--|\(\*|"""|'''|(?:^|\s)(?:--|;|%))[^\n]*$|^\s*\*[^\n]*$|^\s*$/;
 
-/** Offsets of the marks that count, ascending. */
+/** Offsets of the valid marks, ascending. */
 export function curatedOffsets(text: string): readonly number[] {
   if (!text.includes('[HOT]') && !text.includes('@core_logic')) return [];
   const offsets: number[] = [];
   for (const { index } of text.matchAll(MARK)) {
-    // A window, not the line: a line of a megabyte may hold a hundred thousand marks.
+    // A window instead of the line: a line of a megabyte may hold a hundred thousand marks.
     const window = text.slice(Math.max(0, index - 200), index);
     const before = window.slice(window.lastIndexOf('\n') + 1);
     if (BEFORE.test(before) && (before.trim() !== '' || text[index] === '@')) offsets.push(index);
@@ -18,7 +21,7 @@ export function curatedOffsets(text: string): readonly number[] {
   return offsets;
 }
 
-/** Whether one of the ascending offsets lies in [from, to). */
+/** Whether any of the ascending offsets is in [from, to). */
 export function isCurated(offsets: readonly number[], from: number, to: number): boolean {
   let low = 0;
   let high = offsets.length;

@@ -1,4 +1,4 @@
-/** Cuts bodies: of symbols, and of accessors and arms that have a body and no name. */
+/** Cuts the bodies of symbols, and of nameless parts such as accessors and macro arms. */
 import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { isCurated } from './curated';
@@ -9,10 +9,10 @@ import { leadAt, type Lead } from './lead';
 import type { StandIn } from './rules';
 import { lineSpan, plainFrame, type Frame, type Walk } from './walk';
 
-/** Kinds of symbols that accessors and arms belong to. */
+/** Symbol kinds that can have accessors or arms. */
 const ACCESSED: ReadonlySet<SymbolKind> = new Set(['Const', 'Field', 'Method', 'Macro']);
 
-/** Cuts the body of a symbol, unless it is short and may stay, or its author wants it to. */
+/** Cuts a symbol's body, unless it is short and may stay, or its author marked it to stay. */
 export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): void {
   const { text, curated, frame } = walk;
   const { docstring, standIn, span, expression } = declared;
@@ -42,7 +42,7 @@ export function cutBody(walk: Walk, declared: Declared, symbol: DraftSymbol): vo
   keepCut(walk, bodyCut(walk, behind, behind, standIn));
 }
 
-/** Cuts what has a body to leave out and no name: an accessor of a property, an arm of a macro. */
+/** Cuts the body of a nameless node: a property's accessor, a macro's arm. */
 export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   const { cursor, compiled, text, symbols, frame } = walk;
   const rule = compiled.bodyRule(typeId) ?? {};
@@ -65,7 +65,7 @@ export function enterNameless(walk: Walk, typeId: number, lead: Lead): Frame {
   return owner === undefined ? inner : { ...inner, symbol: symbols.length - 1, depth: frame.depth + 1 };
 }
 
-/** Gives the last symbol the body that stands beside it. */
+/** Assigns the last symbol the body beside it in the tree. */
 function widenLast({ text, lines, symbols, frame }: Walk, body: Span, end: number): DraftSymbol | undefined {
   const symbol = symbols.at(-1);
   if (symbol?.parent !== frame.symbol || symbol.body !== undefined) return undefined;
@@ -81,7 +81,7 @@ function commentedStart({ doc, range }: DraftSymbol): number {
   return Math.min(doc?.start ?? range.start, range.start);
 }
 
-/** An accessor is part of its property, whose comment counts for it. */
+/** The start of the node. An accessor is part of its property, including the property's comment. */
 function namelessStart(walk: Walk, start: number, lead: Lead): number {
   const owner = walk.symbols[walk.frame.symbol];
   if (owner !== undefined && ACCESSED.has(owner.kind)) return commentedStart(owner);
@@ -92,7 +92,7 @@ function insideBody({ text, compiled }: Walk, span: Span, { braces }: StandIn): 
   return insideBraces(text, span, braces ?? compiled.rules.braces);
 }
 
-/** Whether the brace at `opens` shares its line with nothing that counts. */
+/** Whether the brace at `opens` has no other content on its line. */
 function hasLineAlone({ text, lines }: Walk, opens: number, inside: Span): boolean {
   const line = lines.lineAt(opens);
   const before = text.slice(lines.startOf(line), opens);
@@ -100,7 +100,7 @@ function hasLineAlone({ text, lines }: Walk, opens: number, inside: Span): boole
   return inside.start > opens && before.trim() === '' && behind.trim() === '';
 }
 
-/** `inside`: what counts of it, without the brace at its end. */
+/** `inside` is the content that counts, without the closing brace. */
 function bodyCut(walk: Walk, span: Span, inside: Content, standIn: StandIn): Cut | undefined {
   const { text, compiled } = walk;
   const content = { ...inside, ...trimSpan(text, inside.start, inside.end) };
@@ -112,7 +112,7 @@ function keepCut({ cuts }: Walk, cut: Cut | undefined): void {
   if (cut !== undefined) cuts.push(cut);
 }
 
-/** Where bodies have no braces, comments between a signature and the first statement belong to no node of the body. */
+/** In languages without braces, comments between a signature and the first statement belong to no node of the body. */
 export function withLeadingComments(
   { text, lines, compiled }: Walk,
   bodyStart: number,

@@ -1,11 +1,14 @@
-/** Cuts long statements that declare nothing. */
+/** Cuts long statements without declarations. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { Action } from './compile';
 import { cutParsed, foldCut, LONG_STATEMENT, mayHoldNeighbor } from './cuts';
 import { commentsBehind } from './lead';
 import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Frame, type Walk } from './walk';
 
-/** A node that declares nothing itself: a statement, or a part of one. A frame where it may hold a declaration or a fold. */
+/**
+ * Handles a node that declares nothing itself: a statement or a part of one. Returns a frame if the node may contain a
+ * declaration or a fold.
+ */
 export function enterStatement(walk: Walk, typeId: number, action: number): Frame | undefined {
   const { compiled, frame } = walk;
   if (frame.broken) return action === Action.pass ? undefined : plainFrame(walk, 'inside');
@@ -18,14 +21,14 @@ export function enterStatement(walk: Walk, typeId: number, action: number): Fram
   }
   if (!folding && (action === Action.pass || (isItem && !itemMayDeclare(walk, span)))) return undefined;
   const inner = { ...plainFrame(walk, 'inside'), folding };
-  // In brackets a stand-in would have to be a value: there the brackets are cut instead.
+  // Between brackets, a stand-in would have to be a value, so the brackets are cut instead.
   const bracketed = compiled.rules.folds[frame.block] === 'brackets';
   return isItem && long && frame.block !== 'members' && !bracketed
     ? { ...inner, leave: leaveStatement(walk, span) }
     : inner;
 }
 
-/** `passes`: it holds no declarations, and is entered for its folds only. */
+/** `passes` means the node has no declarations and is entered only for its folds. */
 function enterFold(
   walk: Walk,
   { typeId, passes, cutting }: { typeId: number; passes: boolean; cutting: boolean },
@@ -45,7 +48,7 @@ function enterFold(
     return passes ? undefined : inner;
   const isText = fold === 'text' || fold === 'lines';
   if (isText && walk.damage.places > 0) {
-    // A lost quote turns strings inside out for the rest of the file, and none of them has an error in it.
+    // A missing quote inverts strings and code for the rest of the file without any error inside the strings.
     walk.keptTexts += 1;
     return undefined;
   }
@@ -63,7 +66,7 @@ function foldEnd(walk: Walk): number | undefined {
   return commentsBehind(walk, cursor.currentNode, compiled.rules.comments, from)[0]?.start;
 }
 
-/** A fold is cut whole, unless it holds what must be seen, or its own folds have made it short. */
+/** Cuts a whole fold, unless something in it must stay visible or its own folds have made it short. */
 export function leaveFold(walk: Walk, cut: Cut, height: number): () => void {
   const { symbols, cuts } = walk;
   const before = mark(walk);
@@ -79,12 +82,12 @@ export function leaveFold(walk: Walk, cut: Cut, height: number): () => void {
   };
 }
 
-/** A long statement that no fold has shortened goes whole. */
+/** Cuts a whole long statement that no fold has shortened. */
 export function leaveStatement(walk: Walk, span: Span): () => void {
   return leaveWith(walk, cutParsed(walk, span, span, walk.compiled.rules.standIns.statement));
 }
 
-/** Makes the cut, unless what was found in the node has made it shorter or must be seen. */
+/** Makes the cut on leaving, unless cuts inside have shortened the node or something in it must stay visible. */
 export function leaveWith(walk: Walk, cut: Cut | undefined): () => void {
   const { symbols, cuts } = walk;
   const before = mark(walk);
@@ -94,7 +97,7 @@ export function leaveWith(walk: Walk, cut: Cut | undefined): () => void {
   };
 }
 
-/** What had been found when a node was entered, to tell what its inside adds. */
+/** Counts taken on entering a node, to tell what its inside adds. */
 interface Mark {
   readonly symbols: number;
   readonly imports: number;
@@ -106,7 +109,10 @@ function mark({ symbols, imports, cuts, keptTexts }: Walk): Mark {
   return { symbols: symbols.length, imports: imports.length, cuts: cuts.length, keptTexts };
 }
 
-/** Functions, types, imports and constants in capitals are never hidden in a statement; local variables are. */
+/**
+ * Whether a node contains declarations that a cut must not hide: functions, types, imports and constants in capitals.
+ * Local variables do not count.
+ */
 function holdsMore({ symbols, imports, keptTexts }: Walk, before: Mark): boolean {
   if (imports.length > before.imports || keptTexts > before.keptTexts) return true;
   for (let index = before.symbols; index < symbols.length; index += 1) {

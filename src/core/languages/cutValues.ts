@@ -1,4 +1,4 @@
-/** Cuts values: a value keeps its beginning or becomes a blank, and a comment says how much is hidden. */
+/** Cuts values. A value keeps its start or becomes a placeholder, and a comment says how much is hidden. */
 import type { Cut, Span } from '../facts/fileFacts';
 import { bracketsCut, cutParsed, foldCut } from './cuts';
 import type { Value } from './declare';
@@ -10,13 +10,13 @@ export function initializerCut(walk: Walk, value: Value): Cut | undefined {
   return callCut(walk, value) ?? restCut(walk, value) ?? blankCut(walk, value);
 }
 
-/** Cuts the value that a function returns. `start` includes the comments before it. */
+/** Cuts a function's returned value. `start` includes the comments before it. */
 export function expressionCut(walk: Walk, value: Value, start: number): Cut | undefined {
   const call = start === value.start && lineSpan(walk, value) > 1 ? callCut(walk, value) : undefined;
   return call ?? blankCut(walk, { start, end: value.end });
 }
 
-/** Keeps the callee: what is cut are the brackets that the value ends in, if they begin on its first line. */
+/** Keeps the callee and cuts the brackets at the end of the value, if they begin on its first line. */
 function callCut(walk: Walk, { node, start, end }: Value): Cut | undefined {
   const { rules } = walk.compiled;
   for (
@@ -34,7 +34,7 @@ function callCut(walk: Walk, { node, start, end }: Value): Cut | undefined {
   return undefined;
 }
 
-/** Keeps the operand that the value begins with, as far as it is on the first line. */
+/** Keeps the part of the value's first operand that is on the first line. */
 function restCut(walk: Walk, { node, start, end }: Value): Cut | undefined {
   const { text, compiled } = walk;
   let head: SyntaxNode | null = node;

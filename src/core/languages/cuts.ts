@@ -1,4 +1,4 @@
-/** How a cut is made: what goes, what stands in for it, and how many lines that is. */
+/** Builds cuts: the span to remove, its stand-in, and the number of lines. */
 import { counted } from '../counted';
 import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
@@ -7,15 +7,15 @@ import type { Damage } from './damage';
 import type { FoldKind, GrammarRules, StandIn } from './rules';
 import type { SyntaxNode } from './syntax';
 
-/** What stands around a body. */
+/** Delimiters of a body. */
 const BRACES: readonly [open: string, close: string] = ['{', '}'];
 
-/** A statement of more lines than this is cut. */
+/** Statements with more lines than this are cut. */
 export const LONG_STATEMENT = 5;
 
-/** The part of a cut that is of interest, without the braces around it. */
+/** The content of a cut that counts, without the braces around it. */
 export interface Content extends Span {
-  /** Lines of it that hold nothing but a brace: one between a constructor's initializers and its statements. */
+  /** Lines in it with only a brace, such as the one between a constructor's initializers and its statements. */
   readonly braceLines?: number;
 }
 
@@ -24,7 +24,7 @@ export interface ParsedText extends LinedText {
   readonly damage: Damage;
 }
 
-/** Also undefined if the span has a parse error: the cut could hide unrelated code. */
+/** Like `makeCut`, but also undefined if the span has a parse error: the cut could hide unrelated code. */
 export function cutParsed(
   source: ParsedText,
   span: Span,
@@ -34,13 +34,16 @@ export function cutParsed(
   return source.damage.isIn(span) ? undefined : makeCut(source, span, content, standIn);
 }
 
-/** Ends of blocks, and labels, may be indented like the declaration; directives and comments may be anywhere. */
+/**
+ * Lines that may be indented no deeper than the declaration: ends of blocks and labels, and directives and comments
+ * anywhere.
+ */
 const LEFT_IN_BODY =
   /^(?!(?:else|elif|elsif|catch|rescue|ensure|except|finally|when|where|and|then|do|done|fi|esac|end|in|of|until|while)\b|\w+\s*:(?!:))[\w@]/;
 
 /**
- * Whether a file that does not parse has a line in this span that is no deeper than the declaration or statement: after a
- * brace or quote that the parser missed, it may have swallowed what follows.
+ * Whether a file that does not parse has a line in this span that is indented no deeper than the declaration or
+ * statement. If the parser missed a brace or quote, the span may have swallowed the code after it.
  */
 export function mayHoldNeighbor(
   { text, lines, damage }: ParsedText,
@@ -59,8 +62,8 @@ export function mayHoldNeighbor(
 }
 
 /**
- * Replaces `span` by the stand-in, whose count is that of the lines of `content`, without blanks and braces. Undefined
- * when that is empty, or one line that the stand-in would not shorten.
+ * Replaces `span` with the stand-in, which counts the lines of `content` without blank lines and braces. Undefined if
+ * there are none, or only one that the stand-in would not shorten.
  */
 export function makeCut(source: LinedText, span: Span, content: Content, standIn: StandIn): Cut | undefined {
   const { text, lines } = source;
@@ -75,7 +78,7 @@ export function makeCut(source: LinedText, span: Span, content: Content, standIn
   return { ...shown, startLine, endLine };
 }
 
-/** A comment to the end of the line must not swallow what follows it. */
+/** A line comment must not swallow the code after it. */
 function shownIn(
   { text, lines }: LinedText,
   { start, end }: Span,
@@ -96,7 +99,7 @@ function afterBlanks(text: string, offset: number): number {
   return next;
 }
 
-/** By place, without those in what another cuts out anyway. A body is met before what may be cut in its head. */
+/** Sorts cuts by place and drops those inside other cuts. A body is found before possible cuts in its head. */
 export function inOrder(cuts: readonly Cut[]): readonly Cut[] {
   const kept: Cut[] = [];
   for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
@@ -107,7 +110,7 @@ export function inOrder(cuts: readonly Cut[]): readonly Cut[] {
   return kept;
 }
 
-/** The cut that a fold makes, up to `end`; undefined where there is nothing to fold. */
+/** The cut that a fold makes, up to `end`; undefined if there is nothing to fold. */
 export function foldCut(
   source: ParsedText,
   node: SyntaxNode,
@@ -134,8 +137,8 @@ export function foldCut(
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Cuts the content of the brackets that a node ends in; arguments without parentheses are not enclosed. Braces keep
- * their distance.
+ * Cuts the content of the brackets at the end of a node, unless they are arguments without parentheses. Braces keep
+ * their spacing.
  */
 export function bracketsCut(
   source: ParsedText,
@@ -172,7 +175,7 @@ function textCut(source: LinedText, node: SyntaxNode): Cut | undefined {
   return makeCut(source, between, between, { text: '... % hidden ...' });
 }
 
-/** The lines between the first and the last, with the last one's indentation. */
+/** Cuts the lines between the first and the last, keeping the last line's indentation. */
 function linesCut(source: LinedText, { start, end }: Span): Cut | undefined {
   const { text, lines } = source;
   const from = lines.lineAt(start) + 1;
@@ -182,7 +185,7 @@ function linesCut(source: LinedText, { start, end }: Span): Cut | undefined {
   return makeCut(source, span, span, { text: `${indentAt(text, lines.startOf(to + 1))}... % hidden ...` });
 }
 
-/** What stands inside a node's braces; the whole node when it has none. */
+/** The span inside a node's braces; the whole node if it has none. */
 export function insideBraces(text: string, { start, end }: Span, [open, close] = BRACES): Span {
   const from = start + open.length;
   const to = end - close.length;

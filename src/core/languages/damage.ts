@@ -1,17 +1,17 @@
-/** The places of a tree that its grammar could not read: ERROR nodes, and tokens it had to add. */
+/** The places in a tree that its grammar could not read: ERROR nodes and missing tokens. */
 import type { Span } from '../facts/fileFacts';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
 export interface Damage {
-  /** Unreadable places; one inside another counts once. */
+  /** Number of unreadable places; nested ones count once. */
   readonly places: number;
-  /** Whether the span holds such a place. One that surrounds the span does not count. */
+  /** Whether such a place is inside the span. One around the span does not count. */
   isIn(span: Span): boolean;
 }
 
 const NONE: Damage = { places: 0, isIn: () => false };
 
-/** `cursor` is on the root of a tree, and returns to it. */
+/** Reads the damage of a tree. `cursor` must be on the root, and is again afterwards. */
 export function readDamage(cursor: SyntaxCursor): Damage {
   if (!cursor.currentNode.hasError) return NONE;
   const { spans, places } = damagedSpans(cursor);
@@ -29,7 +29,7 @@ export function readDamage(cursor: SyntaxCursor): Damage {
   };
 }
 
-/** In the order of their starts. Only nodes with an error in them are entered. */
+/** Ordered by start. Only nodes that contain errors are entered. */
 function damagedSpans(cursor: SyntaxCursor): { spans: readonly Span[]; places: number } {
   const spans: Span[] = [];
   let places = 0;
@@ -53,7 +53,7 @@ function damagedSpans(cursor: SyntaxCursor): { spans: readonly Span[]; places: n
   }
 }
 
-/** Index of the first span that starts at `start` or behind it. */
+/** Index of the first span that starts at or after `start`. */
 function firstFrom(spans: readonly Span[], start: number): number {
   let low = 0;
   let high = spans.length;

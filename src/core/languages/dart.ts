@@ -3,7 +3,7 @@ import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
-/** In bodies a function is a lambda with a signature; signatures as such stand in types and modules only. */
+/** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
 const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true };
 
 const CONSTRUCTOR: SymbolRule = { kind: 'Method', name: nameOfConstructor, neverNested: true };
@@ -15,7 +15,7 @@ const VARIABLE: SymbolRule = {
   neverNested: true,
 };
 
-/** The grammar sets a function's body, and the keywords and type of a variable, beside it instead of in it. */
+/** The grammar puts a function's body, and a variable's keywords and type, beside it instead of inside. */
 export const dart: GrammarRules = {
   kind: 'grammar',
   id: 'dart',
@@ -115,20 +115,20 @@ export const dart: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_'),
 };
 
-/** Libraries without names, fields without values, libraries that load late: the grammar knows none. */
+/** Syntax that the grammar does not know: libraries without names, fields without values, deferred imports. */
 const UNKNOWN = /^library;|\babstract(?= (?:late )?final\b)|\bdeferred(?= as \w+\b[^\n]*;)/gm;
 
 function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
   return (node) => node.namedChildren.find((inner) => inner.type === type);
 }
 
-/** `class A = B with C` has its name further in. */
+/** The name in `class A = B with C` is one level further in. */
 function nameOfClass(node: SyntaxNode): SyntaxNode | undefined {
   const application = child('mixin_application_class')(node);
   return application === undefined ? nodeAt(node, 'name') : child('identifier')(application);
 }
 
-/** One without a name goes by its type. */
+/** An extension without a name is named after its type. */
 function nameOfExtension(node: SyntaxNode, text: string): string {
   const name = nodeAt(node, 'name');
   const type = nodeAt(node, 'class');
@@ -163,13 +163,13 @@ function kindOfVariable(
   return parent === undefined ? 'Const' : 'Field';
 }
 
-/** The value of `=> x.y()`. The grammar has no node for it: the operand and its selectors are siblings. */
+/** The value of `=> x.y()`. The grammar has no node for it: operand and selectors are siblings. */
 function givenValue(body: SyntaxNode): readonly SyntaxNode[] | undefined {
   const arrow = body.children.findIndex(({ type }) => type === '=>');
   return arrow < 0 ? undefined : body.children.slice(arrow + 1).filter(({ isNamed }) => isNamed);
 }
 
-/** What follows the equals sign, if it is one node. */
+/** The value after the equals sign, if it is a single node. */
 function assigned(node: SyntaxNode): SyntaxNode | undefined {
   const { children } = node;
   const sign = children.findIndex(({ type }) => type === '=');

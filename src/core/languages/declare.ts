@@ -16,29 +16,29 @@ export interface Declared {
   readonly kind: SymbolKind;
   readonly names: readonly string[];
   readonly span: Span;
-  /** Where decorators that are its first children end; 0 without any. */
+  /** End of the decorators among its first children; 0 if there are none. */
   readonly head: number;
   readonly decorators: readonly Span[];
   readonly body: Span | undefined;
-  /** Where the body itself begins, if what is left out begins before it. */
+  /** Start of the body itself, if the cut begins before it. */
   readonly opens: number | undefined;
-  /** Where the signature ends, when there is a body or it is told; else with the declaration. */
+  /** End of the signature, if there is a body or the rule gives it; else it ends with the declaration. */
   readonly signatureEnd: number | undefined;
   readonly value: Value | undefined;
-  /** Whether it could have a value and has none. */
+  /** Whether it could have a value but has none. */
   readonly lacksValue: boolean;
   readonly docstring: Span | undefined;
-  /** Documentation that stands in it before its body. */
+  /** Documentation inside the declaration, before its body. */
   readonly doc: Span | undefined;
   readonly owner: string | undefined;
   readonly scope: string | undefined;
-  /** Whether the skeleton leaves the body out. */
+  /** Whether the skeleton cuts the body. */
   readonly drops: boolean;
-  /** Otherwise only functions and types with names count in the body. */
+  /** Otherwise only named functions and types in the body count. */
   readonly holdsMembers: boolean;
   readonly keepsShort: boolean;
   readonly standIn: StandIn;
-  /** The value that the body gives, where it is no block. */
+  /** The value of a body that is not a block. */
   readonly expression: Value | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Context {
 const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct', 'Interface', 'Trait', 'Enum']);
 const CALLABLES: ReadonlySet<SymbolKind> = new Set(['Func', 'Method', 'Macro', 'Test']);
 
-/** Undefined where the node declares nothing here, or has no name. */
+/** Undefined if the node declares nothing here, or has no name. */
 export function declare(
   node: SyntaxNode,
   rule: SymbolRule,
@@ -110,22 +110,23 @@ export function importSources(
   return source === undefined ? [] : [unquoted(textOf(source, text))];
 }
 
+/** The source text of a node. */
 export function textOf(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
 }
 
-/** What stands on the left of a declared name, from the beginning of its statement: `static final int `. */
+/** The text to the left of a declared name, from the start of its statement: `static final int `. */
 export function modifiersBefore({ startIndex }: SyntaxNode, text: string): string {
   const before = text.slice(Math.max(0, startIndex - 300), startIndex);
   return before.slice(before.search(/[^;{}]*$/));
 }
 
-/** Without the quotes around it. */
+/** Strips surrounding quotes. */
 export function unquoted(text: string): string {
   return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
 }
 
-/** A name longer than this is no name but a whole expression. */
+/** Anything longer is an expression, not a name. */
 const MAX_NAME = 200;
 
 function namesOf(node: SyntaxNode, rule: SymbolRule, text: string): readonly string[] {
@@ -141,7 +142,7 @@ function isNode(found: SyntaxNode | readonly unknown[]): found is SyntaxNode {
   return 'startIndex' in found;
 }
 
-/** The body of a symbol, or of what has a body without being one. */
+/** The body of a symbol, or of a nameless node with a body. */
 export function bodyOf(
   node: SyntaxNode,
   rule: Pick<SymbolRule, 'body'>,
@@ -151,7 +152,7 @@ export function bodyOf(
   return nodeAt(node, rule.body ?? 'body');
 }
 
-/** Undefined where the language's own serves. */
+/** Undefined if the language's default applies. */
 export function standInOf(
   { standIn }: Pick<SymbolRule, 'standIn'>,
   body: SyntaxNode | undefined,
@@ -159,7 +160,7 @@ export function standInOf(
   return typeof standIn === 'function' ? body && standIn(body) : standIn;
 }
 
-/** Undefined where the body is a block. */
+/** Undefined if the body is a block. */
 export function expressionOf(
   { expression }: Pick<SymbolRule, 'expression'>,
   body: SyntaxNode | undefined,
@@ -176,7 +177,7 @@ function valueOf(node: SyntaxNode): Value {
   return { node, ...spanOf(node) };
 }
 
-/** Those that are its first children, or among the keywords that are. */
+/** The decorators among its first children, or among keywords at its start. */
 export function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
   const first = node.firstNamedChild;
   if (first === null) return [];
@@ -190,6 +191,7 @@ export function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readon
   return spans;
 }
 
+/** The span of a node. */
 export function spanOf({ startIndex, endIndex }: SyntaxNode): Span {
   return { start: startIndex, end: endIndex };
 }

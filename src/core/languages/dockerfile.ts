@@ -14,20 +14,20 @@ export const dockerfile: ScannerRules = {
 
 const MAX_SYMBOLS = 5_000;
 
-/** An instruction with the lines that continue it. */
+/** An instruction with its continuation lines. */
 interface Instruction {
-  /** In capitals, `ONBUILD RUN` for one that waits. */
+  /** In capitals; `ONBUILD RUN` for a deferred one. */
   readonly name: string;
-  /** What follows the name on the first line. */
+  /** The text after the name on the first line. */
   readonly rest: string;
   readonly start: number;
   readonly firstEnd: number;
   end: number;
-  /** Where the text of a here-document begins and ends. */
+  /** Span of a here-document's text. */
   heredoc?: { readonly start: number; end: number };
 }
 
-/** Stages with their instructions, variables, and images as imports; long commands go. */
+/** Finds stages with their instructions, variables, and images as imports. Cuts long commands. */
 function scanDockerfile(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
@@ -110,7 +110,7 @@ function* instructionsOf(text: string): Generator<Read, undefined> {
     }
     const isComment = /^\s*#/.test(line);
     if (isComment || line.trim() === '') {
-      // Within a command that goes on, they are passed over.
+      // Within a continued command, comments are skipped.
       if (open === undefined && isComment) yield { kind: 'comment', start: start + line.search(/#/), end };
       continue;
     }
@@ -145,7 +145,7 @@ function variablesOf(written: string): readonly string[] {
   return names.length > 0 ? names : [...[/^[A-Za-z_]\w*/.exec(assigned)?.[0] ?? []].flat()];
 }
 
-/** Commands of the shell are cut behind their first line; here-documents between their marks. */
+/** Cuts shell commands after their first line, and here-documents between their markers. */
 function cutOf(
   source: { text: string; lines: ReturnType<typeof lineTable> },
   instruction: Instruction,

@@ -1,4 +1,4 @@
-/** What TypeScript, TSX and JavaScript have in common. */
+/** Rules shared by TypeScript, TSX and JavaScript. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
@@ -15,7 +15,7 @@ function isFunction(node: SyntaxNode | undefined): boolean {
   return node !== undefined && FUNCTIONS.has(node.type);
 }
 
-/** A variable holds a function, a class, or is a constant of a module or namespace; those of blocks are local. */
+/** A variable holds a function or a class, or is a constant of a module or namespace; variables in blocks are local. */
 function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   const value = nodeAt(node, 'value');
   if (isFunction(value)) return 'Func';
@@ -26,14 +26,14 @@ function kindOfVariable(node: SyntaxNode, place: Place, text: string): SymbolKin
   return 'Const';
 }
 
-/** What a Vue component takes, emits and shows is said in calls of these. */
+/** Macros that declare a Vue component's props, emits, slots and so on. */
 const COMPONENT_MACRO = /^(?:withDefaults|define(?:Props|Emits|Model|Slots|Expose|Options))\s*[<(]/;
 
 function valueToCut(value: SyntaxNode | undefined, text: string): SyntaxNode | undefined {
   return value !== undefined && COMPONENT_MACRO.test(opening(value, text)) ? undefined : value;
 }
 
-/** Names that a pattern binds, at most so many: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
+/** Limit on the names that a pattern binds: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
 const MAX_BOUND = 50;
 
 function boundNames(node: SyntaxNode, text: string): SyntaxNode | readonly string[] | undefined {
@@ -79,7 +79,7 @@ function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolK
   return 'Const';
 }
 
-/** What is assigned to `module.exports` keeps a name of its own. */
+/** A function or class assigned to `module.exports` keeps its own name. */
 function nameOfAssignment(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const target = nodeAt(node, 'left.property') ?? nodeAt(node, 'left');
   const own =
@@ -97,12 +97,12 @@ function ownerOfAssignment(node: SyntaxNode, text: string): string | undefined {
     : owner;
 }
 
-/** Functions held by keys count when the object is a constant of its own. */
+/** Functions under keys count if the object is itself a constant. */
 function kindOfPair(node: SyntaxNode, place: Place): SymbolKind | undefined {
   return place.parent === 'Const' && isFunction(nodeAt(node, 'value')) ? 'Method' : undefined;
 }
 
-/** A function expression, arrow or class that is exported as the default, or has a name of its own. */
+/** A function expression, arrow function or class that is the default export or has its own name. */
 function anonymous(kind: SymbolKind): SymbolRule {
   return {
     kind: (node, place) =>
@@ -186,8 +186,8 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
 }
 
 /**
- * The file does not say what another module's names are, so they count as types after `export type`, else as constants;
- * without names, the whole module counts.
+ * The file does not say what kind of names another module has. They count as types after `export type`, else as
+ * constants; without names, the whole module counts.
  */
 function kindOfReExport(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
   if (node.childForFieldName('source') === null) return undefined;
@@ -201,7 +201,7 @@ function sourceOf(node: SyntaxNode, text: string): string {
   return unquoted(textOf(nodeAt(node, 'source') ?? node, text));
 }
 
-/** `a` and `c` of `{ a, b as c }`, `all` of `* as all`; the module itself of `*`. */
+/** `a` and `c` for `{ a, b as c }`, `all` for `* as all`; the module itself for `*`. */
 function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
   const [first] = node.namedChildren;
   if (first?.type === 'namespace_export') return [textOf(first.firstNamedChild ?? first, text)].map(unquoted);
@@ -213,7 +213,7 @@ function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
     .map((name) => unquoted(textOf(name, text)));
 }
 
-/** A generated barrel may have thousands. */
+/** A generated barrel file may have thousands. */
 const MAX_RE_EXPORTED = 500;
 
 export const imports: Readonly<Record<string, ImportRule>> = {
@@ -226,7 +226,7 @@ function importedModule(node: SyntaxNode, text: string): readonly string[] {
   return source === undefined ? [textOf(node, text)] : [unquoted(textOf(source, text))];
 }
 
-/** What a declaration shows of itself to those who only look for `require`. */
+/** The start of a declaration, enough to find `require`. */
 function opening(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 1_000));
 }
@@ -272,16 +272,16 @@ export const enter = [
 
 export const enterOutside = ['sequence_expression', 'class_static_block'] as const;
 
-/** A method's name, parameters and brace, and no statement that looks the same. */
+/** A method's name, parameters and brace, but not a statement that looks the same. */
 const METHOD = String.raw`^[ \t]*(?!(?:\}?[ \t]*else[ \t]+)?(?:if|for|while|switch|catch|with)\b)[\w$*# \t\["'][^\n;=.]{0,60}\([^;]{0,200}?\)\s{0,20}\{`;
 
-/** Functions, classes and methods with names: `=>` alone is no sign, for most arrows are callbacks. */
+/** Named functions, classes and methods. `=>` alone is not enough, since most arrow functions are callbacks. */
 export const nestedHint = new RegExp(
   String.raw`\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b|${TEST_CALL}|${METHOD}`,
   'm',
 );
 
-/** Methods and functions of objects as well. */
+/** Also methods and functions in objects. */
 export const itemHint = new RegExp(
   `${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`,
   'm',
@@ -316,7 +316,7 @@ export function fieldKind(node: SyntaxNode): SymbolKind {
   return isFunction(nodeAt(node, 'value')) ? 'Method' : 'Field';
 }
 
-/** CommonJS, and what is exported again. */
+/** CommonJS exports and re-exports. */
 export function exported({ signature }: { readonly signature: string }): boolean {
   return /^(?:(?:module\.)?exports|export)\b/.test(signature);
 }

@@ -26,7 +26,7 @@ const DEFINITION =
 
 const IMPORT = /^(?:import|alias|require|use)\s+([\w.]+)(?:\{([^}]{0,2000})\})?/;
 
-/** Nearly everything in Elixir is a call: `def`, `defmodule`, `import`; attributes are unary operators. */
+/** Almost everything in Elixir is a call: `def`, `defmodule`, `import`. Attributes are unary operators. */
 export const elixir: GrammarRules = {
   kind: 'grammar',
   id: 'elixir',
@@ -93,7 +93,7 @@ function calledName(node: SyntaxNode, text: string): string {
   return /^[a-z]+\b/.exec(text.slice(node.startIndex, node.startIndex + 20))?.[0] ?? '';
 }
 
-/** What a definition is given: its head, then perhaps `do: …`. */
+/** The arguments of a definition: its head, then perhaps `do: …`. */
 function argumentsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.namedChildren.find(({ type }) => type === 'arguments')?.namedChildren ?? [];
 }
@@ -115,7 +115,7 @@ function nameOfCall(node: SyntaxNode, text: string): string | undefined {
   return called.startsWith('def') ? headName(head, text) : unquoted(textOf(head, text));
 }
 
-/** The module that `defimpl Size, for: Map` makes. */
+/** The module that `defimpl Size, for: Map` defines. */
 function implementationName(protocol: string, options: string | undefined): string {
   const type = options === undefined ? undefined : /\bfor:\s*([\w.]+|\[[^\]]*\])/.exec(options)?.[1];
   return type === undefined ? protocol : `${protocol}.${type}`;
@@ -132,7 +132,7 @@ function headName(head: SyntaxNode, text: string): string {
   return operator === 'when' ? headName(left, text) : operator;
 }
 
-/** The block between `do` and `end`, or what `do:` gives. */
+/** The block between `do` and `end`, or the value of `do:`. */
 function bodyOfCall(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const block = node.namedChildren.find(({ type }) => type === 'do_block');
   if (block !== undefined) return block;
@@ -147,7 +147,7 @@ function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'do_block' ? undefined : body;
 }
 
-/** `@moduledoc` at the beginning of a module. */
+/** `@moduledoc` at the start of a module. */
 function moduleDoc(node: SyntaxNode, text: string): SyntaxNode | undefined {
   if (!/^def(?:module|protocol|impl)\b/.test(calledName(node, text))) return undefined;
   const first = node.namedChildren.find(({ type }) => type === 'do_block')?.firstNamedChild;
@@ -164,7 +164,7 @@ const ATTRIBUTE_KINDS: Readonly<Record<string, SymbolKind>> = {
   macrocallback: 'Method',
 };
 
-/** Attributes that tell the compiler or a reader something and hold no value of the module's own. */
+/** Attributes that inform the compiler or the reader and hold no value. */
 const TELLING =
   /^(?:behaviour|derive|enforce_keys|optional_callbacks|compile|dialyzer|before_compile|after_compile|on_load|on_definition|external_resource|moduledoc|moduletag|describetag|tag|nifs|vsn)$/;
 

@@ -1,4 +1,4 @@
-/** Reads the declaration at the cursor: records its symbols, and says how its inside is visited. */
+/** Reads the declaration at the cursor: records its symbols and decides how to visit its inside. */
 import type { Span } from '../facts/fileFacts';
 import { cutBody } from './cutBodies';
 import { foldCut, LONG_STATEMENT } from './cuts';
@@ -10,10 +10,10 @@ import { joinSymbol, mayLackValue, recordSymbol, shareHead } from './recordSymbo
 import type { Place } from './rules';
 import { lineSpan, placeZone, plainFrame, type Frame, type Walk } from './walk';
 
-/** Symbols nested deeper than this are not listed; their paths alone would fill the memory. */
+/** Symbols nested deeper are not listed; their paths alone could fill the memory. */
 const MAX_SYMBOL_DEPTH = 40;
 
-/** Undefined where the node declares nothing here: it is a wrapper or a statement then. */
+/** Undefined if the node declares nothing here and is a wrapper or statement. */
 export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | undefined {
   const { cursor, compiled, text, symbols, frame } = walk;
   const { rules } = compiled;
@@ -46,7 +46,7 @@ function placeOf(walk: Walk): Place {
   };
 }
 
-/** The comments are of what follows the declaration. */
+/** The comments describe the code after the declaration. */
 function leaveBehind(walk: Walk, declared: Declared, comments: readonly Span[]): Declared {
   const [first] = comments;
   if (first === undefined) return declared;
@@ -61,7 +61,7 @@ function leaveBehind(walk: Walk, declared: Declared, comments: readonly Span[]):
   };
 }
 
-/** What else the node declares comes behind the members of the first. */
+/** Records the other names that the node declares, after the members of the first. */
 function leaveNames(
   walk: Walk,
   declared: Declared,
@@ -80,7 +80,7 @@ function leaveNames(
   };
 }
 
-/** `symbol`: the index of what was declared. Cuts its body, where that goes. */
+/** The frame for the inside of a symbol; `symbol` is its index. Cuts the body if it must go. */
 function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
   const { symbols, frame } = walk;
   const dropped = frame.zone === 'dropped';
@@ -97,11 +97,11 @@ function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
   if (body === undefined) return long ? longFrame(walk, declared, inner) : inner;
   const draft = symbols[symbol];
   if (drops && !dropped && draft !== undefined) cutBody(walk, declared, draft);
-  // What a curated function shows, it shows whole. Beside the members of a constant's type stands its value.
+  // A curated function is shown in full. The value stands beside the members of a constant's type.
   return { ...inner, folding: inner.folding || long, body: { span: body, drops: !holdsMembers } };
 }
 
-/** Of a long constant: its node is a fold, or what stands in it is folded, or else its value goes. */
+/** The frame for a long constant: its node is a fold, folds inside it shorten it, or else its value is cut. */
 function longFrame(walk: Walk, { span, value }: Declared, inner: Frame): Frame {
   const { cursor, compiled } = walk;
   const fold = compiled.foldOf(cursor.nodeTypeId);

@@ -1,4 +1,4 @@
-/** Statements around a declaration that belong to it. */
+/** Handles statements around a declaration that belong to it. */
 import type { Span } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { leaveStatement } from './cutStatements';
@@ -18,7 +18,7 @@ import {
   type Wrapper,
 } from './walk';
 
-/** A frame for what the wrapper at the cursor holds; undefined where it declares nothing. */
+/** A frame for the content of the wrapper at the cursor; undefined if it declares nothing. */
 export function enterWrapper(
   walk: Walk,
   rule: WrapperRule,
@@ -54,7 +54,7 @@ export function enterWrapper(
   return { ...inner, folding: frame.folding || long, whole: frame.whole || whole, wrapper, leave };
 }
 
-/** Whether it is worth a look: a native search is a hundred times cheaper than a walk. */
+/** Whether the wrapper is worth entering: a native search is a hundred times cheaper than a walk. */
 function mayHold(walk: Walk, { hint }: WrapperRule, span: Span, zone: Place['zone']): boolean {
   if (hint === undefined) return true;
   if (zone !== 'item') return walk.frame.folding || mayDeclare(walk, span);
@@ -72,7 +72,7 @@ function readWrapper({ cursor, text, imports, exportedNames }: Walk, rule: Wrapp
   if (reExported.length > 0) imports.push({ ...span, kind: 're-export', sources: reExported });
 }
 
-/** A wrapper with one declaration is part of it; of several, its beginning is part of the first. */
+/** A wrapper with one declaration belongs to it; with several, its start belongs to the first. */
 function leaveWrapper({ text, lines, symbols }: Walk, { span, made, outer }: Wrapper): void {
   outer?.made.push(...made.slice(0, 2));
   const first = symbols[made[0] ?? -1];

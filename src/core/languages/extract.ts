@@ -1,6 +1,6 @@
 /**
- * One walk over a syntax tree that gives the file's facts. It enters only what may hold a declaration, keeps its own
- * stack, so that no depth of nesting overflows, and reads through ERROR nodes.
+ * Extracts a file's facts in one walk over its syntax tree. The walk enters only nodes that may contain a declaration,
+ * keeps its own stack, so that deep nesting cannot overflow, and reads through ERROR nodes.
  */
 import type { Cut, FileFacts, Span } from '../facts/fileFacts';
 import { withPaths } from '../facts/symbolPaths';
@@ -26,7 +26,7 @@ import {
   type Walk,
 } from './walk';
 
-/** `cursor` is on the root of a tree of `text`. */
+/** `cursor` must be on the root of a tree of `text`. */
 export function extractFacts(cursor: SyntaxCursor, text: string, compiled: CompiledRules): FileFacts {
   const walk = startWalk(cursor, text, compiled);
   walkTree(walk);
@@ -68,7 +68,7 @@ function walkTree(walk: Walk): void {
   }
 }
 
-/** To the next node in order; leaves the frames that end. False at the end of the tree. */
+/** Moves to the next node in order, leaving the frames that end. Returns false at the end of the tree. */
 function climb(walk: Walk): boolean {
   const { cursor, frames } = walk;
   while (!cursor.gotoNextSibling()) {
@@ -82,7 +82,7 @@ function climb(walk: Walk): boolean {
   return true;
 }
 
-/** Looks at the cursor's node; a frame when its children are to be visited. */
+/** Inspects the cursor's node. Returns a frame if its children must be visited. */
 function visit(walk: Walk): Frame | undefined {
   const { cursor, compiled, frame } = walk;
   const typeId = cursor.nodeTypeId;
@@ -95,7 +95,7 @@ function visit(walk: Walk): Frame | undefined {
     return undefined;
   }
   const { lead } = frame;
-  // Keywords and a type stand between what decorates a field and its name.
+  // Keywords and a type may come between a field's decorators and its name.
   if (action !== Action.pass || frame.wrapper === undefined) frame.lead = NO_LEAD;
   const toward = towardBody(walk, lead);
   if (toward !== undefined) return toward === 'nothing' ? undefined : toward;
@@ -116,7 +116,9 @@ function leadKind({ cursor, compiled, text }: Walk, typeId: number, action: numb
   return compiled.leadHook(typeId)?.(text, cursor.startIndex);
 }
 
-/** The frame of a body that its symbol waits for, or of a node on the way to it; `nothing` for a body that holds nothing. */
+/**
+ * The frame for a body that its symbol waits for, or for a node on the way to it; `nothing` if the body holds nothing.
+ */
 function towardBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
   const { body, zone } = walk.frame;
   if (body === undefined) return undefined;
@@ -131,12 +133,12 @@ function towardBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
     folding: false,
     whole: false,
     block: 'members',
-    // Where bodies have no braces, the comment before the first member stands before the body.
+    // In languages without braces, the comment before the first member comes before the body.
     lead: withoutPrefix(lead),
   };
 }
 
-/** In a function's body only named functions and types count; nothing is cut there. */
+/** In a function's body, only named functions and types count, and nothing is cut. */
 function visitDropped(walk: Walk, typeId: number, action: number, lead: Lead): Frame | undefined {
   const { compiled } = walk;
   if (action === Action.pass || action === Action.enterOutside || action === Action.import) return undefined;
@@ -173,14 +175,14 @@ function isHead({ cursor }: Walk): boolean {
   return field !== null && field !== 'body' && field !== 'alternative';
 }
 
-/** False where nothing is imported. */
+/** Returns false if nothing is imported. */
 function readImport(walk: Walk, typeId: number): boolean {
   const { cursor, compiled, text, imports, frame } = walk;
   const node = cursor.currentNode;
   const sources = importSources(node, compiled.importRule(typeId), text);
   if (sources.length === 0) return false;
   imports.push({ ...spanOf(node), kind: 'import', sources });
-  // A grammar may take the comment of the first declaration for the end of the imports.
+  // A grammar may attach the first declaration's comment to the end of the imports.
   const last = node.lastChild;
   if (last !== null && compiled.rules.comments.includes(last.type)) {
     frame.lead = extendLead(walk, frame.lead, spanOf(last), 'comment');
@@ -188,7 +190,7 @@ function readImport(walk: Walk, typeId: number): boolean {
   return true;
 }
 
-/** What stands before a container is of its first child, and what ends it of what follows. */
+/** Text before a container belongs to its first child, and text at its end to whatever follows. */
 function containerFrame(walk: Walk, lead: Lead): Frame {
   const outer = walk.frame;
   const inner: Frame = {

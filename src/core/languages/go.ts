@@ -97,12 +97,12 @@ function kindOfType(node: SyntaxNode): SymbolKind {
   }
 }
 
-/** Members of a named type; those of a type written in place are part of what it describes. */
+/** For members of a named type. Members of an inline type belong to what it describes. */
 function memberOnly(kind: SymbolKind): SymbolRule['kind'] {
   return (_, { block }) => (block === 'members' ? kind : undefined);
 }
 
-/** An interface's members stand directly in it. */
+/** An interface's members are its direct children. */
 function members(type: SyntaxNode | undefined): SyntaxNode | undefined {
   if (type?.type === 'interface_type') return type;
   return type?.type === 'struct_type' ? (type.firstNamedChild ?? undefined) : undefined;
@@ -121,7 +121,7 @@ function receiver(node: SyntaxNode, text: string): string | undefined {
   return type && textOf(type, text);
 }
 
-/** Of an embedded type, its name without the package. */
+/** The field's names, or an embedded type's name without its package. */
 function fieldNames(node: SyntaxNode, text: string): readonly string[] {
   const names = node.namedChildren.filter(({ type }) => type === 'field_identifier');
   if (names.length > 0) return names.map((name) => textOf(name, text));
@@ -135,7 +135,7 @@ function fieldNames(node: SyntaxNode, text: string): readonly string[] {
       ];
 }
 
-/** One function as the value makes a function; `_` names nothing. */
+/** A variable with a function as its only value is a function; `_` names nothing. */
 function variable(kind: SymbolKind): SymbolRule {
   return {
     kind: (node, { zone }, text) => {
@@ -170,7 +170,7 @@ function functionIn(node: SyntaxNode): SyntaxNode | undefined {
   return others.length === 0 && value?.type === 'func_literal' ? value : undefined;
 }
 
-/** As `go test` finds them. */
+/** Follows the naming rule of `go test`. */
 function isTest(node: SyntaxNode, text: string): boolean {
   const name = nodeAt(node, 'name');
   if (name === undefined || !/^(?:Test|Benchmark|Fuzz|Example)(?!\p{Ll})/u.test(textOf(name, text)))

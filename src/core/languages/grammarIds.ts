@@ -1,4 +1,4 @@
-/** Grammars there is a wasm file for. workers/compute/grammars.ts says where each one is. */
+/** Grammars with a wasm file. workers/compute/grammars.ts maps each to its file. */
 export type GrammarId =
   | 'bash'
   | 'c'

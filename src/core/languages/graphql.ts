@@ -34,7 +34,7 @@ interface Token extends Span {
   readonly text: string;
 }
 
-/** Types with their fields; operations and fragments without what they select. */
+/** Finds types with their fields, and operations and fragments without their selections. */
 function scanGraphql(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const tokens: readonly Token[] = [...text.matchAll(TOKEN)]
@@ -88,12 +88,12 @@ function isString(token: Token | undefined): boolean {
 interface Head {
   readonly name: string;
   readonly end: number;
-  /** Index of the `{` that begins the body. */
+  /** Index of the `{` that opens the body. */
   readonly brace: number | undefined;
   readonly next: number;
 }
 
-/** From the keyword to the body, or to the next declaration. */
+/** Reads from the keyword to the body or the next declaration. */
 function headOf(tokens: readonly Token[], at: number, keyword: string): Head {
   const named = keyword === 'directive' ? tokens[at + 2] : tokens[at + 1];
   const isName = named !== undefined && /^[A-Za-z_]/.test(named.text);
@@ -113,7 +113,10 @@ function headOf(tokens: readonly Token[], at: number, keyword: string): Head {
   return { name, end: tokens.at(-1)?.end ?? 0, brace: undefined, next: tokens.length };
 }
 
-/** A description, or a keyword that is no name here: those follow `@`, `|`, `&`, `=`, `on` or `implements`. */
+/**
+ * Whether a declaration starts here: at a description, or at a keyword that is not used as a name (after `@`, `|`, `&`,
+ * `=`, `on` or `implements` it is).
+ */
 function startsDeclaration(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   if (isString(token)) return true;
@@ -124,7 +127,7 @@ function startsDeclaration(tokens: readonly Token[], index: number): boolean {
 
 interface Braces extends Span {
   readonly isClosed: boolean;
-  /** Index of the token behind them. */
+  /** Index of the token after the arguments. */
   readonly next: number;
 }
 
@@ -140,7 +143,7 @@ function bracesAt(tokens: readonly Token[], brace: number): Braces {
   return { start, end: tokens.at(-1)?.end ?? start, isClosed: false, next: tokens.length };
 }
 
-/** Fields with arguments and types, values of an enum, operations of a schema. */
+/** Fields with their arguments and types, enum values, and schema operations. */
 function fieldsOf(tokens: readonly Token[]): readonly ScannedSymbol[] {
   const fields: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   let description: Token | undefined;

@@ -3,7 +3,7 @@ import { textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
-/** A type signature is part of the function that follows it, and its equations are one function. */
+/** A type signature belongs to the function after it, and all equations of a function make one symbol. */
 export const haskell: GrammarRules = {
   kind: 'grammar',
   id: 'haskell',
@@ -11,7 +11,7 @@ export const haskell: GrammarRules = {
   grammar: 'haskell',
   symbols: {
     function: {
-      // `a -> b` has the same name.
+      // `a -> b` has the same node type.
       kind: (node) => (node.childForFieldName('match') === null ? undefined : 'Func'),
       member: 'Method',
       name: nameOfFunction,
@@ -83,7 +83,7 @@ export const haskell: GrammarRules = {
   },
 };
 
-/** A name, an operator without its parentheses. */
+/** A name; operators lose their parentheses. */
 function bare(node: SyntaxNode | null, text: string): string | undefined {
   return node === null ? undefined : textOf(node, text).replace(/^\(\s*(.*?)\s*\)$/s, '$1');
 }
@@ -104,7 +104,7 @@ function nameInside(head: SyntaxNode, text: string): string | undefined {
   return bare(nodeAt(head, 'operator') ?? nodeAt(head, 'name') ?? head, text);
 }
 
-/** Names bound by a pattern, `(left, right) = …`, are not told. */
+/** Names bound by a pattern, as in `(left, right) = …`, are not listed. */
 function nameOfBind(node: SyntaxNode, text: string): string | undefined {
   const name = nodeAt(node, 'name');
   return name && bare(name, text);
@@ -112,7 +112,7 @@ function nameOfBind(node: SyntaxNode, text: string): string | undefined {
 
 const KIND_FROM_SIGNATURE = 600;
 
-/** A binding without parameters is a function if its type is one, or it has guards or definitions of its own. */
+/** A binding without parameters is a function if its type is one, or if it has guards or local definitions. */
 function isFunction(node: SyntaxNode, text: string): boolean {
   const name = nodeAt(node, 'name');
   if (name === undefined) return false;
@@ -130,12 +130,12 @@ function kindOfBind(node: SyntaxNode, { zone, parent }: Place, text: string): Sy
   return isFunction(node, text) ? 'Func' : 'Const';
 }
 
-/** Of a class; any other belongs to what follows it. */
+/** Only a class's signature is a symbol; any other belongs to the definition after it. */
 function kindOfSignature(_: SyntaxNode, { parent }: Place): SymbolKind | undefined {
   return parent === 'Trait' ? 'Method' : undefined;
 }
 
-/** From the first `=` or guard on. */
+/** Starts at the first `=` or guard. */
 function firstMatch(node: SyntaxNode): SyntaxNode | undefined {
   return nodeAt(node, 'match');
 }
@@ -144,7 +144,7 @@ function lastPart(node: SyntaxNode): SyntaxNode | undefined {
   return nodeAt(node, 'binds') ?? node.namedChildren.findLast(({ type }) => type === 'match');
 }
 
-/** The value behind the only `=`; guards and local definitions make a body instead. */
+/** The value after a single `=`. With guards or local definitions, the body is not a single value. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.firstChild?.type === '=' ? nodeAt(body, 'expression') : undefined;
 }
@@ -166,12 +166,12 @@ function nameOfInstance(node: SyntaxNode, text: string): string | undefined {
   return name && text.slice(name.startIndex, types?.endIndex ?? name.endIndex);
 }
 
-/** Module-level signatures; those of a class are its members. */
+/** Only module-level signatures; in a class they are members. */
 function leadOfSignature(text: string, start: number): LeadKind | undefined {
   return start === 0 || text[start - 1] === '\n' ? 'prefix' : undefined;
 }
 
-/** `{-# INLINE load #-}` between a signature and its function. */
+/** A pragma such as `{-# INLINE load #-}` may separate a signature from its function. */
 function leadOfPragma(text: string, start: number): LeadKind | undefined {
   return /^\{-#\s*(?:INLINE|NOINLINE|INLINABLE|INLINEABLE|SPECIALI[SZ]E|OPAQUE)/i.test(
     text.slice(start, start + 40),
@@ -180,7 +180,7 @@ function leadOfPragma(text: string, start: number): LeadKind | undefined {
     : undefined;
 }
 
-/** What `module App (load, Store (..)) where` exports. */
+/** The names that `module App (load, Store (..)) where` exports. */
 function exportedNames(node: SyntaxNode, text: string): readonly string[] {
   return (nodeAt(node, 'exports')?.namedChildren ?? []).flatMap((item) => {
     const name = nodeAt(item, 'variable') ?? nodeAt(item, 'type') ?? nodeAt(item, 'operator');

@@ -8,20 +8,20 @@ export const hcl: ScannerRules = {
   scan: scanHcl,
 };
 
-/** What is nested deeper is data, not structure. */
+/** Deeper nesting is data, not structure. */
 const MAX_DEPTH = 3;
 const MAX_SYMBOLS = 5_000;
 
-/** At the beginning of a line: `name =`, or `type "label" {`. */
+/** Both match at the start of a line: `name =`, or `type "label" {`. */
 const ATTRIBUTE = /[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.-]+)[ \t]*=(?![=>])/y;
 const BLOCK = /[ \t]*([A-Za-z_][\w-]*)((?:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|[A-Za-z_][\w-]*))*)[ \t]*\{/y;
 
 const TOKEN = /"|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|<<[-~]?(\w+)[ \t]*(?=\n)|[{}()[\]\n]/g;
 
-/** Blocks with their labels, `resource.aws_instance.web`, and attributes. */
+/** Finds attributes, and blocks with their labels, such as `resource.aws_instance.web`. */
 function scanHcl(text: string): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
-  /** Open brackets; those of blocks have a symbol, others -1. */
+  /** Open brackets. Those of blocks have a symbol, others -1. */
   const open: { readonly bracket: string; readonly symbol: number; readonly isBlock: boolean }[] = [];
   let attribute = -1;
   let depth = 0;
@@ -40,7 +40,7 @@ function scanHcl(text: string): Scan {
     attribute = -1;
   }
 
-  /** What a line in a body begins with; gives the offset from which tokens are read on. */
+  /** Reads the start of a line in a body. Returns the offset to continue reading tokens from. */
   function readLine(at: number): number {
     ATTRIBUTE.lastIndex = at;
     const assigned = ATTRIBUTE.exec(text);
@@ -93,9 +93,12 @@ function scanHcl(text: string): Scan {
 
 const OPENING: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' };
 
-/** Behind a string, whose interpolations may hold strings: `"${lookup(map, "key")}"`. It ends with its line at last. */
+/**
+ * The offset after a string, which may interpolate other strings: `"${lookup(map, "key")}"`. It ends with its line at
+ * the latest.
+ */
 function stringEnd(text: string, from: number): number {
-  /** Of strings and, in them, braces. */
+  /** Open strings, and braces within them. */
   const open = ['"'];
   for (let at = from + 1; at < text.length; at += 1) {
     const character = text[at] ?? '';
@@ -112,7 +115,7 @@ function stringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** The line feed behind the closing word of a heredoc that begins on the line before. */
+/** The line feed after the closing word of a heredoc that begins on the previous line. */
 function heredocEnd(text: string, from: number, word: string): number {
   const closing = new RegExp(`\\n[ \\t]*${word}[ \\t]*(?=\\n|$)`, 'g');
   closing.lastIndex = from;

@@ -14,7 +14,7 @@ const SYNTAX: TagSyntax = { raw: new Set(['script', 'style', 'textarea', 'title'
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Elements whose closing tag may be left out, and what begins instead. */
+/** Elements whose closing tag is optional, and the tags that end them. */
 const ENDED_BY: ReadonlyMap<string, RegExp> = new Map([
   ['li', /^li$/],
   ['dt', /^d[dt]$/],
@@ -33,7 +33,7 @@ const MAX_SYMBOLS = 5_000;
 const MAX_DEPTH = 8;
 const MAX_NAME = 120;
 
-/** An element that is open: its symbol, or -1. */
+/** An open element. Its symbol may be -1. */
 interface Open {
   readonly name: string;
   readonly symbol: number;
@@ -42,16 +42,16 @@ interface Open {
 interface Section {
   readonly level: number;
   readonly symbol: number;
-  /** How many elements are open around the heading. A section ends with the element it stands in. */
+  /** Number of open elements around the heading. A section ends with its enclosing element. */
   readonly elements: number;
 }
 
-/** Headings with their sections, elements with an id, scripts and styles. */
+/** Finds headings with their sections, elements with an id, scripts and styles. */
 function scanHtml(text: string): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   const imports: FileImport[] = [];
   const open: Open[] = [];
-  /** How many of the open elements have a symbol. */
+  /** Number of open elements that have a symbol. */
   let named = 0;
   const openByName = new Map<string, number>();
   const sections: Section[] = [];
@@ -136,7 +136,7 @@ function scanHtml(text: string): Scan {
   return { symbols, imports };
 }
 
-/** What a script or a link to a stylesheet loads. */
+/** The file that a script or stylesheet link loads. */
 function importOf(name: string, tag: OpenTag): string | undefined {
   if (name === 'script') return attributeOf(tag, 'src');
   const isSheet =
@@ -144,7 +144,7 @@ function importOf(name: string, tag: OpenTag): string | undefined {
   return isSheet ? attributeOf(tag, 'href') : undefined;
 }
 
-/** Without tags, on one line. */
+/** Strips tags and joins lines. */
 export function plainText(markup: string): string {
   return (
     markup
@@ -166,7 +166,7 @@ function htmlParts(text: string): readonly Part[] {
   return parts;
 }
 
-/** What the content of a script or style element is written in; undefined for what is none of ours. */
+/** The language of a script or style element; undefined if it has no rules here. */
 export function languageOfElement(tag: OpenTag): string | undefined {
   const written = (attributeOf(tag, 'lang') ?? attributeOf(tag, 'type') ?? '').toLowerCase();
   switch (tag.name.toLowerCase()) {

@@ -1,4 +1,4 @@
-/** INI, properties and environment files: keys and sections. What a key is set to is never part of a name. */
+/** INI, properties and environment files: keys and sections. A name never includes a key's value. */
 import type { Scan, ScannedSymbol, ScannerRules } from './rules';
 import { indentOf, textLines } from './textLines';
 
@@ -24,16 +24,18 @@ export const dotenv: ScannerRules = {
   scan: scanDotenv,
 };
 
-/** Beyond so many keys an outline is no shorter than the file. */
+/** With more keys, an outline is no shorter than the file. */
 const MAX_KEYS = 5_000;
 const MAX_NAME = 200;
 
-/** A word that is a switch by itself, `skip-networking`. Anything else on a line alone may be part of a secret. */
+/**
+ * A word that is a switch by itself, such as `skip-networking`. Any other line without a value may be part of a secret.
+ */
 const SWITCH = /^[a-z]{2,20}(?:[-_][a-z]{2,20}){0,4}$/;
 
 type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
 
-/** Lines indented deeper than the key before them continue its value. */
+/** Lines indented deeper than the previous key continue its value. */
 function scanIni(text: string): Scan {
   const symbols: Draft[] = [];
   let section: Draft | undefined;
@@ -68,7 +70,7 @@ function scanIni(text: string): Scan {
   return { symbols };
 }
 
-/** Up to the `=`, for keys may hold colons; up to a colon where there is no `=`. */
+/** The key before `=`, since keys may contain colons; before the colon if there is no `=`. */
 function iniKey(line: string): string | undefined {
   const equals = line.indexOf('=');
   const mark = equals >= 0 ? equals : line.indexOf(':');
@@ -76,7 +78,7 @@ function iniKey(line: string): string | undefined {
   return line.slice(0, mark).trim().slice(0, MAX_NAME) || undefined;
 }
 
-/** A backslash at a line's end continues the value. */
+/** A backslash at the end of a line continues the value. */
 function scanProperties(text: string): Scan {
   const symbols: Draft[] = [];
   let continued: Draft | undefined;
@@ -125,7 +127,7 @@ function scanDotenv(text: string): Scan {
   return { symbols };
 }
 
-/** Offset behind the quote that closes the one at `from`. */
+/** The offset after the quote that closes the one at `from`. */
 function closingQuote(text: string, from: number): number | undefined {
   const quote = text[from] ?? '';
   for (let at = text.indexOf(quote, from + 1); at >= 0; at = text.indexOf(quote, at + 1)) {

@@ -90,7 +90,7 @@ export const java: GrammarRules = {
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 
-/** A field of a type, that is a constant when nothing can change it for the whole type. */
+/** A field, or a constant if its value is fixed for the whole type. */
 function kindOfVariable(node: SyntaxNode, { wrapper, zone }: Place, text: string): SymbolKind | undefined {
   if (zone === 'dropped') return undefined;
   if (wrapper === 'constant_declaration') return 'Const';
@@ -99,7 +99,7 @@ function kindOfVariable(node: SyntaxNode, { wrapper, zone }: Place, text: string
   return /\bstatic\b/.test(modifiers) && /\bfinal\b/.test(modifiers) ? 'Const' : 'Field';
 }
 
-/** JUnit's and TestNG's. */
+/** Recognizes tests of JUnit and TestNG. */
 function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   const modifiers = node.firstNamedChild;
   const isTest =
@@ -108,7 +108,7 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return isTest ? 'Test' : 'Method';
 }
 
-/** `new Runnable() { … }` has methods, which belong to the constant. */
+/** The methods in `new Runnable() { … }` belong to the constant. */
 function anonymousBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
   if (value?.type !== 'object_creation_expression') return undefined;
   return value.namedChildren.find(({ type }) => type === 'class_body');

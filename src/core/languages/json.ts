@@ -8,22 +8,28 @@ export const json: ScannerRules = {
   scan: scanJson,
 };
 
-/** Keys nested deeper than this are data, not structure. */
+/** Keys nested deeper are data, not structure. */
 const MAX_DEPTH = 3;
 
-/** Beyond so many keys an outline is no shorter than the file. */
+/** With more keys, an outline is no shorter than the file. */
 const MAX_KEYS = 5_000;
 
 interface OpenKey {
   symbol: number;
-  /** How many brackets were open where the key stands. */
+  /** Number of open brackets at the key. */
   readonly level: number;
 }
 
-/** Matches a string, a comment, or one mark of structure; linear, for each begins with a character of its own. */
+/**
+ * Matches a string, a comment, or a structural character. Linear, since each alternative starts with a different
+ * character.
+ */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\],:]|[\w$.+-]+/g;
 
-/** Keys of objects down to three levels, those in arrays not: they repeat. Comments, single quotes and bare keys pass. */
+/**
+ * Finds the keys of objects down to three levels, except in arrays, where they repeat. Accepts comments, single quotes
+ * and bare keys.
+ */
 function scanJson(text: string): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   const brackets: string[] = [];

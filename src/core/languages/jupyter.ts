@@ -14,7 +14,7 @@ export const jupyter: ScannerRules = {
 
 const MAX_SYMBOLS = 5_000;
 
-/** An output longer than this goes though it has few lines: a picture has one. */
+/** A longer output is cut even if it has few lines: an image has only one. */
 const LONG_OUTPUT = 500;
 
 interface Source {
@@ -22,7 +22,7 @@ interface Source {
   readonly lines: LineTable;
 }
 
-/** Headings with the cells under them, functions and classes of Python cells; outputs and bodies go. */
+/** Finds headings with the cells under them, and functions and classes in Python cells. Cuts outputs and bodies. */
 function scanNotebook(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const { cells, language, errors } = notebookOf(text);
@@ -89,7 +89,7 @@ interface Definition {
   readonly symbol: ScannedSymbol;
   /** From its first to its last line. */
   readonly body: Span | undefined;
-  /** A function that no other function holds. */
+  /** A function not inside another function. */
   readonly isCut: boolean;
 }
 
@@ -126,7 +126,7 @@ function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
   });
 }
 
-/** For each line the last one, blank lines not counted, that is indented deeper and follows without a break. */
+/** For each line, the last line (ignoring blank lines) of the deeper-indented block that follows it without a break. */
 function blockEnds(lines: readonly SourceLine[]): readonly number[] {
   const ends: number[] = lines.map((_, index) => index);
   const open: { readonly index: number; readonly indent: number }[] = [];
@@ -152,7 +152,7 @@ function blockEnds(lines: readonly SourceLine[]): readonly number[] {
   return ends;
 }
 
-/** The line that ends with the colon before the body. */
+/** The line whose final colon begins the body. */
 function signatureEnd(lines: readonly SourceLine[], from: number): number {
   for (let index = from; index < Math.min(lines.length, from + 30); index += 1) {
     if (/:\s*(?:#.*)?$/.test(lines[index]?.text.slice(0, 1_000) ?? '')) return index;
@@ -160,7 +160,7 @@ function signatureEnd(lines: readonly SourceLine[], from: number): number {
   return from;
 }
 
-/** Lines of a body are texts in a list; what stands in is one of them, and valid Python. */
+/** The lines of a body are strings in a list. The stand-in is one such string, and valid Python. */
 function bodyCut(source: Source, body: Span): Cut | undefined {
   const { text, lines } = source;
   const before = text.slice(lines.startOf(lines.lineAt(body.start)), body.start);
@@ -190,7 +190,7 @@ function importOf({ text, start, end }: SourceLine): readonly FileImport[] {
   return sources.length === 0 ? [] : [{ kind: 'import', sources, start, end }];
 }
 
-/** In source order, each with its depth by what it stands in. */
+/** Sorts symbols by source order, each with its nesting depth. */
 function nested(symbols: readonly ScannedSymbol[]): readonly ScannedSymbol[] {
   const open: number[] = [];
   return symbols

@@ -121,7 +121,7 @@ export const kotlin: GrammarRules = {
 
 const KEYWORD = /\b(?:fun|val|var|class|interface|object|typealias|constructor)\b/;
 
-/** What stands before the keyword are annotations and modifiers. */
+/** Annotations and modifiers come before the keyword. */
 function isVisible(signature: string): boolean {
   return !/\b(?:private|internal|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
 }
@@ -140,12 +140,12 @@ function kindOfClass(node: SyntaxNode): SymbolKind {
   return child('enum_class_body')(node) === undefined ? 'Class' : 'Enum';
 }
 
-/** Entries of an enum are the fields that have members. */
+/** Fields with members are enum entries. */
 function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKind {
   return parent === 'Field' && zone === 'item' && block === 'members' ? 'Method' : 'Func';
 }
 
-/** Parameters of a constructor that are properties as well. */
+/** Constructor parameters that are also properties. */
 function kindOfParameter(node: SyntaxNode, place: Place): SymbolKind | undefined {
   const isProperty = node.children.some(({ type }) => type === 'val' || type === 'var');
   return isProperty && place.zone !== 'dropped' ? 'Field' : undefined;
@@ -161,14 +161,14 @@ function namesOfProperty(node: SyntaxNode, text: string): readonly string[] {
     });
 }
 
-/** The type that an extension is for: `String` of `fun String?.shout()`, without its arguments. */
+/** The type an extension is for, without type arguments: `String` for `fun String?.shout()`. */
 function receiver(node: SyntaxNode, text: string): string | undefined {
   const dot = node.children.findIndex(({ type }) => type === '.');
   const type = node.children[dot - 1];
   return type && /^\(?([\w.]+)/.exec(textOf(type, text))?.[1];
 }
 
-/** Accessors of a property, and the lambda or the members that its delegate ends in. */
+/** A property's accessors, or the lambda or members at the end of its delegate. */
 function implementation(node: SyntaxNode): SyntaxNode | undefined {
   const accessor = node.namedChildren.find(({ type }) => type === 'getter' || type === 'setter');
   const part = child('property_delegate')(node)?.lastChild?.lastChild;
@@ -183,7 +183,7 @@ function assigned(node: SyntaxNode): SyntaxNode | undefined {
   return child('property_delegate')(node)?.lastChild ?? undefined;
 }
 
-/** A body that is an expression stays one: it may be where the type is from. */
+/** An expression body stays an expression: the return type may be inferred from it. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.firstChild?.type === '=' ? body.namedChildren.at(-1) : undefined;
 }
@@ -194,36 +194,39 @@ function importedName(node: SyntaxNode, text: string): readonly string[] {
   return [textOf(name, text) + (node.lastChild?.type === '*' ? '.*' : '')];
 }
 
-/** `object Single { val a = 1 }`: a type on one line, and no template of a string. */
+/** A one-line type such as `object Single { val a = 1 }`, not a string template. */
 const ONE_LINE_TYPE =
   /^(?=[^\n]{0,300}$)(?![^\n]{0,300}\$\{)[^\n{]{0,200}\b(?:class|object|interface)\b[^\n]{0,300}\}/gm;
 
-/** `is Join if isSafe() ->`: a guard. */
+/** A guard: `is Join if isSafe() ->`. */
 const GUARD =
   /^([ \t]*(?:!?(?:is|in)[ \t]+[^\n"{}>]{1,200}(?:>[^\n"{}>]{0,100})?|else|[A-Z][\w.]{0,100}))[ \t](if[ \t(][^\n{}]{1,400}?|if[ \t]?\((?:[^(){}]|\((?:[^(){}]|\([^(){}]{0,200}\)){0,200}\)){1,400}\))(?=\s{1,80}->)/gm;
 
-/** `} get Tasks.id`: an infix call behind a lambda. */
+/** An infix call after a lambda: `} get Tasks.id`. */
 const INFIX_BEHIND_LAMBDA =
   /(?<=^[ \t]{0,80}\}[ \t])(?!(?:else|while|catch|finally|as|is|in|by|where)\b)([a-z]\w{0,60})(?=[ \t][\w"(])/gm;
 
-/** Context parameters, and annotations on a line of their own before an accessor. */
+/** Context parameters, and annotations on a separate line before an accessor. */
 const BEFORE_DECLARATION =
   /^[ \t]*(?:context\([^()\n]{1,400}\)(?=\s)|@\w{1,80}(?:\([^()\n]{0,200}\))?[ \t]*\n(?=[ \t]*[gs]et\())/gm;
 
-/** `$$"{ "a": $$b }"`: a string in which one dollar sign means nothing. */
+/** A string in which a single dollar sign is literal: `$$"{ "a": $$b }"`. */
 const DOLLARS = /\${2,5}"(?!"")(?:[^"\\\n]|\\.){0,1000}"/g;
 
-/** A name, except before the constraint of a type parameter. */
+/** A name, except before a type parameter's constraint. */
 const WHERE = /\bwhere\b(?!\s{1,80}(?:@\w{1,80}\s{1,8})?[A-Z]\w{0,80}\s{0,8}:)/g;
 
 /**
- * `class Store : Base by delegate {`: the grammar takes the body for a lambda. The end of the line is checked first, because
- * few lines match it.
+ * The grammar takes the body in `class Store : Base by delegate {` for a lambda. The end of the line is checked first,
+ * because few lines match it.
  */
 const DELEGATE_OF_TYPE =
   /\bby(?=[ \t]+[\w.]{1,100}(?:\([^()\n]{0,200}\))?[ \t]{0,80}\{[ \t]*$)(?<=^[^\n"{}=]{0,200}(?:\)|\b(?:class|object)[ \t]\w{1,80})[ \t]{0,8}:[^\n"{}=]{1,200}[ \t]by)[ \t]+[\w.]{1,100}(?:\([^()\n]{0,200}\))?/gm;
 
-/** The grammar has no `fun interface`, no `actual` constructor or parameter, and wants semicolons on one-line types. */
+/**
+ * The grammar lacks `fun interface` and `actual` constructors and parameters, and requires semicolons in one-line
+ * types.
+ */
 function reads(text: string): string {
   return text
     .replaceAll(/\bfun(?=[ \t]+interface\b)/g, '   ')
@@ -242,7 +245,7 @@ function reads(text: string): string {
     .replace(/[^\n]$/, END_LINE);
 }
 
-/** After an annotation the grammar's scanner looks for the end of the line, and never stops if the file has none. */
+/** After an annotation, the grammar's scanner searches for the end of the line and never stops if the file has none. */
 const END_LINE = '$&\n';
 
 function blank(text: string): string {

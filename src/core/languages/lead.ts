@@ -1,4 +1,4 @@
-/** What stands before a declaration and belongs to it: its comment and its decorators. */
+/** The comment and decorators before a declaration that belong to it. */
 import type { Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
 import type { SyntaxNode } from './syntax';
@@ -6,17 +6,17 @@ import type { SyntaxNode } from './syntax';
 export interface Lead {
   readonly comment: Span | undefined;
   readonly decorators: readonly Span[];
-  /** Where the keywords and the type begin that the grammar keeps apart from their declaration. */
+  /** Start of the keywords and type that the grammar keeps apart from their declaration. */
   readonly prefix?: number;
   readonly end: number;
 }
 
-/** Nobody writes more, and a list that is copied for each takes time for a hundred thousand. */
+/** Nobody writes more, and copying the list for each of a hundred thousand decorators takes too long. */
 const MAX_DECORATORS = 200;
 
 export const NO_LEAD: Lead = { comment: undefined, decorators: [], end: -1 };
 
-/** A blank line ends a lead, and a comment behind code is of what it stands behind. */
+/** A blank line ends a lead, and a comment after code belongs to that code. */
 export function extendLead(source: LinedText, lead: Lead, span: Span, kind: 'comment' | 'decorator'): Lead {
   const { text, lines } = source;
   const line = lines.lineAt(span.start);
@@ -32,41 +32,41 @@ export function extendLead(source: LinedText, lead: Lead, span: Span, kind: 'com
   return { ...joined, comment, end: span.end };
 }
 
-/** With keywords or a type of the declaration to come. */
+/** Adds keywords or a type of the coming declaration. */
 export function prefixLead(source: LinedText, lead: Lead, { start, end }: Span): Lead {
   return { ...leadAt(source, lead, start), prefix: lead.prefix ?? start, end };
 }
 
-/** Extends the lead over a node directly behind it. */
+/** Extends the lead over a node directly after it. */
 export function widenLead({ text }: LinedText, lead: Lead, { start, end }: Span): Lead {
   if (lead.end < 0 || !/^[ \t]*\n?[ \t]*$/.test(text.slice(lead.end, start))) return lead;
   return { ...lead, end: trimSpan(text, start, end).end };
 }
 
-/** What of a lead a body takes over: keywords and types before it are of its head. */
+/** The part of a lead that carries over to a body: keywords and types before it belong to its head. */
 export function withoutPrefix({ comment, decorators, end }: Lead): Lead {
   return { comment, decorators, end };
 }
 
-/** With those that the declaration itself begins with. */
+/** Adds the decorators at the start of the declaration itself. */
 export function withDecorators(lead: Lead, decorators: readonly Span[]): Lead {
   return decorators.length === 0 ? lead : { ...lead, decorators: [...lead.decorators, ...decorators] };
 }
 
-/** A lead as a declaration at `start` takes it: the comment only without a blank line between. */
+/** The lead of a declaration at `start`. A comment belongs to it only without a blank line between. */
 export function leadAt({ lines }: LinedText, lead: Lead, start: number): Lead {
   if (lead.comment === undefined) return lead;
   return lines.lineAt(Math.max(0, lead.end - 1)) + 1 >= lines.lineAt(start) ? lead : withoutComment(lead);
 }
 
-/** A statement around a declaration; `made`: the symbols it has declared already. */
+/** A statement around a declaration. `made` lists the symbols it has declared already. */
 export interface Wrapping {
   readonly lead: Lead;
   readonly made: readonly number[];
   readonly outer: Wrapping | undefined;
 }
 
-/** The lead of a declaration, from its own and those of the statements that wrap it and have declared nothing yet. */
+/** Combines a declaration's own lead with those of wrapping statements that have not declared anything yet. */
 export function leadBefore(own: Lead, wrapper: Wrapping | undefined): Lead {
   if (wrapper === undefined || wrapper.made.length > 0) return own;
   const { lead } = wrapper;
@@ -79,15 +79,15 @@ export function leadBefore(own: Lead, wrapper: Wrapping | undefined): Lead {
   return leadBefore(joined, wrapper.outer);
 }
 
-/** The outer one comes first. */
+/** The outer prefix comes first. */
 function prefixOf(...leads: readonly Lead[]): Pick<Lead, 'prefix'> {
   const prefix = leads.find((lead) => lead.prefix !== undefined)?.prefix;
   return prefix === undefined ? {} : { prefix };
 }
 
 /**
- * Comments at the end of a node that ends by its indentation, though they stand before what follows it: those that are
- * no deeper than the line that `from` is on.
+ * Comments at the end of an indentation-delimited node that belong to the code after it: those indented no deeper than
+ * the line of `from`.
  */
 export function commentsBehind(
   { text, lines }: LinedText,
@@ -95,7 +95,7 @@ export function commentsBehind(
   comments: readonly string[],
   from = node.startIndex,
 ): readonly Span[] {
-  // Such a node reaches to the next token; all others end with one.
+  // Such a node extends to the next token; all others end with a token.
   if (text.slice(node.endIndex - 1, node.endIndex).trim() !== '') return [];
   let holder = node;
   for (let last = node.lastChild; last !== null && !comments.includes(last.type); last = last.lastChild) {

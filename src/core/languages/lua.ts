@@ -102,7 +102,7 @@ function functionBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
   return value?.type === 'function_definition' ? nodeAt(value, 'body') : undefined;
 }
 
-/** Functions anywhere; what else is bound only outside of functions. */
+/** Functions count everywhere, other bindings only outside functions. */
 function kindOfAssignment(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
   const value = firstValue(node);
   if (value?.type === 'function_definition') return 'Func';
@@ -117,7 +117,7 @@ function assignedNames(node: SyntaxNode, text: string): readonly string[] {
   return targets(node).flatMap((target) => lastName(target, text) ?? []);
 }
 
-/** Functions in a table: methods of the constant it is. */
+/** Functions in a table are methods of its constant. */
 function kindOfField(node: SyntaxNode, { parent }: Place, text: string): SymbolKind | undefined {
   if (!/=\s*function\b/.test(text.slice(node.startIndex, node.startIndex + 200))) return undefined;
   if (nodeAt(node, 'value')?.type !== 'function_definition') return undefined;

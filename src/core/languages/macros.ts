@@ -1,17 +1,17 @@
 /**
- * What only the preprocessor could make sense of, blanked for the parser: exports, calling conventions, annotations,
- * old prototypes, comments in definitions. They are told by their places and capitals; a wrong guess costs the parser a
- * type's name, never the reader anything, for all else reads the text as it is. All patterns are bounded, so that the
- * time is linear.
+ * Blanks preprocessor code that the parser cannot read: exports, calling conventions, annotations, old prototypes,
+ * comments in definitions. Macros are recognized by place and capitals. A wrong guess costs the parser the name of a
+ * type but the reader nothing, since everything else uses the original text. All patterns are bounded, so the time is
+ * linear.
  */
 
 import { chooseBranches } from './branches';
 
-/** Strings and one more pair of parentheses may stand in it. */
+/** May contain strings and one nested pair of parentheses. */
 const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\([^()\n]{0,200}\)){0,300}\)`;
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:${ARGUMENTS})?`;
 
-/** `EXPORT int f(void)`: before what is a whole declaration without it. */
+/** `EXPORT int f(void)`: before a declaration that is complete without it. */
 const BEFORE_DECLARATION = new RegExp(
   String.raw`(^[ \t]{0,40}(?:(?:static|extern|inline|virtual|explicit|constexpr|friend)[ \t]+){0,2}|^[ \t]{0,40}template[ \t]{0,4}<[^\n]{0,200}>[ \t]{1,8})(${MACRO})(?=[ \t]+[A-Za-z_][\w:]{0,80}(?:<[^;{}()\n]{0,120}>)?(?:[ \t]{0,8}[*&]{1,3}[ \t]{0,8}|[ \t]{1,8})(?:[A-Za-z_]|\(\*|\(\w{1,80}\)[ \t]{0,8}\())`,
   'gm',
@@ -21,11 +21,11 @@ const BEFORE_DECLARATION = new RegExp(
 const BEFORE_NAME =
   /(?<=[a-z0-9*][ \t]{1,8})(?<!\b(?:static|extern|inline|const|volatile|struct|union|enum|class|typedef|unsigned|return|case|else|new|define|typename)[ \t]{1,8})([A-Z][A-Z0-9_]{2,80})(?=[ \t]+\w{1,80}[ \t]{0,8}\(|[ \t]{0,8}\*{1,3}[ \t]{0,8}(?:\w{1,80}[ \t]{0,8}[;,=()[]|\)))/g;
 
-/** `typedef int (WINAPI *run)(int)`: in the type of a pointer to a function. */
+/** `typedef int (WINAPI *run)(int)`: in a function pointer type. */
 const BEFORE_POINTER =
   /(?<=\()(?:[A-Z][A-Z0-9_]{2,80}|__\w{1,40})(?=[ \t]{1,8}\*{1,2}[ \t]{0,8}(?:const[ \t]{1,8})?\w{1,80}[ \t]{0,8}(?:\[\w{0,40}\][ \t]{0,8})?\)[ \t]{0,8}\()/g;
 
-/** `MY_TRY {` and `} MY_CATCH(Error const& error) {`: what is left are two blocks. */
+/** `MY_TRY {` and `} MY_CATCH(Error const& error) {`: two blocks remain. */
 const BEFORE_BLOCK =
   /^([ \t]{1,80}(?:\}[ \t]{0,8})?)([A-Z_]{0,40}(?:TRY|CATCH(?:_[A-Z]{1,20})?)(?:[ \t]{0,4}\([^()\n]{0,200}\))?)(?=\s{0,80}\{)/gm;
 
@@ -35,27 +35,27 @@ const BEFORE_TYPE_NAME = new RegExp(
   'g',
 );
 
-/** `void f(void) NOEXCEPT_ATTR;`: behind parameters. */
+/** `void f(void) NOEXCEPT_ATTR;`: after parameters. */
 const BEHIND_PARAMETERS = new RegExp(
   String.raw`(\)[ \t]{0,8}(?:const[ \t]{1,8})?\n?[ \t]{0,40})(${MACRO})(?=[ \t]{0,8}(?:;|\n?[ \t]{0,40}\{))`,
   'g',
 );
 
-/** Annotations of variables for the analysis of locks. */
+/** Annotations for lock analysis. */
 const LOCK_ANNOTATION = /\b((?:[A-Z]{1,20}_){0,4}GUARDED_BY\([^()\n]{0,200}\))(?=[ \t]{0,8}[;={])/g;
 
 /** `BEGIN_NAMESPACE` alone on its line. */
 const ALONE = new RegExp(String.raw`^([ \t]{0,40})(${MACRO})(?=[ \t]{0,40}(?://[^\n]{0,400})?$)`, 'gm');
 
-/** `DEFINE_FLAG(int, limit, 3 << 2);`: a statement that is none of the language. */
+/** `DEFINE_FLAG(int, limit, 3 << 2);`: a statement only the preprocessor understands. */
 const STATEMENT =
   /^[A-Z_][A-Z0-9_]{2,80}[ \t]?\((?:[^()"]|"(?:[^"\\\n]|\\.){0,1000}"|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}\)[ \t]{0,8};/gm;
 
-/** `#if HAS_INCLUDE(<string>)`: names of files in conditions. */
+/** `#if HAS_INCLUDE(<string>)`: file names in conditions. */
 const CONDITION = /^[ \t]{0,40}#[ \t]{0,20}(?:el)?if[^\n]{0,400}(?:\\\n[^\n]{0,400}){0,20}/gm;
 const FILE_NAME = /\((?:<[^<>()\n]{1,200}>|"[^"()\n]{1,200}")\)/g;
 
-/** `template <typename T, ENABLE_IF(a == b)>`: an argument that is none. */
+/** `template <typename T, ENABLE_IF(a == b)>`: a macro in place of an argument. */
 const ARGUMENT =
   /,\s{0,80}[A-Z_][A-Z0-9_]{2,80}\((?:[^()"]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,400}\)(?=\s{0,80}[,>])/g;
 
@@ -65,7 +65,7 @@ const BEFORE_CONSTRUCTOR = new RegExp(
   'gm',
 );
 
-/** `int f OF((int a));`: parameters hidden from compilers that knew none. */
+/** `int f OF((int a));`: parameters hidden from compilers without prototypes. */
 const OLD_PROTOTYPE = /\b(OF|__P|PARAMS|PROTO)([ \t]{0,8})\((\((?:[^()]|\([^()]{0,200}\)){0,1000}\))\)/g;
 
 /** `#ifdef __cplusplus`, `extern "C" {` or `}`, `#endif`: braces that close elsewhere. */
@@ -76,13 +76,13 @@ const LONG_DEFINITION =
   /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\(?!\n)){0,1000}\\\n(?:(?:[^\\\n]|\\(?!\n)){0,1000}\\\n){0,1000}/gm;
 const COMMENT = /\/\*[^*]{0,1000}(?:\*(?!\/)[^*]{0,1000}){0,100}\*\//g;
 
-/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: a choice among bases, of which the first stays. */
+/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: conditional bases, of which the first stays. */
 const CHOSEN_BASE =
   /^([ \t]{0,40}(?:class|struct)[ \t]+\w{1,80}[^\n;{}()]{0,200}\n)((?:[ \t]{0,40}(?:#|\/\/|[:,])[^\n;{}]{0,200}\n){2,20})(?=[ \t]{0,40}\{)/gm;
 const OTHER_CHOICES = /^[ \t]*#[ \t]*el[^]*?(?=^[ \t]*#[ \t]*endif)/gm;
 const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
 
-/** The text, of the same length and with the same lines. */
+/** Returns a text of the same length and with the same lines. */
 export function blankMacros(text: string): string {
   const keepFirst = (_: string, before: string, macro: string): string => before + blank(macro);
   return (
@@ -112,13 +112,13 @@ export function blankMacros(text: string): string {
   );
 }
 
-/** `template class Store<int>;`, of which the grammar wants a name. */
+/** `template class Store<int>;`, for which the grammar expects a name. */
 const INSTANTIATION = /^[ \t]{0,40}(?:extern[ \t]+)?template[ \t]+(?:class|struct)\b[^;{}]{0,400};/gm;
 
-/** `int a = {})`: a default that the grammar does not know. */
+/** `int a = {})`: a default value that the grammar does not know. */
 const EMPTY_DEFAULT = /(=[ \t]{0,8})(\{[ \t]{0,8}\})(?=\s{0,80}[,)])/g;
 
-/** The same for C++, where types hold functions and templates have parameters. */
+/** The same for C++, where types contain functions and templates have parameters. */
 export function blankMacrosOfCpp(text: string): string {
   return blankMacros(text)
     .replace(INSTANTIATION, blank)
@@ -136,7 +136,7 @@ function blank(text: string): string {
   return text.replaceAll(/[^\n\\]/g, ' ');
 }
 
-/** Between statements, and not the type of a function whose name is on the next line. */
+/** Whether the macro is between statements, and not the type of a function whose name is on the next line. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start).trimEnd();
   const last = before

@@ -13,14 +13,14 @@ export const makefile: ScannerRules = {
 };
 
 const MAX_SYMBOLS = 5_000;
-/** Of a rule for many targets, so many are named. */
+/** Limit on the names taken from one rule with many targets. */
 const MAX_TARGETS = 20;
 
 const ASSIGNMENT = /^ *((?:(?:export|override|private)\s+)*)([^\s:#=+?!]+)\s*(:{0,3}|[+?!])=/;
 
 type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
 
-/** Targets, variables by their first assignment, `define` blocks, included files. Recipes go. */
+/** Finds targets, variables at their first assignment, `define` blocks, and included files. Cuts recipes. */
 function scanMakefile(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: Draft[] = [];
@@ -28,7 +28,7 @@ function scanMakefile(text: string): Scan {
   const cuts: Cut[] = [];
   const assigned = new Set<string>();
   let lead = NO_LEAD;
-  /** Symbols of the rule whose recipe may follow; undefined where no rule is open. */
+  /** Symbols of the rule whose recipe may follow; undefined if there is none. */
   let rule: readonly Draft[] | undefined;
   let recipe: { readonly start: number; end: number } | undefined;
   let macro: { readonly symbol: Draft | undefined; readonly bodyStart: number; depth: number } | undefined;
@@ -111,7 +111,7 @@ function scanMakefile(text: string): Scan {
       lead = extendLead(source, lead, { start: start + line.indexOf('#'), end }, 'comment');
       continue;
     }
-    // Conditions may stand in recipes.
+    // Recipes may contain conditionals.
     if (/^\s*(?:ifn?eq|ifn?def|else|endif)\b|^[.!]\s*(?:if|el|endif|for|endfor|undef|error)/.test(line))
       continue;
     rule = undefined;
@@ -151,7 +151,7 @@ function scanMakefile(text: string): Scan {
   return { symbols, imports, cuts };
 }
 
-/** Lines, those that a backslash continues as one. */
+/** Lines; backslash continuations are joined. */
 function* statementsOf(text: string): Generator<TextLine, undefined> {
   let open: TextLine | undefined;
   for (const line of textLines(text)) {
@@ -170,7 +170,7 @@ function* statementsOf(text: string): Generator<TextLine, undefined> {
   if (open !== undefined) yield open;
 }
 
-/** Targets of a rule; undefined for what is none, and for a variable of one target. */
+/** The targets of a rule; undefined if the line is no rule or sets a target-specific variable. */
 function targetsOf(line: string): readonly string[] | undefined {
   const colon = topLevelColon(line);
   if (colon === undefined) return undefined;
@@ -180,7 +180,7 @@ function targetsOf(line: string): readonly string[] | undefined {
   return targets.length === 0 ? undefined : targets;
 }
 
-/** The first colon outside references, that begins no assignment. */
+/** The first colon outside references that does not begin an assignment. */
 function topLevelColon(line: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < line.length; at += 1) {
@@ -195,7 +195,7 @@ function topLevelColon(line: string): number | undefined {
   return undefined;
 }
 
-/** Words; blanks in references do not part them. */
+/** Splits at white space, except inside references. */
 function splitWords(written: string): readonly string[] {
   const words: string[] = [];
   let depth = 0;

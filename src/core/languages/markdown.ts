@@ -9,7 +9,10 @@ export const markdown: ScannerRules = {
   scan: scanMarkdown,
 };
 
-/** Headings of both styles, those inside fences and front matter not. A heading's range ends where the next of its level begins. */
+/**
+ * Finds headings of both styles, except in fences and front matter. A heading's range ends at the next heading of its
+ * level or above.
+ */
 function scanMarkdown(text: string): Scan {
   return { symbols: sectionSymbols(headingsOf(text), text.length) };
 }
@@ -23,7 +26,7 @@ function headingsOf(text: string): readonly Heading[] {
   while (start < text.length) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
-    // A heading fits into this; a line of a megabyte is none.
+    // A heading fits into this; a line of a megabyte is not one.
     const line = text.slice(start, Math.min(end, start + 1_000));
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== undefined) {

@@ -1,25 +1,28 @@
-/** Reads a Jupyter notebook's JSON with the places of what is in it: formats 3 and 4. */
+/** Reads a Jupyter notebook's JSON, formats 3 and 4, keeping the places of its parts. */
 import type { Span } from '../facts/fileFacts';
 
-/** A line of a cell's source; the span is that of its text in the file, quotes included where it has a text of its own. */
+/**
+ * A line of a cell's source. Its span covers its text in the file, including the quotes if the line is a string of its
+ * own.
+ */
 export interface SourceLine extends Span {
   readonly text: string;
 }
 
 export interface NotebookCell extends Span {
   readonly kind: 'code' | 'markdown' | 'heading' | 'raw';
-  /** Of a heading of format 3. */
+  /** Level of a heading cell in format 3. */
   readonly level: number;
   readonly source: readonly SourceLine[];
-  /** What stands within the brackets of outputs and attachments. */
+  /** Content of the brackets of outputs and attachments. */
   readonly hidden: readonly Span[];
 }
 
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
-  /** Of the kernel, where it is told. */
+  /** The kernel's language, if the notebook says it. */
   readonly language: string | undefined;
-  /** Brackets without their like. */
+  /** Number of unpaired brackets. */
   readonly errors: number;
 }
 
@@ -27,7 +30,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[\w.+-]+/g;
 
 interface Container extends Span {
   readonly bracket: string;
-  /** The key it is the value of. */
+  /** The key whose value it is. */
   readonly key: string;
 }
 
@@ -36,9 +39,10 @@ type Draft = { -readonly [K in keyof Omit<NotebookCell, 'source' | 'hidden'>]: N
   readonly hidden: Span[];
 };
 
-/** Brackets nested deeper are no part of a notebook; they are counted, not kept. */
+/** A notebook never nests deeper. Deeper brackets are counted, not kept. */
 const MAX_NESTING = 1_000;
 
+/** Reads the cells of a notebook. Never throws: unpaired brackets are counted in `errors`. */
 export function notebookOf(text: string): Notebook {
   const cells: NotebookCell[] = [];
   const open: Container[] = [];
@@ -122,7 +126,7 @@ function kindOf(written: string): NotebookCell['kind'] {
   return written === 'code' || written === 'markdown' || written === 'heading' ? written : 'raw';
 }
 
-/** The lines in one text of the file: usually one, all of a cell in some notebooks. */
+/** The lines in one JSON string: usually one, in some notebooks the whole cell. */
 function linesOf(token: string, start: number): readonly SourceLine[] {
   const pieces = token
     .slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined)
@@ -138,7 +142,7 @@ function linesOf(token: string, start: number): readonly SourceLine[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '', r: '', t: '\t', b: '', f: '' };
 
-/** The text of a JSON string, on one line. */
+/** Decodes a JSON string to a single line. */
 function unescaped(token: string): string {
   return token
     .slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined)

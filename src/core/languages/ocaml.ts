@@ -99,7 +99,7 @@ export const ocaml: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_'),
 };
 
-/** Files that end in `.mli`: the same language, only signatures. */
+/** `.mli` files: the same language with signatures only. */
 export const ocamlInterface: GrammarRules = {
   ...ocaml,
   id: 'ocaml-interface',
@@ -119,7 +119,7 @@ function childOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | un
   return node.namedChildren.find(({ type }) => types.includes(type));
 }
 
-/** `struct … end`, behind the parameters of a functor, or given to one: `Make (struct … end)`. */
+/** The `struct … end` after a functor's parameters, or passed to a functor: `Make (struct … end)`. */
 function structureOf(module: SyntaxNode | undefined): SyntaxNode | undefined {
   let at = module;
   for (;;) {
@@ -142,7 +142,7 @@ function ofType(node: SyntaxNode | undefined, type: string): SyntaxNode | undefi
   return node?.type === type ? node : undefined;
 }
 
-/** The name, of an operator without its parentheses. */
+/** A name; operators lose their parentheses. */
 function plain(node: SyntaxNode | undefined, text: string): string | undefined {
   return node && unquoted(textOf(node, text)).replace(/^\(\s*(.*?)\s*\)$/s, '$1');
 }
@@ -155,7 +155,7 @@ function boundName(node: SyntaxNode, text: string): string | undefined {
   return name === '_' ? undefined : name;
 }
 
-/** With parameters, or bound to a `fun` or a `function`, a function; else a constant. */
+/** A function if it has parameters or is bound to `fun` or `function`; else a constant. */
 function kindOfBinding(node: SyntaxNode, { zone }: Place): SymbolKind | undefined {
   const body = nodeAt(node, 'body')?.type;
   const isFunction =
@@ -164,27 +164,27 @@ function kindOfBinding(node: SyntaxNode, { zone }: Place): SymbolKind | undefine
   return zone === 'item' ? 'Const' : undefined;
 }
 
-/** The parameters of `fun x -> …` stay. */
+/** Keeps the parameters of `fun x -> …`. */
 function bodyOfBinding(node: SyntaxNode): SyntaxNode | undefined {
   const body = nodeAt(node, 'body');
   if (body?.type === 'fun_expression') return nodeAt(body, 'body');
   return body?.type === 'function_expression' || childOf(node, 'parameter') !== undefined ? body : undefined;
 }
 
-/** The body of a `function` is its cases; one stays, because the grammar requires it. */
+/** The body of a `function` is its cases. One stays, because the grammar requires it. */
 function standInOfBody(body: SyntaxNode): StandIn {
   const { text } = BODY;
   return { text: body.type === 'function_expression' ? `function _ -> ${text}` : text };
 }
 
-/** What stands between `object` and `end`, behind the parameters of the class. */
+/** The content between `object` and `end`, after the class's parameters. */
 function classBody(node: SyntaxNode): SyntaxNode | undefined {
   let at = nodeAt(node, 'body') ?? nodeAt(node, 'class_type');
   while (at?.type === 'class_function_type') at = nodeAt(at, 'codomain');
   return ofType(at, 'object_expression') ?? ofType(at, 'class_body_type');
 }
 
-/** `Base` of `include Base`, `module type of Base` of an interface. */
+/** `Base` for `include Base`, or for `module type of Base` in an interface. */
 function includedModule(node: SyntaxNode, text: string): readonly string[] {
   const module = nodeAt(node, 'module') ?? nodeAt(node, 'module_type');
   return module === undefined ? [] : [textOf(nodeAt(module, 'module') ?? module, text)];

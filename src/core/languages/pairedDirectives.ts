@@ -1,4 +1,4 @@
-/** A cut never separates an `#if` from its `#else` and `#endif`. */
+/** Keeps each `#if` together with its `#else` and `#endif` when cutting. */
 import type { Cut } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
 import { makeCut } from './cuts';
@@ -6,7 +6,10 @@ import type { GrammarRules } from './rules';
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)\w*[^\n]*/gm;
 
-/** The cut, or the part of its block between directives that lack a partner in it. Undefined if it is no block. */
+/**
+ * The cut, reduced to the part of its block between directives that lack a partner in it. Undefined if the cut is not a
+ * block.
+ */
 export function keepDirectives(
   source: LinedText,
   cut: Cut,
@@ -23,7 +26,7 @@ export function keepDirectives(
   return makeCut(source, inside, inside, { ...standIns.statement, inside: true });
 }
 
-/** From behind the last `#else` or `#endif` without its `#if` to before the first `#if` without its `#endif`. */
+/** From after the last `#else` or `#endif` without its `#if` to before the first `#if` without its `#endif`. */
 function betweenUnpaired(text: string, start: number, end: number): { from: number; to: number } {
   const open: number[] = [];
   let from = start;

@@ -116,18 +116,18 @@ export const php: GrammarRules = {
   exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
 };
 
-/** Constants of a file or a type; `const` in a function is an error. */
+/** Constants of a file or type; `const` in a function is an error. */
 function kindOfConstant(_: SyntaxNode, { wrapper }: Place): SymbolKind | undefined {
   return wrapper === 'const_declaration' ? 'Const' : undefined;
 }
 
-/** Without its dollar sign. */
+/** Strips the dollar sign. */
 function variableName(node: SyntaxNode, text: string): string | undefined {
   const name = nodeAt(node, 'name');
   return name && textOf(name, text).replace(/^\$/, '');
 }
 
-/** `$load = function (…) { … }` of a file. */
+/** `$load = function (…) { … }` at the top level of a file. */
 function kindOfAssignment(node: SyntaxNode, { wrapper, zone }: Place): SymbolKind | undefined {
   if (wrapper !== 'expression_statement' || zone !== 'item') return undefined;
   const value = nodeAt(node, 'right')?.type;
@@ -146,7 +146,7 @@ function definedName(node: SyntaxNode, text: string): string | undefined {
   return first ? unquoted(textOf(first, text)) : undefined;
 }
 
-/** A hook that is an expression, `get => …`, stays. */
+/** A property hook that is an expression, `get => …`, stays. */
 function blockOf(node: SyntaxNode): SyntaxNode | undefined {
   const body = nodeAt(node, 'body');
   return body?.type === 'compound_statement' ? body : undefined;
@@ -163,7 +163,7 @@ function usedNames(node: SyntaxNode, text: string): readonly string[] {
   );
 }
 
-/** The file of `require __DIR__ . '/a.php'`, as far as it is written out. */
+/** The file of `require __DIR__ . '/a.php'`, as far as it is a literal. */
 function includedFiles(node: SyntaxNode, text: string): readonly string[] {
   const statement = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 400));
   const file = /^(?:require|include)(?:_once)?\b[^'"]*(["'])(.+?)\1/s.exec(statement)?.[2];

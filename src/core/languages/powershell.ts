@@ -34,12 +34,12 @@ export const powershell: GrammarRules = {
     class_property_definition: { kind: 'Field', name: propertyName },
     enum_member: { kind: 'Field', name: (node) => childOf(node, 'simple_name') },
     assignment_expression: { kind: kindOfAssignment, name: assignedName, value: 'value', neverNested: true },
-    // `Describe "it" { … }` of Pester
+    // A Pester test: `Describe "it" { … }`
     command: { kind: kindOfCommand, name: testName, body: lastBlock, neverNested: true },
   },
   wrappers: {
     pipeline: { hint: ITEM_HINT, imports: importedModules },
-    // What a script or function takes is its signature.
+    // The parameters of a script or function are its signature.
     param_block: { keeps: true },
   },
   imports: {},
@@ -103,13 +103,13 @@ function childOf(node: SyntaxNode, type: string): SyntaxNode | undefined {
   return node.namedChildren.find((child) => child.type === type);
 }
 
-/** What follows the `param` block, which belongs to the signature. */
+/** The code after the `param` block, which belongs to the signature. */
 function bodyOfBlock(node: SyntaxNode): SyntaxNode | undefined {
   const block = childOf(node, 'script_block');
   return block && nodeAt(block, 'script_block_body');
 }
 
-/** Comment-based help at the beginning of what stands between the braces. */
+/** Comment-based help at the start of the code between the braces. */
 function helpInside(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const comment = childOf(node, 'comment');
   return comment !== undefined && text.startsWith('<#', comment.startIndex) ? comment : undefined;
@@ -155,7 +155,7 @@ function testName(node: SyntaxNode, text: string): string | undefined {
   return TEST.exec(text.slice(node.startIndex, node.startIndex + 250))?.[3];
 }
 
-/** The block that is the last argument. */
+/** The block passed as last argument. */
 function lastBlock(node: SyntaxNode): SyntaxNode | undefined {
   let at: SyntaxNode | undefined = nodeAt(node, 'command_elements')?.namedChildren.at(-1);
   while (at !== undefined && at.type !== 'script_block_expression') at = at.firstNamedChild ?? undefined;
@@ -182,10 +182,10 @@ const BASE_CALL = /\)[ \t]*:[ \t]*base[ \t]*\([^()\n]{0,200}\)/gi;
 /** `$Home\a.ps1`, `Get-Thing, Get-Other`, `= { }`. */
 const PATH_AFTER = /(\$\w+)([\\/][\w.\\/-]{1,200})/g;
 const BARE_LIST = /(?<=[^:\n][ \t])[A-Za-z][\w.-]{0,80}(?:, ?[A-Za-z*][\w.*-]{0,80}){1,20}(?![\w\]])/g;
-/** A block with nothing but comments in it, where a value may stand. */
+/** A block with only comments, in place of a value. */
 const EMPTY_BLOCK = /\{(?<=["'=,)\w][ \t]{0,80}\{)((?:\s|<#[^#]{0,300}#>|#[^\n]{0,200}\n){0,200})\}/g;
 
-/** What is in the language but not in the grammar is written in another way of the same length. */
+/** Rewrites syntax that the grammar does not know to something else of the same length. */
 function reads(text: string): string {
   return text
     .replaceAll(USING, (whole) => `#${whole.slice(1)}`)
@@ -196,7 +196,7 @@ function reads(text: string): string {
     .replaceAll(EMPTY_BLOCK, filledBlock);
 }
 
-/** Arguments need no commas; those of an attribute do. */
+/** Commands take arguments without commas; attributes need them. */
 function unlisted(whole: string, offset: number, text: string): string {
   const before = text.slice(Math.max(0, offset - 200), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);

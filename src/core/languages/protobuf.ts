@@ -30,11 +30,11 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 interface Block {
   readonly open: number;
   readonly symbol: number;
-  /** What stands in it: fields, values of an enum, calls, or nothing of interest. */
+  /** Its content: fields, enum values, calls, or nothing of interest. */
   readonly holds: 'fields' | 'values' | 'calls' | 'nothing';
 }
 
-/** Messages with their fields, enums with their values, services with their calls. Long options go. */
+/** Finds messages with their fields, enums with their values, and services with their calls. Cuts long options. */
 function scanProtobuf(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];

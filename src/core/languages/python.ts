@@ -3,7 +3,7 @@ import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 
-/** Names that tell a constant from a variable. */
+/** Names that mark a constant. */
 const CAPITALS = String.raw`(?:[A-Z][A-Z0-9_]*|__\w+__)`;
 
 const ALL_CAPITALS = new RegExp(`^${CAPITALS}$`);
@@ -88,7 +88,7 @@ export const python: GrammarRules = {
   exported: ({ name }) => !name.startsWith('_') || /^__\w+__$/.test(name),
 };
 
-/** Names bound in a module or class; in their blocks only capitals; `a.b = 1` binds no constant of its own. */
+/** Names bound in a module or class; within their blocks only names in capitals. `a.b = 1` declares no constant. */
 function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   if (place.zone !== 'item' || place.wrapper !== 'expression_statement') return undefined;
   return place.block !== 'block' || boundNames(node, text).every((name) => ALL_CAPITALS.test(name))
@@ -96,7 +96,7 @@ function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolK
     : undefined;
 }
 
-/** At most so many are bound at once. */
+/** Limit on the names bound by one assignment. */
 const MAX_BOUND = 50;
 
 /** `a` and `b` of `a = b = 1`, `a, (*b, c.d) = 1, 2`. */
@@ -119,7 +119,7 @@ const PATTERNS: ReadonlySet<string> = new Set([
   'list_splat_pattern',
 ]);
 
-/** An assignment, and those that are its value. */
+/** An assignment, and the chained assignments that are its value. */
 function assignments(node: SyntaxNode): readonly SyntaxNode[] {
   const chain = [node];
   let value = nodeAt(node, 'right');
@@ -142,14 +142,14 @@ function docstring(body: SyntaxNode): SyntaxNode | undefined {
   return first?.type === 'expression_statement' ? onlyString(first) : undefined;
 }
 
-/** The string that is all of a statement. */
+/** The string that makes up a whole statement. */
 function onlyString(statement: SyntaxNode): SyntaxNode | undefined {
   const string = statement.firstNamedChild;
   const alone = string?.startIndex === statement.startIndex && string.endIndex === statement.endIndex;
   return alone && (string.type === 'string' || string.type === 'concatenated_string') ? string : undefined;
 }
 
-/** Strings that are statements document what is around or before them; `__all__` says what a module exports. */
+/** A string statement documents the code around or before it, and `__all__` lists a module's exports. */
 function staysWhole(statement: SyntaxNode, text: string): boolean {
   return text.startsWith('__all__', statement.startIndex) || onlyString(statement) !== undefined;
 }

@@ -71,12 +71,12 @@ export const r: GrammarRules = {
   exported: ({ name }) => !name.startsWith('.'),
 };
 
-/** What `target <- value`, `target = value`, `value -> target` assign. */
+/** Reads the target and value of `target <- value`, `target = value`, or `value -> target`. */
 function assigned(node: SyntaxNode, text: string): { target: SyntaxNode; value: SyntaxNode } | undefined {
   const left = nodeAt(node, 'lhs');
   const right = nodeAt(node, 'rhs');
   if (left === undefined || right === undefined) return undefined;
-  // Comments may stand there too.
+  // Comments may be there too.
   const operator = text.slice(left.endIndex, Math.min(right.startIndex, left.endIndex + 20)).trim();
   if (/^(?:<<?-|=|:=)/.test(operator)) return { target: left, value: right };
   return operator.startsWith('->') ? { target: right, value: left } : undefined;
@@ -95,7 +95,7 @@ function kindOfAssignment(node: SyntaxNode, { zone }: Place, text: string): Symb
   return zone === 'item' && target.type !== 'extract_operator' ? 'Const' : undefined;
 }
 
-/** `method` of `env$method`; names of operators stand in backticks. */
+/** `method` for `env$method`; operator names are in backticks. */
 function lastName(target: SyntaxNode | undefined, text: string): string | undefined {
   const name = target?.type === 'extract_operator' ? nodeAt(target, 'rhs') : target;
   return name && unquoted(textOf(name, text));
@@ -116,11 +116,11 @@ function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'braced_expression' ? undefined : body;
 }
 
-/** What the makers of classes are told besides members. */
+/** Arguments of class constructors that are not members. */
 const OPTIONS =
   /^(?:classname|inherit|cloneable|portable|lock_objects|lock_class|parent_env|contains|validity|prototype|where|package|public|private|active|fields|methods|slots|representation|properties|parent|Class)$/;
 
-/** Members of a class; functions in a list that is a constant. */
+/** Members of a class, or functions in a list that is a constant. */
 function kindOfArgument(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
   if (zone === 'dropped' || (parent !== 'Class' && parent !== 'Const')) return undefined;
   const name = nodeAt(node, 'name');
@@ -157,14 +157,14 @@ function firstString(node: SyntaxNode, text: string): string | undefined {
   return first && unquoted(textOf(nodeAt(first, 'value') ?? first, text));
 }
 
-/** The function or the block that is the last argument. */
+/** The function or block that is the last argument. */
 function lastBody(node: SyntaxNode): SyntaxNode | undefined {
   const last = argumentsOf(node).at(-1);
   const value = last && nodeAt(last, 'value');
   return value?.type === 'braced_expression' ? value : bodyOf(value);
 }
 
-/** The signature of what has no body, a class, is its name. */
+/** A class has no body, so its signature is its name. */
 function secondArgument(node: SyntaxNode | undefined): SyntaxNode | undefined {
   if (node?.type !== 'call') return undefined;
   const [, second, ...more] = argumentsOf(node);

@@ -1,4 +1,4 @@
-/** Puts what a declaration declares on the list: where it is, its signature, its doc, whether it is exported. */
+/** Records the symbols of a declaration: place, signature, doc, and whether they are exported. */
 import type { Span } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 import { withLeadingComments } from './cutBodies';
@@ -7,7 +7,7 @@ import type { Declared, DraftSymbol } from './declare';
 import type { Lead } from './lead';
 import { lineSpan, type Frame, type Walk, type Wrapper } from './walk';
 
-/** `outer` is the frame that the declaration stands in. */
+/** `outer` is the frame around the declaration. */
 export function recordSymbol(
   walk: Walk,
   declared: Declared,
@@ -28,7 +28,7 @@ export function recordSymbol(
     startLine: lines.lineAt(range.start),
     endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
     signature: signatureOf(walk, declared, signatureStart),
-    // A body that the parser misses is put after the white space that ends the text.
+    // A body that the parser found missing is placed after the white space at the end of the text.
     ...(body === undefined || body.start > range.end
       ? {}
       : { body: { start: body.start, end: Math.min(body.end, range.end) } }),
@@ -41,7 +41,7 @@ export function recordSymbol(
   outer.wrapper?.made.push(symbols.length - 1);
 }
 
-/** The symbol just before, widened, if what follows is one more equation of it. */
+/** Extends the previous symbol if this declaration is another equation of it. */
 export function joinSymbol(walk: Walk, { kind, span }: Declared, name: string): number | undefined {
   const { text, lines, symbols, frame } = walk;
   const { latest = -1 } = frame;
@@ -53,14 +53,14 @@ export function joinSymbol(walk: Walk, { kind, span }: Declared, name: string): 
   return latest;
 }
 
-/** `const` of `const { a, b } = f()` is of both names. */
+/** `const` in `const { a, b } = f()` belongs to both names. */
 export function shareHead({ lines }: Walk, { signature }: DraftSymbol, other: DraftSymbol): void {
   other.signature = signature;
   other.range = { start: Math.min(signature.start, other.range.start), end: other.range.end };
   other.startLine = lines.lineAt(other.range.start);
 }
 
-/** Where the statements begin that a declaration is the first of. */
+/** Start of the outermost statement in which the declaration comes first. */
 function outermostStart(wrapper: Wrapper | undefined, start: number): number {
   let first = start;
   for (let outer = wrapper; outer !== undefined && outer.made.length === 0; outer = outer.outer) {
@@ -69,14 +69,14 @@ function outermostStart(wrapper: Wrapper | undefined, start: number): number {
   return first;
 }
 
-/** A constant without a body shows its first line when it is long. */
+/** A long constant without a body shows its first line. */
 function signatureOf(walk: Walk, declared: Declared, start: number): Span {
   const { text, lines, compiled } = walk;
   const { kind, span, body, signatureEnd } = declared;
   if (signatureEnd !== undefined) {
     const head = { start, end: withLeadingComments(walk, signatureEnd, span.start) };
     const whole = withoutPragmas(walk, head);
-    // Where a body's node does not begin with what opens it.
+    // The body's node may begin after its opening character.
     return /\s[={]$/.test(text.slice(Math.max(start, whole.end - 2), whole.end))
       ? trimSpan(text, start, whole.end - 1)
       : whole;
@@ -87,7 +87,7 @@ function signatureOf(walk: Walk, declared: Declared, start: number): Span {
     start,
     long ? Math.min(span.end, lines.endOf(lines.lineAt(span.start))) : span.end,
   );
-  // The head of a function that directives choose has its brace, read as a semicolon, at its end.
+  // The head of a conditionally compiled function ends with its brace, read as a semicolon.
   return compiled.rules.directives === true &&
     body === undefined &&
     /Func|Method/.test(kind) &&
@@ -98,7 +98,7 @@ function signatureOf(walk: Walk, declared: Declared, start: number): Span {
 
 const PRAGMA = /^[ \t]*#[ \t]*(?:pragma|region|endregion|nullable|line)\b/;
 
-/** Trimmed, without directives at its beginning and end that choose nothing. */
+/** Trims white space, and directives at the start and end that choose nothing. */
 function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
   let span = trimSpan(text, head.start, head.end);
   if (compiled.rules.directives !== true) return span;
@@ -111,7 +111,7 @@ function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
   }
 }
 
-/** What could have a value and has none is a type: all of it says how to use it. */
+/** A symbol that could have a value but has none is a type, all of which shows how to use it. */
 export function mayLackValue({ kind, value, lacksValue }: Declared): boolean {
   return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
 }
@@ -126,7 +126,7 @@ function isExported({ text, compiled }: Walk, declared: Declared, name: string, 
   }
   const { exported } = compiled.rules;
   if (exported === undefined) return false;
-  // What is written in attributes says nothing of it.
+  // Text inside attributes says nothing about it.
   const from = Math.max(start, head);
   const signature = text.slice(from, Math.min(body?.start ?? span.end, from + 400));
   return exported({ name, signature, kind });

@@ -1,4 +1,4 @@
-/** All languages with facts. Adding one is a file beside this one, and a line here. */
+/** All languages with facts. To add one, create a file in this folder and add a line here. */
 import { asciidoc } from './asciidoc';
 import { bash, zsh } from './bash';
 import { c } from './c';
@@ -104,12 +104,12 @@ const rulesById = new Map(
   LANGUAGES.flatMap((rules) => [rules.id, ...(rules.also ?? [])].map((id) => [id, rules])),
 );
 
-/** The rules of a language by its id in files/language; undefined for one without. */
+/** A language's rules by its id in files/language; undefined if it has none. */
 export function languageRules(id: string): LanguageRules | undefined {
   return rulesById.get(id);
 }
 
-/** Ids of all languages with facts. */
+/** The ids of all languages with facts. */
 export function describedLanguages(): readonly string[] {
   return [...rulesById.keys()];
 }

@@ -9,16 +9,21 @@ export const restructuredText: ScannerRules = {
   scan: scanRst,
 };
 
-/** A line of one mark. */
+/** A line of one repeated character. */
 const ADORNMENT = /^([!-/:-@[-`{-~])\1+\s*$/;
 
-/** A title of fewer characters than its line may be text between two lines; shorter lines than this are none. */
+/**
+ * An underline may be shorter than its title only if it has at least this many characters; shorter ones may be text.
+ */
 const MIN_UNDERLINE = 4;
 
-/** Titles with a line under them, or over and under; their order of occurrence gives the levels. */
+/**
+ * Finds titles with an underline, or with both over- and underline. Levels follow the order in which styles first
+ * occur.
+ */
 function scanRst(text: string): Scan {
   const headings: Heading[] = [];
-  /** `=`, or `==` for one that stands above as well, in order of occurrence. */
+  /** Styles in order of occurrence: `=`, or `==` if there is also an overline. */
   const styles: string[] = [];
   let above: TextLine | undefined;
   let title: TextLine | undefined;
@@ -53,7 +58,7 @@ function scanRst(text: string): Scan {
       above = title === undefined ? line : undefined;
       title = undefined;
     } else {
-      // A title is a line of its own: behind a blank line, or behind the line over it.
+      // A title is a line of its own: after a blank line, or after its overline.
       const begins =
         title === undefined && (above !== undefined || isBehindTitle || isBlankBefore(text, line.start));
       title = begins ? line : undefined;
@@ -64,7 +69,7 @@ function scanRst(text: string): Scan {
   return { symbols: sectionSymbols(headings, text.length) };
 }
 
-/** Without a line above, it is not indented, and hardly longer than the line below. */
+/** A title without an overline is not indented, and at most slightly longer than its underline. */
 function isTitle({ text }: TextLine, width: number): boolean {
   if (/^\s/.test(text) || text.startsWith('.. ')) return false;
   return width >= text.trimEnd().length || width >= MIN_UNDERLINE;

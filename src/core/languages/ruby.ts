@@ -112,7 +112,7 @@ const MAKES: readonly (readonly [RegExp, SymbolKind])[] = [
   [/^(?:::)?Module\.new\b/, 'Module'],
 ];
 
-/** Constants; `Point = Struct.new(:x)` makes a type. */
+/** Constants. `Point = Struct.new(:x)` makes a type. */
 function kindOfAssignment(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
   if (!/^(?:::)?[A-Z]/.test(text.slice(node.startIndex, node.startIndex + 3))) return undefined;
   const right = nodeAt(node, 'right');
@@ -145,7 +145,7 @@ const DECLARING: Readonly<Record<string, SymbolKind>> = {
   define_singleton_method: 'Method',
 };
 
-/** Blocks of a test: groups hold more of them. */
+/** Test blocks. Groups contain further tests. */
 const TESTING: Readonly<Record<string, SymbolKind>> = {
   describe: 'Namespace',
   context: 'Namespace',
@@ -159,7 +159,7 @@ const TESTING: Readonly<Record<string, SymbolKind>> = {
   should: 'Test',
 };
 
-/** Rake. */
+/** Rake tasks. */
 const TASKS: Readonly<Record<string, SymbolKind>> = { namespace: 'Namespace', task: 'Func' };
 
 const CALLED = /^(?:RSpec\.)?([a-z_]+)\b(?=[ (])/;

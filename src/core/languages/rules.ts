@@ -1,7 +1,7 @@
 /**
- * What a language is: data. A language file says which nodes declare symbols, where their names and bodies are, what
- * counts as import, comment and decorator, and what stands in for what the skeleton leaves out. Hooks are small pure
- * functions for what no table can say.
+ * A language is data. Its file says which nodes declare symbols, where their names and bodies are, which nodes are
+ * imports, comments and decorators, and what stands in for skeleton cuts. Hooks are small pure functions for what no
+ * table can express.
  */
 import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
 import type { GrammarId } from './grammarIds';
@@ -10,215 +10,225 @@ import type { SyntaxNode } from './syntax';
 export type LanguageRules = GrammarRules | ScannerRules | PartsRules;
 
 interface AnyRules {
-  /** An id of files/language. */
+  /** An id from files/language. */
   readonly id: string;
-  /** Further ids that the same rules serve. */
+  /** Further language ids that use these rules. */
   readonly also?: readonly string[];
-  /** The id of the language that a text of this one's files is really in: C++ in a file named `.h`. */
+  /** The id of the language that a text is really in, such as C++ in a file named `.h`. */
   readonly defersTo?: (text: string) => string | undefined;
   readonly family: LanguageFamily;
 }
 
-/** A language that a grammar parses. */
+/** A language parsed by a grammar. */
 export interface GrammarRules extends AnyRules {
   readonly kind: 'grammar';
   readonly grammar: GrammarId;
   /** Node types that declare symbols. */
   readonly symbols: Readonly<Record<string, SymbolRule>>;
   /**
-   * Node types that hold a declaration and belong to it: `export`, decorated definitions, statements around an
-   * assignment. One that is in `symbols` as well is a wrapper where it declares nothing itself.
+   * Node types that contain a declaration and belong to it: `export`, decorated definitions, statements around an
+   * assignment. A type that is also in `symbols` is a wrapper if it declares nothing itself.
    */
   readonly wrappers: Readonly<Record<string, WrapperRule>>;
-  /** Nodes that declare no symbol but have a body that goes: accessors, initializers, arms of a macro. */
+  /** Nodes without a symbol whose body is cut: accessors, initializers, macro arms. */
   readonly bodies?: Readonly<Record<string, BodyRule>>;
   readonly imports: Readonly<Record<string, ImportRule>>;
   readonly comments: readonly string[];
-  /** Decorators, attributes, annotations that stand before a declaration or as its first children. */
+  /** Decorators, attributes or annotations, either before a declaration or as its first children. */
   readonly decorators: readonly string[];
-  /** Keywords and types that stand before the declaration they belong to as nodes of their own: Dart's `final int`. */
+  /** Keywords and types that are separate nodes before their declaration: Dart's `final int`. */
   readonly prefixes?: readonly string[];
-  /** Node types that are comments or decorators by what they begin with: `@doc` and `@spec` of Elixir. */
+  /** Node types that are comments or decorators depending on their first characters: Elixir's `@doc` and `@spec`. */
   readonly leads?: Readonly<Record<string, LeadHook>>;
-  /** First children of a declaration that hold decorators among keywords: Java's `@Override public`. */
+  /** First children of a declaration that mix decorators and keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
-  /** Node types the walk enters, besides all above: whatever may hold a declaration that is wanted in the outline. */
+  /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
   readonly enter: readonly string[];
-  /** Of `enter`, those to pass by inside function bodies. */
+  /** Types in `enter` to skip inside function bodies. */
   readonly enterOutside?: readonly string[];
-  /** Whose children are statements or members as if they stood around it: preprocessor conditionals. Never cut. */
+  /**
+   * Nodes whose children count as statements or members of the enclosing block: preprocessor conditionals. Never cut.
+   */
   readonly containers?: readonly string[];
   /**
-   * What the text of a body or statement must match to be searched for nested declarations. Most bodies hold none, and
-   * a native search is a hundred times cheaper than a walk. May match too often, never too seldom.
+   * A body or statement is searched for nested declarations only if its text matches. Most contain none, and a native
+   * search is a hundred times cheaper than a walk. It may match too often, never too seldom.
    */
   readonly nestedHint: RegExp;
-  /** The same for short statements outside bodies; the nested hint unless told. */
+  /** The same for short statements outside bodies; defaults to the nested hint. */
   readonly itemHint?: RegExp;
-  /** Where a statement of more than five lines is cut. What stands directly in such a node counts as statements. */
+  /** Nodes in which statements of more than five lines are cut. Their direct children count as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
   readonly standIns: StandIns;
-  /** The placeholder before the comment for a hidden value; `_ ` by default. */
+  /** Placeholder before the comment for a hidden value; `_ ` by default. */
   readonly blank?: string;
-  /** The part that a value keeps if no fold shortens it, by its node type. */
+  /** By node type, the part that a value keeps if no fold shortens it. */
   readonly values?: Readonly<Record<string, ValueKind>>;
-  /** What bodies stand in, if not in `{` and `}`. */
+  /** The delimiters of bodies; `{` and `}` by default. */
   readonly braces?: readonly [open: string, close: string];
-  /** What a line comment begins with, when lines of it between signature and body belong to the body. */
+  /** Start of a line comment, if line comments between signature and body belong to the body. */
   readonly bodyComment?: string;
-  /** Bodies that hide nothing. */
+  /** Body node types that hide nothing. */
   readonly emptyBodies?: readonly string[];
   /**
-   * What the grammar gets to read in place of the text, of the same length: what only another tool could make sense of,
-   * such as macros, is blanked. Everything else sees the text as it is.
+   * Rewrites the text for the grammar, keeping its length: anything only another tool could read, such as macros, is
+   * blanked. Everything else uses the original text.
    */
   readonly reads?: (text: string) => string;
-  /** Lines that begin with `#if`, `#else`, `#endif` choose what is compiled. */
+  /** `#if`, `#else` and `#endif` lines select the compiled code. */
   readonly directives?: true;
-  /** The documentation inside a body, that stays. */
+  /** The documentation inside a body, which stays. */
   readonly docstring?: (body: SyntaxNode, symbol: SymbolKind) => SyntaxNode | undefined;
-  /** Where it is not the wrapper that says so. */
+  /** Decides what is exported if no wrapper says so. */
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
 
 /**
- * `block`: a body of statements; `brackets`: what stands between the first and the last child, if those are tokens;
- * `rest`: what follows the first child, `else`; `text`: a long string; `lines`: the lines between the first and the
- * last, of a heredoc.
+ * `block`: a body of statements. `brackets`: the text between first and last child, if those are tokens. `rest`:
+ * everything after the first child, such as `else`. `text`: a long string. `lines`: the lines between first and last,
+ * as in a heredoc.
  */
 export type FoldKind = 'block' | 'brackets' | 'rest' | 'text' | 'lines';
 
 /**
- * `head`: an expression that its first child may stand for, `a` of `a + b`; `brackets`: one that ends in brackets, which
- * may be empty, `when (x) { … }`.
+ * `head`: an expression that its first child can replace, `a` for `a + b`. `brackets`: an expression that ends in
+ * brackets, which may be emptied, `when (x) { … }`.
  */
 export type ValueKind = 'head' | 'brackets';
 
-/** The role of a node before a declaration; `aside`: it may come between the declaration and its comment. */
+/** The role of a node before a declaration. An `aside` may come between the declaration and its comment. */
 export type LeadKind = 'comment' | 'decorator' | 'prefix' | 'aside';
 
-/** By the text at the node's beginning. */
+/** Decides by the text at the start of the node. */
 export type LeadHook = (text: string, start: number) => LeadKind | undefined;
 
 export interface SymbolRule {
-  /** By node, where the type does not tell. Undefined: no symbol here, but perhaps a wrapper or a statement. */
+  /**
+   * A function if the node type alone does not decide. Undefined: no symbol here, but perhaps a wrapper or a statement.
+   */
   readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
-  /** Kind when it stands directly in a type. */
+  /** The kind when directly inside a type. */
   readonly member?: SymbolKind;
   /**
-   * Path of fields, `name` unless told; or a hook that gives the node, or the name itself, or all names where one node
-   * declares several symbols. Members belong to the first.
+   * Path of fields, by default `name`, or a hook that returns the node, the name, or all names if one node declares
+   * several symbols. Members belong to the first.
    */
   readonly name?:
     string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
-  /** Path of fields, `body` unless told. Bodies of Func, Method, Macro and Test are dropped, others hold members. */
+  /** Path of fields, by default `body`. Bodies of Func, Method, Macro and Test are cut, others contain members. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
-  /** Where what is left out with a body begins, if before it: a constructor's initializers. */
+  /** Start of the cut when it begins before the body: a constructor's initializers. */
   readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
-  /** What the signature ends before, if not before the body. */
+  /** The node before which the signature ends; by default the body. */
   readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
-  /** Documentation in it, before its body: the help of a PowerShell function. */
+  /** Documentation inside the node, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** The value of a constant. Without it, only folds shorten the constant. */
   readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
-  /** Path of the type it belongs to from outside: `Store` of Go's `func (s *Store) Get`. */
+  /** Path of the type that it belongs to from outside: `Store` for Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
-  /** Path its members go under instead of its own: `Store` of Rust's `impl Display for Store`. */
+  /** Path under which its members go, instead of its own: `Store` for Rust's `impl Display for Store`. */
   readonly scope?: (node: SyntaxNode, text: string) => string | undefined;
-  /** With the one before, if that is of the same name: equations of a Haskell function. */
+  /** Merges with the preceding symbol of the same name: equations of a Haskell function. */
   readonly joins?: true;
-  /** Modules whose names it exports again. */
+  /** Modules whose names it re-exports. */
   readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
-  /** In function bodies, the first 400 units of the node must match before it is looked at. */
+  /** In function bodies, the node is examined only if its first 400 units match. */
   readonly nestedProbe?: RegExp;
-  /** In function bodies it is no symbol. True for Const and Field anyway. */
+  /** Not a symbol in function bodies. Always true for Const and Field. */
   readonly neverNested?: boolean;
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
-  /** The value that the body gives, where it is no block: `x + 1` of `=> x + 1`. */
+  /** The value of a body that is not a block: `x + 1` for `=> x + 1`. */
   readonly expression?: ExpressionHook;
-  /** The body stays in the skeleton though the kind is a callable. */
+  /** The skeleton keeps the body although the kind is callable. */
   readonly keepsBody?: boolean;
-  /** By body, where the kind does not tell whether it goes or holds members: of properties, some hold accessors. */
+  /**
+   * Decides by the body whether it is cut or holds members, for kinds that have both: only some properties have
+   * accessors.
+   */
   readonly dropsBody?: (body: SyntaxNode, node: SyntaxNode, text: string) => boolean;
 }
 
-/** One node, or all that a grammar leaves side by side. */
+/** One node, or several that the grammar leaves side by side. */
 export type ExpressionHook = (body: SyntaxNode) => SyntaxNode | readonly SyntaxNode[] | undefined;
 
 export interface BodyRule {
-  /** The body is of the symbol declared just before it, beside it in the tree. */
+  /** The body belongs to the symbol declared just before, its sibling in the tree. */
   readonly ofSymbolBefore?: true;
-  /** Path of fields, `body` unless told. */
+  /** Path of fields, by default `body`. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
   readonly expression?: ExpressionHook;
 }
 
 export interface WrapperRule {
-  /** Its text must match this or the nested hint, else it declares nothing and, when short, is not entered. */
+  /** Unless its text matches this or the nested hint, it declares nothing and, if short, is not entered. */
   readonly hint?: RegExp;
   readonly exported?: boolean;
-  /** What a group of declarations begins with; those in it stand for themselves: Go's `const ( … )`. */
+  /** Matches the start of a group whose declarations stand on their own: Go's `const ( … )`. */
   readonly group?: RegExp;
   /** Never cut whole, however long: export lists. */
   readonly keeps?: boolean;
-  /** Only bodies in blocks are cut in it, no data: exports, documentation, macros that say how to use a component. */
+  /** Only block bodies in it are cut, never data: exports, documentation, macros that say how to use a component. */
   readonly staysWhole?: (node: SyntaxNode, text: string) => boolean;
   /** Names of symbols that this statement exports without declaring them. */
   readonly exports?: (node: SyntaxNode, text: string) => readonly string[];
-  /** A wrapper that may import as well: the modules, none if it does not. */
+  /** The modules it imports, if the wrapper may also be an import; none if it is not. */
   readonly imports?: (node: SyntaxNode, text: string) => readonly string[];
   readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
 }
 
 export interface ImportRule {
-  /** Field of the module's name, quotes taken off; or a hook. No names: no import here, but perhaps a statement. */
+  /**
+   * Field of the module's name, without its quotes, or a hook. If there are no names, it is not an import but may be a
+   * statement.
+   */
   readonly sources: string | ((node: SyntaxNode, text: string) => readonly string[]);
 }
 
-/** Where a declaration stands. */
+/** The surroundings of a declaration. */
 export interface Place {
-  /** `item`: a statement of a module, block or type; `inside`: within a statement; `dropped`: in a function's body. */
+  /** `item`: a statement of a module, block or type; `inside`: part of a statement; `dropped`: in a function's body. */
   readonly zone: 'item' | 'inside' | 'dropped';
-  /** Kind of the innermost symbol around it. */
+  /** Kind of the innermost enclosing symbol. */
   readonly parent: SymbolKind | undefined;
-  /** `module`, `members` or the type of the fold whose item it is or is part of. */
+  /** `module`, `members`, or the type of the fold with the item that it is or belongs to. */
   readonly block: string;
-  /** The field of its parent that it is. */
+  /** Its field in the parent node. */
   readonly field: string | undefined;
-  /** Type of the wrapper it stands directly in. */
+  /** Type of the wrapper directly around it. */
   readonly wrapper: string | undefined;
 }
 
-/** `%` becomes `12 lines`. With `endsLine` nothing may follow on its line. */
+/** `%` becomes a count such as `12 lines`. With `endsLine`, nothing may follow on its line. */
 export interface StandIn {
   readonly text: string;
   readonly endsLine?: true;
-  /** The braces stay, and what stands between them on lines of its own is replaced there. */
+  /** The braces stay, and whatever is between them on separate lines is replaced there. */
   readonly inside?: true;
-  /** What stands around the body, where it is not the language's braces. */
+  /** Delimiters of the body, if they are not the language's braces. */
   readonly braces?: readonly [open: string, close: string];
 }
 
 export interface StandIns {
-  /** A body with its braces, or a block of statements. */
+  /** Replaces a body with its braces, or a block of statements. */
   readonly body: StandIn;
-  /** For the content of two brackets; braces get blanks around it. */
+  /** Replaces the content between two brackets; inside braces it gets spaces around it. */
   readonly brackets: StandIn;
-  /** A whole statement. */
+  /** Replaces a whole statement. */
   readonly statement: StandIn;
-  /** A comment that says a value, or what follows its beginning, is hidden. */
+  /** A comment saying that a value, or the rest of it, is hidden. */
   readonly hidden: StandIn;
 }
 
-/** A symbol as a scanner finds it; `depth` 0 at the top. Spans are trimmed by the reader of the scan. */
+/** A symbol found by a scanner, with `depth` 0 at the top level. `scanFacts` trims the spans. */
 export interface ScannedSymbol extends Span {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly depth: number;
-  /** Where its signature ends, the end of its first line unless told. */
+  /** End of its signature; by default the end of its first line. */
   readonly signatureEnd?: number;
   readonly body?: Span;
   readonly doc?: Span;
@@ -229,22 +239,22 @@ export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports?: readonly FileImport[];
   readonly cuts?: readonly Cut[];
-  /** Places that no rule of the format allows. */
+  /** Number of places that violate the format. */
   readonly errors?: number;
 }
 
-/** A language that one pass over its text describes. The scan never throws and takes linear time. */
+/** A language described by a single pass over the text. The scan never throws and takes linear time. */
 export interface ScannerRules extends AnyRules {
   readonly kind: 'scanner';
   readonly scan: (text: string) => Scan;
 }
 
-/** A stretch of the text in another language. */
+/** A part of the text in another language. */
 export interface Part extends Span {
   readonly language: string;
 }
 
-/** A language that holds parts in other languages, each described by its own rules; `scan` describes the rest. */
+/** A language whose parts in other languages are each read by their own rules; `scan` reads the rest. */
 export interface PartsRules extends AnyRules {
   readonly kind: 'parts';
   readonly parts: (text: string) => readonly Part[];

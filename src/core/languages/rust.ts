@@ -90,7 +90,7 @@ export const rust: GrammarRules = {
   exported: ({ signature }) => signature.startsWith('pub'),
 };
 
-/** Attributes that make a test of a function: `#[test]`, `#[tokio::test(…)]`, others behind it. */
+/** Attributes that mark a test, `#[test]` or `#[tokio::test(…)]`, and any attributes after them. */
 const TEST = /#\[(?:\w+::)*test\b[^\]\n]*\](?:\s*#\[[^\]\n]*\])*\s*$/;
 
 function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
@@ -103,13 +103,16 @@ function kindOfConstant(node: SyntaxNode, _: Place, text: string): SymbolKind | 
   return name !== undefined && textOf(name, text) === '_' ? undefined : 'Const';
 }
 
-/** Fields in braces; those in parentheses are as the parameters of a function, part of the signature. */
+/** Fields in braces. Fields in parentheses are part of the signature, like a function's parameters. */
 function namedFields(node: SyntaxNode): SyntaxNode | undefined {
   const body = nodeAt(node, 'body');
   return body?.type === 'field_declaration_list' ? body : undefined;
 }
 
-/** `impl Display for Store<T>`: what is implemented, for which type; parameters of the block and its bounds left out. */
+/**
+ * Names `impl Display for Store<T>` after what is implemented and for which type, without the block's parameters and
+ * bounds.
+ */
 function nameOfImpl(node: SyntaxNode, text: string): string | undefined {
   const type = nodeAt(node, 'type');
   if (type === undefined) return undefined;
@@ -118,7 +121,7 @@ function nameOfImpl(node: SyntaxNode, text: string): string | undefined {
   return `impl ${what}${textOf(type, text)}`;
 }
 
-/** The name of the type alone: `Store` of `&'a mut store::Store<T>`. */
+/** The bare name of the type: `Store` for `&'a mut store::Store<T>`. */
 function implementedType(node: SyntaxNode, text: string): string | undefined {
   const type = nodeAt(node, 'type');
   if (type === undefined) return undefined;
@@ -137,7 +140,7 @@ function reExportedPaths(node: SyntaxNode, text: string): readonly string[] {
   return isPublic(node) ? pathsOf(node, text) : [];
 }
 
-/** A path for each thing that is used; of a list in a list, what its things have in common. */
+/** One path per used item; for a nested list, its common prefix. */
 function pathsOf(node: SyntaxNode, text: string): readonly string[] {
   const argument = nodeAt(node, 'argument');
   if (argument === undefined) return [];
@@ -150,7 +153,7 @@ function pathsOf(node: SyntaxNode, text: string): readonly string[] {
     .map((used) => (used.type === 'self' ? prefix.slice(0, -2) : prefix + pathOf(used, text)));
 }
 
-/** `a::b` of `a::b`, `a::b as c` and `a::b::{c, d}`. */
+/** `a::b` for `a::b`, `a::b as c` and `a::b::{c, d}`. */
 function pathOf(node: SyntaxNode, text: string): string {
   const partial = node.type === 'use_as_clause' || node.type === 'scoped_use_list';
   return textOf((partial && nodeAt(node, 'path')) || node, text);

@@ -88,7 +88,7 @@ export const scala: GrammarRules = {
 
 const KEYWORD = /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/;
 
-/** What stands before the keyword are annotations and modifiers. */
+/** Annotations and modifiers come before the keyword. */
 function isVisible(signature: string): boolean {
   return !/\b(?:private|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
 }
@@ -101,7 +101,7 @@ function boundNames(node: SyntaxNode, text: string): readonly string[] {
   return parts.filter(({ type }) => type === 'identifier').map((name) => textOf(name, text));
 }
 
-/** Parameters of a class that are members as well. */
+/** Class parameters that are also members. */
 function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
   return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
 }
@@ -115,13 +115,13 @@ function kindOfGiven(node: SyntaxNode): SymbolKind {
   return membersOfGiven(node) === undefined ? 'Const' : 'Class';
 }
 
-/** One without a name goes by its type. */
+/** A given without a name is named after its type. */
 function nameOfGiven(node: SyntaxNode, text: string): string | undefined {
   const type = nodeAt(node, 'return_type');
   return textOf(nodeAt(node, 'name') ?? type ?? node, text);
 }
 
-/** `a.b.{c, d as e}` as written. */
+/** The paths of `a.b.{c, d as e}`, as written. */
 function paths(node: SyntaxNode, text: string): readonly string[] {
   return textOf(node, text)
     .slice(0, 2_000)

@@ -1,11 +1,11 @@
-/** Facts from a scan, and what scanners share. */
+/** Turns a scan into facts; shared by all scanners. */
 import type { FileFacts, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
 import { inOrder } from './cuts';
 import type { PartsRules, Scan, ScannerRules } from './rules';
 
-/** The facts of a file that a scanner describes. */
+/** The facts of a file read by a scanner. */
 export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileFacts {
   return factsOfScan(text, rules, rules.scan(text));
 }
@@ -13,7 +13,7 @@ export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileF
 function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, scan: Scan): FileFacts {
   const lines = lineTable(text);
   const drafts: SymbolDraft[] = [];
-  /** What the next symbol may stand in, from the outside in. */
+  /** Possible parents of the next symbol, outermost first. */
   const open: { readonly index: number; readonly depth: number }[] = [];
   for (const { kind, name, depth, start, end, signatureEnd, body, doc, exported } of scan.symbols) {
     const range = trimSpan(text, start, end);
@@ -45,13 +45,13 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
   };
 }
 
-/** The facts of a part of a text, from its own text that begins at `start` of the whole. */
+/** The facts of one part, from its own text, which begins at `start` in the whole. */
 export interface PartFacts {
   readonly start: number;
   readonly facts: FileFacts;
 }
 
-/** The facts of a file joined with those of its parts; a part's symbols stand under the symbol of the whole that holds it. */
+/** Joins a file's facts with those of its parts. A part's symbols go under the enclosing symbol of the whole. */
 export function joinParts(text: string, whole: FileFacts, parts: readonly PartFacts[]): FileFacts {
   const lines = lineTable(text);
   const shifted = parts.map(({ start, facts }) => shiftFacts(facts, start, lines.lineAt(start) - 1));
@@ -70,8 +70,8 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
 }
 
 /**
- * Orders symbols by place. Those of the whole stand in what their ranges tell, those of a part in what the part's own
- * facts tell, and the outermost of a part in what of the whole is around them.
+ * Sorts symbols by place and nests them: symbols of the whole by their ranges, symbols of a part by the part's own
+ * facts, and the outermost symbols of a part under the enclosing symbol of the whole.
  */
 function nest(
   whole: readonly SymbolDraft[],
@@ -84,7 +84,7 @@ function nest(
     );
   const places = [whole, ...parts].map(({ length }) => new Int32Array(length));
   for (const [place, { list, index }] of ordered.entries()) (places[list] ?? [])[index] = place;
-  /** Places of symbols of the whole, each in the one before it. */
+  /** Indexes of enclosing symbols of the whole, outermost first. */
   const open: number[] = [];
   return ordered.map(({ symbol, list }, place) => {
     const { range } = symbol;

@@ -1,4 +1,4 @@
-/** Headings and the sections they begin, the same in every language of prose. */
+/** Headings and their sections, the same for every prose language. */
 import type { ScannedSymbol } from './rules';
 
 export interface Heading {
@@ -6,14 +6,14 @@ export interface Heading {
   readonly level: number;
   readonly name: string;
   readonly start: number;
-  /** Where its lines end, when it has more than one. */
+  /** End of its lines, if it has several. */
   readonly end?: number;
 }
 
-/** Beyond so many headings an outline helps nobody. */
+/** With more headings, an outline helps nobody. */
 const MAX_HEADINGS = 5_000;
 
-/** A section ends where the next of its level, or of a level further out, begins. */
+/** A section ends at the next heading of its level or of an outer one. */
 export function sectionSymbols(headings: readonly Heading[], end: number): readonly ScannedSymbol[] {
   const symbols: ScannedSymbol[] = [];
   const open: { level: number; symbol: number }[] = [];

@@ -16,10 +16,10 @@ export const sql: ScannerRules = {
 
 const MAX_SYMBOLS = 10_000;
 
-/** What may stand between CREATE and what is created, `UNIQUE INDEX`, `DEFINER = a@b VIEW`. */
+/** Limit on tokens between CREATE and the object's type, as in `UNIQUE INDEX` or `DEFINER = a@b VIEW`. */
 const MAX_MODIFIERS = 14;
 
-/** What a statement comes to. */
+/** The description of a statement. */
 interface Described {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports: readonly FileImport[];
@@ -28,7 +28,7 @@ interface Described {
 
 const NOTHING: Described = { symbols: [], imports: [], cut: undefined };
 
-/** Tables with their columns, views, routines, indexes, types; bodies of routines, long queries and rows go. */
+/** Finds tables with their columns, views, routines, indexes, types. Cuts routine bodies, long queries and rows. */
 function scanSql(text: string): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: ScannedSymbol[] = [];
@@ -89,7 +89,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 
 const ROUTINES: ReadonlySet<SymbolKind> = new Set(['Func', 'Module']);
 
-/** Things that may hold secrets, or have no name of interest. */
+/** Objects that may hold secrets or have no interesting name. */
 const UNNAMED = new Set([
   'ROLE',
   'USER',
@@ -144,7 +144,7 @@ function describeCreate(source: LinedText, statement: SqlStatement): Described {
   return { symbols: [symbol, ...columns], imports: [], cut };
 }
 
-/** Whether the word names what is created, and does not belong to a modifier: `EVENT TRIGGER`, `DEFAULT SCHEMA`. */
+/** Whether the word names the object's type and is not part of a modifier: `EVENT TRIGGER`, `DEFAULT SCHEMA`. */
 function isObject(tokens: readonly SqlToken[], index: number): boolean {
   const word = wordAt(tokens, index);
   if (UNNAMED.has(word)) return true;

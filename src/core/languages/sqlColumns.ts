@@ -1,4 +1,4 @@
-/** The columns of tables and of composite types. */
+/** Finds the columns of tables and composite types. */
 import type { SymbolKind } from '../facts/fileFacts';
 import type { ScannedSymbol } from './rules';
 import type { SqlStatement, SqlToken } from './sqlStatements';
@@ -7,11 +7,11 @@ import { bare, nameAfter, wordAt } from './sqlTokens';
 interface Group {
   readonly open: SqlToken;
   readonly tokens: readonly SqlToken[];
-  /** Where it is closed. */
+  /** Offset of the closing parenthesis. */
   readonly end: number;
 }
 
-/** The parenthesis behind a name, and behind `AS` for a type. */
+/** The parenthesis after a name; for a type, after `AS`. */
 export function groupAfter(tokens: readonly SqlToken[], from: number, kind: SymbolKind): Group | undefined {
   let at = from;
   if (kind === 'Type' && wordAt(tokens, at) === 'AS')
@@ -28,10 +28,11 @@ export function groupAfter(tokens: readonly SqlToken[], from: number, kind: Symb
   return { open, tokens: tokens.slice(at + 1), end: tokens.at(-1)?.end ?? open.end };
 }
 
-/** Words that begin a constraint, and no column. */
+/** Words that begin a constraint instead of a column. */
 const CONSTRAINT =
   /^(?:CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|EXCLUDE|LIKE|KEY|INDEX|FULLTEXT|SPATIAL|PERIOD|PARTITION)$/;
 
+/** The columns of a table or composite type. */
 export function columnsOf({ tokens, end }: Group): readonly ScannedSymbol[] {
   const columns: ScannedSymbol[] = [];
   let depth = 0;
@@ -52,7 +53,7 @@ export function columnsOf({ tokens, end }: Group): readonly ScannedSymbol[] {
   return columns;
 }
 
-/** By its first words: a constraint has more than two. */
+/** Decides by the first words: a constraint has more than two. */
 function isColumn({ kind, text }: SqlToken, words: readonly SqlToken[]): boolean {
   if (kind === 'name') return text.length > 2;
   if (kind !== 'word') return false;
@@ -67,7 +68,9 @@ function isIndex([, name, next, inside]: readonly SqlToken[]): boolean {
   return next?.text === '(' && inside !== undefined && !/^[\d)]/.test(inside.text);
 }
 
-/** `ALTER TABLE t ADD COLUMN c`: the table with what is added; nothing for owners, triggers, constraints. */
+/**
+ * Returns the table of `ALTER TABLE t ADD COLUMN c` with the added columns; nothing for owners, triggers, constraints.
+ */
 export function alteredColumns({ tokens, start, end }: SqlStatement): readonly ScannedSymbol[] {
   const name = nameAfter(tokens, 2);
   if (name === undefined) return [];

@@ -1,11 +1,11 @@
-/** Where bodies and queries are, and what is cut of them and of long statements. */
+/** Finds bodies and queries, and makes the cuts in them and in long statements. */
 import type { Cut, Span } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import type { SqlStatement, SqlToken } from './sqlStatements';
 import { wordAt } from './sqlTokens';
 
-/** What a routine does: a quoted text, a block, or all that follows AS. */
+/** The body of a routine: a quoted text, a block, or everything after AS. */
 export function bodySpan(
   text: string,
   { tokens, end }: SqlStatement,
@@ -23,7 +23,7 @@ export function bodySpan(
     const word = wordAt(tokens, at);
     if (word === 'BEGIN') return { start: token.start, end: blockEnd(tokens, token) ?? end };
     if (word !== 'AS' && word !== 'IS') continue;
-    // Triggers name their tables so: `NEW TABLE AS added`.
+    // Triggers use AS to name their tables: `NEW TABLE AS added`.
     if (object === 'TRIGGER' && /^(?:TABLE|ROW|NEW|OLD)$/.test(wordAt(tokens, at - 1))) continue;
     const next = tokens[at + 1];
     if (next?.kind === 'dollar' || wordAt(tokens, at + 1) === 'BEGIN') continue;
@@ -34,7 +34,7 @@ export function bodySpan(
   return undefined;
 }
 
-/** Behind the END of a block with declarations before it, or of a package. */
+/** After the END of a block preceded by declarations, or of a package. */
 function declaredEnd(tokens: readonly SqlToken[], as: number): number | undefined {
   const begin = tokens.findIndex((_, index) => index > as && wordAt(tokens, index) === 'BEGIN');
   const isNamed = wordAt(tokens, tokens.length - 2) === 'END';
@@ -44,7 +44,7 @@ function declaredEnd(tokens: readonly SqlToken[], as: number): number | undefine
     : undefined;
 }
 
-/** Behind the last END, if one closes what began with a token and little follows. */
+/** After the last END, if one closes what `begin` opened and little follows. */
 function blockEnd(tokens: readonly SqlToken[], begin: SqlToken): number | undefined {
   for (let at = tokens.length - 1; at >= Math.max(0, tokens.length - 5); at -= 1) {
     const token = tokens[at];
@@ -54,7 +54,7 @@ function blockEnd(tokens: readonly SqlToken[], begin: SqlToken): number | undefi
   return undefined;
 }
 
-/** Leaves the quotes, or BEGIN and END, around what stands in. */
+/** Keeps the quotes, or BEGIN and END, around the stand-in. */
 export function bodyCut(source: LinedText, body: Span): Cut | undefined {
   const written = source.text.slice(body.start, body.end);
   const quote = /^(?:\$\w*\$|[eE]?')/.exec(written)?.[0];
@@ -68,13 +68,13 @@ export function bodyCut(source: LinedText, body: Span): Cut | undefined {
   return makeCut(source, inside, inside, { text: endsQuoted ? ' /* % */ ' : ' /* % */' });
 }
 
-/** Where the query of a view begins. */
+/** End of the head of a view: the AS before its query. */
 export function viewHead({ tokens }: SqlStatement, from: number): number | undefined {
   return tokens.slice(from, from + 2_000).find(({ kind, text }) => kind === 'word' && /^AS$/i.test(text))
     ?.start;
 }
 
-/** A long view keeps its columns: what is gone begins with the FROM of the query. */
+/** A long view keeps its columns: the cut begins at the FROM of its query. */
 export function viewCut(source: LinedText, { tokens, end }: SqlStatement): Cut | undefined {
   let depth = 0;
   for (const token of tokens) {
@@ -87,7 +87,7 @@ export function viewCut(source: LinedText, { tokens, end }: SqlStatement): Cut |
   return undefined;
 }
 
-/** Of a long statement that declares nothing, what begins with its first text, parenthesis or second line. */
+/** Cuts a long statement without declarations from its first string, parenthesis or second line. */
 export function longCut(source: LinedText, { tokens, end }: SqlStatement): Cut | undefined {
   const [first] = tokens;
   if (first === undefined) return undefined;
@@ -101,7 +101,7 @@ export function longCut(source: LinedText, { tokens, end }: SqlStatement): Cut |
   return longOnly(makeCut(source, span, span, { text: ' /* % */' }));
 }
 
-/** Rows in a dump have no comments: the stand-in is one of them. */
+/** Rows in a dump cannot have comments, so the stand-in follows on a line of its own. */
 export function rowsCut(source: LinedText, { data }: SqlStatement): Cut | undefined {
   return data === undefined ? undefined : longOnly(makeCut(source, data, data, { text: '\n-- %' }));
 }

@@ -1,4 +1,4 @@
-/** Splits SQL of all dialects into statements and their tokens, without knowing what they mean. */
+/** Splits SQL of any dialect into statements and tokens, without interpreting them. */
 import type { Span } from '../facts/fileFacts';
 import { trimSpan } from '../facts/lineTable';
 
@@ -11,11 +11,11 @@ export interface SqlToken extends Span {
 export interface SqlStatement extends Span {
   readonly tokens: readonly SqlToken[];
   readonly comments: readonly Span[];
-  /** The rows behind a COPY from standard input. */
+  /** The rows after a COPY from standard input. */
   readonly data?: Span;
 }
 
-/** What is kept of one statement; a dump's rows are not read one by one. */
+/** Limit on the tokens kept per statement; rows of a dump are not read one by one. */
 const MAX_TOKENS = 20_000;
 
 const COMMON =
@@ -26,7 +26,7 @@ const STANDARD_STRING = /'(?:[^']|'')*'?/.source;
 const ESCAPED_STRING = /'(?:[^'\\]|\\[^]|'')*'?/.source;
 const WORD = /[@#]{0,2}[A-Za-z_\u0080-\uffff][\w$#\u0080-\uffff]*|[();,.=]/.source;
 
-/** MySQL has backslashes in strings and `#` comments; nobody else writes names in backticks. */
+/** Only MySQL has backslash escapes and `#` comments, and only it quotes names in backticks. */
 function tokenPattern(text: string): RegExp {
   const isMySql = /`\w+`|\bENGINE\s?=/i.test(text.slice(0, 200_000));
   return isMySql
@@ -34,7 +34,10 @@ function tokenPattern(text: string): RegExp {
     : new RegExp(`${COMMON}|${QUOTED}|${STANDARD_STRING}|${WORD}`, 'g');
 }
 
-/** Statements in source order, their terminators not included. Commands of clients (`\i file`, `GO`) stand alone or end one. */
+/**
+ * Yields statements in source order, without terminators. Client commands (`\i file`, `GO`) stand alone or end a
+ * statement.
+ */
 export function sqlStatements(text: string): readonly SqlStatement[] {
   const pattern = tokenPattern(text);
   const statements: SqlStatement[] = [];
@@ -42,7 +45,7 @@ export function sqlStatements(text: string): readonly SqlStatement[] {
   let tokens: SqlToken[] = [];
   let comments: Span[] = [];
   let blocks = newBlocks();
-  /** Behind what a delimiter was looked for in. */
+  /** End of the text already searched for a delimiter. */
   let lastEnd = 0;
 
   function finish(end: number, data?: Span): void {
@@ -133,7 +136,7 @@ export function sqlStatements(text: string): readonly SqlStatement[] {
   }
 }
 
-/** A statement of its own where nothing ended the one before: `IF NOT EXISTS (…) CREATE TABLE …`. */
+/** Whether a new statement begins although nothing ended the previous one: `IF NOT EXISTS (…) CREATE TABLE …`. */
 function createsAt(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 100), start);
   if (before.slice(before.lastIndexOf('\n') + 1).trim() !== '') return false;
@@ -149,15 +152,15 @@ function kindOf(written: string): SqlToken['kind'] {
   return /[();,.=]/.test(first) ? 'mark' : 'word';
 }
 
-/** What of a statement is open: while a block of a routine is, `;` does not end it. */
+/** Open parts of a statement. A `;` does not end the statement inside a routine's block. */
 interface Blocks {
   readonly parentheses: number;
-  /** BEGIN and CASE without their END. */
+  /** Number of BEGIN and CASE without END. */
   readonly depth: number;
   readonly isRoutine: boolean;
-  /** After IS or AS of a routine, before its BEGIN: declarations, or a body without one. */
+  /** After a routine's IS or AS and before its BEGIN: declarations, or a body without BEGIN. */
   readonly declares: boolean;
-  /** The latest END closed a block. */
+  /** The last END closed a block. */
   readonly closed: boolean;
   readonly last: string;
 }
@@ -177,7 +180,7 @@ function follow(blocks: Blocks, word: string, kind: SqlToken['kind'], before: re
     else if (word === ')') next.parentheses = Math.max(0, next.parentheses - 1);
     return next;
   }
-  // What follows AS is the body itself, as a text.
+  // After AS, the body is a string.
   if (blocks.declares && (blocks.last === 'AS' || blocks.last === 'IS') && kind === 'string')
     next.declares = false;
   if (kind !== 'word') return next;
@@ -220,10 +223,10 @@ function follow(blocks: Blocks, word: string, kind: SqlToken['kind'], before: re
     case 'WHILE':
     case 'REPEAT':
     case 'FOR':
-      // `END IF` closes what was never counted.
+      // `END IF` closes something that was never counted.
       if (isEnd && blocks.closed) next.depth += 1;
       break;
-    // A body of these in words, not a block.
+    // The body is a string in another language, not a block.
     case 'LANGUAGE':
       if (blocks.last === 'AS' || blocks.last === 'IS') next.declares = false;
       break;

@@ -1,13 +1,16 @@
-/** Reads words and names among the tokens of a statement. */
+/** Reads words and names from a statement's tokens. */
 import type { SqlToken } from './sqlStatements';
 
-/** In capitals; the empty text for what is no word. */
+/** In capitals; empty if the token is not a word. */
 export function wordAt(tokens: readonly SqlToken[], index: number): string {
   const token = tokens[index];
   return token?.kind === 'word' ? token.text.toUpperCase() : '';
 }
 
-/** The name at a place, behind `BODY`, `IF NOT EXISTS`, `CONCURRENTLY`; `next` is the token behind it. */
+/**
+ * The name at a position, skipping `BODY`, `IF NOT EXISTS` and `CONCURRENTLY`; `next` is the index of the token after
+ * it.
+ */
 export function nameAfter(
   tokens: readonly SqlToken[],
   from: number,
@@ -18,7 +21,7 @@ export function nameAfter(
   for (;;) {
     const token = tokens[at];
     if (token === undefined || (token.kind !== 'word' && token.kind !== 'name')) break;
-    // An index without a name: `CREATE INDEX ON table`.
+    // An index may have no name: `CREATE INDEX ON table`.
     if (parts.length === 0 && token.kind === 'word' && /^ON$/i.test(token.text)) break;
     parts.push(bare(token));
     at += 1;
@@ -29,7 +32,7 @@ export function nameAfter(
   return text === '' ? undefined : { text, next: at };
 }
 
-/** Without its quotes. */
+/** Strips quotes. */
 export function bare({ kind, text }: SqlToken): string {
   return kind === 'name' ? text.slice(1).replace(/["`\]]$/, '') : text;
 }

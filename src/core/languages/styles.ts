@@ -1,4 +1,4 @@
-/** What CSS, SCSS and Less have in common: blocks with a head, statements that end in `;`. */
+/** Scans CSS, SCSS and Less: blocks with a head, and statements that end in `;`. */
 import type { Cut, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
@@ -6,23 +6,23 @@ import { extendLead, leadAt, NO_LEAD, type Lead } from './lead';
 import type { Scan, ScannedSymbol } from './rules';
 
 export interface StyleDialect {
-  /** `//` begins a comment. */
+  /** Whether `//` begins a comment. */
   readonly lineComments: boolean;
-  /** Declares variables: `$x:`, `@x:`, besides `--x:`. */
+  /** Matches variable declarations, `$x:` or `@x:`, in addition to `--x:`. */
   readonly variable: RegExp;
-  /** Long bodies are cut. Where false, the outline is the skeleton. */
+  /** Whether long bodies are cut. If not, the outline is the skeleton. */
   readonly cuts: boolean;
 }
 
-/** Deeper nesting is not outlined, and beyond so many symbols nothing is. */
+/** Limits on the nesting depth in the outline, and on symbols. */
 const MAX_DEPTH = 6;
 const MAX_SYMBOLS = 5_000;
 
-/** What may be read of a head or statement; longer ones are lists. */
+/** Limit on how much of a head or statement is read; longer ones are lists. */
 const MAX_HEAD = 2_000;
 const MAX_NAME = 120;
 
-/** Each alternative begins with characters of its own and never gives back, so a scan is linear. */
+/** Each alternative starts with different characters and never backtracks, so a scan is linear. */
 const COMMENT = /\/\*[^]*?(?:\*\/|$)/.source;
 const REST = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\([^"'\s)][^)\n]*\)?|[#@]\{|\\[^]|[{}();]/
   .source;
@@ -32,13 +32,14 @@ const TOKEN_WITH_LINE_COMMENTS = new RegExp(`${COMMENT}|//[^\\n]*|${REST}`, 'g')
 interface Block {
   /** Offset of its `{`. */
   readonly open: number;
-  /** Its symbol, -1 for none. */
+  /** Index of its symbol, or -1. */
   readonly symbol: number;
   readonly kind: 'rule' | 'callable' | 'keyframes' | 'interpolation';
-  /** Whether other blocks stand in it. */
+  /** Whether it contains other blocks. */
   nests: boolean;
 }
 
+/** Scans a stylesheet for rules, callables, variables and imports. Takes linear time. */
 export function scanStyles(text: string, dialect: StyleDialect): Scan {
   const source = { text, lines: lineTable(text) };
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
@@ -48,7 +49,7 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
   let errors = 0;
   let lead: Lead = NO_LEAD;
   let parentheses = 0;
-  /** How many blocks around hide what is in them: bodies of mixins and the like. */
+  /** Number of enclosing blocks whose content is hidden, such as mixin bodies. */
   let hidden = 0;
   let depth = 0;
   let head = skipBlanks(text, 0);
@@ -122,7 +123,7 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
     return (/^(--[^\s:]+)\s*:/.exec(written) ?? dialect.variable.exec(written))?.[1];
   }
 
-  /** What ended: the next head begins behind it. */
+  /** Starts the next head after a block or statement. */
   function restart(at: number): void {
     head = skipBlanks(text, at);
     parentheses = 0;
@@ -174,12 +175,12 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
   return { symbols, imports, cuts, errors: errors + (open.length > 0 ? 1 : 0) };
 }
 
-/** What stands in keyframes are steps, no rules. */
+/** Blocks inside keyframes are steps, not rules. */
 function kindOfHead(head: string): 'rule' | 'keyframes' {
   return /^@(?:-\w+-)?keyframes\b/.test(head) ? 'keyframes' : 'rule';
 }
 
-/** What a block with such a head declares; nothing for calls, control flow and nested properties. */
+/** The declaration in a block's head; undefined for calls, control flow and nested properties. */
 function blockSymbol(head: string): { readonly kind: SymbolKind; readonly name: string } | undefined {
   if (head === '' || head.endsWith(':')) return undefined;
   const [, rule = '', rest = ''] = /^@([\w-]+)\s*(.*)$/.exec(head) ?? [];
@@ -220,7 +221,7 @@ function nameOf(declaration: string): string {
   return /^[^\s(]*/.exec(declaration)?.[0] ?? '';
 }
 
-/** On one line, without comments. */
+/** Joins lines and strips comments. */
 function flat(text: string, start: number, end: number): string {
   return text
     .slice(start, Math.min(end, start + MAX_HEAD))

@@ -103,12 +103,12 @@ export const swift: GrammarRules = {
 const KEYWORD =
   /\b(?:class|struct|enum|actor|protocol|extension|func|init|deinit|subscript|var|let|case|typealias|associatedtype|macro)\b/;
 
-/** What stands before the keyword are attributes and modifiers. */
+/** Attributes and modifiers come before the keyword. */
 function isPublic(signature: string): boolean {
   return /\b(?:public|open)\b/.test(signature.slice(0, signature.search(KEYWORD)));
 }
 
-/** For what the grammar gives no field. */
+/** Finds a child without a field by its type. */
 function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
   return (node) => node.namedChildren.find((inner) => inner.type === type);
 }
@@ -136,7 +136,7 @@ function extendedType(node: SyntaxNode, text: string): string | undefined {
   return name && /^[\w.]+/.exec(textOf(name, text))?.[0];
 }
 
-/** A property or subscript with one body loses it; of one with accessors each loses its own. */
+/** A property or subscript with one body loses it; with accessors, each accessor loses its own. */
 function computed(kind: 'Field' | 'Method'): Pick<SymbolRule, 'body' | 'dropsBody' | 'neverNested'> {
   return {
     body: kind === 'Field' ? 'computed_value' : child('computed_property'),
@@ -169,21 +169,21 @@ function importedModule(node: SyntaxNode, text: string): readonly string[] {
 }
 
 /**
- * What the grammar does not know, and loses whole types over: conditional compilation among members, typed throws,
- * attributes with empty parentheses, several attributes of a parameter, newer keywords, prefix operators.
+ * Syntax that the grammar does not know and that costs it whole types: conditional compilation among members, typed
+ * throws, attributes with empty parentheses, several attributes on a parameter, newer keywords, prefix operators.
  */
 const UNKNOWN =
   /^[ \t]*#(?:if|elseif|else|endif|warning|error)\b[^\n]*|(?<=\bthrows|\bnonisolated)\(\w+\)|(?<=@[A-Z]\w{0,60})\(\)|(?<=[:>] ?)sending(?= )|(?<=[(,]\s{0,40}(?:@[\w<>]{1,60} )?)@_\w{1,60}(?= )|(?<=[[(,:=] ?)(?:~(?=[A-Za-z])|(?:copy|consume)(?= \w))/gm;
 
-/** `#available(iOS 17, *)`: a condition; `#selector(Store.get(_:))`: a value. */
+/** `#available(iOS 17, *)` is a condition, `#selector(Store.get(_:))` a value. */
 const AVAILABLE = /#(?:un)?available\([^()\n]{0,200}\)/g;
 const SELECTOR = /#(?:selector|keyPath)\((?:[^()\n]|\([^()\n]{0,200}\)){0,300}\)/g;
 
-/** `#"\d+"#`, and a name with blanks in it: only how long they are matters. */
+/** `#"\d+"#`, and names with spaces: only their length matters. */
 const RAW_STRING = /#{1,3}"(?!"")[^\n]{0,1000}?"#{1,3}/g;
 const SPACED_NAME = /`\w[^`\n]{0,200}`/g;
 
-/** `#fileID`, `#externalMacro(…)`: like a variable or a call. */
+/** `#fileID` and `#externalMacro(…)` become a variable and a call. */
 const EXPANSION = /#(?=[A-Za-z]\w)/g;
 
 function reads(text: string): string {

@@ -1,14 +1,17 @@
 /**
- * What core needs of a syntax tree: a cursor to walk it and nodes to look at a declaration. web-tree-sitter's
- * TreeCursor, Node and Language fit as they are, so core knows no parser. `null` is theirs.
+ * The parts of a syntax tree that core needs: a cursor to walk it and nodes to inspect declarations. web-tree-sitter's
+ * TreeCursor, Node and Language fit these types, so core depends on no parser. They use `null`.
  */
 
-/** Offsets are UTF-16 units. There is no `parent`: it costs a walk from the root. Hooks get a Place instead. */
+/**
+ * Offsets are UTF-16 units. There is no `parent`, since finding it takes a walk from the root. Hooks get a Place
+ * instead.
+ */
 export interface SyntaxNode {
   readonly type: string;
   /** False for tokens. */
   readonly isNamed: boolean;
-  /** Whether it is, or holds, something that the grammar could not read. */
+  /** Whether the node is or contains something that the grammar could not read. */
   readonly hasError: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
@@ -23,9 +26,9 @@ export interface SyntaxNode {
 export interface SyntaxCursor {
   readonly currentNode: SyntaxNode;
   readonly nodeTypeId: number;
-  /** A token that the parser added because the grammar needs it there. */
+  /** A missing token that the parser inserted. */
   readonly nodeIsMissing: boolean;
-  /** The field of its parent that the node is. */
+  /** The node's field in its parent. */
   readonly currentFieldName: string | null;
   readonly startIndex: number;
   readonly endIndex: number;
@@ -35,15 +38,15 @@ export interface SyntaxCursor {
 }
 
 export interface Grammar {
-  /** Names of the node types by their id; several ids may share a name. */
+  /** Node type names by id; several ids may share a name. */
   readonly types: readonly (string | null)[];
   nodeTypeIsNamed(id: number): boolean;
 }
 
-/** Id of ERROR nodes, the same in every grammar and in no table. */
+/** Id of ERROR nodes, the same for every grammar and listed by none. */
 export const ERROR_TYPE = 65_535;
 
-/** The node at the end of a path of fields, `value.body`. */
+/** The node at the end of a path of fields, such as `value.body`. */
 export function nodeAt(node: SyntaxNode, fields: string): SyntaxNode | undefined {
   let at: SyntaxNode | null = node;
   for (const field of fields.split('.')) {

@@ -1,4 +1,4 @@
-/** The tags of markup: HTML, XML and the templates of components, read in one pass. */
+/** Reads the tags of markup (HTML, XML, component templates) in one pass. */
 
 export type Tag = OpenTag | CloseTag;
 
@@ -7,12 +7,12 @@ export interface OpenTag {
   /** As written. */
   readonly name: string;
   readonly start: number;
-  /** Behind the `>`. */
+  /** After the `>`. */
   readonly end: number;
   readonly selfClosing: boolean;
-  /** What stands between name and `>`. */
+  /** The text between name and `>`. */
   readonly attributes: string;
-  /** Of an element whose content is no markup: where its closing tag begins. */
+  /** For elements without markup inside: the start of the closing tag. */
   readonly rawEnd?: number;
 }
 
@@ -24,21 +24,21 @@ export interface CloseTag {
 }
 
 export interface TagSyntax {
-  /** Elements whose content is text up to their closing tag. Names in lower case. */
+  /** Elements with plain text up to their closing tag. Names in lowercase. */
   readonly raw: ReadonlySet<string>;
-  /** Braces in tags hold expressions: `onclick={() => a > b}`. */
+  /** Whether braces in tags contain expressions: `onclick={() => a > b}`. */
   readonly braces: boolean;
 }
 
-/** A tag longer than this is none; the reader goes on behind it. */
+/** Anything longer is not a tag; reading continues after it. */
 const LONGEST_TAG = 50_000;
 
-/** What may be read of attributes. */
+/** Limit on how much of the attributes is read. */
 const MAX_ATTRIBUTES = 2_000;
 
 const OPENING = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<!|<\/?[A-Za-z_][\w:.-]*/g;
 
-/** Comments, CDATA, declarations and processing instructions are passed over. */
+/** Yields tags in order, skipping comments, CDATA, declarations and processing instructions. */
 export function* tagsOf(
   text: string,
   syntax: TagSyntax,
@@ -69,7 +69,7 @@ export function* tagsOf(
     const closing = new RegExp(`</${name}(?=[\\s/>]|$)`, 'gi');
     closing.lastIndex = end;
     const found = closing.exec(text);
-    // Without a closing tag the text is looked through once, not for every such element.
+    // Without a closing tag, the text is searched only once, not for every such element.
     if (found === null) unclosed.add(name);
     const rawEnd = found?.index ?? text.length;
     opening.lastIndex = rawEnd;
@@ -77,7 +77,7 @@ export function* tagsOf(
   }
 }
 
-/** Behind the `>` that ends a tag; quotes and, where they count, braces may hold others. */
+/** The offset after the `>` that ends a tag. Quotes, and braces if they count, may contain others. */
 function tagEnd(
   text: string,
   from: number,
@@ -103,7 +103,7 @@ function tagEnd(
   return { end: limit, isClosed: false };
 }
 
-/** An attribute's value, the empty text for one without; undefined where it is not set. */
+/** An attribute's value; empty if it has none, undefined if the attribute is missing. */
 export function attributeOf({ attributes }: OpenTag, name: string): string | undefined {
   if (!attributes.includes(name)) return undefined;
   const escaped = name.replaceAll(/[.:]/g, '\\$&');

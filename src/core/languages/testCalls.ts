@@ -1,4 +1,4 @@
-/** Tests that calls declare: `describe('Store', () => { … })`, `it.each(table)('adds %i', …)`. */
+/** Tests declared by calls: `describe('Store', () => { … })`, `it.each(table)('adds %i', …)`. */
 import { textOf } from './declare';
 import type { SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
@@ -6,7 +6,7 @@ import { nodeAt, type SyntaxNode } from './syntax';
 const SUITES = 'describe|context|suite';
 const NAMES = `(?:[fx]?(?:${SUITES}|it|test|specify)|bench)`;
 
-/** The beginning of such a call, for a native search. */
+/** Matches the start of such a call, for a native search. */
 export const TEST_CALL = String.raw`(?<![.\w$])${NAMES}(?:\.\w{1,30}){0,4}[(\x60]`;
 
 const CALLEE = new RegExp(String.raw`^${NAMES}(?:\.\w{1,30}){0,4}$`);
@@ -43,7 +43,7 @@ function calleeOf(node: SyntaxNode, text: string): string | undefined {
     : undefined;
 }
 
-/** A table in backticks is no list of arguments. */
+/** A table in backticks is not an argument list. */
 function argumentsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const list = nodeAt(node, 'arguments');
   return list?.type === 'arguments' ? list.namedChildren : [];

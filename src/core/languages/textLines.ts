@@ -1,16 +1,17 @@
-/** The lines of a text for scanners that read line by line. */
+/** Splits a text into lines for line-by-line scanners. */
 
 export interface TextLine {
-  /** Without its line feed, and without what a line of structure never needs. */
+  /** Without its line feed, and shortened to a length that suffices for any line of structure. */
   readonly text: string;
   readonly start: number;
-  /** Where the line feed stands, or the end of the text. */
+  /** Offset of the line feed, or of the end of the text. */
   readonly end: number;
 }
 
-/** What a scanner looks for fits into this; a line of a megabyte is data. */
+/** Everything scanners look for fits into this; a line of a megabyte is data. */
 const LONGEST_LINE = 1_000;
 
+/** Yields the lines of a text, in order, from the offset `from` on. */
 export function* textLines(text: string, from = 0): Generator<TextLine, undefined> {
   for (let start = from; start < text.length;) {
     const feed = text.indexOf('\n', start);
@@ -20,7 +21,7 @@ export function* textLines(text: string, from = 0): Generator<TextLine, undefine
   }
 }
 
-/** Width of the white space a line begins with; a tab goes to the next multiple of eight. */
+/** Width of a line's indentation; a tab advances to the next multiple of eight. */
 export function indentOf(line: string): number {
   let width = 0;
   for (const character of line) {

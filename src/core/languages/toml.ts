@@ -7,7 +7,7 @@ export const toml: ScannerRules = {
   scan: scanToml,
 };
 
-/** Beyond so many keys an outline is no shorter than the file. */
+/** With more keys, an outline is no shorter than the file. */
 const MAX_KEYS = 5_000;
 const MAX_NAME = 200;
 
@@ -16,11 +16,11 @@ const NAME = `${PART}(?:[ \\t]*\\.[ \\t]*${PART})*`;
 const TABLE = new RegExp(`[ \\t]*(\\[\\[?)[ \\t]*(${NAME})[ \\t]*\\]`, 'y');
 const KEY = new RegExp(`[ \\t]*(${NAME})[ \\t]*=`, 'y');
 
-/** What ends a value, and what may hide such a mark: strings of four kinds and comments. */
+/** Characters that end a value, and tokens that may hide them: four kinds of strings, and comments. */
 const VALUE_TOKEN =
   /"""(?:[^"\\]|\\[^]|"(?!""))*(?:"{3,5}|$)|'''(?:[^']|'(?!''))*(?:'{3,5}|$)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*|[[\]{}\n]/g;
 
-/** Tables and their keys. Those of inline tables are part of the value. */
+/** Finds tables and their keys. Keys of inline tables are part of the value. */
 function scanToml(text: string): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   let table: (typeof symbols)[number] | undefined;
@@ -54,7 +54,7 @@ function nameOf(written = ''): string {
   return (/^(?:"[^".]*"|'[^'.]*')$/.test(written) ? written.slice(1, -1) : written).slice(0, MAX_NAME);
 }
 
-/** Offset of the line feed, or of the text's end, behind a value that may span lines. */
+/** Offset of the line feed, or of the end of the text, after a value that may span lines. */
 function valueEnd(text: string, from: number): number {
   let depth = 0;
   VALUE_TOKEN.lastIndex = from;

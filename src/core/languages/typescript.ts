@@ -66,10 +66,10 @@ function orTypes(hint: RegExp): RegExp {
   return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`, 'm');
 }
 
-/** Members of an interface or a class; those of an object type written in place are part of what it describes. */
+/** For members of an interface or class. Members of an inline object type belong to what it describes. */
 function ofType(kind: SymbolKind): SymbolRule['kind'] {
   return (_, place) => (place.block === 'members' ? kind : undefined);
 }
 
-/** The same language with the grammar that reads JSX. */
+/** The same rules with the grammar that reads JSX. */
 export const tsx: GrammarRules = { ...typescript, id: 'tsx', grammar: 'tsx' };

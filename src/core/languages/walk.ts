@@ -1,4 +1,4 @@
-/** Where the walk over a syntax tree stands, and what it has found so far. */
+/** State of a walk over a syntax tree, with the results so far. */
 import type { Cut, FileImport, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import type { CompiledRules } from './compile';
@@ -10,7 +10,10 @@ import { NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
-/** `items`: children are statements or members. `inside`: parts of a statement. `dropped`: in a function's body. */
+/**
+ * `items`: children are statements or members. `inside`: children are parts of a statement. `dropped`: in a function's
+ * body.
+ */
 export type Zone = 'items' | 'inside' | 'dropped';
 
 export interface Walk extends ParsedText {
@@ -19,38 +22,38 @@ export interface Walk extends ParsedText {
   readonly symbols: DraftSymbol[];
   readonly imports: FileImport[];
   readonly cuts: Cut[];
-  /** Of symbols that a statement elsewhere exports. */
+  /** Names that a statement elsewhere exports. */
   readonly exportedNames: Set<string>;
-  /** Where bodies stay. */
+  /** Offsets of marks for bodies that stay. */
   readonly curated: readonly number[];
-  /** Of the nodes around the cursor's, the root's first. */
+  /** Frames of the nodes around the cursor, the root's first. */
   readonly frames: Frame[];
-  /** The innermost. */
+  /** The innermost frame. */
   frame: Frame;
-  /** Number of long strings kept so far. Nothing around them may be cut. */
+  /** Number of long strings kept so far. No cut may contain one. */
   keptTexts: number;
 }
 
-/** What is known of a node while its children are visited. */
+/** State of a node while its children are visited. */
 export interface Frame {
   readonly zone: Zone;
   readonly block: string;
   /** Index of the innermost symbol, or -1. */
   readonly symbol: number;
   readonly depth: number;
-  /** Every node is entered in search of a fold. */
+  /** Every node is entered to look for folds. */
   readonly folding: boolean;
   /** Only blocks are folded. */
   readonly whole: boolean;
-  /** Directly in an ERROR node, where a string or a block may be none. */
+  /** Directly in an ERROR node, where an apparent string or block may not be one. */
   readonly broken: boolean;
-  /** Whether children that are fields other than `body` and `alternative` are the head of a container, no items. */
+  /** Children in fields other than `body` and `alternative` are the head of a container, not items. */
   readonly heads?: true;
-  /** A body further in that is treated as its symbol wants. */
+  /** A body further inside that is treated as its symbol requires. */
   readonly body?: { readonly span: Span; readonly drops: boolean };
   readonly leave?: () => void;
   readonly wrapper?: Wrapper;
-  /** The symbol declared last in it. */
+  /** Index of the symbol declared last in it. */
   latest?: number;
   lead: Lead;
 }
@@ -60,12 +63,12 @@ export interface Wrapper extends Wrapping {
   readonly type: string;
   readonly zone: Place['zone'];
   readonly rule: WrapperRule;
-  /** Symbols declared directly in it. */
+  /** Indexes of the symbols declared directly in it. */
   readonly made: number[];
   readonly outer: Wrapper | undefined;
 }
 
-/** `cursor` stands on the root of a tree of `text`. */
+/** Starts a walk. `cursor` must be on the root of a tree of `text`. */
 export function startWalk(cursor: SyntaxCursor, text: string, compiled: CompiledRules): Walk {
   const frame: Frame = {
     zone: 'items',
@@ -94,6 +97,7 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
   };
 }
 
+/** A frame for a node's children that inherits from the current frame. */
 export function plainFrame(
   { frame: { block, symbol, depth, folding, whole, broken } }: Walk,
   zone: Zone,
@@ -101,32 +105,35 @@ export function plainFrame(
   return { zone, block, symbol, depth, folding, whole, broken, lead: NO_LEAD };
 }
 
+/** The span of the cursor's node. */
 export function cursorSpan({ cursor }: Walk): Span {
   return { start: cursor.startIndex, end: cursor.endIndex };
 }
 
-/** Where what is declared at the cursor stands. */
+/** The zone of a declaration at the cursor. */
 export function placeZone({ frame }: Walk): Place['zone'] {
   if (frame.zone === 'dropped') return 'dropped';
   if (frame.zone === 'items') return 'item';
   return frame.wrapper?.zone ?? 'inside';
 }
 
-/** What the cursor's node begins with. */
+/** The start of the cursor node's text. */
 export function probeText({ cursor, text }: Walk): string {
   const start = cursor.startIndex;
   return text.slice(start, Math.min(cursor.endIndex, start + 400));
 }
 
+/** Whether a body or statement may contain nested declarations, by the language's hint. */
 export function mayDeclare({ text, compiled }: Walk, { start, end }: Span): boolean {
   return compiled.rules.nestedHint.test(text.slice(start, end));
 }
 
+/** The same for short statements outside bodies. */
 export function itemMayDeclare({ text, compiled: { rules } }: Walk, { start, end }: Span): boolean {
   return (rules.itemHint ?? rules.nestedHint).test(text.slice(start, end));
 }
 
-/** How many lines it is on. */
+/** The number of lines that a span touches. */
 export function lineSpan({ lines }: Walk, { start, end }: Span): number {
   return lines.lineAt(Math.max(start, end - 1)) - lines.lineAt(start) + 1;
 }

@@ -9,12 +9,12 @@ export const xml: ScannerRules = {
   scan: scanXml,
 };
 
-/** What is nested deeper is data, not structure. */
+/** Deeper nesting is data, not structure. */
 const MAX_DEPTH = 4;
 const MAX_SYMBOLS = 5_000;
 const MAX_NAME = 160;
 
-/** Attributes that tell one element from another of its name. */
+/** Attributes that distinguish elements with the same tag name. */
 const NAMES = [
   'name',
   'id',
@@ -31,11 +31,14 @@ const NAMES = [
 interface Open {
   readonly name: string;
   readonly symbol: number;
-  /** Names of children without a name of their own, that have been shown. */
+  /** Names of children already shown that have no distinguishing attribute. */
   readonly shown: Set<string>;
 }
 
-/** Elements down to four levels, by their name, `target build`. Of equal ones without a name the first stands for all. */
+/**
+ * Finds elements down to four levels by name, such as `target build`. Of several without a distinguishing name, the
+ * first represents all.
+ */
 function scanXml(text: string): Scan {
   const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
   const root: Open = { name: '', symbol: -1, shown: new Set() };

@@ -8,20 +8,20 @@ export const yaml: ScannerRules = {
   scan: scanYaml,
 };
 
-/** Keys nested deeper than this are data, not structure. */
+/** Keys nested deeper are data, not structure. */
 const MAX_DEPTH = 4;
 const MAX_KEYS = 5_000;
 const MAX_NAME = 120;
 
 type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
 
-/** A mapping's key or a sequence's item whose content may go on. */
+/** A mapping's key or a sequence's item whose content may continue. */
 interface Open {
   readonly indent: number;
   readonly isItem: boolean;
-  /** -1 for what is not outlined. */
+  /** -1 if it is not in the outline. */
   readonly symbol: number;
-  /** It has its value on its line, so that what follows deeper continues that. */
+  /** Its value is on its line, so deeper lines continue that value. */
   readonly hasValue: boolean;
 }
 
@@ -34,9 +34,9 @@ interface Document {
 }
 
 /**
- * Keys down to four levels, items of sequences by their `name` or `id`, anchors. In items only keys that hold more
- * than a value count: the others repeat. Several documents are told apart. Block scalars, quoted and flow values of
- * many lines are passed over.
+ * Finds keys down to four levels, sequence items by their `name` or `id`, and anchors. Within items, only keys with
+ * nested content count, since the others repeat. Multiple documents are kept apart. Block scalars, and quoted and flow
+ * values of several lines, are skipped.
  */
 function scanYaml(text: string): Scan {
   const symbols: Draft[] = [];
@@ -44,9 +44,9 @@ function scanYaml(text: string): Scan {
   const open: Open[] = [];
   const skipValue = valueSkipper(text);
   let lastEnd = 0;
-  /** Everything before belongs to a value that began further up. */
+  /** Everything before this offset belongs to a value that began earlier. */
   let resumeAt = 0;
-  /** Lines deeper than this are a block scalar's. */
+  /** Lines indented deeper belong to a block scalar. */
   let scalarIndent = -1;
 
   function close(until: (entry: Open) => boolean): void {
@@ -90,7 +90,7 @@ function scanYaml(text: string): Scan {
     if (/^%[A-Z]/.test(written) && open.length === 0) continue;
 
     let at = indent;
-    // What is deeper than a key with a value of its own continues the value.
+    // Lines indented deeper than a key with a value continue that value.
     close((entry) => entry.indent < at || (entry.indent === at && !entry.isItem && isDash(written, at)));
     const outer = open.at(-1);
     if (outer?.hasValue === true) {
@@ -144,7 +144,7 @@ function isDash(line: string, at: number): boolean {
   return line[at] === '-' && (at + 1 >= line.length || line[at + 1] === ' ');
 }
 
-/** A key that stands at a column, blanks before it skipped; `end` is behind its colon. */
+/** Reads the key at a column, after any blanks; `end` is after its colon. */
 function keyAt(line: string, column: number): { readonly name: string; readonly end: number } | undefined {
   const start = column + (/^ */.exec(line.slice(column))?.[0].length ?? 0);
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/.exec(line.slice(start));
@@ -160,7 +160,7 @@ function keyAt(line: string, column: number): { readonly name: string; readonly 
   return undefined;
 }
 
-/** A short value on one line, without its quotes and comment. */
+/** A short value on one line, without quotes and comment. */
 function plainValue(written: string): string | undefined {
   const value = written.trim();
   const quoted = /^(?:"([^"\\]*)"|'([^']*)')/.exec(value);
@@ -169,12 +169,12 @@ function plainValue(written: string): string | undefined {
   return value.replace(/\s+#.*$/, '') || undefined;
 }
 
-/** Quotes and comment marks count only where a value may begin. */
+/** Quotes and comment signs count only where a value may begin. */
 const FLOW_TOKEN = /(?<=[\s,[{:])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?<=\s)#[^\n]*|[[\]{}]/g;
 
 /**
- * Where a quoted or flow value ends that begins at an offset. One that never ends is taken to end with its line, and
- * none after it is looked for again, so that all calls together stay linear.
+ * Finds the end of the quoted or flow value at an offset. An unterminated one ends with its line, and that search is
+ * not repeated, so that all calls together take linear time.
  */
 function valueSkipper(text: string): (from: number) => number {
   const given = new Set<string>();
@@ -207,7 +207,7 @@ function valueSkipper(text: string): (from: number) => number {
   }
 }
 
-/** Puts the symbols of each document under one for it, when there is more than one. */
+/** If there are several documents, groups the symbols of each under one symbol. */
 function withDocuments(
   symbols: readonly ScannedSymbol[],
   documents: readonly Document[],

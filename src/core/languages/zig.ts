@@ -68,27 +68,27 @@ const KINDS: Readonly<Record<string, SymbolKind>> = {
   error_set_declaration: 'Enum',
 };
 
-/** What follows the equals sign of a declaration. */
+/** The value after the equals sign of a declaration. */
 function assigned(node: SyntaxNode): SyntaxNode | undefined {
   const { children } = node;
   const sign = children.findIndex(({ type }) => type === '=');
   return sign < 0 ? undefined : children[sign + 1];
 }
 
-/** A type is a constant too; a file that is imported is none. */
+/** A type is a constant too, but an imported file is not. */
 function kindOfVariable(node: SyntaxNode, _: unknown, text: string): SymbolKind | undefined {
   const value = assigned(node);
   if (value?.type === 'builtin_function' && importedFiles(value, text).length > 0) return undefined;
   return (value && KINDS[value.type]) ?? 'Const';
 }
 
-/** The members of a type, its keyword included: they are one node. */
+/** A type's members, including its keyword: they are one node. */
 function members(node: SyntaxNode): SyntaxNode | undefined {
   const value = assigned(node);
   return value !== undefined && KINDS[value.type] !== undefined ? value : undefined;
 }
 
-/** `fn List(comptime T: type) type { return struct { … } }` declares a type, whose members are to be seen. */
+/** `fn List(comptime T: type) type { return struct { … } }` declares a type whose members must be visible. */
 function kindOfFunction(node: SyntaxNode): SymbolKind {
   const body = nodeAt(node, 'body');
   return body !== undefined && givesType(body) ? 'Struct' : 'Func';

@@ -1,16 +1,16 @@
 /**
- * Rewrites zsh for a bash parser: a form that only zsh has becomes a bash form of the same length. Facts are read from the
- * original text. All patterns are bounded, so that the time is linear.
+ * Rewrites zsh for a bash parser: each form that only zsh has becomes a bash form of the same length. Facts are read
+ * from the original text. All patterns are bounded, so the time is linear.
  */
 
 const ZSH =
   /^#![^\n]{0,80}\bzsh\b|\$\{[(=~^]|\$\{\$|\$\+\w|\$\{\+|^[ \t]*(?:setopt|autoload|zmodload|zstyle|emulate|unsetopt|compdef|bindkey|zle)[ \t]|^[ \t]*(?:function[ \t]*)?\(\)[ \t]*\{|\bfor[ \t]+\w+[ \t]+\(|%[{}FfBb]/m;
 
-/** Longer and deeper expansions stay as they are. */
+/** Longer and deeper expansions are left as they are. */
 const MAX_UNITS = 1_000;
 const MAX_DEPTH = 20;
 
-/** `(( … ))`, with parentheses in it up to one deep. */
+/** `(( … ))`, with one level of nested parentheses. */
 const ARITHMETIC = /\(\((?!\()(?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,100}\)){0,200}\)){1,400}\)\)/g;
 
 /** `$+commands[git]`, `$words[2,-1]`, `$=options`. */
@@ -26,12 +26,12 @@ const PATTERN = /(?<=[!=]=?[ \t])[^\s"'`$()]{0,80}\([^\n"'`]{1,200}?(?=[ \t]+(?:
 const FOR_LIST =
   /\bfor[ \t]+\w{1,60}(?:[ \t]+\w{1,60}){0,3}[ \t]+\((?:[^()]|\([^()\n]{0,80}\)){0,2000}\)(?=[ \t]*(?:(;|\n)|(\{)|do\b))/g;
 
-/** Whether a file with any shell's name is in zsh. */
+/** Whether a file that could be any shell's is in zsh. */
 export function looksLikeZsh(text: string): boolean {
   return ZSH.test(text);
 }
 
-/** The text, of the same length. */
+/** Returns a text of the same length. */
 export function zshAsBash(text: string): string {
   return plainExpansions(text)
     .replaceAll(ARITHMETIC, (whole) => `((1${' '.repeat(whole.length - 5)}))`)
@@ -48,7 +48,7 @@ export function zshAsBash(text: string): string {
     .replaceAll(/(?<=\]\]) (?=then\b)/g, ';');
 }
 
-/** `${${(%):-%x}:a:h}` becomes a plain name: the parser needs to know only where it ends. */
+/** `${${(%):-%x}:a:h}` becomes a plain name: the parser only needs to know where it ends. */
 function plainExpansions(text: string): string {
   let plain = '';
   let at = 0;
@@ -60,7 +60,7 @@ function plainExpansions(text: string): string {
   return plain + text.slice(at);
 }
 
-/** Behind its closing brace; undefined for one that is long, deep, on several lines, or without an end. */
+/** The offset after its closing brace; undefined if it is too long or deep, spans lines, or has no end. */
 function endOfExpansion(text: string, from: number): number | undefined {
   let depth = 1;
   for (let at = from; at < Math.min(text.length, from + MAX_UNITS); at += 1) {
@@ -78,7 +78,7 @@ function endOfExpansion(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** A loop's head as any other of the same length; before a block, none. */
+/** Replaces a loop's head with another of the same length; before a block, with blanks. */
 function loopHead(whole: string, separator: string | undefined, block: string | undefined): string {
   if (block !== undefined) return blank(whole);
   return `while :${' '.repeat(whole.length - 'while : '.length)}${separator === undefined ? ';' : ' '}`;

@@ -1,4 +1,4 @@
-/** The place between the lines that stood before a slice and those that stood after it, as far as they are found again. */
+/** Finds a slice's place between the lines that used to surround it, if those are found again. */
 import type { Effort } from './effort';
 import type { Place } from './place';
 import type { LineIndex } from './lineIndex';
@@ -7,9 +7,9 @@ import type { LineShapes } from './lineShapes';
 export interface Anchors {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Where the slice was, 0-based, the end not included. */
+  /** The old range of the slice, 0-based, end not included. */
   readonly old: Place;
-  /** The slice began the file, or ended it: its edge there is the file's. */
+  /** The slice began or ended the file, so that edge is the file's own. */
   readonly atTop: boolean;
   readonly atBottom: boolean;
 }
@@ -19,9 +19,13 @@ export type BetweenAnchors =
   | ({ readonly kind: 'one' } & Place)
   | { readonly kind: 'none' };
 
-/** Lines that are as alike as this on average stand for each other. */
+/** Lines at least this similar on average count as the same lines. */
 export const ALIKE_ON_AVERAGE = 0.75;
 
+/**
+ * Finds the place between a slice's anchors: both sides, or only one, in which case the slice is taken to have kept its
+ * size. `isClear` means that the anchors are distinctive and no other place fits as well.
+ */
 export function placeBetween(anchors: Anchors, looking: Looking): BetweenAnchors {
   const { index } = looking;
   const { before, after, old, atTop, atBottom } = anchors;
@@ -42,7 +46,7 @@ export function placeBetween(anchors: Anchors, looking: Looking): BetweenAnchors
   return { kind: 'none' };
 }
 
-/** The most lines that a slice may have become. */
+/** The most lines that a slice of `size` lines may have grown to. */
 export function longestOf(size: number): number {
   return Math.max(3 * size, size + 50);
 }
@@ -50,21 +54,24 @@ export function longestOf(size: number): number {
 /** A line before which an edge of the slice may be. */
 interface Edge {
   readonly at: number;
-  /** How alike the lines are on average. */
+  /** Average similarity of the lines. */
   readonly score: number;
   readonly isTelling: boolean;
 }
 
 const TOP: Edge = { at: 0, score: 1, isTelling: true };
-/** What is less like the lines than the best match by more than this is no match beside it. */
+/** A match worse than the best one by more than this is dropped. */
 const AS_GOOD = 0.1;
-/** Edges that are tried together. */
+/** Limit on the candidate edges that are paired. */
 const MAX_EDGES = 24;
-/** Lines around the old place that are always looked at. */
+/** Lines around the old place that are always searched. */
 const NEAR = 50;
-/** Lines of a file that is looked through as a whole where no line is found as it was; of larger ones only what is near. */
+/**
+ * A file up to this many lines is searched as a whole if no line is found unchanged; larger ones only near the old
+ * place.
+ */
 const SMALL_FILE = 2_000;
-/** A line that is there more often than this does not tell where to look. */
+/** A line with more copies than this does not suggest where to look. */
 const MAX_COPIES = 100;
 
 interface Looking {
@@ -73,7 +80,10 @@ interface Looking {
   readonly effort: Effort;
 }
 
-/** Where these lines are, the best first, then the nearest to where the edge was; `offset` of the edge in them. */
+/**
+ * Finds where these lines may be now: best match first, then nearest to the old edge. `offset` is the position of the
+ * edge among the lines.
+ */
 function edges(lines: readonly string[], old: number, offset: number, looking: Looking): readonly Edge[] {
   if (lines.length === 0) return [];
   const { count } = looking.index;
@@ -105,7 +115,7 @@ function matching(
     if (at < 0 || at + lines.length > index.count) continue;
     effort.spend(STEPS_PER_LINE * lines.length);
     const idAt = (line: number): number => index.ids[at + line] ?? 0;
-    // Hardly any are alike, and what is cheap to know of all lines shows it.
+    // Few places match, and the cheap upper bound rules out the others.
     if (sumOf(lines, (text, line) => shapes.maxAlike(text, idAt(line))) < enough) continue;
     const alikes = lines.map((text, line) => shapes.alike(text, idAt(line), 0));
     const sum = sumOf(alikes, (alike) => alike);
@@ -121,7 +131,7 @@ function sumOf<Item>(items: readonly Item[], amount: (item: Item, at: number) =>
 }
 
 const STEPS_PER_LINE = 4;
-/** What the lines of a side have to say at least, lest they stand for any others: see `LineShapes.weight`. */
+/** Weight that the lines of a side must have together, lest they match anything: see `LineShapes.weight`. */
 const TELLING = 0.9;
 
 interface Pair extends Place {

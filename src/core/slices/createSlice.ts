@@ -4,20 +4,23 @@ import { withoutTrailingBlanks } from './lineIndex';
 import { symbolAt, type SymbolLines } from './symbolLines';
 import { hashLines } from './textHash';
 
-/** A file as slices are made of it and found in it. */
+/** A file as slices are created from it and found in it. */
 export interface SlicedFile {
-  /** Without their line ends. */
+  /** Without line ends. */
   readonly lines: readonly string[];
-  /** Of the whole content. */
+  /** Hash of the whole content. */
   readonly fileHash?: string | undefined;
   /** In source order. */
   readonly symbols?: readonly SymbolLines[] | undefined;
 }
 
-/** Lines before a slice, and after it, that are stored with it. */
+/** Number of lines stored from before a slice, and from after it. */
 export const ANCHORS_PER_SIDE = 3;
 
-/** A slice of these lines, with all that finds it again after edits. Lines beyond the file are left out. */
+/**
+ * Creates a slice of these lines with everything needed to find it again after edits. Lines beyond the end of the file
+ * are dropped.
+ */
 export function createSlice(
   { lines, fileHash, symbols = [] }: SlicedFile,
   { startLine: first, endLine: last, tag, comment }: SliceRequest,

@@ -1,4 +1,4 @@
-/** Lines that were picked of a file, as they are stored: inside the app, and in files that leave it. */
+/** Lines selected from a file, as stored in the app and in files that leave it. */
 import * as v from 'valibot';
 
 /** Lines of a file, 1-based, inclusive. */
@@ -7,29 +7,29 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** Lines (1-based, inclusive) of a file, with what finds them again after edits. */
+/** Lines (1-based, inclusive) of a file, with what is needed to find them again after edits. */
 export interface CustomSlice extends LineRange {
   readonly tag: string | undefined;
   readonly comment: string | undefined;
-  /** SHA-256 of the lines without their trailing blanks, joined by LF; other tools hash them as they are. */
+  /** SHA-256 of the lines without trailing blanks, joined by LF. Other tools hash the lines unchanged. */
   readonly contentHash: string | undefined;
-  /** Up to three lines before and three after. */
+  /** Up to three lines from before the slice and three from after it. */
   readonly anchorLines: readonly string[] | undefined;
-  /** How many of them come before. */
+  /** How many of `anchorLines` come from before it. */
   readonly anchorBefore: number | undefined;
-  /** Of the file. */
+  /** Number of lines in the file. */
   readonly totalLines: number | undefined;
-  /** Dotted path of the symbol that these lines are, where they are exactly one. */
+  /** Dotted path of the symbol, if the lines are exactly one symbol. */
   readonly symbol: string | undefined;
-  /** Hash of the content that the slice was made from. */
+  /** Hash of the content that the slice was created from. */
   readonly fileHash: string | undefined;
-  /** See `lineCodes.ts`. */
+  /** Written by `writeLineCodes`. */
   readonly lineHashes: string | undefined;
-  /** Keys of a newer or foreign format, as they came. */
+  /** Keys of a newer or foreign format, kept unchanged. */
   readonly unknown: UnknownKeys;
 }
 
-/** Lines that are to become a slice. */
+/** Lines to make a slice of. */
 export interface SliceRequest extends LineRange {
   readonly tag?: string | undefined;
   readonly comment?: string | undefined;
@@ -53,6 +53,7 @@ export const sliceData = v.looseObject({
   line_hashes: v.nullish(v.string()),
 });
 
+/** Converts stored data, already checked against `sliceData`, to a slice. */
 export function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlice {
   return {
     startLine: data.start_line,
@@ -70,6 +71,7 @@ export function sliceFromData(data: v.InferOutput<typeof sliceData>): CustomSlic
   };
 }
 
+/** Converts a slice to the data to store, without the keys that have no value. */
 export function sliceToData(slice: CustomSlice): Readonly<Record<string, unknown>> {
   return {
     start_line: slice.startLine,
@@ -89,11 +91,12 @@ export function sliceToData(slice: CustomSlice): Readonly<Record<string, unknown
   };
 }
 
+/** The keys of `data` that the schema does not define. */
 export function unknownKeys(data: UnknownKeys, schema: { readonly entries: object }): UnknownKeys {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !Object.hasOwn(schema.entries, key)));
 }
 
-/** Without the keys that have no value. */
+/** Drops the keys that have no value. */
 export function given(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

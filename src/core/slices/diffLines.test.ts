@@ -5,7 +5,7 @@ import { diffLines } from './diffLines';
 
 const ids = fc.array(fc.nat(5), { maxLength: 40 }).map((list) => Int32Array.from(list));
 
-/** Numbers that look as if drawn, the same every time. */
+/** Pseudo-random numbers, the same every time. */
 function drawn(length: number, kinds: number, seed: number): Int32Array {
   let state = seed;
   return Int32Array.from({ length }, () => (state = (Math.imul(state, 48271) >>> 0) % 2147483647) % kinds);

@@ -1,15 +1,18 @@
 /**
- * Which lines of an old text are which of a new one. Lines that are there once in both hold it together (Bram Cohen's
- * patience difference), because the shortest way alone matches braces and blank lines of what has nothing in common. In
- * between goes Myers' difference in linear space ("An O(ND) Difference Algorithm", 1986), with what keeps it fast on texts
- * that have little in common: lines that only one of them has are set aside first, and a search that has gone on for long
- * takes the best way found so far, as git does.
+ * Matches the lines of an old text with those of a new one. Lines that occur exactly once in both serve as anchors
+ * (Bram Cohen's patience diff), because the shortest edit script alone matches braces and blank lines of unrelated
+ * code. Between them runs Myers' diff in linear space ("An O(ND) Difference Algorithm", 1986). Two measures keep it
+ * fast on texts with little in common: lines that only one text has are set aside first, and a search that runs long
+ * settles for the best path so far, as in git.
  */
 
-/** Steps of one search before it makes do: the time is at most this times the lines of both. */
+/** Steps before a search settles for its best path. Total time is at most this times the lines of both texts. */
 const MAX_STEPS = 256;
 
-/** By index into `before`, the index into `after`; -1 for what is gone. Ascending. Both hold small numbers from 0. */
+/**
+ * Maps each index of `before` to its index in `after`, or -1 if the line is gone; ascending. Both arrays hold small ids
+ * from 0.
+ */
 export function diffLines(before: Int32Array, after: Int32Array): Int32Array {
   const mapped = new Int32Array(before.length).fill(-1);
   const left = sharedLines(before, after);
@@ -22,7 +25,7 @@ export function diffLines(before: Int32Array, after: Int32Array): Int32Array {
   return mapped;
 }
 
-/** Indexes of the lines that the other text has too. */
+/** Indexes of the lines that the other text also has. */
 function sharedLines(lines: Int32Array, other: Int32Array): Int32Array {
   const present = new Uint8Array(most(other) + 1);
   for (const id of other) present[id] = 1;
@@ -39,7 +42,7 @@ function most(ids: Int32Array): number {
 }
 
 interface Box {
-  /** How often lines that are there once may still be looked for. */
+  /** How many more times this box may be split at unique lines. */
   readonly patience: number;
   readonly aStart: number;
   readonly aEnd: number;
@@ -47,7 +50,7 @@ interface Box {
   readonly bEnd: number;
 }
 
-/** What is between lines that are there once may have such lines of its own, but not without end. */
+/** The parts between unique lines may have unique lines of their own; this bounds the recursion. */
 const MAX_PATIENCE = 8;
 
 function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) => void): void {
@@ -63,7 +66,7 @@ function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) 
     const rest = { aStart, aEnd, bStart, bEnd, patience: patience - 1 };
     const points = patience > 0 ? onceInBoth(rest) : [];
     if (points.length > 0) {
-      // One by one: there may be more of them than a call takes arguments.
+      // Not spread: there may be more of them than a call accepts as arguments.
       for (const between of boxesBetween(points, rest)) boxes.push(between);
     } else {
       const { x, y } = search(rest);
@@ -72,7 +75,7 @@ function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) 
   }
 }
 
-/** Each begins with the line of its point, which is equal in both. */
+/** Each box begins at its point's line, which is equal in both texts. */
 function boxesBetween(points: readonly Point[], { aStart, bStart, ...rest }: Box): readonly Box[] {
   const starts = [{ x: aStart, y: bStart }, ...points];
   return starts.map(({ x, y }, index) => {
@@ -81,10 +84,10 @@ function boxesBetween(points: readonly Point[], { aStart, bStart, ...rest }: Box
   });
 }
 
-/** Finds the most lines of a box, in the order of both texts, that are there once in each of them. */
+/** Finds the longest sequence, in the order of both texts, of lines that occur once in each text's part of the box. */
 function createPatience(a: Int32Array, b: Int32Array): (box: Box) => readonly Point[] {
   const kinds = Math.max(most(a), most(b)) + 1;
-  // By id: how often it is in each part of the box, and where.
+  // By id: the number of occurrences in each part of the box, and the place.
   const [inA, inB] = [new Int32Array(kinds), new Int32Array(kinds)];
   const placeInB = new Int32Array(kinds);
   return ({ aStart, aEnd, bStart, bEnd }) => {
@@ -104,9 +107,9 @@ function createPatience(a: Int32Array, b: Int32Array): (box: Box) => readonly Po
   };
 }
 
-/** The most points, of some that ascend in x, that ascend in y too. */
+/** The longest subsequence that also ascends in y, of points that ascend in x. */
 function longestAscending(points: readonly Point[]): readonly Point[] {
-  // The last point of the best row of each length, by length; each point knows the one before it.
+  // By length, the last point of the best subsequence of that length. Each point links to the one before it.
   const ends: number[] = [];
   const before = new Int32Array(points.length).fill(-1);
   for (const [index, { y }] of points.entries()) {
@@ -133,9 +136,9 @@ interface Point {
   readonly y: number;
 }
 
-/** Finds a point that a shortest way through a box goes by, from both of its ends at once. */
+/** Finds a point on a shortest path through a box by searching from both ends at once. */
 function createSearch(a: Int32Array, b: Int32Array): (box: Box) => Point {
-  // By diagonal, x - y: how far the way from the start, and that from the end, has come.
+  // By diagonal, x - y: how far the path from the start, and the one from the end, has come.
   const zero = b.length + 1;
   const forward = new Int32Array(a.length + b.length + 3);
   const backward = new Int32Array(a.length + b.length + 3);
@@ -200,7 +203,7 @@ function furthest(
   reached: readonly Point[],
   from: 'start' | 'end',
 ): Point & { readonly way: number } {
-  // Without one, all of one text goes and all of the other comes.
+  // Without one, all of the old lines go and all of the new lines come.
   let best = { x: aEnd, y: bStart, way: 0 };
   for (const { x, y } of reached) {
     if (x < aStart || x > aEnd || y < bStart || y > bEnd) continue;

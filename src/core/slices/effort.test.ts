@@ -106,7 +106,8 @@ describe('thousands of slices that are not there', () => {
       const lines = text(size);
       return resolveSlices({ lines }, slices(lines, size));
     };
-    // Four times as many in a file of four times the lines: as many times as all of it would be sixteen.
+    // Four times as many slices in a file with four times the lines; searching the whole file for each would take
+    // sixteen times as long.
     expect(growth(run, { size: 2_400, factor: 4, limit: 6 })).toBeLessThan(6);
   });
 

@@ -1,24 +1,25 @@
 /**
- * How much may be done for all slices of a file: a preset may hold thousands that are looked for in vain in all of a large
- * file, and no file may hold a worker for that. What honest slices need is far below.
+ * The budget for finding all slices of a file: a preset may hold thousands that are searched for in vain through a
+ * large file, and no file may keep a worker busy for that long. Ordinary slices need far less.
  */
 export interface Effort {
-  /** Nothing more is to be looked for. */
+  /** The budget is used up, so stop searching. */
   readonly isSpent: boolean;
-  /** A step is about what one character takes to be hashed. */
+  /** A step takes about as long as hashing one character. */
   spend(steps: number): void;
 }
 
-/** What a machine does in about a second. */
+/** About one second of work. */
 const STEPS = 48_000_000;
 const STEPS_PER_CHARACTER = 4;
 const RESERVED_PER_CHARACTER = 8;
 
+/** The budget for these lines. */
 export function createEffort(lines: readonly string[]): Effort {
   return effortOf(STEPS + STEPS_PER_CHARACTER * charactersOf(lines, 0, lines.length));
 }
 
-/** For what is to be known of slices that nothing is left to look for: enough for all lines a few times. */
+/** A reserve for slices left over when the budget is spent: enough to read all lines a few times. */
 export function createReserve(lines: readonly string[]): Effort {
   return effortOf(RESERVED_PER_CHARACTER * charactersOf(lines, 0, lines.length));
 }
@@ -35,7 +36,7 @@ function effortOf(steps: number): Effort {
   };
 }
 
-/** Of lines with their ends. */
+/** Counts the characters of some lines, line ends included. */
 export function charactersOf(lines: readonly string[], start: number, size: number): number {
   const end = Math.min(start + size, lines.length);
   let characters = 0;

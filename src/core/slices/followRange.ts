@@ -1,28 +1,29 @@
-/** Where a range of an old text is in a new one, when it is known which lines are the same. */
+/** Follows a range of an old text to its place in a new text, given which lines are the same. */
 import type { Place } from './place';
 import { withWholeEdges, type SameLines } from './wholeEdges';
 
 export interface FollowedPlace extends Place {
-  /** Lines of the old range that are in the new text. */
+  /** Number of lines in the old range that the new text still has. */
   readonly survivors: number;
-  /** Lines at an edge are gone, and little says how many of those there belong to it. */
+  /** Lines at an edge are gone, and it is unclear how many of the new lines there belong to the range. */
   readonly isGuess: boolean;
 }
 
 export interface LineMap extends SameLines {
-  /** Of the new text. */
+  /** Number of lines in the new text. */
   readonly count: number;
-  /** How alike an old line that is gone and a new one are, from 0 to 1. */
+  /** Similarity of a deleted old line and a new one, from 0 to 1. */
   alike(before: number, after: number): number;
-  /** All of the old lines are known: what is new here was nowhere before. */
+  /** All of the old lines are known, so an unmatched new line is really new. */
   readonly isWhole: boolean;
-  /** How much a new line says, from 0 to 1. */
+  /** How distinctive a new line is, from 0 to 1. */
   weight(after: number): number;
 }
 
 /**
- * From the first line that survives to the last, and what came in place of those that do not: new lines between a line
- * inside and one outside go to the side that the lines they resemble stood on. Lines put in at its edges stay outside.
+ * The range reaches from its first surviving line to its last, plus replacements for lines that are gone: new lines
+ * between a line inside and one outside go to the side of the lines they resemble. Lines inserted at its edges stay
+ * outside.
  */
 export function followRange(map: LineMap, { start, end }: Place): FollowedPlace {
   const { count } = map;
@@ -41,7 +42,7 @@ export function followRange(map: LineMap, { start, end }: Place): FollowedPlace 
   let below = end;
   while (below < mapped.length && (mapped[below] ?? -1) < 0) below += 1;
   const [oldStart, oldEnd] = [above + 1, below];
-  // Beyond the last line that is known on a side, as many new lines are looked at as there were old ones.
+  // Beyond the last known line on a side, consider as many new lines as there were old ones.
   const bottom = below < mapped.length ? (mapped[below] ?? 0) : undefined;
   const newStart =
     above >= 0
@@ -65,7 +66,7 @@ export function followRange(map: LineMap, { start, end }: Place): FollowedPlace 
   return { start: from.at, end: Math.max(from.at, to.at), survivors, isGuess };
 }
 
-/** Old lines that are gone, and the new ones in their place. */
+/** Old lines that are gone, and the new lines in their place. */
 interface Gap {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -74,15 +75,15 @@ interface Gap {
 }
 
 interface Edge {
-  /** The new line before which it is. */
+  /** The new line that the edge precedes. */
   readonly at: number;
-  /** A line beyond it was found again, edited. */
+  /** A line beyond the edge was found again in edited form. */
   readonly isHeld: boolean;
-  /** There are many more new lines than lines they may stand for. */
+  /** There are many more new lines than lines they could replace. */
   readonly isLoose: boolean;
 }
 
-/** Where an edge of the range is that stood before this old line of the gap, or at its end. */
+/** The new place of a range's edge that was before old line `edge`, which is in the gap or at its end. */
 function edgeIn(gap: Gap, edge: number, which: 'start' | 'end', map: LineMap): Edge {
   const { newStart, newEnd, oldStart, oldEnd } = gap;
   if (newStart >= newEnd) return { at: newStart, isHeld: false, isLoose: false };
@@ -103,14 +104,14 @@ function edgeIn(gap: Gap, edge: number, which: 'start' | 'end', map: LineMap): E
   return { at: afterLeft + Math.round(free * share), isHeld, isLoose };
 }
 
-/** New lines at an edge that need no explanation. */
+/** New lines at an edge that are accepted without a reason. */
 const MAX_LOOSE = 3;
-/** Lines less alike than this are different lines. */
+/** Less similar lines count as different. */
 const ALIKE = 0.5;
-/** Pairs of lines that are compared in one gap. */
+/** Limit on the lines compared pairwise in one gap. */
 const MAX_PAIRS = 10_000;
 
-/** Old lines of a gap with the new lines they became, both ascending: those that are most alike in sum. */
+/** Pairs the old lines of a gap with the new lines they became, ascending in both and most similar in total. */
 function alikeLines(
   { oldStart, oldEnd, newStart, newEnd }: Gap,
   { alike }: LineMap,
@@ -142,12 +143,15 @@ function alikeLines(
   return pairs;
 }
 
-/** Lines that say this much together are no strays. */
+/** Lines with at least this total weight are not strays. */
 const STRAY = 1;
-/** New lines that may come between the others and lines that say as much as a line does. */
+/** New lines allowed between a stray and the rest, per unit of its weight. */
 const LINES_PER_WEIGHT = 5;
 
-/** Drops lines at the ends of a range that went far from the rest and say too little to be believed, such as a brace. */
+/**
+ * Drops lines at the ends of a range that ended up far from the rest and are not distinctive enough to trust, such as a
+ * brace.
+ */
 function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int32Array {
   const inside: number[] = [];
   for (let at = start; at < end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);

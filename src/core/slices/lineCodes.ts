@@ -1,14 +1,14 @@
 /**
- * A short hash of each line of a slice, so that its text can be looked for in one pass over a file, and what is left of
- * it be found when it was edited: hashing every window of a file by SHA-256 would be too slow, and finds no edits.
- * Stored as four characters a line, of 24 bits; of a long slice only its first and last lines.
+ * A short hash of each line in a slice, so that its text can be found in one pass over a file, and its remaining lines
+ * after an edit. Hashing every window of a file with SHA-256 would be too slow and find no edits. Stored as four
+ * characters (24 bits) per line; a long slice stores only its first and last lines.
  */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const CHARACTERS_PER_LINE = 4;
 const LINES_AT_EACH_END = 128;
 
-/** Of a line without its trailing blanks: FNV-1a, mixed and folded to 24 bits. */
+/** Hashes a line without trailing blanks: FNV-1a, mixed and folded to 24 bits. */
 export function lineCode(line: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < line.length; at += 1) hash = Math.imul(hash ^ line.charCodeAt(at), 0x01000193);
@@ -16,6 +16,7 @@ export function lineCode(line: string): number {
   return (hash ^ (hash >>> 12)) & 0xffffff;
 }
 
+/** Encodes the codes of a slice's lines as text. */
 export function writeLineCodes(codes: readonly number[]): string {
   let text = '';
   for (const at of codedLines(codes.length)) {
@@ -25,13 +26,13 @@ export function writeLineCodes(codes: readonly number[]): string {
   return text;
 }
 
-/** A line of a slice, 0-based from its start, of which the code is known. */
+/** A line of a slice, 0-based from its start, with its code. */
 export interface CodedLine {
   readonly at: number;
   readonly code: number;
 }
 
-/** Undefined where the text is not of a slice of this many lines. */
+/** Undefined if the text does not fit a slice of this many lines. */
 export function readLineCodes(text: string, lines: number): readonly CodedLine[] | undefined {
   if (lines < 1 || text.length !== Math.min(lines, 2 * LINES_AT_EACH_END) * CHARACTERS_PER_LINE)
     return undefined;
@@ -48,7 +49,7 @@ export function readLineCodes(text: string, lines: number): readonly CodedLine[]
   return coded;
 }
 
-/** The lines, 0-based, of a slice of this many that have a code. */
+/** The 0-based lines that have a code, in a slice of this many lines. */
 export function codedLines(lines: number): readonly number[] {
   const count = Math.min(lines, 2 * LINES_AT_EACH_END);
   const head = Math.min(lines, LINES_AT_EACH_END);

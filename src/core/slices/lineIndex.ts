@@ -1,20 +1,21 @@
-/** The lines of a file as numbers: equal ones have equal ids, blanks at their ends not counted. */
+/** The lines of a file as numbers: equal lines, ignoring trailing blanks, have equal ids. */
 import { lineCode } from './lineCodes';
 
 export interface LineIndex {
   readonly count: number;
-  /** By line, 0-based. */
+  /** The id of each line, 0-based. */
   readonly ids: Int32Array;
-  /** By id. */
+  /** The text for each id. */
   readonly texts: readonly string[];
   idOf(line: string): number | undefined;
-  /** The first of the lines that have this code. */
+  /** The first line with this code. */
   idOfCode(code: number): number | undefined;
   codeOf(id: number): number;
-  /** Lines, 0-based, ascending, of an id. */
+  /** The lines with this id, 0-based, ascending. */
   placesOf(id: number): Int32Array;
 }
 
+/** Indexes the lines of a file. */
 export function indexLines(lines: readonly string[]): LineIndex {
   const idByText = new Map<string, number>();
   const texts: string[] = [];
@@ -46,7 +47,7 @@ export function indexLines(lines: readonly string[]): LineIndex {
   };
 }
 
-/** The lines of a normalized text. A final line feed ends the last one. */
+/** Splits a normalized text into lines. A final line feed ends the last line. */
 export function splitLines(text: string): readonly string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

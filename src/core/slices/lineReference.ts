@@ -1,13 +1,13 @@
 import type { LineRange } from './customSlice';
 
 export interface LineReference extends LineRange {
-  /** What stands before the lines: a path, or a part of one. */
+  /** A path, or part of one. */
   readonly path: string;
 }
 
 /**
- * Reads lines of a file as code hosts write them: `src/a.ts#L10-L20`, `src/a.ts#L10-20`, `a.ts#L10`. Lines are 1-based,
- * inclusive; ends that stand the wrong way round are turned. Undefined for everything else.
+ * Parses a line reference as code hosts write it: `src/a.ts#L10-L20`, `src/a.ts#L10-20`, `a.ts#L10`. Lines are 1-based
+ * and inclusive; a reversed range is turned around. Returns undefined for anything else.
  */
 export function parseLineReference(text: string): LineReference | undefined {
   const found = /^(.*)#L(\d{1,9})(?:-L?(\d{1,9}))?$/i.exec(text.trim());

@@ -2,22 +2,23 @@ import type { Effort } from './effort';
 import type { LineIndex } from './lineIndex';
 import { maxSimilarity, shapeOf, similarity, type LineShape } from './similarity';
 
-/** How much the lines of a file resemble others, and how much they say. Each distinct line is looked at once. */
+/** How similar and how distinctive the lines of a file are. Each distinct line is analyzed only once. */
 export interface LineShapes {
-  /** How alike a line is to the one of this id, or 0 where that is less than `limit`. */
+  /** Similarity of a line to the one with this id, or 0 if below `limit`. */
   alike(line: string, id: number, limit: number): number;
-  /** At most that, for a small part of its price. */
+  /** An upper bound for `alike` at a fraction of its cost. */
   maxAlike(line: string, id: number): number;
-  /** How much a line says, from 0 (blank, or a brace) to 1. */
+  /** How distinctive a line is, from 0 (blank, or a brace) to 1. */
   weight(id: number): number;
 }
 
 const STEPS_PER_PAIR = 1 / 8;
 
+/** Prepares comparisons with the lines of an index. The cost is charged to `effort`. */
 export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): LineShapes {
   const shapes: LineShape[] = [];
   const given = new Map<string, { readonly shape: LineShape; readonly id: number | undefined }>();
-  // What is kept must be what was given first: a rounded weight would fall below what is enough.
+  // Cached weights must equal the computed ones: rounding could push one below a threshold.
   const weights = new Float64Array(texts.length).fill(-1);
   const givenOf = (line: string) => {
     let known = given.get(line);
@@ -48,11 +49,12 @@ export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): Li
   };
 }
 
-/** Letters and digits with which a line says as much as a line does. */
+/** Letters and digits that make a line fully distinctive. */
 const TELLING = 10;
-/** Characters of a line that are looked at. */
+/** Only this many characters of a line are considered. */
 const CHARACTERS = 200;
 
+/** How distinctive a line is, from 0 (blank, or a brace) to 1. */
 export function weightOf(line: string): number {
   return Math.min(1, (line.slice(0, CHARACTERS).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / TELLING);
 }

@@ -1,4 +1,4 @@
-/** Lines of a file, 0-based, the end not included. */
+/** Lines of a file, 0-based, end not included. */
 export interface Place {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-/** What is left of an edited slice, found by its single lines where the text around them is not known. */
+/** Finds the remaining lines of an edited slice when the old text is not at hand. */
 import { longestOf } from './betweenAnchors';
 import { diffLines } from './diffLines';
 import type { Effort } from './effort';
@@ -9,9 +9,9 @@ import type { LineShapes } from './lineShapes';
 import type { SliceText } from './sameText';
 
 export interface Remains extends FollowedPlace {
-  /** How much the lines that are left say, see `LineShapes.weight`. */
+  /** Total weight of the remaining lines, see `LineShapes.weight`. */
   readonly weight: number;
-  /** The same, but a line that is there several times counts as part of one. */
+  /** The same, but a line with several copies counts only as a fraction. */
   readonly rareness: number;
 }
 
@@ -26,14 +26,14 @@ export interface Ground {
   readonly index: LineIndex;
   readonly shapes: LineShapes;
   readonly effort: Effort;
-  /** Whether a line is known to have stood outside of the slice. */
+  /** Whether a line is known to have been outside the slice. */
   isForeign(line: number): boolean;
 }
 
-/** About what it takes to find out what became of a line. */
+/** Approximate cost of matching one line. */
 const STEPS_PER_LINE = 4;
 
-/** Undefined where no line is left that tells anything. */
+/** Undefined if no distinctive line remains. */
 export function remainsOf(around: Surroundings, ground: Ground): Remains | undefined {
   const { text, old } = around;
   if (text.known === undefined) return undefined;
@@ -43,7 +43,7 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   const window = likelyWindow(lines, { slice, old: old.start - slice.start, size: text.size }, ground);
   if (window === undefined) return undefined;
 
-  // Two ids that equal no other's: of what the file does not have, and of lines that are none of the slice's.
+  // Two ids that equal no other: for lines the file does not have, and for lines known to be outside the slice.
   const [gone, foreign] = [index.texts.length, index.texts.length + 1];
   const wanted = Int32Array.from(lines, (id) => (id < 0 ? gone : id));
   const here = index.ids.slice(window.start, window.end);
@@ -77,10 +77,13 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   return { ...place, start: window.start + place.start, end: window.start + place.end, weight, rareness };
 }
 
-/** A line that is there more often than this does not tell where to look. */
+/** A line with more copies than this does not suggest where to look. */
 const MAX_COPIES = 32;
 
-/** The part of the file that has most of these lines at about their distances; the nearest of equal ones. */
+/**
+ * The part of the file that has most of these lines at about their old distances; the nearest part if several are
+ * equal.
+ */
 function likelyWindow(
   lines: readonly number[],
   { slice, old, size }: { readonly slice: Place; readonly old: number; readonly size: number },
@@ -118,5 +121,5 @@ function likelyWindow(
   };
 }
 
-/** Lines that the window is larger than what was found in it. */
+/** Margin, in lines, around the lines found in the window. */
 const SLACK = 5;

@@ -15,7 +15,7 @@ import type { CustomSlice } from './customSlice';
 import { resolveSlices } from './resolveSlices';
 import type { ResolvedSlice } from './resolvedSlice';
 
-/** Forty lines as a program has them. */
+/** Forty lines like those of a program. */
 const PROGRAM = Array.from({ length: 40 }, (_, at) => `  const part${at * 37} = load('${at * at * 7}', at);`);
 
 function resolveOne(lines: readonly string[], slice: CustomSlice): ResolvedSlice {
@@ -276,7 +276,7 @@ describe('whatever happens', () => {
     );
   });
 
-  /** A text of distinct lines, and edits of it with what became of each line. */
+  /** A text of distinct lines, and an edited version with the fate of each line. */
   const edited = fc
     .record({
       count: fc.integer({ min: 20, max: 60 }),

@@ -1,8 +1,8 @@
 /**
- * Where slices are in a file that may have changed since they were made. First hit wins: the stored lines still hold the
- * text; the same text stands elsewhere; the place it was edited into; one side of it; the old numbers. What is known
- * beyond the slice (the old text, the symbol it was) says which of several places it is, and where evidence is at odds the
- * state says so.
+ * Finds slices in a file that may have changed since they were created. The first match wins: the stored lines still
+ * hold the text; the same text is elsewhere; the place the text was edited into; the place next to one anchor; the old
+ * line numbers. Other evidence (the old text, the slice's symbol) decides between several places, and if evidence
+ * conflicts, the state says so.
  */
 import { longestOf, placeBetween, type BetweenAnchors } from './betweenAnchors';
 import type { SlicedFile } from './createSlice';
@@ -18,8 +18,8 @@ import { fieldOf, knownOf, oldPlace, type Field, type History, type KnownSlice }
 import type { SymbolLines } from './symbolLines';
 
 /**
- * Deterministic. Whatever a slice says, it gives a place or a lost slice, which other slices change nothing about: unless
- * all of them are too much to look for, and of the longest only those are found that are where they were. In about linear time.
+ * Resolves slices independently of each other, in about linear time, deterministically. Each becomes a place or a lost
+ * slice. If all of them together exceed the budget, the longest ones are only found at their old place.
  */
 export function resolveSlices(
   file: SlicedFile,
@@ -44,7 +44,7 @@ function resolveSlice(slice: CustomSlice, field: Field): ResolvedSlice {
   return found === undefined ? byNumbers(slice, field) : placed(asItIs(found, known, field));
 }
 
-/** Whatever led there, a place that holds the very text is not edited. */
+/** A place with exactly the stored text is not edited, however it was found. */
 function asItIs(found: Found, { old, text }: KnownSlice, field: Field): Found {
   if (found.end - found.start !== text.size || !isTextAt(text, found.start, field)) return found;
   return { ...found, state: found.start === old.start ? 'exact' : 'moved' };
@@ -73,16 +73,16 @@ function byNumbers(slice: CustomSlice, { index }: Field): ResolvedSlice {
   return placed({ start: old.start, end: Math.min(old.end, index.count), state: 'stale' });
 }
 
-/** All of a file may be gone through for a slice, if only by numbers. */
+/** Searching for one slice may visit every line of a file, but only by number. */
 const STEPS_PER_LINE = 1 / 8;
 const STEPS_PER_OWN_LINE = 8;
 
-/** With the old text: a difference says which lines went where. */
+/** With the old text at hand: a diff says where each line went. */
 function byHistory(known: KnownSlice, history: History, field: Field): Found | undefined {
   const { old, text } = known;
   const { mapped, isSame, alike } = history;
   field.effort.spend(text.size * STEPS_PER_OWN_LINE + (mapped.length + field.index.count) * STEPS_PER_LINE);
-  // Between two whole texts a brace is where the difference says, however far.
+  // Between two whole texts, even a brace is where the diff says, however far away.
   const weight = (): number => 1;
   const followed = followRange(
     { mapped, count: field.index.count, isSame, alike, isWhole: true, weight },
@@ -93,7 +93,7 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
 
   const holdsOthers = (place: Place): boolean => history.holdsOthers(place, old);
   const said = saidBy(known, history, field);
-  // Where there were several, another's may be left, or this one edited.
+  // If the text occurred several times, the copy found may be another one, or an edit of this one.
   const wasAlone = history.isOnce(old);
   const strong = isStrong(followed, said, text.size) && bySymbol(followed, known.symbol, holdsOthers);
   if (strong && !wasAlone) return strong;
@@ -113,7 +113,7 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
   return beside ?? symbolAlone(known.symbol);
 }
 
-/** Without it: single lines, the lines around, and the name. */
+/** Without the old text: uses single lines, the surrounding lines, and the symbol's name. */
 function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const { old, text } = known;
   if (field.isInPlace(text, old.start)) return { ...old, state: 'exact' };
@@ -131,7 +131,7 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   return weighed(between, remains, known);
 }
 
-/** How much the lines of a slice said, and how much of that a difference has found again. */
+/** Weight of the lines in a slice, and of those that a diff found again. */
 interface Said {
   readonly all: number;
   readonly left: number;
@@ -149,12 +149,12 @@ function saidBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index
   return { all, left };
 }
 
-/** Half of the lines are left, and half of what they say, in a place that is not too long. */
+/** At least half of the lines remain, with half of their weight, in a place that is not too long. */
 function isStrong({ start, end, survivors }: FollowedPlace, { all, left }: Said, size: number): boolean {
   return survivors * 2 >= size && left * 2 >= all && end - start <= longestOf(size);
 }
 
-/** A line that says something, at least. */
+/** At least one distinctive line. */
 const TELLING = 0.8;
 
 function isTelling(remains: Remains, { known = [], size }: SliceText): boolean {
@@ -165,7 +165,10 @@ function isTelling(remains: Remains, { known = [], size }: SliceText): boolean {
   );
 }
 
-/** Few lines came in between, which may have been others' before, and what is left is not what any part of the file says. */
+/**
+ * Few lines, which may have belonged elsewhere, came in between, and the remaining lines are distinctive within the
+ * file.
+ */
 function isSure(
   { start, end, survivors, weight, rareness, isGuess }: Remains,
   { known = [], size }: SliceText,
@@ -178,7 +181,7 @@ function isSure(
   );
 }
 
-/** The lines around say the same. */
+/** The surrounding lines give the same place. */
 function isSame(between: BetweenAnchors, { start, end }: Place): boolean {
   return between.kind === 'both' && between.isClear && between.start === start && between.end === end;
 }
@@ -187,7 +190,7 @@ function longestSure(size: number): number {
   return 1.4 * size + 4;
 }
 
-/** An edited slice that was one symbol is this symbol, where that does not gainsay what the lines tell. */
+/** An edited slice that was one symbol becomes the whole symbol, unless that contradicts the lines found. */
 function bySymbol(
   place: Place & { readonly isGuess?: boolean },
   symbol: SymbolLines | undefined,
@@ -201,7 +204,7 @@ function bySymbol(
   return holds && !holdsOthers(whole) ? { ...whole, state: 'edited' } : { ...place, state };
 }
 
-/** From the start, of those it may be said to have, that is nearest to where its lines were found. */
+/** The symbol's lines, beginning at whichever of its possible starts is nearest to the lines found. */
 function wholeSymbol({ starts, endLine, startLine }: SymbolLines, near: Place): Place {
   let start = startLine - 1;
   for (const line of starts)
@@ -213,7 +216,7 @@ function symbolAlone(symbol: SymbolLines | undefined): Found | undefined {
   return symbol && { start: symbol.startLine - 1, end: symbol.endLine, state: 'fuzzy' };
 }
 
-/** The place between the lines around a slice of which little or nothing is left. */
+/** The place between the surrounding lines, for a slice with few or no lines left. */
 function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Found | undefined {
   const size = followed.end - followed.start;
   if (size < 1 || size > longestOf(known.text.size)) return undefined;
@@ -223,7 +226,7 @@ function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Foun
   return { ...followed, state: isHeld && !isOthers(followed, known, field) ? 'edited' : 'fuzzy' };
 }
 
-/** Most of what it says now was said elsewhere before: it may have come from there. */
+/** Most of the text there used to be elsewhere, so it may have come from there. */
 function isOthers({ start, end }: Place, { old, history }: KnownSlice, { index, shapes }: Field): boolean {
   let [all, others] = [0, 0];
   for (let at = start; at < end; at += 1) {
@@ -243,7 +246,7 @@ function weighed(
   if (between.kind === 'both') {
     const { start, end } = between;
     const isElsewhere = remains !== undefined && (remains.start < start || remains.end > end);
-    // Where its lines are known, a place that holds none of them, or many others, may be another's.
+    // If the slice's lines are known, a place with none of them, or with many others, may belong to something else.
     const isOthers = text.known !== undefined && end - start > longestSure(text.size);
     const isAtOdds = isElsewhere || isOthers || isRenamed;
     return { ...between, state: isAtOdds || !between.isClear ? 'fuzzy' : 'edited' };
@@ -255,9 +258,9 @@ function weighed(
   return between.kind === 'one' ? { ...between, state: 'fuzzy' } : undefined;
 }
 
-/** Whatever is hashed takes as long as this many characters more. */
+/** Fixed cost of a hash, in characters. */
 const STEPS_PER_HASH = 64;
-/** Texts whose lines seemed to be the slice's and were not, before the search is given up. */
+/** False matches before the search is given up. */
 const MAX_FALSE = 4;
 
 function copyOf(

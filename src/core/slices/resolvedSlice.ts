@@ -1,13 +1,13 @@
 import type { LineRange } from './customSlice';
 
 export const SLICE_STATES = ['exact', 'moved', 'edited', 'fuzzy', 'stale', 'lost'] as const;
-/** How a slice was found again. Of the last three somebody should look at what it shows. */
+/** How a slice was found again. The user should check what the last three show. */
 export type SliceState = (typeof SLICE_STATES)[number];
 
-/** Of a lost slice: its stored lines. */
+/** A lost slice keeps its stored lines. */
 export interface ResolvedSlice extends LineRange {
   readonly state: SliceState;
 }
 
-/** Texts that slices were made from, by the hash of their content. */
+/** The texts that slices were created from, by content hash. */
 export type OldTexts = ReadonlyMap<string, string>;

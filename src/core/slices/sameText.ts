@@ -1,16 +1,16 @@
-/** Where the very text of a slice is in a file. */
+/** Finds the unchanged text of a slice in a file. */
 import { charactersOf, createReserve, type Effort } from './effort';
 import type { Place } from './place';
 import type { LineIndex } from './lineIndex';
 import { hasHash } from './textHash';
 
-/** A slice as far as it is known, in the ids of a file's lines. */
+/** The known parts of a slice, as line ids of the file. */
 export interface SliceText {
   readonly size: number;
   readonly hash: string | undefined;
-  /** Lines of the slice, 0-based from its start, that are known. Undefined: none is. */
+  /** The known lines, 0-based from the slice's start. Undefined if none are known. */
   readonly known: readonly KnownLine[] | undefined;
-  /** Ids of the lines before it and after it; `ABSENT` for what the file does not have. */
+  /** Ids of the lines before and after it; `ABSENT` for a line the file does not have. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -22,7 +22,10 @@ export interface KnownLine {
 
 export const ABSENT = -1;
 
-/** Starts of what may be it, most anchors first, then nearest to the old one. Whether they are is for `isTextAt` to say. */
+/**
+ * Yields starts of possible copies: most matching anchors first, then nearest to the old start. `isTextAt` confirms a
+ * copy.
+ */
 export function* copiesOf(text: SliceText, old: number, { index, effort }: Ground): Generator<number> {
   const starts =
     text.known === undefined
@@ -48,6 +51,7 @@ const STEPS_PER_COPY = 8;
 const STEPS_PER_COMPARISON = 1 / 16;
 const STEPS_PER_LINE = 2;
 
+/** Whether the lines at `start` have the slice's hash. */
 export function isTextAt(
   { hash, size }: Pick<SliceText, 'hash' | 'size'>,
   start: number,
@@ -58,10 +62,13 @@ export function isTextAt(
   return hasHash(lines.slice(start, start + size), hash);
 }
 
-/** Whether a text is still where it was. */
+/** Whether a text is still at its old place. */
 export type InPlace = (text: Pick<SliceText, 'hash' | 'size'>, start: number) => boolean;
 
-/** Also when all else is spent; and once for each lines and hash, because any number of slices may have the same ones. */
+/**
+ * Answers even when the budget is spent, and computes each answer only once: any number of slices may share lines and
+ * hash.
+ */
 export function createInPlace(lines: readonly string[], effort: Effort): InPlace {
   const reserve = createReserve(lines);
   const answers = new Map<string, boolean>();
@@ -76,6 +83,7 @@ export function createInPlace(lines: readonly string[], effort: Effort): InPlace
   };
 }
 
+/** Number of anchors that match if the slice starts at `start`. */
 export function anchorsAt({ before, after, size }: SliceText, start: number, { ids }: LineIndex): number {
   let matching = 0;
   for (const [at, id] of before.entries()) if (ids[start - before.length + at] === id) matching += 1;
@@ -83,7 +91,7 @@ export function anchorsAt({ before, after, size }: SliceText, start: number, { i
   return matching;
 }
 
-/** How many lines before and after what begins at a line are those that stood there. */
+/** For each possible start, the number of anchors that match. */
 function anchorsByStart({ before, after, size }: SliceText, { count, placesOf }: LineIndex): Uint8Array {
   const anchors = new Uint8Array(count);
   const vote = (id: number, offset: number): void => {
@@ -131,10 +139,10 @@ function startsOf(
   return starts;
 }
 
-/** Comparisons, for each line of the text. */
+/** Limit on comparisons per line of the text. */
 const MAX_COMPARED = 8;
 
-/** Whether what a range of lines says stands nowhere else among them; false where that takes too long to find out. */
+/** Whether the lines of a range occur nowhere else; false if that takes too long to find out. */
 export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): boolean {
   const most = MAX_COMPARED * ids.length;
   let compared = 0;
@@ -150,7 +158,7 @@ export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): 
   return isAlone;
 }
 
-/** Ascending numbers by their distance to one; of two as far away the smaller first. */
+/** Yields ascending numbers by distance to `to`; the smaller of two at the same distance first. */
 function* nearestFirst(ascending: Int32Array, to: number): Generator<number> {
   let above = ascending.findIndex((each) => each >= to);
   if (above < 0) above = ascending.length;

@@ -1,22 +1,23 @@
 /**
- * How alike two lines are: twice the pairs of neighboring characters both have, by the pairs of each (Dice's coefficient),
- * white space counted as one blank and not at all at the ends. From 0 to 1; blank lines are alike.
+ * The similarity of two lines from 0 to 1: Dice's coefficient of their pairs of neighboring characters. White space is
+ * trimmed and each run counts as one space; blank lines are equal.
  */
 
-/** What a line is compared by. */
+/** The data that lines are compared by. */
 export interface LineShape {
-  /** Pairs of neighboring characters, each once, ascending: found when they are first asked for. */
+  /** Distinct pairs of neighboring characters, ascending. Computed on first use. */
   readonly pairs: Int32Array;
-  /** There are no more of them than this. */
+  /** Upper bound on the number of pairs. */
   readonly maxPairs: number;
-  /** The same, folded into 64 bits: shows without a look at the pairs that two lines are not alike. */
+  /** The pairs folded into 64 bits, enough to see that two lines differ without comparing pairs. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Characters of each end of a line that are looked at. */
+/** Only this many characters at each end of a line are considered. */
 const CHARACTERS_PER_END = 200;
 
+/** Prepares a line for comparison. */
 export function shapeOf(line: string): LineShape {
   const shown = shownOf(line);
   const maxPairs = shown.length === 1 ? 1 : Math.max(0, shown.length - 1);
@@ -55,7 +56,7 @@ function pairsOf(shown: string, count: number): Int32Array {
   return pairs.filter((pair, at) => at === 0 || pair !== pairs[at - 1]);
 }
 
-/** At most what `similarity` gives, for a small part of its price. */
+/** An upper bound for `similarity` at a fraction of its cost. */
 export function maxSimilarity(one: LineShape, other: LineShape): number {
   if (one.maxPairs === 0 || other.maxPairs === 0) return one.maxPairs === other.maxPairs ? 1 : 0;
   const onlyOne = bits(one.low & ~other.low) + bits(one.high & ~other.high);
@@ -64,6 +65,7 @@ export function maxSimilarity(one: LineShape, other: LineShape): number {
   return (2 * shared) / (2 * shared + onlyOne + onlyOther);
 }
 
+/** How similar two lines are, from 0 to 1. */
 export function similarity(one: LineShape, other: LineShape): number {
   const [a, b] = [one.pairs, other.pairs];
   if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : 0;

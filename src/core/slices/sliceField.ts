@@ -1,4 +1,4 @@
-/** What slices are looked for in, and what is known of them, in the same terms. */
+/** Puts a file and the slices to find in it into the same terms. */
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice, LineRange } from './customSlice';
 import { diffLines } from './diffLines';
@@ -11,7 +11,7 @@ import type { OldTexts } from './resolvedSlice';
 import { ABSENT, createInPlace, isOnce, isTextAt, type InPlace, type SliceText } from './sameText';
 import type { SymbolLines } from './symbolLines';
 
-/** What all slices of a file are looked for in. */
+/** The file in which all slices are searched for. */
 export interface Field {
   readonly lines: readonly string[];
   readonly index: LineIndex;
@@ -19,21 +19,21 @@ export interface Field {
   symbol(path: string): SymbolLines | undefined;
   readonly hasSymbols: boolean;
   history(hash: string): History | undefined;
-  /** Characters that are hashed at most for one slice, while a text is looked for whose lines are not known. */
+  /** Limit per slice on the characters hashed while searching for a text whose lines are not known. */
   readonly maxHashed: number;
   readonly effort: Effort;
   readonly isInPlace: InPlace;
 }
 
-/** The text that a slice was made from, and which of its lines are where now. */
+/** The text that a slice was created from, and where its lines are now. */
 export interface History {
   readonly lines: readonly string[];
   readonly mapped: Int32Array;
-  /** Whether a place holds lines that stood in the old text, but outside of this range of it. */
+  /** Whether a place holds lines that the old text had outside this range. */
   holdsOthers(place: Place, own: Place): boolean;
-  /** Whether a line of this id stood in the old text outside of this range of it. */
+  /** Whether the old text had a line with this id outside this range. */
   stoodOutside(id: number, own: Place): boolean;
-  /** Whether what this range of the old text says stood nowhere else in it; false where that takes too long to find out. */
+  /** Whether the old text had the lines of this range nowhere else; false if that takes too long to find out. */
   isOnce(own: Place): boolean;
   isSame(before: number, after: number): boolean;
   alike(before: number, after: number): number;
@@ -88,7 +88,7 @@ function historyOf(
   };
 }
 
-/** Lines that are in both texts come in the same order: how many are above an edge says which ones a place holds. */
+/** Lines in both texts come in the same order, so the number of them above each edge says which ones a place holds. */
 function othersIn(mapped: Int32Array, count: number): History['holdsOthers'] {
   const aboveOld = new Int32Array(mapped.length + 1);
   const aboveNew = new Int32Array(count + 1);
@@ -118,9 +118,9 @@ function outsideOf(ids: Int32Array, count: number): History['stoodOutside'] {
   };
 }
 
-/** A slice in the terms of the file it is looked for in. */
+/** A slice in the terms of the file it is searched for in. */
 export interface KnownSlice {
-  /** 0-based, the end not included. */
+  /** 0-based, end not included. */
   readonly old: Place;
   readonly text: SliceText;
   readonly before: readonly string[];
@@ -128,21 +128,23 @@ export interface KnownSlice {
   readonly atTop: boolean;
   readonly atBottom: boolean;
   readonly symbol: SymbolLines | undefined;
-  /** It was a symbol of which there is none any more, by this name. */
+  /** It was a symbol, but the file no longer has one by this name. */
   readonly isRenamed: boolean;
-  /** Where the old text is at hand, and holds what the slice says. */
+  /** Present if the old text is at hand and holds the slice's text. */
   readonly history: History | undefined;
 }
 
 const ANCHORS = 3;
-/** Beyond any file. */
+/** More than any file has. */
 const MAX_LINES = 2 ** 30;
 
+/** A slice's stored lines as a place of at least one line. */
 export function oldPlace({ startLine, endLine }: LineRange): Place {
   const start = Math.min(Math.max(startLine, 1), MAX_LINES) - 1;
   return { start, end: Math.max(start + 1, Math.min(endLine, MAX_LINES)) };
 }
 
+/** Translates a slice to the line ids of the file. */
 export function knownOf(slice: CustomSlice, field: Field): KnownSlice {
   const { index, symbol, hasSymbols, history, effort } = field;
   const old = oldPlace(slice);

@@ -1,7 +1,7 @@
 import type { CustomSlice, LineRange } from './customSlice';
 import type { ResolvedSlice } from './resolvedSlice';
 
-/** A sentence for each slice that has a place and is not exactly where it was, in plain words. */
+/** A plain sentence for each slice that was found but is not exactly at its old place. */
 export function sliceNotes(
   slices: readonly CustomSlice[],
   places: readonly (ResolvedSlice | undefined)[],

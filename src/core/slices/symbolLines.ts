@@ -6,11 +6,13 @@ import type { LineRange } from './customSlice';
 export interface SymbolLines extends LineRange {
   /** Dotted, see `FileSymbol`. */
   readonly path: string;
-  /** Lines that it may be said to start at: its comment, its decorators, its keyword. Ascending, `startLine` among them. */
+  /**
+   * Lines where it may be said to start: its comment, its decorators, its keyword. Ascending, and includes `startLine`.
+   */
   readonly starts: readonly number[];
 }
 
-/** In source order. */
+/** The lines of all symbols, in source order. */
 export function symbolLinesOf(text: string, facts: FileFacts): readonly SymbolLines[] {
   const lines = lineTable(text);
   return facts.symbols.map(({ path, startLine, endLine, signature, doc }) => {
@@ -20,7 +22,7 @@ export function symbolLinesOf(text: string, facts: FileFacts): readonly SymbolLi
   });
 }
 
-/** The symbol that these lines are, if they are exactly one. */
+/** The path of the symbol, if these lines are exactly one. */
 export function symbolAt(
   symbols: readonly SymbolLines[],
   { startLine, endLine }: LineRange,
@@ -28,7 +30,7 @@ export function symbolAt(
   const [first, ...others] = symbols.filter(
     (symbol) => symbol.endLine === endLine && symbol.starts.includes(startLine),
   );
-  // What stands inside of it on the same lines goes with it; a neighbor on them is another symbol.
+  // Symbols inside it may share its lines, but an unrelated symbol on the same lines makes the answer ambiguous.
   return first !== undefined && others.every(({ path }) => path.startsWith(`${first.path}.`))
     ? first.path
     : undefined;

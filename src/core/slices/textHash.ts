@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { withoutTrailingBlanks } from './lineIndex';
 
-/** SHA-256 of lines without their trailing blanks, joined by LF, as hex. At once: a view is a plain function. */
+/** SHA-256, as hex, of lines without trailing blanks, joined by LF. Synchronous, because views are plain functions. */
 export function hashLines(lines: readonly string[]): string {
   return hashText(lines.map(withoutTrailingBlanks).join('\n'));
 }
 
-/** Whether this is the hash of these lines, without their trailing blanks or as they are, which other tools write. */
+/** Whether the lines have this hash, either without trailing blanks or unchanged, as other tools hash them. */
 export function hasHash(lines: readonly string[], hash: string): boolean {
   const wanted = hash.toLowerCase();
   if (hashLines(lines) === wanted) return true;

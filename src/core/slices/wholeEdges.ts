@@ -1,18 +1,18 @@
 /**
- * Of several equal lines a difference takes one or the other. Where a function with a comment is put in above another one,
- * it may give that one's first line, which says how a comment begins, to the new one, and the range would reach over both;
- * where the one above is taken out, that line may be gone.
+ * A diff may match any of several equal lines. If a function with a comment is inserted above another, the old
+ * comment's first line may be matched with the new comment's, and the range would span both. If the function above is
+ * removed, that first line may be lost.
  */
 import type { Place } from './place';
 
 export interface SameLines {
-  /** By old line the new one; -1 for what is gone. Ascending. */
+  /** The new line for each old line; -1 if it is gone. Ascending. */
   readonly mapped: Int32Array;
-  /** Whether an old line and a new one have the same text. */
+  /** Whether an old line and a new line have the same text. */
   isSame(before: number, after: number): boolean;
 }
 
-/** The first lines of a range, and its last ones, are beside the rest of it where they are there too. */
+/** Moves the first and last lines of a range next to the rest of it if equal lines are there too. */
 export function withWholeEdges(same: SameLines, range: Place): Int32Array {
   const top = upTo(same, range);
   const bottom = downTo(same, { start: top ?? range.start, end: range.end });
@@ -39,10 +39,10 @@ export function withWholeEdges(same: SameLines, range: Place): Int32Array {
   return kept;
 }
 
-/** Comparisons for one edge, for each line of the range. */
+/** Limit on comparisons per edge and line of the range. */
 const MAX_COMPARED = 8;
 
-/** The last line of a range that is found again with all lines above it, which the difference has put elsewhere. */
+/** The last line of a range that recurs together with all lines above it, although the diff put them elsewhere. */
 function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
   let left = MAX_COMPARED * (end - start);
   for (let at = end - 1; at > start && left > 0; at -= 1) {
@@ -55,7 +55,7 @@ function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | un
   return undefined;
 }
 
-/** The first line of a range that is found again with all lines below it, which the difference has put elsewhere. */
+/** The first line of a range that recurs together with all lines below it, although the diff put them elsewhere. */
 function downTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
   let left = MAX_COMPARED * (end - start);
   for (let at = start; at < end - 1 && left > 0; at += 1) {

@@ -1,10 +1,10 @@
-/** What a model has answered, read with patience: people paste more than was asked for, and models write around it. */
+/** Reads a model's answer leniently: people paste more than the answer, and models write around it. */
 import { escapePath } from '../compose/escapePath';
 import type { RepoPath } from '../files/repoPath';
 
-/** In UTF-16 units: more is no summary. */
+/** Limit in UTF-16 units; anything longer is not a summary. */
 const MAX_SUMMARY = 8_000;
-/** Names of sections that nobody asked for, told to the user. */
+/** Limit on the unrequested names reported to the user. */
 const MAX_UNKNOWN = 20;
 const MAX_NAME = 200;
 
@@ -14,17 +14,17 @@ export type ReadSummary =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 export interface ReadAnswer {
-  /** One for each file asked for, in that order. */
+  /** One for each requested file, in that order. */
   readonly files: readonly ReadSummary[];
-  /** The names, as written, of files that the answer summarizes although nobody asked. */
+  /** Names, as written, of summarized files that were not requested. */
   readonly unknown: readonly string[];
-  /** There are sections, but of another prompt. */
+  /** The answer has sections, but they belong to another prompt. */
   readonly foreign: boolean;
 }
 
 /**
- * The sections of an answer to `summaryPrompt`. They may come in any order, in fences, with other text around them, with
- * any line ends, and only some of them; the first section of a file counts. Lines that carry another code are text.
+ * Reads the sections of an answer to `summaryPrompt`. They may be incomplete, in any order, in fences, with other text
+ * around them and any line ends. The first section for a file counts. A marker with another code is ordinary text.
  */
 export function readAnswer(answer: string, paths: readonly RepoPath[], code: string): ReadAnswer {
   const files = paths.map((): ReadSummary => ({ kind: 'missing' }));
@@ -39,7 +39,10 @@ export function readAnswer(answer: string, paths: readonly RepoPath[], code: str
   return { files, unknown: [...unknown], foreign: isEmpty && ANY_MARKER.test(answer) };
 }
 
-/** A text as a summary is kept: clean lines, LF at the end. */
+/**
+ * Cleans a summary: no fence, no control characters, no trailing blanks, one LF at the end. Rejects empty and overlong
+ * ones.
+ */
 export function readSummary(written: string): ReadSummary {
   const summary = withoutFence(written.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, ''))
     .replaceAll(/[ \t]+$/gm, '')
@@ -53,12 +56,12 @@ export function readSummary(written: string): ReadSummary {
 
 interface Section {
   readonly number: number;
-  /** As the answer has it, unquoted; empty where it names none. */
+  /** As written, without quotes; empty if the marker has no name. */
   readonly name: string;
   readonly lines: string[];
 }
 
-/** Marks of lists, quotes, headings and emphasis may stand before a marker. */
+/** Markdown for lists, quotes, headings or emphasis may precede a marker. */
 const MARKER =
   /^[\s>#*_`~-]{0,20}\[\[\s?(summary|end)\s{1,3}([a-z0-9]{1,40})(?:\s{1,3}(\d{1,6}))?\s?\]\](.{0,5000})$/i;
 const ANY_MARKER = /^[\s>#*_`~-]{0,20}\[\[\s?summary\s/im;
@@ -82,7 +85,7 @@ function nameIn(rest: string): string {
   return rest.replace(/^[\s*_:`'"-]+/, '').replace(/[\s*_:`'"]+$/, '');
 }
 
-/** A name that is one of the paths decides; a number alone does where there is no name. */
+/** A name must be one of the paths. Without a name, the number decides. */
 function indexOf(number: number, name: string, paths: readonly RepoPath[]): number | undefined {
   const named = paths.findIndex((path) => path === name || escapePath(path) === name);
   if (named >= 0) return named;
@@ -92,7 +95,7 @@ function indexOf(number: number, name: string, paths: readonly RepoPath[]): numb
 
 const CONTROL = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/** The text in a fence, where there is nothing but the fence; an opening one alone is taken off too. */
+/** Removes a fence around the whole text, even if only its opening or closing line is there. */
 function withoutFence(text: string): string {
   const lines = text.trim().split('\n');
   const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/.exec(lines[0] ?? '')?.[1];

@@ -6,7 +6,10 @@ import { firstSentenceOfDoc } from './sentence';
 
 const MAX_SIGNATURE = 160;
 
-/** Language, lines, imports, exported constants, types with their methods, functions; each with the first sentence of its doc. */
+/**
+ * Summarizes code: language and line count, imports, exported constants, types with their methods, functions. Each
+ * comes with the first sentence of its doc.
+ */
 export function summarizeCode(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`];
   const imported = facts.imports.filter(({ kind }) => kind === 'import');
@@ -36,7 +39,7 @@ export function summarizeCode(languageName: string, text: string, facts: FileFac
   return `${out.join('\n').trimEnd()}\n`;
 }
 
-/** `a, c from ./b`, `* from ./d`; the modules alone where what they export are no symbols. */
+/** Lists re-exports as `a, c from ./b` or `* from ./d`; only the module if no symbols show what it exports. */
 function reExportLines({ symbols }: FileFacts, reExports: readonly FileImport[]): readonly string[] {
   const namesByStart = new Map<number, string>();
   for (const { name, range } of symbols) {

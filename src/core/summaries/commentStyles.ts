@@ -1,7 +1,7 @@
-/** Comment syntax by language, as far as the head of a file needs it. */
+/** Comment syntax by language, as needed to read the head of a file. */
 
 export interface CommentStyle {
-  /** The marker of a comment to the end of its line. */
+  /** Matches the marker of a comment that runs to the end of its line. */
   readonly line: RegExp;
   readonly blocks: readonly (readonly [open: string, close: string])[];
 }
@@ -43,6 +43,7 @@ const styleById: ReadonlyMap<string, CommentStyle> = new Map(
   STYLES.flatMap(([style, ids]) => ids.split(' ').map((id) => [id, style] as const)),
 );
 
+/** The comment syntax of a language; undefined if the language has none. */
 export function commentStyleOf(languageId: string): CommentStyle | undefined {
   return styleById.get(languageId);
 }

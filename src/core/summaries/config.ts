@@ -8,10 +8,13 @@ import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
 const MAX_VALUE = 60;
 const MAX_KEYS = 200;
 
-/** Long runs of letters and digits say nothing to a reader, and may be keys. */
+/** Long runs of letters and digits mean nothing to a reader and may be keys. */
 const RANDOM = /[A-Za-z0-9+/_-]{32,}/;
 
-/** Line count, tables and keys with their value's type and, where short and no secret, the value itself. */
+/**
+ * Summarizes a configuration file: line count, then tables and keys with the type of each value and, if it is short and
+ * no secret, the value itself.
+ */
 export function summarizeConfig(languageName: string, text: string, facts: FileFacts): string {
   const depths = symbolDepths(facts);
   const parents = new Set(facts.symbols.map(({ parent }) => parent));
@@ -23,7 +26,7 @@ export function summarizeConfig(languageName: string, text: string, facts: FileF
       isSecretName(symbol.name) ||
       secret[symbol.parent] === true ||
       (named.has(symbol.parent) && VALUE_NAME.test(symbol.name));
-    // Anchors mark what a key holds and have no value of their own.
+    // Anchors name the value of a key and have none of their own.
     if (symbol.kind === 'Const' || lines.length >= MAX_KEYS) continue;
     const described = parents.has(index)
       ? undefined
@@ -46,7 +49,7 @@ function namedSecrets(text: string, facts: FileFacts): ReadonlySet<number> {
   return new Set(secrets.map(({ parent }) => parent).filter((parent) => parent >= 0));
 }
 
-/** What follows the key and its `:`, `=` or blank; undefined where something else than a key begins the range. */
+/** The text after the key and its `:`, `=` or space; undefined if the range does not begin with the key. */
 function valueOf(text: string, { name, range }: FileSymbol): string | undefined {
   const written = text.slice(range.start, Math.min(range.end, range.start + name.length + 1_000));
   const before = /^(?:export[ \t]+)?["']?/.exec(written)?.[0].length ?? 0;
@@ -72,7 +75,7 @@ function describeValue(
   return value.length > MAX_VALUE || value.includes('\n') ? type : `${type} ${value}`;
 }
 
-/** What begins below its key: a list, keys too deep to be listed, or a text of some lines. */
+/** The type of a value that begins below its key: a list, a table nested too deep to list, or several lines of text. */
 function typeOfBlock(value: string): string {
   if (/^-(?:\s|$)/.test(value)) return 'list';
   return /^[^\s:]+\s*:(?:\s|$)/.test(value) ? 'table' : 'text';

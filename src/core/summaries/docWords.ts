@@ -1,10 +1,10 @@
-/** Reads what a comment at the head of a file says about it: no license, directive or banner. */
+/** Extracts what the comment at the head of a file says about it, ignoring licenses, directives and banners. */
 import { firstSentence } from './sentence';
 
 const LICENSE =
   /copyright|licen[cs]e|SPDX|all rights reserved|permission is hereby granted|©|\(c\) ?\d{4}|public domain|redistribut|warrant(?:y|ies)|this file is part of|for the full copyright|free software/i;
 
-/** Tools spell their directives in this case; `Import helpers` and `ESLint rules` begin sentences. */
+/** Case-sensitive, as tools spell their directives: `Import helpers` and `ESLint rules` are ordinary sentences. */
 const DIRECTIVE =
   /^(?:-\*-|ex:|(?:es|js|ts|style|html|sql|go|ht|h|kt|swift|ansible-|md|markdown)lint\b|(?:js)?hint\b|globals?\b|prettier\b|istanbul|c8 |v8 |biome\b|deno-|cspell|spell-?checker|codespell|@?ts-|@flow|@jest|@vitest|@jsx|@preserve|@formatter|#?region\b|#?endregion|pragma\b|nolint|go:|\+build|export |import |pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf|frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant|shellcheck|swiftformat|swift-tools-version|detekt|checkstyle|clang-|cppcheck|perltidy|luacheck|selene:|stylua|dart format|@dart|ignore_for_file|hlint|stack |cabal|OPTIONS_GHC|LANGUAGE |nullable\b|resharper|ReSharper|jscs|@noflow|@babel|webpack|sourceMappingURL|<reference|<auto-|nocov|requires -|TODO|FIXME|XXX|HACK|CR[ -]|syntax ?=|escape ?=|test262|RUN:|\$Id)|^(?:[Vv]im?:|(?:[Ee]n)?[Cc]oding[:=]|[Cc]reated by|[Aa]uthor:|[Dd]ate:|[Vv]ersion:)/;
 
@@ -15,10 +15,10 @@ const GENERATED =
 const ABOUT_TAG =
   /^[@\\](?:fileoverview|overview|brief|description|desc|summary|file|module|packageDocumentation)\b[ \t]*/i;
 const ANY_TAG = /^[@\\:][a-zA-Z][\w-]*\b/;
-/** Fields of a Haddock header; the text behind them describes the module. */
+/** Header fields of a Haddock comment. The text after them describes the module. */
 const FIELD = /^(?:module|copyright|licen[cs]e|maintainer|stability|portability|safe|author|since)\s*:/i;
 
-/** The first sentence; undefined where nothing is said about the file. */
+/** The first sentence about the file; undefined if there is none. */
 export function sentenceOfHead(comment: string): string | undefined {
   if (GENERATED.test(comment.slice(0, 300))) return undefined;
   for (const paragraph of paragraphsOf(comment)) {
@@ -29,12 +29,12 @@ export function sentenceOfHead(comment: string): string | undefined {
   return undefined;
 }
 
-/** Whether a comment says by its tag that it is about the file. */
+/** Whether a tag in the comment says that it describes the file. */
 export function isTagged(comment: string): boolean {
   return /[@\\](?:file|fileoverview|overview|module|packageDocumentation)\b/.test(comment.slice(0, 4_000));
 }
 
-/** Behind a license, only what a tag introduces is about the file. */
+/** After a license, only text that a tag introduces describes the file. */
 function taggedSentence(comment: string): string | undefined {
   const tagged = comment.slice(0, 4_000).search(/[@\\](?:fileoverview|overview|brief|description)\b/);
   const paragraph = tagged < 0 ? undefined : paragraphsOf(comment.slice(tagged))[0];
@@ -42,7 +42,7 @@ function taggedSentence(comment: string): string | undefined {
   return sentence !== undefined && isSaying(sentence) ? sentence : undefined;
 }
 
-/** One word is a name, and `Run with` comes before a command. */
+/** Whether a sentence has content: a single word is only a name, and `Run with` introduces a command. */
 function isSaying(sentence: string): boolean {
   return (
     !/^```|^(?:run|usage|example|synopsis)\b.{0,8}$/i.test(sentence) &&

@@ -1,27 +1,30 @@
-/** What is kept of a summary between visits. */
+/** The stored form of a summary. */
 import * as v from 'valibot';
 import type { ContentHash } from '../files/fileContent';
 import type { RepoPath } from '../files/repoPath';
 import { AGENT_TIERS, type AgentTier } from '../items/agentTier';
 import { FACTS_VERSION } from '../facts/fileFacts';
 
-/** Goes up whenever the rules would write another summary of the same text; a change of facts counts by itself. */
+/**
+ * Raise the first number whenever the rules would summarize some text differently. FACTS_VERSION covers changes to
+ * facts.
+ */
 const RULES_VERSION = `8/${FACTS_VERSION}`;
-/** Goes up when a model is asked for something else. */
+/** Raise it when the prompt for models changes. */
 const MODEL_VERSION = '1';
 
-/** Where entries are kept, whoever looks for them. */
+/** The database and store that hold all summaries. */
 export const SUMMARY_DATABASE = { name: 'strata-summaries', store: 'entries' } as const;
 
-/** Who has written a summary: the rules of this app, or a model by one of three ways. */
+/** How a summary was written: by the app's rules, or by a model in one of three ways. */
 export const SUMMARY_KINDS = ['heuristic', 'clipboard', 'endpoint', 'browser'] as const;
 export type SummaryKind = (typeof SUMMARY_KINDS)[number];
 export type ModelSummaryKind = Exclude<SummaryKind, 'heuristic'>;
 
-/** To write summaries is a worker's task. */
+/** Writing summaries is a job for a worker agent. */
 export const MODEL_TIER: AgentTier = 3;
 
-/** The names are those of every file that leaves the app. */
+/** Keys are in snake case, as in every file that leaves the app. */
 export interface SummaryEntry {
   readonly file_path: RepoPath;
   /** SHA-256 of the content that was summarized. */
@@ -31,7 +34,7 @@ export interface SummaryEntry {
   readonly outline: string;
   /** ISO 8601, UTC. */
   readonly generated_at: string;
-  /** Null where no agent has written it. */
+  /** Null if no agent wrote it. */
   readonly generator_tier: AgentTier | null;
   readonly version: string;
   readonly kind: SummaryKind;
@@ -48,33 +51,39 @@ const entrySchema = v.object({
   kind: v.picklist(SUMMARY_KINDS),
 });
 
-/** A file has one summary by rules and one by a model. */
+/** Each file has up to one summary by rules and one by a model. */
 export const SUMMARY_WRITERS = ['rules', 'model'] as const;
 export type SummaryWriter = (typeof SUMMARY_WRITERS)[number];
 
+/** Whether the app's rules or a model wrote summaries of this kind. */
 export function writerOf(kind: SummaryKind): SummaryWriter {
   return kind === 'heuristic' ? 'rules' : 'model';
 }
 
+/** The current version of summaries by this writer; stored summaries of another version are stale. */
 export function summaryVersion(writer: SummaryWriter): string {
   return writer === 'rules' ? RULES_VERSION : MODEL_VERSION;
 }
 
-/** Which of all summaries by models it is, as a view names it: `endpoint 2026-01-31T12:00:00.000Z`. Empty for one by rules. */
+/**
+ * Identifies a summary by a model within view requests: `endpoint 2026-01-31T12:00:00.000Z`. Empty for a summary by
+ * rules.
+ */
 export function writtenOf({ kind, generated_at }: Pick<SummaryEntry, 'kind' | 'generated_at'>): string {
   return kind === 'heuristic' ? '' : `${kind} ${generated_at}`;
 }
 
+/** The kind of a summary identified by `writtenOf`. */
 export function kindOf(written: string): SummaryKind {
   return SUMMARY_KINDS.find((kind) => written.startsWith(`${kind} `)) ?? 'heuristic';
 }
 
-/** An entry as it is stored: JSON, which a browser clones fastest. */
+/** Serializes an entry. JSON, because browsers clone strings fastest. */
 export function writeSummaryEntry(entry: SummaryEntry): string {
   return JSON.stringify(entry);
 }
 
-/** Undefined for what is not an entry, is damaged, or is of another file, content or version than asked for. */
+/** Parses a stored entry; undefined if it is damaged or belongs to another file, content or version. */
 export function readSummaryEntry(
   stored: unknown,
   wanted: Pick<SummaryEntry, 'file_path' | 'file_hash' | 'version'>,

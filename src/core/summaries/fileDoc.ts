@@ -1,10 +1,10 @@
-/** Finds the doc of a file itself, before its first declaration. */
+/** Finds a file's own doc, which precedes its first declaration. */
 import type { FileFacts } from '../facts/fileFacts';
 import { commentStyleOf } from './commentStyles';
 import { isTagged, sentenceOfHead } from './docWords';
 import { headComments, type HeadComment } from './headComments';
 
-/** UTF-16 units searched at the beginning of a file. */
+/** UTF-16 units to search at the start of a file. */
 const HEAD = 20_000;
 
 /** The first sentence of a module's or file's own doc; undefined if it has none. A license does not count. */
@@ -24,7 +24,7 @@ export function fileDoc(languageId: string, text: string, facts: FileFacts | und
   return undefined;
 }
 
-/** Languages with comments that document what encloses them. */
+/** Languages with comments that document the enclosing module. */
 const INNER: ReadonlySet<string> = new Set(['rust', 'zig']);
 
 function isInner(comment: string): boolean {
@@ -44,7 +44,7 @@ const INSIDE: Readonly<Record<string, ((head: string) => string | undefined) | u
   perl: (head) => textBehind(head, '=head1 NAME').split(/\n[ \t]*\n/, 1)[0] || undefined,
 };
 
-/** The string that a text begins with. */
+/** The string at the start of a text. */
 function stringAt(text: string): string | undefined {
   const [quote] = /^(?:"""|'''|"|')/.exec(text) ?? [];
   if (quote === undefined) return undefined;
@@ -61,7 +61,7 @@ function textBehind(head: string, word: string): string {
 const OPENING =
   /^(?:import|package|from|use|using|require|include|#\s*include|#\s*pragma|#\s*if|#\s*define|module|namespace|library|part|export \*|open|unit|program|syntax|declare\(|["']use|set -|source|\.)(?:\W|$)|^(?:#include|set -)/;
 
-/** A comment right before anything else is about that, unless that is a module, or the comment follows a `#!` line. */
+/** A comment directly before code describes that code, unless it is a module or the comment follows a `#!` line. */
 function isOfFile(
   comment: HeadComment,
   languageId: string,

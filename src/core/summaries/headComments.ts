@@ -1,13 +1,13 @@
-/** The comments that a file begins with. */
+/** Finds the comments at the start of a file. */
 import type { Span } from '../facts/fileFacts';
 import type { CommentStyle } from './commentStyles';
 
 export interface HeadComment extends Span {
-  /** The line right behind the comment; empty if a blank line or the end of the file follows. */
+  /** The line right after the comment; empty if a blank line or the end of the file follows. */
   readonly next: string;
 }
 
-/** Lines that may come before the file's doc, or among its comments. */
+/** Lines allowed before a file's doc, or among its comments. */
 const PREAMBLE = new RegExp(
   [
     String.raw`#![^\n]*`,
@@ -23,9 +23,10 @@ const PREAMBLE = new RegExp(
 );
 const BLANKS = /\s*/y;
 
-/** More comments are not read. */
+/** Later comments are not read. */
 const MAX_COMMENTS = 12;
 
+/** The comments at the start of a file, in order, up to the first code. */
 export function headComments(text: string, style: CommentStyle): readonly HeadComment[] {
   const comments: HeadComment[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
@@ -55,7 +56,7 @@ function blockEnd(text: string, at: number, { blocks }: CommentStyle): number | 
   return end < 0 ? undefined : end + close.length;
 }
 
-/** Lines of comments without a blank line between. */
+/** The end of consecutive comment lines. */
 function linesEnd(text: string, start: number, { line }: CommentStyle): number | undefined {
   const marker = markerAt(text, start, line);
   if (marker === undefined) return undefined;
@@ -66,7 +67,7 @@ function linesEnd(text: string, start: number, { line }: CommentStyle): number |
     end = lineEnd < 0 ? text.length : lineEnd;
     if (lineEnd < 0) break;
     at = endOf(/[ \t]*/y, text, lineEnd + 1);
-    // Another kind of comment, `//!` behind `//`, says something else.
+    // A different kind of comment, such as `//!` after `//`, starts a new one.
     if (at !== undefined && isDoc(marker) !== isDoc(markerAt(text, at, line) ?? marker)) break;
   }
   return end;

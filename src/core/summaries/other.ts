@@ -4,10 +4,13 @@ import { withoutSecrets } from '../secrets/withoutSecrets';
 
 const SHOWN_LINES = 8;
 const SHOWN_UNITS = 200;
-/** Among which secrets are looked for. */
+/** UTF-16 units to search for secrets. */
 const LOOKED_AT_UNITS = 8_000;
 
-/** Type, line count and the first lines, which may be of a configuration that could not be read: their secrets are hidden. */
+/**
+ * Summarizes any other file: type, line count, and the first lines. These may come from a configuration file that could
+ * not be parsed, so secrets are hidden.
+ */
 export function summarizeOther(languageName: string, text: string): string {
   const head = text.slice(0, LOOKED_AT_UNITS).split('\n', SHOWN_LINES).join('\n');
   const first = withoutSecrets(head)

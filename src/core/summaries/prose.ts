@@ -4,7 +4,7 @@ import { symbolDepths } from '../facts/questions';
 import { withoutSecretForms } from '../secrets/withoutSecrets';
 import { firstSentence } from './sentence';
 
-/** Line count, headings by level, the first sentence under each. */
+/** Summarizes prose: line count, headings by level, and the first sentence under each. */
 export function summarizeProse(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`, ''];
   const depths = symbolDepths(facts);
@@ -21,7 +21,9 @@ export function summarizeProse(languageName: string, text: string, facts: FileFa
   return `${withoutSecretForms(out.join('\n').trimEnd())}\n`;
 }
 
-/** Sentences only: no underline of a heading, front matter, code, tables, markup, pictures, rules. */
+/**
+ * Keeps only sentences: drops underlines of headings, front matter, code, tables, markup, images, and horizontal rules.
+ */
 function proseOf(text: string): string {
   return text
     .replace(/^---\n[^]*?\n---(?=\n|$)/, '')

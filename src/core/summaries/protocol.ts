@@ -1,4 +1,7 @@
-/** What the app's page and the endpoint's page say to each other; both check it, since a window may be of another release. */
+/**
+ * Messages between the app's page and the endpoint's page. Both validate them, since the other window may run another
+ * release.
+ */
 import * as v from 'valibot';
 
 const PROTOCOL = v.literal('strata endpoint 1');

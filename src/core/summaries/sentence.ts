@@ -1,8 +1,8 @@
-/** How far a sentence is looked for. */
+/** UTF-16 units to search for the end of a sentence. */
 const PROBE = 600;
 const MAX_SENTENCE = 200;
 
-/** The first sentence of a doc comment or docstring, its marks taken off; undefined for an empty one. */
+/** The first sentence of a doc comment or docstring, without comment marks; undefined if it is empty. */
 export function firstSentenceOfDoc(comment: string): string | undefined {
   const lines = comment.slice(0, PROBE).split('\n').map(withoutMarks);
   return firstSentence(lines.join('\n').trim());
@@ -24,7 +24,7 @@ export function firstSentence(text: string): string | undefined {
   return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE)}…` : sentence;
 }
 
-/** Without what makes a line a comment in one language or another. */
+/** Removes the comment marks of any language from a line. */
 function withoutMarks(line: string): string {
   return line
     .trim()

@@ -1,4 +1,4 @@
-/** Summaries by rules: one kind for code, prose, configuration and everything else. */
+/** Summaries by rules, with separate rules for code, prose, configuration, and everything else. */
 import type { FileFacts } from '../facts/fileFacts';
 import { allLanguages } from '../files/language';
 import { withoutSecretForms, withoutSecrets } from '../secrets/withoutSecrets';
@@ -14,14 +14,14 @@ export interface SummarySource {
   readonly facts: FileFacts | undefined;
 }
 
-/** Ends with a line feed. The file's own doc comes first. */
+/** Summarizes a file. The first sentence of the file's own doc comes first, and the summary ends with a line feed. */
 export function summarize(source: SummarySource): string {
   const { languageName, text, facts } = source;
   const about =
     facts?.family === 'prose' ? undefined : fileDoc(facts?.language ?? idOf(languageName), text, facts);
   const summary = summarizeByKind(source);
   if (about === undefined) return summary;
-  // Comments of a configuration hold settings that are commented out.
+  // Comments in a configuration file may hold settings that are commented out.
   const shown = facts?.family === 'code' ? withoutSecretForms(about) : withoutSecrets(about);
   return `${shown}\n${summary}`;
 }

@@ -1,7 +1,7 @@
 /**
- * What the pretokenizers want to know about a character, as a bit each, so that a set of classes is a mask.
- * Text is UTF-8 with the byte END after it, which stands in no valid UTF-8 and belongs to no class: scanning
- * loops need no other bounds check.
+ * The classes of characters that the pretokenizers distinguish, one bit each, so that a set of classes is a mask. Text
+ * is UTF-8 followed by the byte END, which occurs in no valid UTF-8 and belongs to no class, so scanning loops need no
+ * other bounds check.
  */
 
 export const UPPER = 1; // \p{Lu} \p{Lt}
@@ -18,14 +18,14 @@ export const WHITE = BLANK | LINE_END;
 
 export const END = 0xff;
 
-/** The class of the character that begins at `index`; 0 at the end of the text. */
+/** The class of the character at `index`; 0 at the end of the text. */
 export function classAt(bytes: Uint8Array, index: number): number {
   const byte = bytes[index] as number; // In bounds: callers stop at END.
   const known = classOfByte[byte] as number; // In bounds: 256 entries.
   return known !== 0 || byte === END ? known : classOfCodePoint(codePointAt(bytes, index));
 }
 
-/** The index after the run of characters at `index` whose class is in `mask`. */
+/** The index after the run of characters at `index` whose classes are in `mask`. */
 export function skip(bytes: Uint8Array, index: number, mask: number): number {
   for (;;) {
     while ((classOfByte[bytes[index] as number] as number) & mask) index++;
@@ -62,8 +62,8 @@ function codePointAt(bytes: Uint8Array, index: number): number {
 }
 
 /**
- * 0 where the class is not known yet: the engine's own Unicode tables are asked once a character, when it is
- * first met. Pages of the array that no text touches take no memory.
+ * 0 means not yet known: each character is looked up in the engine's Unicode tables when it is first met. Pages of the
+ * array that no text touches take no memory.
  */
 const classes = new Uint8Array(0x110000);
 

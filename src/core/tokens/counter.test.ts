@@ -52,7 +52,7 @@ describe.each(TOKEN_ENCODINGS)('counting in %s', (encoding) => {
     const property = fc.property(longText, (text) => {
       expect(counter.count(text)).toBe(exact(text));
     });
-    // Without shrinking, which would take minutes on texts this long.
+    // Shrinking would take minutes on texts this long.
     fc.assert(property, { numRuns: 5, endOnFailure: true });
   });
 
@@ -94,7 +94,7 @@ describe.each(TOKEN_ENCODINGS)('counting in %s', (encoding) => {
     ['letters of two kinds', 'ab'],
   ];
 
-  // The quadratic way takes minutes.
+  // A quadratic algorithm takes minutes.
   it.each(runs)('counts a million units of %s and does not hang', { timeout: 60_000 }, (_, unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
     expect(counter.count(text)).toBeGreaterThan(7_000);

@@ -8,18 +8,18 @@ import { pretokenizerFor } from './pretokenizer';
 import { writeUtf8 } from './utf8';
 import { hashOf, NO_RANK, rankOfHashed, readVocabulary } from './vocabulary';
 
-/** UTF-16 units that are turned into bytes and counted at a time, small enough for the processor's cache. */
+/** UTF-16 units to encode and count at a time, few enough for the processor's cache. */
 const SLICE = 1 << 15;
 
 const CACHED_PIECES = 1 << 15;
 
 /**
- * Counts tokens exactly as the encoding's own tokenizer does: pieces by its pretokenizer, byte pairs merged within
- * them. Special tokens are text, and a lone surrogate counts as U+FFFD. Linear in the text but for pieces without
- * any regularity (n log n).
+ * Counts tokens exactly as the encoding's own tokenizer does: its pretokenizer cuts the text into pieces, and byte
+ * pairs are merged within each. Special tokens are ordinary text, and a lone surrogate counts as U+FFFD. Linear in the
+ * text, except for long pieces without any regularity (n log n).
  *
  * @param vocabulary the encoding's vocabulary file (see `readVocabulary`)
- * @param write in place of `writeUtf8`, where the platform has a faster one
+ * @param write replaces `writeUtf8` on platforms that have a faster one
  */
 export function createTokenCounter(
   encoding: TokenEncoding,

@@ -9,7 +9,7 @@ import { NO_RANK, rankOf, readVocabulary, type Vocabulary } from './vocabulary';
 
 const vocabulary = readVocabulary(buildVocabulary('o200k_base'));
 
-/** The definition, step by step. Where the tokens begin, and the end. */
+/** Byte pair encoding by definition, step by step. Returns the start of each token, then the end. */
 function mergeAsDefined(bytes: Uint8Array, tokens: Vocabulary = vocabulary): number[] {
   const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
   for (;;) {
@@ -37,7 +37,7 @@ const anyBytes = fc.oneof(
 
 const oneToFull = anyBytes.filter((bytes) => bytes.length > 0).map((bytes) => bytes.slice(0, SHORT_LENGTH));
 
-/** Long, and repetitive enough that windows end anywhere in it. */
+/** Long, and repetitive enough for windows to end anywhere in it. */
 const long = fc
   .tuple(
     fc.array(fc.tuple(oneToFull, fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 5 }),
@@ -58,7 +58,7 @@ function vocabularyOf(words: readonly string[]): Vocabulary {
 
 const letters = fc.constantFrom('a', 'b');
 
-/** Vocabularies that no training would give: tokens in any order, so that merges wait for one another in any way. */
+/** Vocabularies that no training would produce: tokens in any order, so that merges depend on each other in any way. */
 const anyVocabulary = fc
   .uniqueArray(fc.string({ unit: letters, minLength: 2, maxLength: 5 }), { maxLength: 20 })
   .map(vocabularyOf);

@@ -1,21 +1,22 @@
 import { NO_RANK, rankOf, type Vocabulary } from './vocabulary';
 
-/** Pieces up to this many bytes are merged by `mergeShort`: its time grows with the square of the length. */
+/** Pieces up to this many bytes go to `mergeShort`, whose time grows with the square of the length. */
 export const SHORT_LENGTH = 256;
 
-/** Working space of a merge, and its result: token i is `bytes[starts[i]..starts[i + 1])`. */
+/** Working space and result of a merge: token i is `bytes[starts[i]..starts[i + 1])`. */
 export interface MergeSpace {
   readonly starts: Int32Array;
   readonly ranks: Int32Array;
 }
 
+/** Creates the space to merge pieces of up to `length` bytes. */
 export function createMergeSpace(length = SHORT_LENGTH): MergeSpace {
   return { starts: new Int32Array(length + 1), ranks: new Int32Array(length + 1) };
 }
 
 /**
- * Byte pair encoding of `bytes[start..end)`: of all neighbors that are a token together, those of the lowest rank
- * are joined, the leftmost first, until none are left. Returns the number of tokens.
+ * Byte pair encoding of `bytes[start..end)`: of all neighbors that form a token, joins the pair of lowest rank,
+ * leftmost first, until none is left. Returns the number of tokens.
  */
 export function mergeShort(
   vocabulary: Vocabulary,
@@ -66,9 +67,9 @@ function lowestPart(ranks: Int32Array, count: number): number {
 }
 
 /**
- * Joins part `first`, the leftmost of the lowest rank, with the one after it, and then all others of that rank from
- * left to right; stops early where that makes a neighbor of a lower rank, which has its turn first. (It cannot
- * make one of the same rank: the token would be longer.) Returns the number of parts left.
+ * Joins part `first`, the leftmost of lowest rank, with the part after it, then all other pairs of that rank from left
+ * to right. Stops early if a join creates a pair of lower rank, which must come first. (A join cannot create one of the
+ * same rank: its token would be longer.) Returns the number of parts left.
  */
 function joinFrom(
   vocabulary: Vocabulary,

@@ -1,11 +1,11 @@
 import { NO_RANK, rankOf, type Vocabulary } from './vocabulary';
 
-/** An entry of the heap is rank * POSITIONS + position: the order of merging, lowest rank first, then leftmost. */
+/** A heap entry is rank * POSITIONS + position, which sorts by merge order: lowest rank first, then leftmost. */
 const POSITIONS = 2 ** 32;
 
 /**
- * The same encoding as `mergeShort`, in time n log n: the candidates stand in a heap, and those that a merge has
- * made stale are thrown away when they come up. Returns where the tokens begin, and `end` after them.
+ * Encodes like `mergeShort`, but in time n log n: candidates wait in a heap, and those that a merge has invalidated are
+ * skipped when they come up. Returns the start of each token, then `end`.
  */
 export function mergeByHeap(
   vocabulary: Vocabulary,
@@ -61,7 +61,10 @@ interface Heap {
   pop(): number | undefined;
 }
 
-/** A binary heap, smallest entry first. A merge takes one entry out and puts at most two in, so twice the parts suffice. */
+/**
+ * A binary heap with the smallest entry first. A merge removes one entry and adds at most two, so twice the number of
+ * parts is enough capacity.
+ */
 function createHeap(capacity: number): Heap {
   const entries = new Float64Array(capacity + 1);
   let size = 0;

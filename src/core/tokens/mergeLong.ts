@@ -2,15 +2,18 @@ import { mergeByHeap } from './mergeByHeap';
 import { createMergeSpace, mergeShort, SHORT_LENGTH, type MergeSpace } from './merge';
 import type { Vocabulary } from './vocabulary';
 
-/** Bytes that are merged at a time: few, unless the tokens are long. */
+/** Bytes to merge at a time: few, unless tokens are long. */
 const WINDOW = 32;
 const LARGEST_WINDOW = SHORT_LENGTH / 2;
 
-/** A window should have this many tokens, and lets go of its last ones, which the window's end may have cut short. */
+/**
+ * A window should have this many tokens. Its last ones are dropped, because the end of the window may have cut them
+ * short.
+ */
 const TOKENS_WANTED = 6;
 const TOKENS_AT_END = 2;
 
-/** Tokens whose starts are kept, so that they can be taken back: more than a region can have. */
+/** Number of recent tokens whose starts are kept, so that they can be taken back: more than a region can have. */
 const KEPT_TOKENS = SHORT_LENGTH + 1;
 
 /** How often a byte may be encoded again, on average, before the heap is cheaper. */
@@ -19,13 +22,11 @@ const LARGEST_EFFORT = 4;
 /**
  * Counts the tokens of a long piece (a run of one letter, a line of CJK) window by window, in linear time.
  *
- * Why that is exact: let t1 ... tn be tokens of which every two neighbors, encoded together, give just these two.
- * Then t1 ... tn is the encoding of the whole. For the first merge that crosses one of the seams would, being the
- * lowest and leftmost of all, also be the lowest and leftmost within its two neighbors, and cross the seam there.
- * Neighbors in one encoding have the property, so only the seam between two windows is to be checked. Where it does
- * not hold, tokens before it are taken back and encoded together with the window.
- *
- * Text that finds no seam to hold for long goes to the heap as a whole.
+ * Why this is exact: let t1 ... tn be tokens of which every two neighbors, encoded together, give exactly these two.
+ * Then t1 ... tn is the encoding of the whole: the first merge across a seam, being the lowest and leftmost of all,
+ * would also be the lowest and leftmost within its two neighbors, and would cross their seam. Neighbors within one
+ * encoding have the property, so only the seam between two windows needs checking. If it fails, tokens before it are
+ * taken back and encoded together with the window. Text in which no seam holds for long goes to the heap as a whole.
  */
 export function countLong(
   vocabulary: Vocabulary,
@@ -56,7 +57,7 @@ export function countLong(
     }
     window = tokens < TOKENS_WANTED ? Math.min(2 * window, LARGEST_WINDOW) : WINDOW;
     if (windowEnd < end) {
-      // The next window must begin after this one, or there would be no progress.
+      // The next window must begin after this one to make progress.
       const least = tokens - TOKENS_AT_END;
       while (tokens > least && (space.starts[tokens - 1] as number) > at) tokens--;
     }
@@ -70,7 +71,7 @@ export function countLong(
   }
   return settled + keptCount;
 
-  /** Whether the last token kept and the first one of the region at `from`, now in `space`, stay two. */
+  /** Whether the last kept token and the first token of the region at `from`, now in `space`, remain separate. */
   function holdsSeam(from: number): boolean {
     if (keptCount === 0) return true;
     const before = kept[keptCount - 1] as number; // In bounds: keptCount tokens are kept.

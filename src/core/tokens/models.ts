@@ -1,14 +1,14 @@
 import type { TokenEncoding } from './encoding';
 
 /**
- * A model that a document may be meant for. Its tokens are those of `encoding` times `factor` (measured on source
- * code), give or take the share `band`; a band of 0 stands for a tokenizer that is public and the same.
+ * A model that a document may be meant for. Its token count is that in `encoding` times `factor` (measured on source
+ * code), within a relative error of `band`. A band of 0 means that the tokenizer is public and identical.
  */
 export interface Model {
   readonly id: string;
   readonly name: string;
   readonly vendor: 'Anthropic' | 'DeepSeek' | 'Google' | 'Meta and Alibaba' | 'OpenAI';
-  /** Tokens of the context window; undefined where it is not published. */
+  /** Context window in tokens; undefined if it is not published. */
   readonly window: number | undefined;
   readonly encoding: TokenEncoding;
   readonly factor: number;
@@ -77,14 +77,14 @@ export const MODELS: readonly Model[] = [
 
 export const DEFAULT_MODEL_ID = 'gpt-5';
 
-/** The model of this id; the default one where the id is not known (any more). */
+/** The model with this id, or the default model if the id is unknown or no longer exists. */
 export function modelById(id: string): Model {
   const model = MODELS.find((each) => each.id === id) ?? MODELS.find((each) => each.id === DEFAULT_MODEL_ID);
   if (model === undefined) throw new Error('The default model is not in the table');
   return model;
 }
 
-/** What a count means for a model: its likely tokens, and the bounds they lie between. */
+/** The likely token count for a model, and its bounds. */
 export interface TokenEstimate {
   readonly tokens: number;
   readonly exact: boolean;
@@ -92,10 +92,10 @@ export interface TokenEstimate {
   readonly high: number;
 }
 
-/** How far two of OpenAI's encodings lie apart on source code, as a share. */
+/** Relative difference between two of OpenAI's encodings on source code. */
 const OTHER_ENCODING_BAND = 0.03;
 
-/** Tokens for `model` of a text that has `tokens` in the encoding `counted`. */
+/** Estimates the tokens for `model` of a text with `tokens` in the encoding `counted`. */
 export function estimateTokens(
   model: Model,
   tokens: number,

@@ -1,18 +1,18 @@
 /**
- * Remembers how many tokens a piece has. Bounded, and without objects: a piece lies with its count in one line of
- * the processor's cache, and a newer piece takes the place of an older one with the same slot.
+ * Caches the token counts of pieces. Bounded, and without objects: a piece and its count share one line of the
+ * processor's cache, and a newer piece replaces the older one in its slot.
  */
 export interface PieceCache {
-  /** The count of the piece `bytes[start..end)` of this hash; 0 when it is not known. */
+  /** The cached count of the piece `bytes[start..end)` with this hash; 0 if there is none. */
   get(bytes: Uint8Array, start: number, end: number, hash: number): number;
   set(bytes: Uint8Array, start: number, end: number, hash: number, count: number): void;
 }
 
-/** A slot: length of the piece, its count, its bytes. */
+/** A slot holds the piece's length, its count, and its bytes. */
 const SLOT_BITS = 5;
 const HEAD = 2;
 
-/** Longer pieces find no room in a slot. A piece has at most as many tokens as bytes, so the count fits in a byte. */
+/** Longer pieces do not fit into a slot. A piece has at most as many tokens as bytes, so the count fits into a byte. */
 export const LONGEST_CACHED = (1 << SLOT_BITS) - HEAD;
 
 export function createPieceCache(slotCount: number): PieceCache {

@@ -3,11 +3,13 @@ import { CASELESS, LETTER, LINE_END, LOWER, MARK, NUMBER, SYMBOL, UPPER, WHITE }
 import { END, classAt, next, previous, skip } from './characterClasses';
 
 /**
- * The end of the piece that begins at `start` of UTF-8 text closed by END. No token crosses the end of a piece.
- * Each pretokenizer is the regular expression of its encoding, worked out by hand: backtracking included, in linear time.
+ * Returns the end of the piece at `start` in UTF-8 text terminated by END. No token crosses the end of a piece. Each
+ * pretokenizer is a hand-written equivalent of its encoding's regular expression, backtracking included, in linear
+ * time.
  */
 export type Pretokenizer = (bytes: Uint8Array, start: number) => number;
 
+/** The pretokenizer of an encoding. */
 export function pretokenizerFor(encoding: TokenEncoding): Pretokenizer {
   switch (encoding) {
     case 'o200k_base':
@@ -42,7 +44,7 @@ function pieceOfO200k(bytes: Uint8Array, start: number): number {
   const second = next(bytes, start);
   const follower = classAt(bytes, second);
   if (follower & WORD_PART) return prefixedWordEnd(bytes, start, first, second);
-  // A mark is a word by itself where it stands for P and for U alike.
+  // A mark is a word of its own if it matches both P and U.
   if (first & MARK) return afterContraction(bytes, second);
   if (first & SYMBOL) return afterLineEndsOrSlashes(bytes, skip(bytes, second, SYMBOL_PART));
   if (bytes[start] === SPACE && follower & SYMBOL) {
@@ -54,14 +56,14 @@ function pieceOfO200k(bytes: Uint8Array, start: number): number {
 /** The end of `P U* L+` or `P U+ L*`, where P is the character before `start`. */
 function prefixedWordEnd(bytes: Uint8Array, prefix: number, prefixClass: number, start: number): number {
   const end = casedWordEnd(bytes, start);
-  // `P? U* L+` comes first: a mark before upper case only is taken as U* L+ without a P, and stands alone.
+  // `P? U* L+` comes first: a mark before uppercase only matches as U* L+ without a P, and is a word of its own.
   const alone = (prefixClass & MARK) !== 0 && skip(bytes, start, UPPER) === end;
   return afterContraction(bytes, alone ? next(bytes, prefix) : end);
 }
 
 /**
- * The end of `U* L+`, or else of `U+ L*`. U and L overlap in caseless letters and marks: where U* has eaten up
- * to a character that is not in L, it gives back until L+ can have one, so the word ends after the last of both.
+ * The end of `U* L+`, else of `U+ L*`. U and L overlap in caseless letters and marks. If U* has consumed up to a
+ * character not in L, it backtracks until L+ can match one, so the word ends after the last character of both.
  */
 function casedWordEnd(bytes: Uint8Array, start: number): number {
   let end = -1;
@@ -105,7 +107,10 @@ function numberEnd(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** White space up to its last line end; without one, all of it at the end of the text, else all but its last character. */
+/**
+ * The end of white space: after its last line end. Without one, the end of the text if the white space reaches it, else
+ * before its last character.
+ */
 function whiteEnd(bytes: Uint8Array, start: number, wholeAtEnd: boolean): number {
   const end = skip(bytes, start, WHITE);
   const atEnd = bytes[end] === END;
@@ -119,10 +124,10 @@ function whiteEnd(bytes: Uint8Array, start: number, wholeAtEnd: boolean): number
   return last === start ? end : last;
 }
 
-/** After `'s`, `'t`, `'m`, `'d`, `'ll`, `'ve` or `'re` at `index`, in either case. */
+/** The index after `'s`, `'t`, `'m`, `'d`, `'ll`, `'ve` or `'re` at `index`, in either case. */
 function afterContraction(bytes: Uint8Array, index: number): number {
   if (bytes[index] !== APOSTROPHE) return index;
-  // ORing 0x20 lowers ASCII letters, and makes none of these letters out of another byte but their upper case.
+  // ORing 0x20 lowercases ASCII letters, and only their uppercase forms map to these letters.
   const one = (bytes[index + 1] as number) | 0x20; // In bounds: END comes after the text at the latest.
   if (one === 0x73 || one === 0x74 || one === 0x6d || one === 0x64) return index + 2;
   if (one !== 0x6c && one !== 0x76 && one !== 0x72) return index;

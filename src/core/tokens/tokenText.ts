@@ -3,17 +3,17 @@ import type { TokenEncoding } from './encoding';
 import { estimateTokens, type Model, type TokenEstimate } from './models';
 
 /**
- * Token counts as text for one model: exact, or the model's estimate marked `≈`. Everything on screen goes through
- * here, so that one thing has one number everywhere. `counted` is in the encoding of the settings; `isExact` is false
- * while it is a guess itself.
+ * Formats token counts for one model: exact, or an estimate marked `≈`. All counts on screen go through here, so that
+ * each looks the same everywhere. `counted` is in the encoding of the settings; `isExact` is false if it is itself an
+ * estimate.
  */
 export interface TokenText {
   readonly model: Model;
   /** In tokens of the model. */
   estimate(counted: number): TokenEstimate;
-  /** Share of the model's window, 1 for all of it; undefined where its size is not published. */
+  /** Share of the model's window, where 1 fills it; undefined if its size is not published. */
   windowShare(counted: number): number | undefined;
-  /** `3.2K`, `≈3.2K`; only `≈` for a guess of nothing. */
+  /** `3.2K`, `≈3.2K`; just `≈` for an estimate of 0. */
   short(counted: number, isExact?: boolean): string;
   /** `3,214`, `≈3,214`. */
   number(counted: number, isExact?: boolean): string;
@@ -21,6 +21,7 @@ export interface TokenText {
   long(counted: number, isExact?: boolean): string;
 }
 
+/** Formats counts made with `encoding` for `model`. */
 export function tokenText(model: Model, encoding: TokenEncoding): TokenText {
   const estimate = (counted: number) => estimateTokens(model, counted, encoding);
   const text = (counted: number, isExact: boolean, write: (tokens: number) => string): string => {

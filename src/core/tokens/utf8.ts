@@ -1,6 +1,4 @@
-/**
- * UTF-8 by hand, because the core knows no TextEncoder. A lone surrogate becomes U+FFFD, as in `toWellFormed()`.
- */
+/** UTF-8 by hand, because core has no TextEncoder. A lone surrogate becomes U+FFFD, as in `toWellFormed()`. */
 
 /** Number of UTF-8 bytes of `text` between two UTF-16 indexes. */
 export function utf8Length(text: string, start = 0, end = text.length): number {
@@ -8,21 +6,21 @@ export function utf8Length(text: string, start = 0, end = text.length): number {
   for (let index = start; index < end; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    // A pair is two units and four bytes, so each half of it counts for two.
+    // A pair is two units and four bytes, so each half counts as two.
     length += unit < 0x800 || isPaired(text, index, unit, start, end) ? 1 : 2;
   }
   return length;
 }
 
 /**
- * Writes `text` between two UTF-16 indexes into the beginning of `target`, and returns the number of bytes written.
- * `target` must have room for three bytes a unit.
+ * Writes `text` between two UTF-16 indexes to the start of `target`, and returns the number of bytes written. `target`
+ * must have room for three bytes per unit.
  */
 export function writeUtf8(text: string, start: number, end: number, target: Uint8Array): number {
   let length = 0;
   for (let index = start; index < end; index++) {
     let unit = text.charCodeAt(index);
-    // Most text is mostly ASCII: a loop of its own for it is half again as fast.
+    // Most text is mostly ASCII: a separate loop for it is 1.5 times as fast.
     while (unit < 0x80) {
       target[length++] = unit;
       if (++index === end) return length;

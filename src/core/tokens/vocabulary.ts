@@ -1,18 +1,21 @@
 /**
- * An encoding's tokens, found by their bytes: one open-addressing hash over typed arrays, built in a few tens of
- * milliseconds and a few megabytes, because every worker of a pool holds its own.
+ * An encoding's tokens, indexed by their bytes in one open-addressing hash table over typed arrays. It takes a few tens
+ * of milliseconds to build and a few megabytes, because every worker in the pool has its own.
  */
 export interface Vocabulary {
-  /** Rank by slot in the lower RANK_BITS, above it a part of the hash that spares most comparisons. EMPTY: nothing. */
+  /**
+   * Each slot has the rank in its lower RANK_BITS, and above it part of the hash, which avoids most comparisons. EMPTY
+   * if unused.
+   */
   readonly slots: Int32Array;
-  /** Where the token of a rank begins in `bytes`; one more entry for the end of the last. */
+  /** Start of each rank's token in `bytes`; one more entry for the end of the last. */
   readonly offsets: Int32Array;
   readonly bytes: Uint8Array;
-  /** Rank of each token of two bytes, by first byte * 256 + second; else NO_RANK. */
+  /** Rank of each two-byte token, by first byte * 256 + second; else NO_RANK. */
   readonly pairRanks: Int32Array;
 }
 
-/** Higher than every rank: no such token. */
+/** Higher than every rank; means that there is no such token. */
 export const NO_RANK = 0x7fffffff;
 
 const EMPTY = -1;
@@ -20,8 +23,8 @@ const RANK_BITS = 18;
 const RANK_MASK = (1 << RANK_BITS) - 1;
 
 /**
- * Reads the vocabulary file: the number of tokens (32 bits, little-endian), one byte for the length of each, then
- * the bytes of all, in the order of their ranks. Throws when the file is not of this form.
+ * Reads a vocabulary file: the number of tokens (32 bits, little-endian), one byte for the length of each token, then
+ * the bytes of all tokens in order of rank. Throws if the file is malformed.
  */
 export function readVocabulary(file: Uint8Array): Vocabulary {
   const count = new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(0, true);
@@ -57,7 +60,7 @@ function insert(slots: Int32Array, hash: number, rank: number): void {
   slots[slot] = (hash & ~RANK_MASK) | rank;
 }
 
-/** FNV-1a, its high bits folded into the low ones, which choose the slot. */
+/** FNV-1a, with its high bits folded into the low ones, which select the slot. */
 export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] as number), 0x01000193);
@@ -69,7 +72,7 @@ export function rankOf(vocabulary: Vocabulary, bytes: Uint8Array, start: number,
   return rankOfHashed(vocabulary, bytes, start, end, hashOf(bytes, start, end));
 }
 
-/** As `rankOf`, for who has the bytes' hash already. */
+/** Like `rankOf`, for callers that already have the hash. */
 export function rankOfHashed(
   vocabulary: Vocabulary,
   bytes: Uint8Array,
