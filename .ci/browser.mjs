@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path';
 import { env, platform } from 'node:process';
 
 /**
- * The executable of an installed Chrome, Chromium or Edge, else of Playwright's own Chromium. `CHROME_PATH` goes first.
+ * The executable of an installed Chrome, Chromium or Edge, else of Playwright's own Chromium. `CHROME_PATH` takes
+ * precedence.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -73,7 +74,7 @@ function playwrightBrowser() {
   try {
     return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
   } catch {
-    // Packages are not installed yet, or this platform has no Playwright build: then there is none.
+    // Packages are not installed yet, or Playwright has no build for this platform.
     return undefined;
   }
 }
@@ -85,7 +86,7 @@ function isUsable(path) {
 }
 
 /**
- * Ubuntu ships a script in place of chromium-browser that only says which snap to install.
+ * In place of chromium-browser, Ubuntu ships a script that only says which snap to install.
  * @param {string} path
  */
 function isSnapStub(path) {

@@ -9,7 +9,10 @@ import { sourceBuildId } from './sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Leaves an up-to-date dist/ behind, or throws with the build's own output. Of several callers at once, one builds. */
+/**
+ * Builds dist/ unless it is up to date. Throws with the build's output if that fails. If several callers wait, one
+ * builds.
+ */
 export function ensureBuilt() {
   if (isFresh()) return;
   withLock(join(root, '.cache/build.lock'), () => {
@@ -31,7 +34,7 @@ function build() {
   if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
 }
 
-/** The id of the build in dist/, or undefined when there is none. */
+/** The id of the build in dist/, or undefined if there is none. */
 function builtId() {
   const path = join(root, 'dist/version.json');
   if (!existsSync(path)) return undefined;

@@ -1,20 +1,20 @@
-// Ends a process and everything it has started, including what left its process group, as browsers do.
+// Ends a process and everything it started, including processes that left its group, as browsers do.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { kill, platform } from 'node:process';
 
-/** @param {number} root id of a process that leads a group of its own */
+/** @param {number} root id of a process that leads its own group */
 export function endTree(root) {
   if (platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(root), '/t', '/f']);
     return;
   }
-  // Listed before anything ends: a child whose parent is gone no longer tells where it came from.
+  // Listed before anything ends: a child without a parent no longer shows where it came from.
   for (const id of [-root, ...withDescendants(root)]) {
     try {
       kill(id, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
@@ -45,7 +45,7 @@ function listByPs() {
     .map((line) => line.trim().split(/\s+/).map(Number));
 }
 
-/** A container may have no ps. */
+/** A container may lack ps. */
 function readProcFolder() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

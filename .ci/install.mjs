@@ -1,4 +1,4 @@
-// Installs what is missing: the packages of the lock file, and a browser where none is found.
+// Installs whatever is missing: the packages in the lock file, and a browser if none is found.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
 const stamp = join(root, 'node_modules/.installed');
 
-/** Runs `npm ci` unless node_modules already is what the lock file says. No package's install script runs. */
+/** Runs `npm ci` unless node_modules already matches the lock file. No package's install script runs. */
 export function ensurePackages() {
   if (packagesAreInstalled()) return;
   console.error('Installing packages…');
@@ -22,7 +22,7 @@ export function ensurePackages() {
 
 function packagesAreInstalled() {
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8').trim() === lockHash();
-  // Installed by hand: npm leaves its own copy of the lock file behind, newer than the one it installed.
+  // After a manual install, npm's own copy of the lock file is newer than the lock file.
   const npmStamp = join(root, 'node_modules/.package-lock.json');
   return existsSync(npmStamp) && statSync(npmStamp).mtimeMs >= statSync(lockFile).mtimeMs;
 }
@@ -32,7 +32,7 @@ function lockHash() {
 }
 
 /**
- * Finds a browser, or installs one: Debian's as root, else Playwright's download.
+ * Finds a browser or installs one: Debian's if run as root, else Playwright's.
  * @returns {string} its executable
  */
 export function ensureBrowser() {
@@ -63,7 +63,7 @@ function installPlaywrightChromium() {
 
 /** @param {readonly string[]} args */
 function npm(args) {
-  // npm itself tells its scripts where it is; found on the PATH, Windows needs a shell to start it.
+  // npm tells its scripts its own path. An npm found on the PATH needs a shell on Windows.
   if (env.npm_execpath?.endsWith('.js') === true) return run(execPath, [env.npm_execpath, ...args]);
   return spawnSync('npm', args, { cwd: root, stdio: toStderr, shell: platform === 'win32' });
 }
@@ -80,5 +80,8 @@ function run(command, args) {
   });
 }
 
-/** Standard output belongs to whoever called, for example a report. @type {['ignore', 2, 2]} */
+/**
+ * Standard output belongs to the caller, for a report for example.
+ * @type {['ignore', 2, 2]}
+ */
 const toStderr = ['ignore', 2, 2];

@@ -1,10 +1,10 @@
-// One process at a time: the lock is a file that holds its owner's process id.
+// Ensures that one process runs at a time: the lock is a file with its owner's process id.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { kill, pid } from 'node:process';
 
 /**
- * Waits for the lock, runs the task, and gives the lock back whatever the task did.
+ * Waits for the lock, runs the task, and releases the lock even if the task fails.
  * @param {string} path
  * @param {() => void} task
  */
@@ -34,7 +34,7 @@ function tryLock(path) {
 function ownerIsAlive(path) {
   try {
     const owner = readFileSync(path, 'utf8');
-    // Empty for the moment between making the file and writing the id.
+    // Empty for a moment, after the file is created and before the id is written.
     if (owner !== '') kill(Number(owner), 0);
     return true;
   } catch (error) {

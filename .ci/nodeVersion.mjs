@@ -1,4 +1,4 @@
-// Imported before anything else, so that an old Node hears what it lacks instead of tripping over newer syntax.
+// Imported first, so that an old Node reports its version instead of failing on newer syntax.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

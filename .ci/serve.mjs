@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 
 /**
- * @param {{ port?: number, base?: string, folder?: string }} [options] `port` 0 takes any free one; a taken port gives the
- *   next free one; `folder` is dist/ if unset
+ * @param {{ port?: number, base?: string, folder?: string }} [options] `port` 0 picks any free port, and a port in use
+ * gives the next free one; `folder` defaults to dist/
  * @returns {Promise<ServedSite>}
  */
 export async function serve({ port = 0, base = '/', folder = 'dist' } = {}) {
-  // Only now: packages may have been installed a moment ago.
+  // Imported late, because packages may only just have been installed.
   const { preview } = await import('vite');
   const server = await preview({
     root,

@@ -1,4 +1,4 @@
-// What the build is made from, as one hash: it names the build, and tells whether dist/ is up to date.
+// Hashes everything the build is made from. The hash names the build and shows whether dist/ is up to date.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const sources = [
 ];
 
 /**
- * The version of the package and a hash of all sources: the same tree always has the same build id.
+ * The package version and a hash of all sources: the same tree always has the same build id.
  * @returns {string}
  */
 export function sourceBuildId() {

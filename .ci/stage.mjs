@@ -4,8 +4,8 @@ import { env, execPath, platform } from 'node:process';
 import { endTree } from './endTree.mjs';
 
 /**
- * How long a stage may be silent. Test runners write at least a dot for each test, and a busy machine can spend minutes
- * between two of them, so only silence says that a stage hangs, and a total time does not.
+ * How long a stage may be silent. Test runners write at least a dot per test, and a busy machine can spend minutes
+ * between two, so silence shows that a stage hangs, and total time does not.
  */
 const SILENCE_MINUTES = 10;
 
@@ -20,7 +20,7 @@ const SILENCE_MINUTES = 10;
 /** @typedef {{ setTimeout(task: () => void, ms: number): any, clearTimeout(timer: any): void }} Timers */
 
 /**
- * A stage that runs alone shows its output as it comes; side by side, each shows it whole at its end.
+ * Runs a stage. A stage that runs alone streams its output; stages side by side print theirs when they end.
  * @param {Stage} stage
  * @param {{ root: string, alone: boolean, timers?: Timers }} options
  */
@@ -54,12 +54,12 @@ function runNpm(stage, root, timers, show) {
     env: { ...env, ...stage.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: npm.shell,
-    // Its own process group, which can be ended as one.
+    // A separate process group can be ended as one.
     detached: platform !== 'win32',
   });
   const end = () => {
     if (child.pid !== undefined) endTree(child.pid);
-    // A process that survives must not keep the output open.
+    // A surviving process must not keep the output open.
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
   };
   const hangs = () => {
@@ -91,7 +91,7 @@ function runNpm(stage, root, timers, show) {
   });
 }
 
-/** npm tells its scripts where it is itself; found on the PATH, Windows needs a shell to start it. */
+/** npm tells its scripts its own path. An npm found on the PATH needs a shell on Windows. */
 function npmCommand() {
   const path = env.npm_execpath;
   if (path?.endsWith('.js') === true) return { command: execPath, args: [path], shell: false };

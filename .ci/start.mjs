@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, serves the app, and opens it.
+// npm start: installs and builds whatever is missing, serves the app, and opens it.
 import './nodeVersion.mjs';
 import { spawn } from 'node:child_process';
 import { env, platform } from 'node:process';
@@ -32,7 +32,7 @@ function readArguments() {
 }
 
 /**
- * Opens the user's own browser where there is a screen. The address is printed anyway, so that failing is harmless.
+ * Opens the user's browser if there is a screen. The address is printed anyway, so a failure does no harm.
  * @param {string} url
  */
 function openInBrowser(url) {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @param {string} path
- * @param {boolean} passed whether the runner ended well: what breaks outside of a test has to count as well
+ * @param {boolean} passed whether the runner succeeded: a failure outside any test must count too
  * @returns {Tally}
  */
 export function vitestTally(path, passed) {
@@ -49,7 +49,7 @@ function atLeastOneFailure(tally, passed) {
 }
 
 /**
- * An empty report where the runner died before it wrote one.
+ * An empty report if the runner died before it wrote one.
  * @param {string} path
  */
 function readReport(path) {

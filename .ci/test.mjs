@@ -1,4 +1,4 @@
-// npm test: installs what is missing, runs every check, and ends with the line "N passed, N failed".
+// npm test: installs whatever is missing, runs every check, and ends with the line "N passed, N failed".
 import './nodeVersion.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const unitReport = join(reports, 'unit.json');
 const browserReport = join(reports, 'browser.json');
 const e2eReport = join(reports, 'e2e.json');
 
-/** Stages of one row run side by side; a row that must pass ends the run when it does not. */
+/** Stages in a row run side by side. A failure in a row that must pass ends the run. */
 const rows = [
   { mustPass: true, stages: [script('lint'), script('types')] },
   { mustPass: false, stages: [vitest('unit', unitReport), script('build')] },
@@ -21,7 +21,7 @@ const rows = [
   { mustPass: false, stages: [playwright()] },
 ];
 
-// Stages end what they have started when this process exits, which a signal alone would not let them do.
+// Stages end their processes when this process exits, which a signal alone would not trigger.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** @type {import('./tally.mjs').Tally} */
@@ -52,7 +52,7 @@ async function runRows() {
 }
 
 /**
- * A stage without a report of its own: one test.
+ * A stage without its own report counts as one test.
  * @param {string} name
  * @returns {import('./stage.mjs').Stage}
  */

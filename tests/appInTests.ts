@@ -1,4 +1,4 @@
-/** The whole app over an engine and a browser that answer at once. */
+/** Runs the whole app over an engine and a browser that answer immediately. */
 import { App } from '../src/app/app.svelte';
 import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
@@ -10,7 +10,7 @@ interface Overrides {
   readonly folders?: Partial<Folders>;
 }
 
-/** An app with a folder open. `overrides` replaces what a test is about. */
+/** An app with an open folder. `overrides` replaces the parts under test. */
 export async function openedApp(
   storage: Storage = storageInMemory(),
   overrides: Overrides = {},

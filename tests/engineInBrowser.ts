@@ -1,10 +1,10 @@
-/** The engine that the app has, over a folder of the browser's own file system. */
+/** The app's real engine, over a folder in the browser's own file system. */
 import { afterEach, beforeEach } from 'vitest';
 import type { Engine } from '../src/app/ports';
 import { createEngines } from '../src/platform/engine';
 import type { EngineEvent, IndexedFile, OpenOptions, ScannedEntry } from '../workers/engine/contract';
 
-/** What the app would know from the events so far. */
+/** The state the app would have after the events so far. */
 export class Screen {
   readonly events: EngineEvent[] = [];
   readonly entries = new Map<number, ScannedEntry>();
@@ -18,7 +18,7 @@ export class Screen {
     for (const look of this.#waiting) look();
   };
 
-  /** Resolves with the first event after which this holds. */
+  /** Resolves on the first event after which `holds` returns true. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -53,7 +53,7 @@ export class Screen {
 export let root: FileSystemDirectoryHandle;
 let engines: Engine[] = [];
 
-/** Each test of the file that calls this has an empty `root`, and its engines end with it. */
+/** Gives each test in the calling file an empty `root`, and ends its engines afterwards. */
 export function useNewFolders(): void {
   beforeEach(async () => {
     const storage = await navigator.storage.getDirectory();
@@ -75,7 +75,7 @@ export function startEngine(): Engine {
   return engine;
 }
 
-/** Under the folder's name, which is a new one for each test. */
+/** Named after the folder, which is new for each test. */
 export const options = (): OpenOptions => ({
   workspaceId: root.name,
   encoding: 'o200k_base',

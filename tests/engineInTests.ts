@@ -1,4 +1,4 @@
-/** An engine that works on this thread, over a folder that a test makes up. */
+/** An engine that runs on this thread over a folder made up by a test. */
 import type { Remote } from 'comlink';
 import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
 import type { BlockRef } from '../src/core/compose/block';
@@ -28,13 +28,13 @@ export const compute = createComputeApi({
   textStore: noTextStore,
 });
 
-/** Does the work on this thread: what the engine makes of it is what these tests are about. */
+/** Does the work on this thread; these tests are about what the engine makes of it. */
 export function poolHere(): ComputePool {
   return {
     size: 1,
     async run(job) {
       job.signal?.throwIfAborted();
-      const result = await job.call(compute as unknown as Remote<ComputeApi>); // the same calls, without a thread between
+      const result = await job.call(compute as unknown as Remote<ComputeApi>); // the same calls without a worker between
       job.signal?.throwIfAborted();
       return result;
     },
@@ -54,7 +54,7 @@ export const OPTIONS: OpenOptions = {
   keepSummaries: true,
 };
 
-/** An engine that keeps nothing; `overrides` replaces what a test is about. */
+/** An engine that stores nothing. `overrides` replaces the parts under test. */
 export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
   return createEngineApi({
     createPool: poolHere,

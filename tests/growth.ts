@@ -1,8 +1,8 @@
 /**
- * How many times as long the work takes when there is `factor` times as much of it: about `factor` where it is linear,
- * its square where it is quadratic. It is the processor's time where that can be told, because others on a busy machine
- * take their share of any other; what they still add only ever makes a time longer, so the best of each size counts, and
- * whoever is slowed down gets more rounds: it ends as soon as the growth is below `limit`.
+ * Measures how much longer `factor` times as much work takes: about `factor` times if it is linear, its square if it is
+ * quadratic. Uses processor time if available, because on a busy machine other processes inflate elapsed time. Noise
+ * only ever adds time, so the best time for each size counts, and slow runs get more rounds: measuring ends as soon as
+ * the growth is below `limit`.
  */
 export function growth(
   run: (size: number) => unknown,
@@ -33,7 +33,7 @@ function timeOf(run: () => unknown): number {
 
 /** Milliseconds. */
 function now(): number {
-  // A browser has no such thing, or only a part of it.
+  // Browsers lack it or have only a part of it.
   const { process }: { readonly process?: Partial<NodeJS.Process> } = globalThis;
   const used = process?.cpuUsage?.();
   return used === undefined ? performance.now() : (used.user + used.system) / 1_000;

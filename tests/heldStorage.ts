@@ -2,7 +2,7 @@ import type { Storage } from '../src/app/ports';
 import { storageInMemory } from './storageInMemory';
 import { deferred } from './workspaceInTests';
 
-/** A storage whose updates wait, once `hold` was called, until `release`. */
+/** A storage whose updates wait, once `hold` is called, until `release`. */
 export function heldStorage() {
   const inner = storageInMemory();
   let gate: ReturnType<typeof deferred<undefined>> | undefined;

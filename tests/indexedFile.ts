@@ -1,7 +1,7 @@
 import type { ContentHash } from '../src/core/files/fileContent';
 import type { IndexedFile } from '../workers/engine/contract';
 
-/** What the engine would tell of a text of one line. */
+/** An engine's report of a file with a single line of text. */
 export function indexed(id: number, tokens: number): IndexedFile {
   const content = {
     kind: 'text',

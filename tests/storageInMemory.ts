@@ -1,6 +1,6 @@
 import type { Storage } from '../src/app/ports';
 
-/** The storage of one browser, as each of its tabs sees it. Values are cloned on their way in and out, as by IndexedDB. */
+/** One browser's storage as seen from each of its tabs. Values are cloned on the way in and out, as by IndexedDB. */
 export function browserStorage(): () => Storage {
   const values = new Map<string, unknown>();
   const tabs: Set<(keys: readonly string[]) => void>[] = [];

@@ -1,4 +1,4 @@
-/** The state of the tree over entries that a test lists. */
+/** The state of the tree over entries listed by a test. */
 import { flushSync } from 'svelte';
 import { expect, vi } from 'vitest';
 import { FileTree } from '../src/app/tree/fileTree';
@@ -12,7 +12,7 @@ export const secret: LeftOut = { source: 'sensitive', rule: '.env' };
 
 type Listed = string | readonly [string, LeftOut];
 
-/** A view over entries that are listed; a path that ends in a slash is a folder. */
+/** A view over these entries; a path that ends in a slash is a folder. */
 export function open(entries: readonly Listed[]) {
   const tree = new FileTree();
   const frames: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** A workspace of the app over an engine that a test answers for. */
+/** A workspace of the app over an engine controlled by a test. */
 import { storageInMemory } from './storageInMemory';
 import type { BlockMeasure } from '../src/core/compose/block';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
@@ -42,7 +42,7 @@ export const NOTHING_DONE: WorkDone = {
   times: { parse: 0, render: 0 },
 };
 
-/** An engine that answers at once; `overrides` replaces what a test is about. */
+/** An engine that answers immediately. `overrides` replaces the parts under test. */
 export function engineWith(overrides: Partial<Engine>): {
   engine: Engine;
   tell: (event: EngineEvent) => void;

@@ -1,4 +1,4 @@
-// Writes licenses.txt into the build: the license of every package, grammar and vocabulary that the build holds.
+// Writes licenses.txt into the build: the license of every package, grammar and vocabulary in it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const licenses = join(root, '.ci/licenses');
 
-/** Works that come inside another work's package, by the name of their file without its ending.
- * @type {Readonly<Record<string, { name: string, source: string, license: string, copyright: string }>>} */
+/**
+ * Works inside another work's package, by file name without extension.
+ * @type {Readonly<Record<string, { name: string, source: string, license: string, copyright: string }>>}
+ */
 const inner = JSON.parse(readFileSync(join(licenses, 'notices.json'), 'utf8'));
 
-/** Packages that hold other people's grammars, whose licenses notices.json lists. */
+/** Packages that contain other authors' grammars, whose licenses are in notices.json. */
 const collections = /\/(?:@(?:vscode|repomix|cursorless)\/tree-sitter-wasms?|\.cache\/vocabulary)\//;
 
 /**
- * Two plugins with one list, because Vite bundles pages and workers apart; the pages' bundle is written last.
+ * Two plugins that share a list, because Vite bundles pages and workers separately. The pages' bundle is written last.
  * @returns {{ collect: () => import('vite').Plugin, write: () => import('vite').Plugin }}
  */
 export function licenseNotices() {
@@ -47,11 +49,11 @@ export function licenseNotices() {
   };
 }
 
-/** A module of this project that is made from another work. */
+/** A module of this project derived from another work. */
 const derived = /\/src\/core\/secrets\/tokenFormats\.ts$/;
 
 /**
- * The works that a module brings into the build: its package, and the grammar, vocabulary or list that the file is.
+ * The works that a module brings into the build: its package, and the grammar, vocabulary or list in the file.
  * @param {string} moduleId
  * @returns {Notice[]}
  */
@@ -83,7 +85,7 @@ function packageNotice(path) {
 }
 
 /**
- * The nearest folder with a package.json that names a package; some packages have nameless ones inside.
+ * The nearest folder whose package.json names a package; some packages have nameless ones inside.
  * @param {string} folder
  * @returns {string}
  */
@@ -94,7 +96,7 @@ function packageFolder(folder) {
 }
 
 /**
- * Works under the same text share one entry.
+ * Works with the same license text share one entry.
  * @param {readonly Notice[]} notices
  */
 function licensesText(notices) {

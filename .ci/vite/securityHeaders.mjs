@@ -17,12 +17,12 @@ const contentSecurityPolicy = [
   'trusted-types default svelte-trusted-html',
 ];
 
-/** The page that talks to an endpoint of the user's choice: the same, but it may connect, and needs little else. */
+/** For the page that talks to an endpoint of the user's choice: it may connect, and needs little else. */
 const endpointPolicy = contentSecurityPolicy
   .filter((directive) => !/^(?:worker|manifest)-src/.test(directive))
   .map((directive) => (directive.startsWith('connect-src') ? 'connect-src http: https:' : directive));
 
-/** Powers the app never uses, so that nothing that gets into the page can use them. */
+/** Browser features that the app never uses, denied so that no injected code can use them. */
 const permissionsPolicy = [
   'accelerometer',
   'bluetooth',
@@ -67,15 +67,17 @@ export const responseHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What is different for some files, by their path below the app's address.
- * @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
+/**
+ * Headers that differ for some files, by path relative to the app's address.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
 export const headersByPath = {
   [ENDPOINT_PAGE]: { 'Content-Security-Policy': endpointPolicy.join('; ') },
 };
 
 /**
- * Sends the headers with every response of the preview server, "not found" included, and writes the policy into
- * the page as well, for hosts that cannot send headers.
+ * Sends the headers with every response of the preview server, including "not found", and also writes the policy into
+ * the page, for hosts that cannot send headers.
  * @returns {import('vite').Plugin}
  */
 export function securityHeaders() {
@@ -105,7 +107,7 @@ export function securityHeaders() {
  * @returns {import('vite').HtmlTagDescriptor}
  */
 function policyTag(policy) {
-  // Browsers take this one directive from a header only, and complain when a page states it.
+  // Browsers accept this one directive only in a header and complain if a page contains it.
   const content = policy.filter((directive) => !directive.startsWith('frame-ancestors')).join('; ');
   return {
     tag: 'meta',

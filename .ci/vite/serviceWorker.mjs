@@ -1,4 +1,5 @@
-// Builds workers/service into dist/sw.js, once everything else is on disk: the worker carries the list of all files.
+// Builds workers/service into dist/sw.js after everything else is on disk, because the worker contains the list of all
+// files.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -35,7 +36,7 @@ export function serviceWorker({ buildId }) {
 }
 
 /**
- * Every file the app may ask for, with the hash that the browser checks it against.
+ * Every file the app may request, with the hash that the browser checks it against.
  * @param {string} folder
  */
 async function filesToKeep(folder) {
@@ -79,7 +80,7 @@ async function buildWorker(entry, folder, { buildId, files }) {
       outDir: folder,
       emptyOutDir: false,
       modulePreload: false,
-      // A classic script: not every browser takes a module as a service worker.
+      // A classic script, because not every browser accepts a module as a service worker.
       rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   });

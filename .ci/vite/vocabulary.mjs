@@ -7,9 +7,8 @@ const MODULE = /^virtual:vocabulary\/(o200k_base|cl100k_base)$/;
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/vocabulary/', import.meta.url));
 
 /**
- * Makes `virtual:vocabulary/<encoding>` the URL of that encoding's vocabulary file. The file is written where
- * Vite can serve it, and Vite's own `?url` then does the rest: hashed name, relative address, pages and workers alike.
- *
+ * Makes `virtual:vocabulary/<encoding>` the URL of that encoding's vocabulary file. The file is written where Vite can
+ * serve it, and Vite's own `?url` does the rest: hashed name, relative address, pages and workers alike.
  * @returns {import('vite').Plugin}
  */
 export function vocabularyAssets() {
@@ -24,9 +23,8 @@ export function vocabularyAssets() {
 }
 
 /**
- * The vocabulary as src/core/tokens/vocabulary.ts reads it: the number of tokens (32 bits, little-endian), one
- * byte for the length of each token, then the bytes of all tokens; tokens stand in the order of their ranks.
- *
+ * The vocabulary in the form that src/core/tokens/vocabulary.ts reads: the number of tokens (32 bits, little-endian),
+ * one byte for the length of each token, then the bytes of all tokens in order of rank.
  * @param {string} encoding
  * @returns {Uint8Array}
  */
@@ -39,7 +37,7 @@ export function buildVocabulary(encoding) {
 }
 
 /**
- * @param {string} line base64 of the token, a blank, its rank
+ * @param {string} line base64 of the token, a space, its rank
  * @param {number} index
  */
 function readRankLine(line, index) {
@@ -55,8 +53,7 @@ function readRankLine(line, index) {
 const written = new Map();
 
 /**
- * The path of the vocabulary's file, made once a run. Runs at the same time must not see half a file: hence the rename.
- *
+ * The path of the vocabulary's file, written once per run. The rename keeps concurrent runs from reading half a file.
  * @param {string} encoding
  */
 function writtenVocabulary(encoding) {

@@ -10,7 +10,9 @@ import { nameFault, type Preset } from '../../src/core/presets/preset';
 import { FILE_TREE_SCOPES, type PresetSettings } from '../../src/core/presets/settings';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 
-/** Objects as the app makes them; fast-check makes some without a prototype. Keys not required may be missing. */
+/**
+ * Objects with a prototype, like the app's own; fast-check would also make some without. Optional keys may be missing.
+ */
 function plain<T, K extends keyof T = keyof T>(
   fields: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
   required?: K[],
@@ -21,7 +23,7 @@ function plain<T, K extends keyof T = keyof T>(
   }) as fc.Arbitrary<Pick<T, K> & Partial<T>>;
 }
 
-/** What files have trouble with: quotes, escapes, line ends, controls, marks of direction, markup, names of prototypes. */
+/** Pieces that files have trouble with: quotes, escapes, line ends, controls, bidi marks, markup, prototype names. */
 const piece = fc.constantFrom(
   'a',
   'B7',
@@ -51,7 +53,7 @@ const key = fc
   .oneof(text, fc.constantFrom('toString', 'hasOwnProperty', 'x', '12'))
   .filter((name) => isSafeKey(name));
 
-/** Paths as they are, in the spelling of the workspace. */
+/** Valid paths in the workspace's notation. */
 const path = fc
   .oneof(
     fc.constantFrom('src/a.ts', 'src/b.ts', '__proto__', 'constructor', 'app/[id]/page.tsx', 'é/ü.md', '12'),
@@ -74,7 +76,7 @@ const value: fc.Arbitrary<PlainValue> = fc.oneof(
   fc.array(fc.dictionary(key, scalar, { maxKeys: 2, noNullPrototype: true }), { maxLength: 2 }),
 );
 
-/** Keys that no schema of the app has. */
+/** Keys that no schema of the app defines. */
 const unknown: fc.Arbitrary<PlainTable> = fc.dictionary(
   key.map((name) => `x_${name}`),
   value,
@@ -135,7 +137,7 @@ const item: fc.Arbitrary<FileItem> = plain({
 
 const budget = fc.integer({ min: 1, max: 1e9 });
 
-/** Any of the keys, with `undefined` where it stands for none. */
+/** Any of the keys, with `undefined` wherever it is a value of its own. */
 const settings: fc.Arbitrary<PresetSettings> = plain(
   {
     strategy: fc.constantFrom(...STRATEGIES),
@@ -162,7 +164,7 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
 
 const name = fc.oneof(text, key).filter((text) => nameFault(text) === undefined);
 
-/** Presets with any of their fields set. */
+/** Presets with any subset of their fields. */
 export const anyPreset: fc.Arbitrary<Preset> = plain({
   name,
   description: text,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Pieces of text that pretokenizers treat differently: cases, marks, digits, blanks, line ends, symbols, broken pairs. */
+/**
+ * Pieces of text that pretokenizers treat differently: cases, marks, digits, blanks, line ends, symbols, lone
+ * surrogates.
+ */
 const FRAGMENTS = {
   code: [
     'foo',
@@ -107,7 +110,6 @@ const shortText = fc.oneof(
 );
 
 /**
- * Text of every kind, short. Never U+FEFF: gpt-tokenizer, which tests ask for the right answer, loses it where it
- * begins a pair to be merged.
+ * Short text of every kind, without U+FEFF: gpt-tokenizer, the tests' oracle, drops it at the start of a pair to merge.
  */
 export const anyText = shortText.map((text) => text.replaceAll('\ufeff', ''));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 
-/** A slice that is nothing but numbers, as one written by hand. */
+/** A slice with only line numbers, as if written by hand. */
 export function sliceOf(
   startLine: number,
   endLine: number,
@@ -16,7 +16,7 @@ export function sliceOf(
   };
 }
 
-/** As a tool writes it that knows the agreed keys only. */
+/** The slice as written by a tool that knows only the agreed keys. */
 export function plain({
   startLine,
   endLine,
@@ -28,16 +28,17 @@ export function plain({
   return sliceOf(startLine, endLine, { contentHash, anchorLines, anchorBefore, totalLines });
 }
 
-/** Where a slice is expected to be, and in which state. */
+/** The expected place and state of a slice. */
 export function at(startLine: number, endLine: number, state: string) {
   return { startLine, endLine, state };
 }
 
+/** Distinct lines: `line 1`, `line 2`, and so on from `first`. */
 export function numbered(count: number, first = 1): string[] {
   return Array.from({ length: count }, (_, at) => `line ${first + at}`);
 }
 
-/** A word that is like no other. */
+/** A distinct word. */
 export function word(seed: number): string {
   return createHash('sha256')
     .update(String(seed))
@@ -45,7 +46,7 @@ export function word(seed: number): string {
     .slice(0, 12 + (seed % 9));
 }
 
-/** Lines of few and many kinds, blank ones and such with blanks at their ends among them. */
+/** Lines with many and few repetitions, including blank lines and trailing blanks. */
 export const someLines: fc.Arbitrary<string[]> = fc.array(
   fc.oneof(
     fc.constantFrom('', '  ', '}', '  }', 'end', 'return x;', 'return x;  '),
@@ -55,7 +56,7 @@ export const someLines: fc.Arbitrary<string[]> = fc.array(
   { maxLength: 60 },
 );
 
-/** Numbers that no tool should write, and that a file may hold all the same. */
+/** Numbers that no tool should write but a file may contain. */
 export const hostileSlice: fc.Arbitrary<CustomSlice> = fc
   .record({
     startLine: fc.oneof(fc.nat(80), fc.constantFrom(0, -1, -(2 ** 40), 2 ** 31, 1e308)),

@@ -1,4 +1,4 @@
-/** How long it takes to find a hundred slices in a file of twenty thousand lines. */
+/** Measures how long it takes to find a hundred slices in a file of twenty thousand lines. */
 import { createSlice } from '../../src/core/slices/createSlice';
 import { resolveSlices } from '../../src/core/slices/resolveSlices';
 
@@ -14,11 +14,12 @@ const CHANGES = {
 
 export interface AnchorSpeed {
   readonly change: string;
-  /** Milliseconds, the median of some runs. */
+  /** In milliseconds, the median of several runs. */
   readonly withOldText: number;
   readonly without: number;
 }
 
+/** Measures with and without the old text at hand. */
 export function anchorSpeed(): readonly AnchorSpeed[] {
   const lines = Array.from({ length: LINES }, (_, at) =>
     at % 9 === 8 ? '}' : `  const value${at} = compute(${at * 31}, 'text ${at % 97}');`,

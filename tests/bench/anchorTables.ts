@@ -14,7 +14,9 @@ export function anchorsText(figures: readonly AnchorFigures[]): string {
   return [...figures, ...(figures.length > 1 ? [all] : [])].map(repositoryText).concat(speed).join('\n\n');
 }
 
-/** Each cell: how many of the slices that are half left were found, and how many of all are silently wrong. */
+/**
+ * Each cell: how many of the slices that are at least half intact were found, and how many of all are silently wrong.
+ */
 function repositoryText({ repository, tallies }: Pick<AnchorFigures, 'repository' | 'tallies'>): string {
   const rowOf = (name: string, wanted: (entry: AnchorTally) => boolean): readonly string[] => {
     const sums = WAYS.map((way) => sumOf(tallies.filter((entry) => entry.way === way && wanted(entry))));

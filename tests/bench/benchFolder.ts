@@ -1,4 +1,4 @@
-/** All measures of one folder. Rivals take turns within a run, so that the machine's other work hits all of them. */
+/** Measures one folder. Rivals take turns within a run, so that other work on the machine affects all of them. */
 import { loadavg } from 'node:os';
 import type { Report } from '../../src/app/report';
 import type { BenchCommand, Part } from './commandLine';
@@ -13,7 +13,7 @@ import { runStrata, TICK_SIZES, type StrataRun } from './strataRuns';
 
 export interface FolderBench {
   readonly folder: string;
-  /** What Strata read and counted. */
+  /** Files that Strata read and counted. */
   readonly files: number;
   readonly bytes: number;
   readonly tokens: number;
@@ -25,7 +25,7 @@ export interface FolderBench {
 
 export interface BenchTools {
   readonly site: string;
-  /** Path of repomix's program, when it is wanted. */
+  /** Path of the repomix program, if requested. */
   readonly repomix: string | undefined;
   say(text: string): void;
 }
@@ -40,7 +40,7 @@ export async function benchFolder(
   const remarks: string[] = [];
   const loadBefore = loadavg()[0] ?? 0;
 
-  // A round that is not measured: it brings the folder into the system's cache and says what Strata leaves out.
+  // A warm-up round: it brings the folder into the system's cache and shows which files Strata leaves out.
   say(`${folder}: first look`);
   const firstLook = await runStrata(site, folder, { tick: false, copy: false });
   const { report } = firstLook.cold;
@@ -124,7 +124,7 @@ function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): vo
   }
 }
 
-/** Gives remarks. repomix and Strata take turns, as above; the outputs of the first run are compared. */
+/** Returns remarks. repomix and Strata take turns, as above; the outputs of the first run are compared. */
 async function addSkeletons(
   samples: Samples,
   folder: string,

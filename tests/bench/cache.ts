@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the bench keeps what it makes; nothing in it is in the repository. */
+/** Folder for the bench's files, all outside the repository. */
 export const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));

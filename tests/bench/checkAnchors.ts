@@ -1,4 +1,7 @@
-/** `--check anchors`: slices made in old versions of files, found in later ones, held against git's own line tracking. */
+/**
+ * `--check anchors`: finds slices from old versions of files in later ones and compares the results with git's line
+ * tracking.
+ */
 import { createHash } from 'node:crypto';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -12,10 +15,10 @@ import { symbolLinesOf } from '../../src/core/slices/symbolLines';
 import { testFactsReader } from '../languages/wasmFiles';
 import { fileHistories, originsAfter, textAt, type FileHistory } from './lineHistory';
 
-/** Commits that changed the file between the making of a slice and its finding. */
+/** Commits that changed the file between creating a slice and finding it. */
 export const STEPS = [1, 5, 20, 100] as const;
 const FILES = 40;
-/** Old versions of each file, evenly from its history. */
+/** Old versions of each file, spread evenly over its history. */
 const VERSIONS = 5;
 const RANGES = 6;
 const FUNCTIONS = 4;
@@ -37,15 +40,15 @@ export interface Miss {
   readonly way: Way;
   readonly slice: LineRange;
   readonly place: ResolvedSlice;
-  /** First and last line that git says is left of it. */
+  /** First and last of its lines that git still finds. */
   readonly truth: LineRange | undefined;
 }
 
 export interface Tally {
-  /** Slices of which at least half of the lines are left, and how many of them were found. */
+  /** Slices with at least half of their lines left, and how many of these were found. */
   half: number;
   right: number;
-  /** All slices, and how many of them are in a wrong place without a word. */
+  /** All slices, and how many are in a wrong place without a warning. */
   all: number;
   silent: number;
 }
@@ -146,8 +149,8 @@ async function* trialsOf(repository: string, { path, commits }: FileHistory): As
 }
 
 /**
- * Which of several braces or blank lines is which is anybody's guess, and after some commits git's is often another than a
- * reader's: only lines with a letter or a digit are judged.
+ * Git matches braces and blank lines arbitrarily, and after some commits differently than a reader would, so only lines
+ * with a letter or digit are judged.
  */
 function isTelling(line: string | undefined): boolean {
   return line !== undefined && /[\p{L}\p{N}]/u.test(line);
@@ -162,7 +165,7 @@ async function slicedFile(path: string, text: string): Promise<SlicedFile> {
   };
 }
 
-/** Random ranges, and whole symbols of some lines. */
+/** Random ranges, and whole symbols of several lines. */
 function slicesOf(
   file: SlicedFile,
   random: () => number,
@@ -215,9 +218,9 @@ function numbersOf(slice: CustomSlice | undefined): LineRange {
 
 interface Verdict {
   readonly isHalfLeft: boolean;
-  /** Every line that is left is shown, and none that stood outside. */
+  /** Every remaining line is shown, and no line from outside the slice. */
   readonly isRight: boolean;
-  /** Nobody is told to look. */
+  /** The user gets no warning. */
   readonly isSilent: boolean;
 }
 
@@ -249,7 +252,7 @@ function leftOf(slice: LineRange, origins: Int32Array): LineRange | undefined {
   return first === undefined ? undefined : { startLine: first + 1, endLine: (left.at(-1) ?? first) + 1 };
 }
 
-/** Numbers from 0 to 1 that are the same for the same name. */
+/** Pseudo-random numbers from 0 to 1, the same for the same name. */
 function randomOf(name: string): () => number {
   let state = createHash('sha256').update(name).digest().readUInt32LE() % 2147483647 || 1;
   return () => {

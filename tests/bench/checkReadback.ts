@@ -1,4 +1,4 @@
-/** `--check readback`: everything of a folder ticked and copied, and the copy held against git and the disk. */
+/** `--check readback`: selects and copies everything in a folder and compares the copy with git and the disk. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export async function checkReadback(folder: string): Promise<Readback> {
   }
 }
 
-/** A history of its own would be copied for nothing. */
+/** The folder's own history is not copied. */
 async function copyAsRepository(folder: string, copy: string): Promise<string> {
   const history = join(folder, '.git');
   await cp(folder, copy, {
@@ -112,7 +112,7 @@ export function readbackText(all: readonly Readback[]): string {
   return [table, ...all.flatMap(detailsOf)].join('\n');
 }
 
-/** What somebody who reads the table asks for next: which ones. */
+/** Details of the table's failures: the files concerned. */
 function detailsOf({ folder, listing, texts, differences, errors }: Readback): readonly string[] {
   const named: Readonly<Record<string, readonly string[]>> = {
     'hidden by the browser': listing.hidden,

@@ -1,4 +1,4 @@
-/** `--check savings`: what a language's files cost in full and in the modes that show less of them. */
+/** `--check savings`: measures what each language's files cost in full and in shorter view modes. */
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import { languageOf } from '../../src/core/files/language';
 import { baseName, type RepoPath } from '../../src/core/files/repoPath';
@@ -26,6 +26,7 @@ export interface LanguageSavings {
   readonly views: Readonly<Record<string, number>>;
 }
 
+/** Measures every source in the folders, by language. */
 export async function checkSavings(folders: readonly string[]): Promise<readonly LanguageSavings[]> {
   const described = new Set(describedLanguages());
   const pathsByLanguage = await sourcesByLanguage(folders, (language) => described.has(language));

@@ -1,4 +1,7 @@
-/** `--check symbols`: how many of the functions and types that ctags finds are in our outlines, and why the rest is not. */
+/**
+ * `--check symbols`: measures how many of the functions and types that ctags finds are in our outlines, and why the
+ * others are not.
+ */
 import type { FileFacts, FileSymbol } from '../../src/core/facts/fileFacts';
 import { testFactsReader } from '../languages/wasmFiles';
 import { CTAGS_LANGUAGES, ctagsVersion, tagsOf, type CtagsLanguage, type Tag } from './ctags';
@@ -62,7 +65,7 @@ async function explained(language: string, text: string, missed: readonly Tag[])
   return misses;
 }
 
-/** Tags whose name no symbol has that is written on the tag's line. */
+/** Tags without a symbol of that name near their line. */
 function missedIn(facts: FileFacts, text: string, tags: readonly Tag[]): readonly Tag[] {
   const lineAt = lineFinder(text);
   const placesByName = new Map<string, { first: number; last: number }[]>();
@@ -82,16 +85,16 @@ function missedIn(facts: FileFacts, text: string, tags: readonly Tag[]): readonl
   );
 }
 
-/** Lines: ctags takes the line of the name or of the keyword, as it likes. */
+/** In lines: ctags may give the line of the name or of the keyword. */
 const TOLERANCE = 1;
 
-/** Names that a symbol may have with ctags, which calls a test by the macro that makes it one. */
+/** Names that ctags may give a symbol: it names a test after its macro. */
 function namesOf({ kind, name, signature }: FileSymbol, text: string): readonly string[] {
   const keyword = /^\w+/.exec(text.slice(signature.start, signature.end))?.[0];
   return kind === 'Test' && keyword !== undefined ? [...namesIn(name), keyword] : namesIn(name);
 }
 
-/** As written but for blanks and type arguments, and what it ends in: `Store::get` and `get`. */
+/** A name without blanks and type arguments, and its last part: `Store::get` and `get`. */
 function namesIn(name: string): readonly string[] {
   const plain = name
     .replace(/^(?:[#*&]+|(?:implicit|explicit) )/, '')

@@ -1,4 +1,6 @@
-/** What the bench can hold against something independent, by name. Adding a check is a file, and a case here. */
+/**
+ * The checks that the bench can run against independent tools, by name. To add one, create a file and add a case here.
+ */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { checkKills, killsText } from './checkKills';
@@ -11,7 +13,7 @@ import type { Check } from './commandLine';
 
 export interface CheckResult {
   readonly text: string;
-  /** The same as data. */
+  /** The result as data. */
   readonly figures: unknown;
 }
 
@@ -45,7 +47,7 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
   }
 }
 
-/** A file here that reaches the grammars: their addresses are Vite's to give. */
+/** Imports a file that reaches the grammars, whose addresses only Vite can resolve. */
 async function importBuilt<Exports>(name: string): Promise<Exports> {
   const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const root = fileURLToPath(new URL('../..', import.meta.url));

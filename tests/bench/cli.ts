@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast Strata is, beside the browser's own floor and repomix, on real folders. */
+/** `npm run bench`: measures how fast Strata is on real folders, compared with the browser's own floor and repomix. */
 import { writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { profilePhase } from './profilePhase';
 import { fetchRepomix, RIVAL } from './repomix';
 import { serveSite } from './site';
 
-/** npm changes to the package's folder; paths are meant from where the user stands. */
+/** npm changes to the package's folder, but paths are relative to the user's. */
 const here = process.env['INIT_CWD'] ?? process.cwd();
 
 const parsed = parseBench(process.argv.slice(2));
@@ -24,7 +24,7 @@ if (parsed.kind === 'refused') {
 
 async function run(command: BenchCommand): Promise<void> {
   const given = command.folders.map((folder) => resolve(here, folder));
-  // Kills need no folder, and making the default one takes minutes.
+  // Kills need no folder, and creating the default one takes minutes.
   const isGiven = given.length > 0 || command.check === 'kills';
   const folders = isGiven ? given : [await ownFolder(command)];
   if (command.check !== undefined) {

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchCommand {
-  /** Empty: the folder that the bench makes itself. */
+  /** Empty for the bench's default folder. */
   readonly folders: readonly string[];
   readonly runs: number;
   readonly parts: readonly Part[];
-  /** Where the figures go as JSON. */
+  /** File for the figures as JSON. */
   readonly json?: string;
-  /** Makes do with the packages of an earlier run. */
+  /** Uses packages fetched by an earlier run. */
   readonly offline: boolean;
-  /** Instead of measuring: where the processor's time goes in one phase. */
+  /** Instead of measuring, profiles one phase. */
   readonly profile?: Phase;
-  /** Instead of measuring: what is to be held against something independent. */
+  /** Instead of measuring, runs one check. */
   readonly check?: Check;
 }
 
@@ -64,7 +64,7 @@ export function parseBench(args: readonly string[]): ParsedBench {
   };
 }
 
-/** A string says what is wrong. */
+/** Returns a string if the flags are wrong, saying why. */
 function parseFlags(args: readonly string[]) {
   try {
     return parseArgs({

@@ -1,4 +1,4 @@
-/** Texts to count: of the folder, and made up of what is hard for tokenizers. */
+/** Texts to count: from the folder, and generated ones that are hard for tokenizers. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportedFile } from '../../src/app/report';
@@ -8,7 +8,7 @@ export interface Corpus {
   readonly name: string;
   /** Relative to the app's address. */
   readonly path: string;
-  /** A tokenizer that takes quadratic time is not asked to count it. */
+  /** Not given to a tokenizer with quadratic time. */
   readonly isHostile: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function writeCorpora(
   return written;
 }
 
-/** Files spread evenly over the list, until there is enough. */
+/** Files spread evenly over the list, until there is enough text. */
 async function readSome(folder: string, files: readonly ReportedFile[], bytes: number): Promise<string[]> {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   const step = Math.max(1, all / bytes);
@@ -65,7 +65,7 @@ async function readSome(folder: string, files: readonly ReportedFile[], bytes: n
   for (let at = 0; at < files.length; at += step) {
     const file = files[Math.floor(at)];
     if (file === undefined) continue;
-    // gpt-tokenizer takes U+FEFF for white space, which tiktoken does not, and so counts another number around it.
+    // gpt-tokenizer treats U+FEFF as white space, unlike tiktoken, and so gets other counts around it.
     texts.push((await readFile(join(folder, file.path), 'utf8')).replaceAll('\ufeff', ''));
   }
   return texts;
@@ -75,7 +75,7 @@ function letters(text: string): string[] {
   return text.split('');
 }
 
-/** One text of words and separators drawn at random, the same every time; with a width, broken into lines. */
+/** A text of random words and separators, the same every time. If `width` is given, it is broken into lines. */
 function madeOf(words: readonly string[], separators: readonly string[], width?: number): string[] {
   const random = randomNumbers(20_260_101);
   const draw = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';

@@ -1,4 +1,4 @@
-/** How fast one worker counts, ours and gpt-tokenizer's in turn on the same texts. */
+/** Measures how fast one worker counts: ours and gpt-tokenizer's, in turn, on the same texts. */
 import { launchApp } from '../drive/launchApp';
 import type { ReportedFile } from '../../src/app/report';
 import { writeCorpora } from './corpus';
@@ -8,7 +8,7 @@ import { BENCH_PAGE, vocabularyPath } from './site';
 export interface CountingRun {
   readonly corpus: string;
   readonly strata: CountResult;
-  /** Not asked to count what would take it minutes. */
+  /** Missing for texts that would take it minutes. */
   readonly rival?: CountResult;
 }
 

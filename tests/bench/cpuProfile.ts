@@ -1,4 +1,4 @@
-/** Where the processor's time goes, in all threads of the page: V8's samples out of a Chromium trace. */
+/** Finds where the processor's time goes in all threads of the page, from V8's samples in a Chromium trace. */
 import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -27,7 +27,7 @@ interface TraceEvent {
 
 export interface ThreadProfile {
   readonly thread: string;
-  /** Milliseconds in which it did anything at all. */
+  /** Milliseconds in which it did any work. */
   readonly busy: number;
   readonly functions: readonly { readonly name: string; readonly self: number }[];
 }
@@ -67,7 +67,7 @@ async function readStream(session: CDPSession, handle: string): Promise<string> 
   }
 }
 
-/** A profile is one thread's, known by process and id; its chunks come from any thread. */
+/** A profile belongs to one thread, identified by process and id; its chunks may come from any thread. */
 function profilesOf(events: readonly TraceEvent[]): readonly ThreadProfile[] {
   const chunksByProfile = new Map<string, TraceEvent[]>();
   const threadByProfile = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What universal-ctags, a program with parsers of its own, finds in files: the independent count of symbols. */
+/** Symbols found by universal-ctags, which has parsers of its own: an independent count. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -13,13 +13,13 @@ export interface Tag {
 
 export interface CtagsLanguage {
   readonly name: string;
-  /** What it calls functions, methods, classes, interfaces, structs and enums. */
+  /** Its names for functions, methods, classes, interfaces, structs and enums. */
   readonly kinds: readonly string[];
 }
 
 const TYPES = ['class', 'interface', 'struct', 'enum'];
 
-/** By our ids. */
+/** By our language ids. */
 export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map(
   Object.entries({
     python: { name: 'Python', kinds: ['class', 'function', 'member'] },
@@ -43,10 +43,10 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map(
   }),
 );
 
-/** Names that ctags makes up for what has none. */
+/** Names that ctags invents for anonymous symbols. */
 const MADE_UP = /^(?:__anon|anonymous|<)/i;
 
-/** The tags of the kinds that count, of files that are all of one language. */
+/** The tags of the relevant kinds in files of one language. */
 export async function tagsOf(language: CtagsLanguage, paths: readonly string[]): Promise<readonly Tag[]> {
   const child = spawn(
     'ctags',

@@ -1,4 +1,4 @@
-/** A folder of more than 10,000 source files that everybody can make: packages from npm, unpacked side by side. */
+/** A reproducible folder of more than 10,000 source files: npm packages, unpacked side by side. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { CACHE } from './cache';
 
 const run = promisify(execFile);
 
-/** Versions are fixed, so that figures of different days are of the same files. */
+/** Fixed versions, so that figures from different days cover the same files. */
 const PACKAGES = [
   'typescript@5.9.2',
   'date-fns@4.1.0',
@@ -19,7 +19,7 @@ const PACKAGES = [
   'eslint@10.15.0',
 ];
 
-/** The path of the folder, which is made where it is missing. Offline it is made of packages fetched before. */
+/** The path of the folder, which is created if missing. Offline, it is made from packages fetched earlier. */
 export async function defaultFolder(offline: boolean): Promise<string> {
   const folder = join(CACHE, 'packages-unpacked');
   for (const name of PACKAGES) {
@@ -37,23 +37,23 @@ export async function defaultFolder(offline: boolean): Promise<string> {
   return folder;
 }
 
-/** Else the ignore rules of the repository around it would hold for it too, and repomix would pack nothing. */
+/** Otherwise the ignore rules of the surrounding repository would apply to it, and repomix would pack nothing. */
 async function markAsRepository(folder: string): Promise<void> {
   await mkdir(join(folder, '.git'), { recursive: true });
   await writeFile(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
 }
 
-/** A folder half unpacked must not pass for a whole one, hence the rename. */
+/** The rename keeps a half-unpacked folder from passing for a whole one. */
 async function unpack(archive: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
-  // Source maps are left out by Strata and packed by repomix: without them both have the same files.
+  // Strata leaves out source maps and repomix packs them: without any, both have the same files.
   await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1', '--exclude=*.map']);
   await rename(unfinished, folder);
 }
 
-/** As `npm pack` names it. */
+/** The file name that `npm pack` gives. */
 function archiveName(name: string): string {
   return name
     .replace(/^@/, '')

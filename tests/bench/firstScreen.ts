@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { SITE } from './site';
 
-/** Bytes, gzipped, of every script that the page names: what has to come before anything is on the screen. */
+/** Size in bytes, gzipped, of every script that the page names: all that must load before anything is on screen. */
 export async function firstScreenScripts(): Promise<number> {
   const page = await readFile(join(SITE, 'index.html'), 'utf8');
   const names = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].flatMap(([, name]) => name ?? []);

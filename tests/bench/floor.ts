@@ -3,7 +3,7 @@ import { launchApp } from '../drive/launchApp';
 import type { FloorResult } from './page/contract';
 import { BENCH_PAGE } from './site';
 
-/** Reads the folder in a fresh browser the way the browser reads fastest, and does nothing with it. */
+/** Reads the folder in a fresh browser the fastest way a browser can, and does nothing with it. */
 export async function measureFloor(
   site: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** From figures to lines that say whether a goal is reached. Speeds are ratios within one run of the bench. */
+/** Turns figures into lines that say whether each goal is reached. Speeds are ratios within one run of the bench. */
 import type { FolderBench } from './benchFolder';
 
 export interface Line {
@@ -53,7 +53,7 @@ export function linesOf({ samples, files }: FolderBench): readonly Line[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** Without reading: Strata's after the opening, repomix's less the time that Node takes to read the same files. */
+/** Excludes reading: Strata's time after opening, and repomix's minus Node's time to read the same files. */
 function skeletonLines(of: (name: string) => Figure): Line[] {
   const rival = of('repomix compress');
   const cold = sum(of('skeletons open'), of('skeletons'));
@@ -105,7 +105,7 @@ function atLeast(name: string, value: Figure, goal: number, unit: Unit): Line {
 
 type Unit = '×' | 'ms' | 'MB' | 'KB' | 'MB/s';
 
-/** Sizes are given in bytes. */
+/** Sizes are in bytes. */
 function shown(value: number, unit: Unit): string {
   switch (unit) {
     case '×':

@@ -1,7 +1,7 @@
 /**
- * How many of the functions and types that ctags finds in the sources are still named in what two programs made of
- * them. Neither output is asked what it is: a symbol counts as kept where its name stands as a word in its file's part,
- * and of two symbols of one name both where it stands there twice.
+ * Counts how many of the functions and types that ctags finds in the sources are still named in the outputs of two
+ * programs. Both outputs are treated alike: a symbol counts as kept if its name occurs as a word in its file's part;
+ * two symbols with the same name need two occurrences.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { onlyFiles, parsers } from '../readback/filesInMarkdown';
 import { CTAGS_LANGUAGES, tagsOf } from './ctags';
 
 export interface KeptSymbols {
-  /** Of files that are in both outputs. */
+  /** In files that are in both outputs. */
   readonly all: number;
   readonly byStrata: number;
   readonly byRepomix: number;
@@ -42,7 +42,7 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 type Counts = ReadonlyMap<string, number>;
 
-/** By path, how many symbols have a name; names that are no words are passed over. */
+/** By path, the number of symbols with each name. Names that are not words are skipped. */
 async function countTags(folder: string, files: Report['files']): Promise<ReadonlyMap<string, Counts>> {
   const found = new Map<string, string[]>();
   for (const [id, ctags] of CTAGS_LANGUAGES) {
@@ -81,7 +81,7 @@ function partsOfMarkdown(markdown: string): ReadonlyMap<string, string> {
   return new Map(onlyFiles(blocks).map(({ path, text = '' }) => [path, text]));
 }
 
-/** Of repomix's XML, which does not escape: a part ends where the next begins. */
+/** Reads repomix's XML, which is not escaped: a part ends where the next begins. */
 function partsOfXml(xml: string): ReadonlyMap<string, string> {
   const [, ...pieces] = xml.split(/^<file path="/m);
   return new Map(

@@ -1,14 +1,14 @@
-/** What git says became of the lines of a file: its commits along the first parents, and where each left the lines. */
+/** Reads from git a file's commits along first parents, and where each commit moved its lines. */
 import { normalizeText } from '../../src/core/files/normalize';
 import { git } from '../readback/git';
 
 export interface FileHistory {
   readonly path: string;
-  /** Those that changed it, oldest first. */
+  /** The commits that changed it, oldest first. */
   readonly commits: readonly string[];
 }
 
-/** Of the files that are there now, those with more commits first. */
+/** The files in the current tree, those with more commits first. */
 export function fileHistories(repository: string): readonly FileHistory[] {
   const listed = new Set(git(repository, ['ls-tree', '-r', '-z', '--name-only', 'HEAD']).split('\0'));
   const commitsByPath = new Map<string, string[]>();
@@ -35,19 +35,19 @@ export function fileHistories(repository: string): readonly FileHistory[] {
   );
 }
 
-/** The text as views see it; undefined where there is none, or one whose lines git counts otherwise. */
+/** The text as views see it; undefined if there is none or if git counts its lines differently. */
 export function textAt(repository: string, commit: string, path: string): string | undefined {
   try {
     const text = git(repository, ['cat-file', 'blob', `${commit}:${path}`]);
     return /\r(?!\n)|\0/.test(text) ? undefined : normalizeText(text).text;
   } catch {
-    return undefined; // It is not there in this commit.
+    return undefined; // The file does not exist in this commit.
   }
 }
 
 /**
- * For each commit after the first, oldest first, the lines of the file as it was then: by line, 0-based, which line of the
- * first commit it is, or -1. Every commit's difference is git's own.
+ * For each commit after the first, oldest first, the lines of the file at that commit: by 0-based line, its number in
+ * the first commit, or -1. Every diff is git's own.
  */
 export function originsAfter(
   repository: string,
@@ -74,11 +74,11 @@ export function originsAfter(
   return rest.map((commit) => (origins = applied(origins, hunksByCommit.get(commit) ?? [])));
 }
 
-/** Begins what `git log` says of a commit; no source holds it. */
+/** Precedes each commit in the output of `git log`; no source contains it. */
 const COMMIT = '\u0001commit\u0001';
 
 interface Hunk {
-  /** Lines taken out from this one on, 0-based. */
+  /** First removed line, 0-based. */
   readonly at: number;
   readonly removed: number;
   readonly added: number;
@@ -88,7 +88,7 @@ function hunksIn(entry: string): readonly Hunk[] {
   return Array.from(
     entry.matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm),
     ([, at, removed = '1', added = '1']) => ({
-      // Where nothing is taken out, git names the line before.
+      // If nothing is removed, git names the previous line.
       at: removed === '0' ? Number(at) : Number(at) - 1,
       removed: Number(removed),
       added: Number(added),

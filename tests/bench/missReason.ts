@@ -1,10 +1,13 @@
-/** Why a symbol that ctags names is in no outline of ours: told from the syntax tree around the place, not from our rules. */
+/**
+ * Explains why a symbol that ctags names is in no outline of ours, from the syntax tree around its place instead of our
+ * rules.
+ */
 import { Language, Parser, type Node, type Tree } from 'web-tree-sitter';
 import { languageRules } from '../../src/core/languages/registry';
 import { wasmFiles } from '../languages/wasmFiles';
 import type { Tag } from './ctags';
 
-/** `ctags` for what is no symbol, `limit` for what we know and leave out, `ours` for the rest. */
+/** `ctags` if it is not a symbol, `limit` if we leave it out knowingly, `ours` otherwise. */
 export interface Reason {
   readonly blame: 'ctags' | 'limit' | 'ours';
   readonly text: string;
@@ -59,7 +62,7 @@ async function parse(language: string, text: string): Promise<Tree> {
   return tree;
 }
 
-/** A name of letters must stand as a word of its own. */
+/** A name of letters must occur as a whole word. */
 function placeOf(name: string, source: string): number | undefined {
   const last = name.split(/::|\.|:|\\|#/).at(-1) ?? name;
   const before = /^\w/.test(last) ? '(?<!\\w)' : '';
@@ -68,7 +71,7 @@ function placeOf(name: string, source: string): number | undefined {
   return pattern.exec(source)?.index;
 }
 
-/** From the innermost node out. */
+/** From the innermost node outward. */
 function typesAround(node: Node | null): readonly string[] {
   const types: string[] = [];
   for (let at = node; at !== null; at = at.parent) types.push(at.isError ? 'ERROR' : at.type);
@@ -77,7 +80,7 @@ function typesAround(node: Node | null): readonly string[] {
 
 function reasonAround(around: readonly string[], hasErrors: boolean): Reason {
   const inText = around.some((type) => TEXTS.test(type));
-  // Where the tree is broken, what it takes for a string or for a body may be none.
+  // In a broken tree, an apparent string or body may not be one.
   if (around.includes('ERROR') || (hasErrors && (inText || around.some((type) => BODIES.test(type)))))
     return limit('it stands where the text does not parse');
   if (inText) return byCtags('it stands in a comment or a string');
@@ -99,7 +102,7 @@ interface Known {
   readonly reason: Reason;
 }
 
-/** What was looked at and judged, for whole classes of misses. The first that fits counts. */
+/** Verdicts for whole classes of misses, after inspection. The first match counts. */
 const KNOWN: readonly Known[] = [
   {
     languages: ['bash'],

@@ -1,4 +1,4 @@
-/** A repository that everybody can make: the releases of an npm package whose sources are in it, a commit each. */
+/** A reproducible repository: the releases of an npm package that includes its sources, one commit each. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -9,11 +9,14 @@ import { CACHE } from './cache';
 const run = promisify(execFile);
 
 const PACKAGE = 'fastify';
-/** Fixed, so that figures of different days are of the same files: how many of this major version, from its first. */
+/**
+ * Fixed, so that figures from different days cover the same files: this many releases of this major version, from its
+ * first.
+ */
 const MAJOR = 4;
 const RELEASES = 64;
 
-/** The path of the repository, which is made where it is missing. */
+/** The path of the repository, which is created if missing. */
 export async function packageHistory(offline: boolean): Promise<string> {
   const repository = join(CACHE, `${PACKAGE}-${MAJOR}-history`);
   if (existsSync(repository)) return repository;
@@ -26,7 +29,7 @@ export async function packageHistory(offline: boolean): Promise<string> {
     const archive = await fetched(version);
     for (const name of await readdir(unfinished))
       if (name !== '.git') await rm(join(unfinished, name), { recursive: true });
-    // Stamped now: archives of npm have one time for all, by which git would take another content for the same.
+    // Files get the current time: npm archives use one time for all files, so git would miss changed contents.
     await run('tar', ['-xzmf', archive, '-C', unfinished, '--strip-components=1']);
     await run('git', ['add', '--all', '--force'], { cwd: unfinished });
     await run(
@@ -43,7 +46,7 @@ export async function packageHistory(offline: boolean): Promise<string> {
 
 async function releases(): Promise<readonly string[]> {
   const { stdout } = await run('npm', ['view', PACKAGE, 'versions', '--json']);
-  const versions = JSON.parse(stdout) as readonly string[]; // as npm documents it
+  const versions = JSON.parse(stdout) as readonly string[]; // as documented by npm
   return versions
     .filter((version) => version.startsWith(`${MAJOR}.`) && !version.includes('-'))
     .slice(0, RELEASES);

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const POLL = 100;
 
-/** Watches a process and all below it; `stop` gives the most bytes they held together (RSS), undefined without /proc. */
+/**
+ * Watches a process and its descendants. `stop` returns their peak total memory (RSS) in bytes, or undefined without
+ * /proc.
+ */
 export function watchMemory(root: number): { stop(): Promise<number | undefined> } {
   let most: number | undefined;
   const poll = async (): Promise<void> => {
@@ -38,7 +41,7 @@ async function residentBytes(root: number): Promise<number | undefined> {
   return sumBelow(root);
 }
 
-/** Undefined when it has ended meanwhile. */
+/** Undefined if it has ended in the meantime. */
 async function readStatus(name: string): Promise<{ id: number; parent: number; bytes: number } | undefined> {
   const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => undefined);
   if (status === undefined) return undefined;

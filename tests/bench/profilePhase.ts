@@ -1,4 +1,4 @@
-/** One phase of Strata's work under the profiler, as a text of top self times by thread. */
+/** Profiles one phase of Strata's work and reports the top self times by thread. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export async function profilePhase(site: string, folder: string, phase: Phase): 
   }
 }
 
-/** Does what comes before the phase; gives the phase itself. */
+/** Does everything before the phase. Returns the phase itself. */
 async function prepare(page: Page, folder: string, phase: Phase): Promise<() => Promise<void>> {
   switch (phase) {
     case 'floor':
@@ -56,7 +56,7 @@ async function prepare(page: Page, folder: string, phase: Phase): Promise<() => 
       await whenIdle(page);
       return async () => {
         if (phase === 'tick') return void (await measureTick(page));
-        // The clipboard is not read back: that would be the largest part of the profile.
+        // Reading the clipboard back would dominate the profile.
         await page.locator('[data-verb="copy"]').first().click();
         await whenIdle(page);
       };

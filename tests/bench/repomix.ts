@@ -1,4 +1,4 @@
-/** The rival: repomix packs the same folder. npx fetches it; its start and its look at the registry are not measured. */
+/** The rival: repomix packs the same folder. npx fetches it; its startup and registry lookup are not measured. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,15 +17,15 @@ export type PackResult = PackedFolder | { readonly kind: 'failed'; readonly reas
 export interface PackedFolder {
   readonly kind: 'packed';
   readonly wall: number;
-  /** Bytes of the process and its children at their most, undefined where the system does not tell. */
+  /** Peak bytes of the process and its children, undefined if the system does not report them. */
   readonly memory: number | undefined;
   readonly files: number;
   readonly characters: number;
-  /** What it wrote, where that was asked for. */
+  /** Its output, if requested. */
   readonly text: string | undefined;
 }
 
-/** Where npx has put it, fetched first where it is missing. */
+/** The path where npx put it; fetched first if missing. */
 export async function fetchRepomix(offline: boolean): Promise<string> {
   const args = ['exec', '--yes', `--package=repomix@${VERSION}`, '-c', 'command -v repomix'];
   const { stdout } = await run('npm', [...(offline ? ['--offline'] : []), ...args], { cwd: tmpdir() });

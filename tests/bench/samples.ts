@@ -1,7 +1,7 @@
-/** Figures of several runs, by name. */
+/** Figures from several runs, by name. */
 export interface Samples {
   add(name: string, value: number | undefined): void;
-  /** Undefined where nothing was measured. */
+  /** Undefined if nothing was measured. */
   median(name: string): number | undefined;
   all(): Readonly<Record<string, readonly number[]>>;
 }

@@ -1,4 +1,4 @@
-/** The built app with the bench's own page beside it, on one origin. */
+/** Serves the built app and the bench's own page from one origin. */
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,8 @@ const page = fileURLToPath(new URL('./page/bench.html', import.meta.url));
 export const SITE = join(CACHE, 'site');
 
 /**
- * The site is a copy, so that a build made meanwhile does not change what is measured. `readable`: not minified, for
- * profiles that name functions as the sources do.
+ * The site is a copy, so that a build made in the meantime does not change the measurements. `readable` skips
+ * minification, for profiles with the sources' function names.
  */
 export async function serveSite(readable: boolean): Promise<ServedDist> {
   await rm(SITE, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** All files of a folder as skeletons, as a user gets them: opened, ticked, their mode set, until all are measured. */
+/**
+ * Shows all files of a folder as skeletons, as a user would: opens, selects, sets their mode, and waits until all are
+ * measured.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +12,9 @@ import { copyDocument, setMode, tick, untick, whenIdle } from '../drive/strata';
 
 /** Milliseconds. */
 export interface SkeletonTimes {
-  /** From the drop until everything is counted, nothing ticked. */
+  /** From the drop until everything is counted, with nothing selected. */
   readonly open: number;
-  /** From setting the mode of everything until every skeleton is measured. */
+  /** From setting the mode for everything until every skeleton is measured. */
   readonly skeletons: number;
 }
 
@@ -19,7 +22,7 @@ export interface SkeletonRun {
   readonly cold: SkeletonTimes;
   /** The same in a new browser with the same profile. */
   readonly again: SkeletonTimes;
-  /** The document of skeletons, where it was asked for. */
+  /** The document of skeletons, if requested. */
   readonly copied: string | undefined;
 }
 
@@ -50,7 +53,7 @@ async function measureOnce(
     await whenIdle(page);
   });
   const copied = keepText ? await copyDocument(page) : undefined;
-  // The next browser is to find the measures, not the ticks and modes.
+  // The next browser must find the measures, but not the ticks and modes.
   await setMode(page, 'full');
   await untick(page, '**');
   await whenIdle(page);
@@ -60,7 +63,7 @@ async function measureOnce(
 
 const READS_AT_ONCE = 50;
 
-/** How long Node, which repomix runs in, takes to read the same files and do nothing with them. */
+/** How long Node, which runs repomix, takes to read the same files and do nothing with them. */
 export function readInNode(folder: string, files: Report['files']): Promise<number> {
   return timeOf(async () => {
     const paths = files.map(({ path }) => path).values();

@@ -1,4 +1,4 @@
-/** The sources in folders that somebody wrote, by what they are written in. */
+/** The handwritten sources in folders, by language. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageOf } from '../../src/core/files/language';
@@ -6,12 +6,12 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
 import { textOnDisk } from '../readback/textOnDisk';
 
-/** Larger files were made by programs. */
+/** Larger files are generated. */
 const MAX_BYTES = 1_000_000;
-/** As were those whose lines are longer than this on average: they are minified. */
+/** So are files with longer lines on average: they are minified. */
 const MAX_LINE = 250;
 
-/** Paths by language id; where a text's language is not that of its name (C++ in a `.h`), by that of the text. */
+/** Paths by language id. If a text's language is not that of its name (C++ in a `.h`), the text decides. */
 export async function sourcesByLanguage(
   folders: readonly string[],
   isWanted: (language: string) => boolean,
@@ -33,7 +33,7 @@ export async function sourcesByLanguage(
   return found;
 }
 
-/** Undefined for what is no source: binary, made by a program. */
+/** Undefined for binary and generated files. */
 export async function readSource(path: string): Promise<string | undefined> {
   if ((await stat(path)).size > MAX_BYTES) return undefined;
   const text = await textOnDisk('', path);

@@ -1,4 +1,4 @@
-/** What Strata does with the folder, phase by phase, in one profile: opened first, opened again, ticked, copied. */
+/** Runs Strata on the folder, phase by phase, in one profile: first opening, second opening, selecting, copying. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readOpening, recordOpening, type Opening } from './timeline';
 
 export interface StrataOpening extends Opening {
   readonly longestTask: number;
-  /** Bytes of the page's process (PSS), nothing ticked; undefined where the system does not tell. */
+  /** Bytes of the page's process (PSS) with nothing selected; undefined if the system does not report them. */
   readonly memory: number | undefined;
   readonly report: Report;
 }
@@ -28,7 +28,7 @@ export interface StrataCopy {
 }
 
 export interface StrataTicks {
-  /** Milliseconds of one more tick, by how many files are in the context. */
+  /** Milliseconds for one more tick, by number of files in the context. */
   readonly taken: ReadonlyMap<TickSize, readonly number[]>;
   /** From "tick all" until everything is final. */
   readonly tickAll: number;
@@ -113,7 +113,7 @@ async function measureTicks(page: Page, report: Report): Promise<StrataTicks> {
   return { taken, tickAll, longestTask: longest };
 }
 
-/** Copies everything there is. */
+/** Copies everything. */
 async function measureCopy(page: Page): Promise<StrataCopy> {
   await tick(page, '**');
   await whenIdle(page);

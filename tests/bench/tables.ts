@@ -1,4 +1,4 @@
-/** Tables as Markdown, in columns of even width, so that they can be read here and pasted into docs. */
+/** Formats tables as Markdown with columns of even width, readable here and ready to paste into docs. */
 
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];

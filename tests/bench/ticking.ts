@@ -1,18 +1,18 @@
-/** One more tick, as a user makes it: a click on a box in the tree, until totals and preview show the file. */
+/** Measures one more tick as a user makes it: a click on a box in the tree, until totals and preview show the file. */
 import type { Page } from '@playwright/test';
 import { tick, whenIdle } from '../drive/strata';
 import { allowNamedFunctions } from './namedFunctions';
 
-/** Clicks measured for each size of the context; the median counts. */
+/** Clicks per size of the context; the median counts. */
 const CLICKS = 7;
 
-/** Paths that a brace pattern can hold as they are. */
+/** Paths that need no escaping in a brace pattern. */
 const PLAIN = /^[\w./@+-]+$/;
-/** A pattern may be this long, and stand for this many. */
+/** Limits on a pattern's length and on the paths in it. */
 const PATTERN_LENGTH = 4_000;
 const PATHS_PER_PATTERN = 200;
 
-/** Ticks about as many files as asked for, spread over the whole folder. */
+/** Ticks about this many files, spread over the whole folder. */
 export async function tickSome(page: Page, paths: readonly string[], count: number): Promise<void> {
   const plain = paths.filter((path) => PLAIN.test(path));
   const step = Math.max(1, plain.length / count);
@@ -33,7 +33,7 @@ export async function tickSome(page: Page, paths: readonly string[], count: numb
   await whenIdle(page);
 }
 
-/** Milliseconds from the click to the frame after the one that shows the total and the file's text. */
+/** Milliseconds from the click to the frame after the one with the total and the file's text. */
 export async function measureTick(page: Page): Promise<readonly number[]> {
   await allowNamedFunctions(page);
   const path = await showAFile(page);
@@ -45,7 +45,7 @@ export async function measureTick(page: Page): Promise<readonly number[]> {
     .locator('.document-row', { hasText: headingOf(path) })
     .first()
     .waitFor();
-  // A little above, so that the file's place is in view when the file is not there.
+  // Slightly above, so that the file's place is in view while the file is not there.
   await page.locator('[role="region"][aria-label="Document"]').hover();
   await page.mouse.wheel(0, -120);
   const taken: number[] = [];
@@ -61,7 +61,7 @@ export async function measureTick(page: Page): Promise<readonly number[]> {
   return taken;
 }
 
-/** Opens folders until a file's row is in view; marks that row and gives the file's path. */
+/** Opens folders until a file's row is in view, marks that row and returns the file's path. */
 async function showAFile(page: Page): Promise<string> {
   for (let depth = 0; depth < 20; depth++) {
     const found = await page.evaluate(() => {
@@ -95,7 +95,7 @@ async function setTicked(page: Page, ticked: boolean): Promise<void> {
   await whenIdle(page);
 }
 
-/** As the document has it, for a path without backticks. */
+/** The file's heading in the document, for a path without backticks. */
 function headingOf(path: string): string {
   return `### \`${path}\``;
 }
@@ -117,7 +117,7 @@ function whenTickShows(heading: string): Promise<number> {
       ({ timeStamp }) => {
         const look = (): void => {
           if (!isShown()) return void requestAnimationFrame(look);
-          // A message that is posted in a frame comes after the frame has been drawn.
+          // A message posted in a frame arrives after the frame is drawn.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           port2.postMessage(undefined);

@@ -1,17 +1,17 @@
-/** What a user sees of an opening and when, recorded inside the page frame by frame. */
+/** Records inside the page, frame by frame, what a user sees while a folder opens. */
 import type { Page } from '@playwright/test';
 import { allowNamedFunctions } from './namedFunctions';
 
 interface Frame {
   readonly at: number;
-  /** Names and token numbers of the tree's rows in view. */
+  /** Names and token counts of the tree's visible rows. */
   readonly rows: string;
   readonly hasNumbers: boolean;
 }
 
 interface Timeline {
   dropped: number;
-  /** When the app last said that nothing is left to do. */
+  /** When the app last reported that nothing is left to do. */
   idle: number;
   frames: Frame[];
 }
@@ -22,14 +22,14 @@ declare global {
 
 /** Milliseconds since the drop. */
 export interface Opening {
-  /** Tree on the screen, with a first count in it. */
+  /** The tree is on screen and shows a first count. */
   readonly firstScreen: number;
-  /** From then on the numbers in the tree did not change any more. */
+  /** The numbers in the tree no longer change. */
   readonly numbers: number;
   readonly idle: number;
 }
 
-/** Begins to record; call it before the folder is dropped. */
+/** Starts recording; call it before the folder is dropped. */
 export async function recordOpening(page: Page): Promise<void> {
   await allowNamedFunctions(page);
   await page.evaluate(() => {
@@ -59,7 +59,7 @@ export async function recordOpening(page: Page): Promise<void> {
 export async function readOpening(page: Page): Promise<Opening> {
   const { dropped, idle, frames } = await page.evaluate(() => globalThis.timeline);
   const first = frames.find(({ hasNumbers }) => hasNumbers)?.at ?? Number.NaN;
-  // A sign that a number is not final yet is no other number.
+  // Losing its estimate sign does not change a number.
   const shown = frames.map(({ at, rows }) => ({ at, rows: rows.replaceAll(/[≈\s]/g, '') }));
   const final = shown.at(-1)?.rows;
   const lastOther = shown.findLastIndex(({ rows }) => rows !== final);

@@ -1,10 +1,10 @@
-/** `npm run drive`: the app from the command line. Exit code 1 when something failed, 2 when it was called wrongly. */
+/** `npm run drive`: the app from the command line. The exit code is 1 if something failed, 2 for wrong usage. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
 import { drive } from './drive';
 
-/** npm changes to the package's folder; paths are meant from where the user stands. */
+/** npm changes to the package's folder, but paths are relative to the user's. */
 const here = process.env['INIT_CWD'] ?? process.cwd();
 
 const parsed = parseCommandLine(process.argv.slice(2));

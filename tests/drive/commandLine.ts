@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Ticks and unticks happen in the order of the command line, so that a later one wins. */
+/** Ticks and unticks run in the order of the command line, so that a later one wins. */
 export type Tick = { readonly kind: 'tick' | 'untick'; readonly glob: string };
 
 export interface DriveCommand {
@@ -12,11 +12,11 @@ export interface DriveCommand {
   /** For all ticked files. */
   readonly mode?: string;
   readonly strategy?: string;
-  /** A name, or a file that holds one. */
+  /** A name, or a file that contains one. */
   readonly persona?: string;
-  /** A file: TOML or JSON, or what else an import reads. Applied before anything is ticked. */
+  /** A file to import: TOML, JSON, or any other supported format. Applied before anything is ticked. */
   readonly preset?: string;
-  /** Where what is composed goes as a preset: TOML, or JSON by the name's ending. */
+  /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
   readonly focus?: readonly string[];
@@ -63,13 +63,16 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   };
 }
 
-/** The path of a file, from where the user stands; else a name as it is, also where a folder has it. */
+/**
+ * The absolute path of a file, relative to the user's folder; a plain name is returned unchanged, even if a folder has
+ * such a file.
+ */
 export function fileOrName(here: string, text: string): string {
   const path = resolve(here, text);
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? path : text;
 }
 
-/** A string says what is wrong. */
+/** Returns a string if the flags are wrong, saying why. */
 function parseFlags(args: readonly string[]) {
   try {
     const { values, tokens } = parseArgs({

@@ -25,12 +25,12 @@ import {
 } from './strata';
 
 export interface DriveResult {
-  /** What Copy put on the clipboard; undefined when nothing was there to copy. */
+  /** The copied document; undefined if there was nothing to copy. */
   readonly copied: string | undefined;
   readonly report: DriveReport;
-  /** Globs that matched no file, and focus names that no ticked file has. */
+  /** Globs that matched no file, and focus names that match no ticked file. */
   readonly unmatched: readonly string[];
-  /** What was composed, where it was asked for. */
+  /** The composition as a preset, if requested. */
   readonly preset: string | undefined;
 }
 
@@ -58,7 +58,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   }
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
-  // After the persona, which sets one of its own.
+  // After the persona, which sets its own strategy.
   if (command.strategy !== undefined) await setStrategy(page, command.strategy);
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
@@ -68,14 +68,14 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   return { copied, report: await fullReport(app), unmatched, preset };
 }
 
-/** A file that is there, else the name of one that the app knows. */
+/** Uses the file if it exists, else the persona that the app knows by this name. */
 async function choosePersona(page: Page, persona: string): Promise<void> {
   const entry = await stat(persona).catch(() => undefined);
   if (entry?.isFile() === true) await applyPersona(page, ...(await textAndName(persona)));
   else await setPersona(page, persona);
 }
 
-/** What the app says in an error that the page has thrown, without where in its scripts that was. */
+/** The message of an error thrown in the page, without its stack there. */
 function fromPage(error: unknown): unknown {
   const message = error instanceof Error ? error.message : '';
   const said = /^page\.evaluate: (?:\w*Error: )?(.*(?:\n(?! {4}at ).*)*)/.exec(message)?.[1];

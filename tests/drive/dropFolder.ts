@@ -5,8 +5,8 @@ import { noticesOf } from './strata';
 export type DropTarget = string | { readonly x: number; readonly y: number };
 
 /**
- * Drops a real folder (or file) of the disk on the page, as a file manager would. The drop ends on the middle of
- * what the selector finds, on the point, or on the middle of the window.
+ * Drops a real folder or file on the page, as a file manager would. The target is the middle of the selector's element,
+ * a point, or by default the middle of the window.
  */
 export async function dropFolder(page: Page, path: string, target?: DropTarget): Promise<void> {
   const { x, y } = await pointOf(page, target);
@@ -18,7 +18,7 @@ export async function dropFolder(page: Page, path: string, target?: DropTarget):
   await session.detach();
 }
 
-/** Drops a folder on the start screen and waits until everything in it is counted; throws when the app refuses it. */
+/** Drops a folder on the start screen and waits until everything in it is counted. Throws if the app refuses it. */
 export async function openFolder(page: Page, path: string): Promise<void> {
   await dropFolder(page, path);
   try {

@@ -1,4 +1,6 @@
-/** Kills the app in the middle of its work, again and again, and looks at what is left of what it had acknowledged. */
+/**
+ * Kills the app in the middle of its work, repeatedly, and checks that everything it had acknowledged is still there.
+ */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +10,23 @@ import { crashPage } from './faults';
 import { launchApp, type LaunchedApp } from './launchApp';
 import { appReport, noticesOf, whenStarted } from './strata';
 
-/** What is killed: the page's process, as a crash of the tab does, or the whole browser. */
+/** The target: the page's process, as when a tab crashes, or the whole browser. */
 export type Killed = 'page' | 'browser';
 
 export interface KillTrials {
   readonly trials: number;
   /** Changes that the app had acknowledged as saved before it was killed. */
   readonly acknowledged: number;
-  /** What was wrong afterwards; empty when nothing acknowledged was lost and nothing stood half. */
+  /** Problems found afterwards; empty if no acknowledged change was lost and none was half stored. */
   readonly faults: readonly string[];
 }
 
 const FILES = 32;
 
-/** Milliseconds that the app is given to work, at most. */
+/** Limit on the milliseconds that the app may work. */
 const LONGEST = 400;
 
-/** `random` gives numbers from 0 to 1. */
+/** `random` returns numbers from 0 to 1. */
 export async function killTrials(
   url: string,
   killed: Killed,
@@ -57,7 +59,7 @@ export async function killTrials(
       acknowledged = Math.max(acknowledged, told);
       if (killed === 'page') await page.close();
       else {
-        await app.close().catch(() => undefined); // It is gone.
+        await app.close().catch(() => undefined); // It is already gone.
         app = undefined;
       }
     }
@@ -71,7 +73,7 @@ export async function killTrials(
 }
 
 interface State {
-  /** Number of the last change whose text is there; changes are made one after another. */
+  /** Number of the last change whose text is stored; changes are made one after another. */
   readonly done: number;
   readonly ticked: readonly string[];
 }
@@ -88,7 +90,7 @@ async function stateOf(page: Page): Promise<State> {
   };
 }
 
-/** A change ticks or unticks its file, and then writes its number: the file may be one change ahead. */
+/** A change ticks or unticks its file and then writes its number, so the file may be one change ahead. */
 function faultIn({ done, ticked }: State, acknowledged: number): string | undefined {
   if (done < acknowledged) return `change ${acknowledged} was acknowledged, and ${done} is the last there`;
   const found = ticked.join();
@@ -120,7 +122,7 @@ async function setAside(page: Page): Promise<string | undefined> {
   return notices.includes('set aside') ? notices : undefined;
 }
 
-/** Resolves to the last change that was acknowledged before the end. */
+/** Resolves to the last change acknowledged before the end. */
 async function workUntilKilled(
   page: Page,
   first: number,
@@ -132,7 +134,7 @@ async function workUntilKilled(
     last = change;
   });
   const working = page.evaluate(work, [first, FILES] as const).catch(() => undefined); // It ends with the page.
-  await new Promise((resolve) => setTimeout(resolve, milliseconds)); // The moment of the fault, not a wait for something.
+  await new Promise((resolve) => setTimeout(resolve, milliseconds)); // The moment of the kill, not a wait for anything.
   await kill();
   await working;
   return last;
@@ -156,7 +158,7 @@ async function work([first, files]: readonly [first: number, files: number]): Pr
   }
 }
 
-/** Ends every process of the browser that has this profile, without a word. */
+/** Kills every process of the browser with this profile, without warning. */
 async function killBrowser(profile: string): Promise<void> {
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;

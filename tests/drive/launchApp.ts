@@ -8,17 +8,17 @@ import { seedProfile, type Grants } from './profile';
 import { whenStarted } from './strata';
 
 export interface LaunchOptions {
-  /** A folder that outlives this browser; without it a fresh one is made and removed. */
+  /** A folder that outlives this browser; by default a fresh one is created and removed. */
   readonly profile?: string;
   readonly grants?: Partial<Grants>;
   readonly viewport?: ViewportSize;
   readonly headless?: boolean;
   /**
-   * `allow`: the app is stored for offline use, as it is for users. In a fresh profile that takes tens of megabytes and half of the
-   * processor's time, so it does not happen otherwise.
+   * `allow`: the app is stored for offline use, as for users. In a fresh profile that takes tens of megabytes and half
+   * of the processor's time, so it is off by default.
    */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** Where Chromium writes its log of everything that went over the network. Complete only after `close`. */
+  /** File for Chromium's log of all network traffic, complete only after `close`. */
   readonly netLog?: string;
 }
 
@@ -26,7 +26,7 @@ export interface OpenedApp {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly profile: string;
-  /** What went wrong in the page: uncaught errors, and what the browser itself complains about. */
+  /** Uncaught errors in the page, and complaints of the browser itself. */
   readonly pageErrors: readonly string[];
 }
 
@@ -35,14 +35,14 @@ export interface LaunchedApp extends OpenedApp, AsyncDisposable {
 }
 
 export interface LaunchedBrowser extends AsyncDisposable {
-  /** Opens the app in a new tab, which sees what earlier tabs have stored. */
+  /** Opens the app in a new tab, which sees the data stored by earlier tabs. */
   open(url: string): Promise<OpenedApp>;
-  /** Closes all tabs, and forgets what the app at this address has stored. */
+  /** Closes all tabs and deletes everything the app at this address has stored. */
   clear(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Nothing but the app may talk to the network, and no first-run page may cover it. */
+/** Only the app may use the network, and no first-run page may cover it. */
 const quietArguments = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -52,13 +52,13 @@ const quietArguments = [
   '--disable-sync',
   '--no-first-run',
   '--no-default-browser-check',
-  // What the browser itself still tries, its sign-in and its updater, ends here. A page's attempt is logged all the same.
+  // Stops the browser's own attempts (sign-in, updater). A page's attempts are logged nevertheless.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ];
 
 const allGranted: Grants = { read: 'granted', write: 'granted', clipboard: 'granted' };
 
-/** Starts Chromium on the app's address with a profile that opens real folders without asking. */
+/** Starts Chromium at the app's address with a profile that opens real folders without asking. */
 export async function launchApp(url: string, options: LaunchOptions = {}): Promise<LaunchedApp> {
   const browser = await launchBrowser(options);
   const { close } = browser;
@@ -98,7 +98,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
     },
     async clear(url) {
       const pages = context.pages();
-      // A browser without a tab would end.
+      // A browser without a tab would quit.
       const blank = await context.newPage();
       await Promise.all(pages.map((page) => page.close()));
       await context.unrouteAll();

@@ -4,7 +4,7 @@ declare global {
   var longTasks: number[];
 }
 
-/** Runs in the page before anything else there: collects the durations of long main-thread tasks. */
+/** Runs in the page before anything else: collects the durations of long main-thread tasks. */
 export function observeLongTasks(): void {
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {
@@ -12,7 +12,7 @@ export function observeLongTasks(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Milliseconds of the longest main-thread task since the start or the last reset; 0 when none took 50 ms. */
+/** Milliseconds of the longest main-thread task since the start or the last reset; 0 if none took 50 ms. */
 export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...globalThis.longTasks));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type Grant = 'granted' | 'ask' | 'denied';
 
-/** What a fresh profile answers to a page that asks. `ask` hangs for ever in headless Chromium. */
+/** A fresh profile's answers to permission prompts. `ask` hangs forever in headless Chromium. */
 export interface Grants {
   readonly read: Grant;
   readonly write: Grant;
@@ -13,8 +13,8 @@ export interface Grants {
 const settingByGrant: Readonly<Record<Grant, number>> = { granted: 1, denied: 2, ask: 3 };
 
 /**
- * Writes the answers into a profile before its first start. A later start keeps what the profile says by then.
- * Granting over the DevTools protocol instead would deny everything that it cannot name, folders among them.
+ * Writes the answers into a profile before its first start; later starts keep them. Granting over the DevTools protocol
+ * instead would deny every permission that the protocol cannot name, including folders.
  */
 export async function seedProfile(profile: string, grants: Grants): Promise<void> {
   const preferences = {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * Bytes that the page's process holds (PSS: its share of what it shares), workers included. The browser is found by
- * its profile; of its renderers the largest is the page's. Undefined where there is no /proc.
+ * Memory of the page's process in bytes (PSS, its proportional share of shared pages), workers included. The browser is
+ * found by its profile, and its largest renderer is the page's. Undefined without /proc.
  */
 export async function rendererMemory(profile: string): Promise<number | undefined> {
   const processes = await listProcesses();
@@ -29,7 +29,7 @@ async function listProcesses(): Promise<readonly Process[]> {
   return found.filter((process) => process !== undefined);
 }
 
-/** Undefined when it has ended meanwhile. */
+/** Undefined if it has ended in the meantime. */
 async function readProcess(name: string): Promise<Process | undefined> {
   try {
     const status = await readFile(`/proc/${name}/status`, 'utf8');

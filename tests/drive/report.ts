@@ -1,9 +1,9 @@
 import type { Report } from '../../src/app/report';
 
-/** What `drive --report` writes. Times are milliseconds, sizes bytes. */
+/** The report of `drive --report`. Times are milliseconds, sizes bytes. */
 export interface DriveReport extends Report {
-  /** The longest task on the main thread, 0 when none took 50 ms. */
+  /** The longest task on the main thread, 0 if none took 50 ms. */
   readonly longestTask: number;
-  /** Memory of the page's process (PSS) at the end; undefined where the system does not tell. */
+  /** Memory of the page's process (PSS) at the end; undefined if the system does not report it. */
   readonly memory: number | undefined;
 }

@@ -6,7 +6,7 @@ export interface RecordedRequest {
   readonly method: string;
 }
 
-/** Everything that pages of this context and their workers ask for from now on, as it happens. */
+/** Records every request that pages of this context and their workers make from now on. */
 export function recordRequests(context: BrowserContext): readonly RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   context.on('request', (request) => requests.push({ url: request.url(), method: request.method() }));
@@ -14,12 +14,12 @@ export function recordRequests(context: BrowserContext): readonly RecordedReques
 }
 
 /**
- * Everything that left the browser, as Chromium's own log tells: requests of pages, workers and service workers, and
- * UDP besides. The log is whole only when the browser has been closed.
+ * Everything that left the browser according to Chromium's own log: requests of pages, workers and service workers, and
+ * UDP. The log is complete only after the browser is closed.
  */
 export interface NetworkRecord {
   readonly requests: readonly (RecordedRequest & { readonly initiator: string })[];
-  /** Addresses that datagrams went to: STUN, QUIC, DNS of the browser itself. */
+  /** Addresses that datagrams went to: STUN, QUIC, the browser's own DNS. */
   readonly datagrams: readonly string[];
 }
 
@@ -47,7 +47,7 @@ interface NetLog {
   }[];
 }
 
-/** A browser that was killed leaves the list of events open. */
+/** A killed browser leaves the list of events open. */
 function parseNetLog(text: string): NetLog {
   try {
     return JSON.parse(text) as NetLog;

@@ -14,10 +14,13 @@ export interface ServedDist extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Names the folder of a build that a test run has made already, so that an edit in mid-run does not change what is tested. */
+/**
+ * Names the folder of a build made earlier in the test run, so that an edit during the run does not change what is
+ * tested.
+ */
 export const BUILT = 'STRATA_DIST';
 
-/** Serves the built app, which is built first when it is missing or older than the sources. */
+/** Serves the built app. It is built first if it is missing or older than the sources. */
 export async function serveDist(options: ServeOptions = {}): Promise<ServedDist> {
   const built = process.env[BUILT];
   if (built === undefined) ensureBuilt();

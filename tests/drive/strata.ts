@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Report } from '../../src/app/report';
 
-/** What the app offers to scripts; each is the verb behind a control of the user interface. */
+/** The functions that the app offers to scripts, each behind a control of the user interface. */
 interface StrataConsole {
   whenIdle(): Promise<void>;
   tick(glob: string): Promise<number>;
@@ -20,27 +20,27 @@ declare global {
   var strata: StrataConsole;
 }
 
-/** Resolves once the app has mounted, on whichever screen it starts. */
+/** Resolves once the app has mounted, whatever screen it starts on. */
 export async function whenStarted(page: Page): Promise<void> {
   await page.locator('html[data-state]:not([data-state="loading"])').waitFor({ state: 'attached' });
 }
 
-/** Resolves when nothing is left to do: no scan, no count, no render, no copy under way. */
+/** Resolves when nothing is left to do: no scan, count, render or copy in progress. */
 export async function whenIdle(page: Page): Promise<void> {
   await page.evaluate(() => globalThis.strata.whenIdle());
 }
 
-/** Ticks what matches a glob; gives the number of files that matched. */
+/** Ticks the files that match a glob and returns their number. */
 export function tick(page: Page, glob: string): Promise<number> {
   return page.evaluate((pattern) => globalThis.strata.tick(pattern), glob);
 }
 
-/** Unticks what matches a glob; gives the number of files that matched. */
+/** Unticks the files that match a glob and returns their number. */
 export function untick(page: Page, glob: string): Promise<number> {
   return page.evaluate((pattern) => globalThis.strata.untick(pattern), glob);
 }
 
-/** Shows all ticked files in a mode; rejects for a name that is none. */
+/** Shows all ticked files in a view mode; rejects if there is no such mode. */
 export function setMode(page: Page, mode: string): Promise<void> {
   return page.evaluate((name) => globalThis.strata.setMode(name), mode);
 }
@@ -53,12 +53,12 @@ export function setPersona(page: Page, persona: string): Promise<void> {
   return page.evaluate((name) => globalThis.strata.setPersona(name), persona);
 }
 
-/** Marks ticked files as focus; gives how many have that name. */
+/** Marks ticked files as focus and returns how many have that name. */
 export function focus(page: Page, name: string): Promise<number> {
   return page.evaluate((wanted) => globalThis.strata.focus(wanted), name);
 }
 
-/** Takes a preset from a text, as an import does, and applies it. */
+/** Imports a preset from a text and applies it. */
 export function applyPreset(page: Page, text: string, fileName: string): Promise<void> {
   return page.evaluate(([given, name]) => globalThis.strata.applyPreset(given, name), [
     text,
@@ -66,7 +66,7 @@ export function applyPreset(page: Page, text: string, fileName: string): Promise
   ] as const);
 }
 
-/** Takes a persona from a text, as an import does, and fills the settings from it. */
+/** Imports a persona from a text and fills the settings from it. */
 export function applyPersona(page: Page, text: string, fileName: string): Promise<void> {
   return page.evaluate(([given, name]) => globalThis.strata.applyPersona(given, name), [
     text,
@@ -74,7 +74,7 @@ export function applyPersona(page: Page, text: string, fileName: string): Promis
   ] as const);
 }
 
-/** What is composed, as the text of a preset. */
+/** The composition as the text of a preset. */
 export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);
 }
@@ -84,8 +84,8 @@ export function appReport(page: Page): Promise<Report> {
 }
 
 /**
- * Presses Copy like a user, goes on without focus files if the app asks for them, and returns the clipboard's text. Throws
- * with the app's reason if the copy is not possible or leaves nothing behind.
+ * Presses Copy like a user, proceeds without focus files if the app asks for them, and returns the clipboard's text.
+ * Throws with the app's reason if copying is not possible or produces nothing.
  */
 export async function copyDocument(page: Page): Promise<string> {
   const button = copyButton(page);
@@ -118,7 +118,7 @@ async function reasonOf(button: Locator): Promise<string> {
   return label ?? 'the button is disabled';
 }
 
-/** What the app tells the user at the moment, in one line. */
+/** The app's current messages to the user, in one line. */
 export async function noticesOf(page: Page): Promise<string> {
   const texts = await page.locator('[role="alert"], [role="status"], [data-sonner-toast]').allInnerTexts();
   return texts

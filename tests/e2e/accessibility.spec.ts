@@ -36,7 +36,7 @@ for (const viewport of [
   });
 }
 
-/** A preset with everything that is warned of. */
+/** A preset that triggers every warning. */
 const OFFERED = `stray = 1
 [context_presets."a <b>very</b> long name \\u202E ${'of a preset '.repeat(12)}"]
 description = "What it is for."
@@ -130,7 +130,7 @@ test('at 200 % no control is out of reach', async ({ site }) => {
   }
 });
 
-/** Controls that are shown and cannot be scrolled into the window whole. */
+/** Visible controls that cannot be scrolled fully into the window. */
 function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, [role="tree"]')]

@@ -8,7 +8,7 @@ import { makeRepository } from './support/makeRepository';
 import { MB, noise } from './support/noise';
 import { clickBox, openIn, row, taskBox } from './support/workbench';
 
-/** Of everything, by the settings' dialog, which is open. */
+/** Saves a backup from the settings dialog, which must be open. */
 async function savedFile(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save backup' }).click();
@@ -65,7 +65,7 @@ test('what is taken over shows in a folder that was open here before', async ({ 
   await expect(row(there, 'b.txt')).toHaveAttribute('aria-checked', 'true');
 });
 
-/** A file as the app saves, with presets that nothing stores in less. */
+/** A backup as the app writes it, with incompressible presets. */
 function fileOfPresets(count: number, bytesEach: number) {
   const values = Array.from({ length: count }, (_, at) => [
     `preset/taken ${at}`,
@@ -124,7 +124,7 @@ test('of a file that a crash breaks off nothing is taken over', async ({ app, si
     prototype.put = function (...parts) {
       count += 1;
       if (count === 250) {
-        // As long as something is asked the transaction does not end.
+        // The transaction does not end while requests keep coming.
         const ask = (): void => {
           this.get('').onsuccess = ask;
         };
@@ -142,7 +142,7 @@ test('of a file that a crash breaks off nothing is taken over', async ({ app, si
   const later = await context.newPage();
   await later.goto(site.url);
   await whenStarted(later);
-  // What cannot be read would have been set aside by now.
+  // Unreadable values would have been set aside by now.
   expect((await storedKeys(later)).filter((key) => key.includes('preset/'))).toEqual([]);
 });
 

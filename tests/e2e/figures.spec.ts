@@ -102,7 +102,7 @@ test('one thing has one number, for every model and width', async ({ app }) => {
   await tick(page, '**');
   await page.getByRole('button', { name: 'Open all folders' }).click();
   const { blocks, tokens } = await copiedDocument(page);
-  // Neither the first, which also counts the heading, nor the last, which ends the document.
+  // Neither the first file, which also counts the heading, nor the last, which ends the document.
   const small = blocks.find(({ path }) => path === 'src/deep/small.ts')?.tokens ?? 0;
   for (const model of MODELS) {
     const text = tokenText(model, 'o200k_base');
@@ -112,7 +112,7 @@ test('one thing has one number, for every model and width', async ({ app }) => {
     await expect(toast(page)).toContainText(`Copied: ${text.long(tokens)}, 4 files`);
     for (const width of [1440, 1024, 800]) {
       await page.setViewportSize({ width, height: 800 });
-      // In a narrow window the panes are made again, each with a tab.
+      // In a narrow window the panes are recreated, each in a tab.
       await expect(page.getByRole('tab', { name: 'Files' })).toHaveCount(width < 900 ? 1 : 0);
       await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${text.long(tokens)}`));
       expect(await figuresOn(page), `${model.name}, ${width}`).toEqual({
@@ -133,7 +133,7 @@ async function copiedDocument(page: Page) {
   return (await appReport(page)).document;
 }
 
-/** Every number that is about the document, or about `src/deep/small.ts` in it. */
+/** Every number about the document, or about `src/deep/small.ts` in it. */
 async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
   await showTab(page, 'Budget and task');

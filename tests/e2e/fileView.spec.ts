@@ -31,7 +31,7 @@ function folder(): Promise<Repository> {
   });
 }
 
-/** What the code pane shows, line by line; `dimmed`: only what the document drops. */
+/** The code pane's lines; with `dimmed`, only those that the document drops. */
 function codeLines(page: Page, which: 'all' | 'dimmed' = 'all'): Promise<readonly string[]> {
   return page
     .locator(which === 'all' ? '[data-ready] .cm-line' : '[data-ready] .cm-line.cm-dropped')

@@ -8,7 +8,7 @@ import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { row } from './support/workbench';
 
-/** Holds the first read of `racy.txt`, after its size was asked, until the test lets go. */
+/** Delays the first read of `racy.txt`, after its size is known, until the test releases it. */
 const holdFirstRead = `
   const test = new BroadcastChannel('test');
   const read = Blob.prototype.arrayBuffer;
@@ -23,7 +23,7 @@ const holdFirstRead = `
     return read.call(this);
   }`;
 
-/** `silent.txt` is never answered until the test says so; the engine's time limits are 50 times shorter. */
+/** `silent.txt` does not answer until the test says so. The engine's time limits are 50 times shorter. */
 const silentUntilTold = `
   const test = new BroadcastChannel('test');
   let silent = true;
@@ -35,7 +35,7 @@ const silentUntilTold = `
     return silent && this.name === 'silent.txt' ? new Promise(() => {}) : ask.call(this);
   }`;
 
-/** The engine is refused the folder from the moment the test says so, as after a revoked permission. */
+/** Denies the engine the folder once the test says so, as after a revoked permission. */
 const refuseWhenTold = `
   const test = new BroadcastChannel('test');
   let refused = false;

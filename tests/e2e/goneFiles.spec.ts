@@ -9,7 +9,7 @@ import { row } from './support/workbench';
 
 const body = (name: string) => `export function ${name}() {\n  return '${name}';\n}\n`;
 
-/** What the right pane says of ticked files that need a look. */
+/** The right pane's warnings about ticked files. */
 async function warnings(page: Page): Promise<Locator> {
   const all = page.locator('details', { hasText: /\d warnings?/ });
   await all.waitFor();
@@ -77,7 +77,7 @@ test('the files of a renamed folder are followed together, changed ones too', as
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
   await whenIdle(page);
-  // Closed, so that what happens meanwhile is learned on the next visit.
+  // Closed, so that changes in the meantime are noticed on the next visit.
   await page.goto('about:blank');
   await rename(join(repository.path, 'src/old'), join(repository.path, 'src/new'));
   await repository.write('src/new/two.ts', `import './x';\n${body('two')}`);
@@ -136,7 +136,7 @@ test('a copy made before the file was deleted is offered; of two equal ones the 
   await file.getByRole('button', { name: 'Use second.ts' }).click();
   await expect(row(page, 'a.ts')).toHaveCount(0);
   expect(await ticked(page)).toEqual(['second.ts']);
-  // The tab goes along, and back.
+  // The tab follows, and returns.
   await expect(file).toContainText('second.ts');
   await expect(file.locator('.cm-line').first()).toHaveText('export function a() {');
   await page.getByRole('button', { name: /^Undo/ }).click();

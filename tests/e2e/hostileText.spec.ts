@@ -19,7 +19,7 @@ const names = [
   'toString/hasOwnProperty',
 ];
 
-/** Elements and globals that only hostile text could have made. */
+/** Elements and globals that only hostile text could have created. */
 function madeByText(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     elements: document.querySelectorAll('img, iframe, object, embed, body script, a[href^="javascript"]')
@@ -41,7 +41,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
     [`left${markup}.log`]: '',
     '.gitignore': `*${markup}.log\n`,
   });
-  // Chromium keeps most of these names from a page that opens the folder itself.
+  // Chromium hides most of these names from a page that opens the folder itself.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
   await page.reload();
   await whenStarted(page);

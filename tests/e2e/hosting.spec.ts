@@ -49,7 +49,7 @@ test('the page forbids what the policy forbids', async ({ app, site }) => {
   expect(violations.length).toBeGreaterThan(0);
 });
 
-/** The list of files as the service worker carries it. */
+/** The list of files in the service worker. */
 async function readRelease(url: string): Promise<{ files: readonly string[] }> {
   const script = await (await fetch(`${url}sw.js`)).text();
   const files = [...script.matchAll(/path:\s*[`"']([^`"']+)[`"']/g)].map((match) => match[1] ?? '');

@@ -14,7 +14,7 @@ const files = {
   'src/deep/deeper/gamma.ts': 'c\n',
 };
 
-/** The row that the keys act on. */
+/** The row that keys act on. */
 function activeName(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant');
@@ -24,7 +24,7 @@ function activeName(page: Page): Promise<string | null> {
   });
 }
 
-/** Presses Tab until the focus is on what matches; fails when it comes round without it. */
+/** Presses Tab until the focus is on the selector's element; fails if it comes around without reaching it. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let times = 0; times < 60; times++) {
     await page.keyboard.press('Tab');
@@ -145,7 +145,7 @@ test('dialogs take the focus, keep it, and give it back', async ({ app: { page }
   }
 });
 
-/** The pane that holds the focus, by what is called so there. */
+/** Checks that the focus is in a pane, by the element of this role and name. */
 async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox', name: string | RegExp): Promise<void> {
   await expect(page.getByRole(role, { name, exact: typeof name === 'string' })).toBeFocused();
 }
@@ -187,7 +187,7 @@ test('Ctrl+Z in an empty text box undoes the composition, and typing first where
   await filterBox(page).focus();
   await page.keyboard.type('read');
   await page.keyboard.press('Control+z');
-  // How much of the typing one step takes back is the browser's choice.
+  // The browser decides how much typing one step undoes.
   await expect(filterBox(page)).not.toHaveValue('read');
   await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('spinbutton', { name: 'Budget in tokens' }).focus();

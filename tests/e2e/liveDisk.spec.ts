@@ -114,7 +114,7 @@ test('a folder that is gone shows one message, and comes back when it does', asy
   await expect(page.getByRole('alert')).toContainText('is gone: renamed, moved or unplugged');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await rename(away, repository.path);
-  // The browser may tell of the folder before the click, and the button goes.
+  // The browser may report the folder before the click, which removes the button.
   const isBack = expect(page.getByRole('alert')).toHaveCount(0);
   const clicked = page.getByRole('button', { name: 'Try again' }).click();
   await Promise.race([isBack, clicked.catch(() => isBack)]);
@@ -125,7 +125,7 @@ test('a folder that is gone shows one message, and comes back when it does', asy
   await rm(away, { recursive: true, force: true });
 });
 
-/** Counts what the altered worker tells, also over reloads. */
+/** Counts the altered worker's messages, also across reloads. */
 async function countReads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new BroadcastChannel('reads').onmessage = () => {

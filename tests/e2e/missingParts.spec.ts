@@ -6,7 +6,7 @@ import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { row, runCommand } from './support/workbench';
 
-/** As after a deployment that has removed the files of the release which is still open here. */
+/** Like a deployment that has removed the files of the release still open here. */
 async function takeAway(page: Page, part: string): Promise<void> {
   await page.context().route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }));
 }

@@ -51,19 +51,19 @@ function harbour(): Promise<Repository> {
   });
 }
 
-/** The mode a row names. */
+/** The mode shown in a row. */
 function modeOf(page: Page, name: string): Locator {
   return row(page, name).locator('[data-part="mode"]');
 }
 
-/** Makes a row the active one by its name, for its mode opens the menu, and presses a key there. */
+/** Activates a row by clicking its name, since its mode opens the menu, and presses a key there. */
 async function pressAt(page: Page, name: string, key: string): Promise<void> {
   await row(page, name).getByText(name, { exact: true }).click();
   await page.getByRole('tree', { name: 'Files' }).press(key);
   await whenIdle(page);
 }
 
-/** What Copy gives, once its tokens are found to be the ones shown. */
+/** Copies, after checking that the shown token count is the document's. */
 async function copyCounted(page: Page): Promise<string> {
   const shown = await shownTotal(page);
   const copied = await copyDocument(page);
@@ -71,7 +71,7 @@ async function copyCounted(page: Page): Promise<string> {
   return copied;
 }
 
-/** What the document holds of a file: the lines of its block without heading and fences. */
+/** A file's block in the document without heading and fences. */
 function blockOf(copied: string, path: string): string {
   const from = copied.indexOf(`### \`${path}\`\n\n`);
   if (from < 0) throw new Error(`${path} is not in the document`);

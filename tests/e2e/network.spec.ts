@@ -8,7 +8,7 @@ import { copyDocument, tick } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 
-/** Chromium asks the system for a route to this address to learn whether IPv6 works; nothing is sent. */
+/** Chromium asks the system for a route to this address to check for IPv6; nothing is sent. */
 const ipv6Probe = '[2001:4860:4860::8888]:443';
 
 test('a whole journey asks for nothing but the app itself, not from workers either', async ({ site }) => {
@@ -36,7 +36,7 @@ test('a whole journey asks for nothing but the app itself, not from workers eith
   await rm(folder, { recursive: true });
 });
 
-/** Of the app's own files, or made by the page itself. */
+/** Whether a URL is one of the app's own files, or made by the page itself. */
 function isOwn(url: string, siteUrl: string): boolean {
   return url.startsWith(siteUrl) || url.startsWith('blob:') || url.startsWith('data:');
 }

@@ -80,8 +80,8 @@ const files = {
 };
 
 /**
- * Chooses a folder as its dialog would: no driver can answer the dialog, and none takes a folder in its place. So the
- * files are chosen one by one, and get the path below the folder that the dialog would have given them.
+ * Chooses a folder without a dialog, which no driver can answer. The files are chosen one by one and get the paths
+ * below the folder that the dialog would have given them.
  */
 async function chooseFolder(browser: Browser, { path }: Repository): Promise<void> {
   const paths = Object.keys(files);
@@ -103,7 +103,7 @@ async function chooseFolder(browser: Browser, { path }: Repository): Promise<voi
   await browser.run(untilState('!== "landing"'));
 }
 
-/** Copies by the button and pastes into a field that belongs to nobody, as a user pastes into a chat. */
+/** Copies with the button and pastes into a neutral field, as a user pastes into a chat. */
 async function copyAndPaste(browser: Browser): Promise<string> {
   await browser.click(COPY);
   await whenIdle(browser);
@@ -132,7 +132,7 @@ async function whenState(browser: Browser, state: string): Promise<void> {
   await browser.run(untilState(`=== "${state}"`));
 }
 
-/** A script that waits until the page says so of its state. */
+/** A script that waits until the page reports this state. */
 function untilState(condition: string): string {
   return `const root = document.documentElement;
     while (root.dataset.state === undefined || !(root.dataset.state ${condition}))

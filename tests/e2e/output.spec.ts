@@ -24,7 +24,7 @@ function sources(): Promise<Repository> {
   return makeRepository({ 'a.ts': 'export {};\n', 'b.md': '# ä 🦊\n', 'c.bin': new Uint8Array([0, 1]) });
 }
 
-/** Everything a document can hold. */
+/** Composes everything that a document can contain. */
 async function compose(page: Page, repository: Repository): Promise<void> {
   await openFolder(page, repository.path);
   await tick(page, '*.{ts,md}');
@@ -34,7 +34,7 @@ async function compose(page: Page, repository: Repository): Promise<void> {
   await whenIdle(page);
 }
 
-/** Pixels across that two boxes share. */
+/** Horizontal overlap of two boxes in pixels. */
 function overlap(one: Box, other: Box): number {
   if (!one || !other) throw new Error('nothing on the screen');
   const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
@@ -46,7 +46,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-/** The picker cannot be used without a window: it gives the folder that is dropped next, a real one. */
+/** Tests cannot use the system's folder picker: it returns the next dropped folder, a real one. */
 async function pickByDrop(page: Page, folder: string): Promise<void> {
   await page.evaluate(() => {
     const dropped = new Promise<FileSystemDirectoryHandle>((resolve) => {

@@ -45,7 +45,7 @@ function harbour(): Promise<Repository> {
   return makeRepository({ 'src/a.py': PYTHON, 'src/b.py': PYTHON, 'c.h': HEADER });
 }
 
-/** The number at the end of each choice of the open menu, once all are exact. */
+/** The number at the end of each choice in the open menu, once all are exact. */
 async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   const choices = page.getByRole('menuitemradio');
   await expect(page.getByRole('menu')).not.toContainText('≈');
@@ -143,7 +143,7 @@ test('a persona fills the settings in one step, says before what it counts, and 
   const planned = await copyCounted(page);
   expect(planned).toMatch(/^## Instructions\n\nBe brief\.\n\nYou plan a change/);
   expect(planned).toContain('## Files (Summary)\n');
-  // The richest summary, with its outline.
+  // The most detailed summary, with its outline.
   expect(blockOf(planned, 'src/a.py')).toContain('[Func] launch (Lines 7-10)');
   expect(blockOf(planned, 'src/a.py')).toContain('- def launch(boat):');
   expect(blockOf(planned, 'src/a.py')).not.toContain('boat.afloat = True');
@@ -294,7 +294,7 @@ test('an import among the personas is answered once, and the focus stays in the 
   const dialog = page.getByRole('dialog', { name: 'Personas' });
   const importing = dialog.getByRole('button', { name: 'Import…' });
   const heading = (name: string) => dialog.getByRole('heading', { name: new RegExp(`: ${name}$`) });
-  // A drop on what is just being replaced reaches nothing.
+  // A drop on an element that is just being replaced reaches nothing.
   await expect(importing).toBeVisible();
   await dropFolder(page, join(outside.path, 'in.toml'));
   await importing.click();
@@ -384,7 +384,7 @@ function focusMark(page: Page, name: string) {
   return row(page, name).locator('[data-part="focus"]');
 }
 
-/** By its name, so that it is not ticked. */
+/** Clicks the name, so that the row is not ticked. */
 async function clickRow(page: Page, name: string): Promise<void> {
   await row(page, name).getByText(name, { exact: true }).click();
   await page.getByRole('tree', { name: 'Files' }).focus();

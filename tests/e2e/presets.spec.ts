@@ -49,7 +49,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   expect(await copyDocument(page)).toBe(changed);
   await runCommand(page, 'Redo: Apply preset review auth');
   await whenIdle(page);
-  // The task is not of the preset, as nobody asked for it.
+  // The preset does not include the task, since nobody asked for it.
   expect(await copyDocument(page)).toBe(saved.replace('Mend it.', 'Another.'));
 });
 

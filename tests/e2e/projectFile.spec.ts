@@ -29,7 +29,7 @@ function onDisk({ path }: Repository): Promise<string> {
   return readFile(join(path, 'strata.toml'), 'utf8');
 }
 
-/** Fills in a new persona and asks for it to be saved to the project. */
+/** Fills in a new persona and requests that it be saved to the project. */
 async function draft(page: Page, name: string, prompt: string): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'New persona' }).click();
@@ -122,7 +122,7 @@ test('a preset saved into the project leaves all other bytes as they are', async
 
   await dialog.getByLabel('Description').fill('Boats.');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  // Nothing but what the app has written is replaced: it does not ask again.
+  // Only text that the app itself wrote is replaced, so it does not ask again.
   await expect.poll(() => onDisk(repository)).toContain('description = "Boats."\r\n');
   expect((await onDisk(repository)).startsWith(before)).toBe(true);
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -81,7 +81,7 @@ test('ignore files of other tools win over git, in their order', async ({ app })
   expect(files.map(({ path }) => path)).toContain('c');
 });
 
-/** As the table of contents says, else as it is on disk. */
+/** The text from the table of contents, else the one on disk. */
 async function expectedText(root: string, path: string): Promise<string | undefined> {
   const content = contents[path];
   if (content !== undefined) return content.text;

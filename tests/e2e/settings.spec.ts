@@ -31,7 +31,7 @@ test('another encoding counts everything anew', async ({ app: { page } }) => {
   const { document, files } = await appReport(page);
   expect(document.tokens).toBe(countCl100k(copied, plain));
   expect(document.tokens).not.toBe(countO200k(copied, plain));
-  await expect(page.locator('[data-total]')).toHaveText(/^≈/); // for a model that has the other one
+  await expect(page.locator('[data-total]')).toHaveText(/^≈/); // for a model with the other encoding
   const code = 'export const HTTPServer = 12345678;\n'.repeat(20);
   expect(files.find(({ path }) => path === 'code.ts')?.tokens).toBe(countCl100k(code));
 });

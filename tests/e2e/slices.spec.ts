@@ -14,7 +14,7 @@ const LINES = Array.from(
 );
 const TEXT = `${LINES.join('\n')}\n`;
 
-/** Selects lines by the mouse on their numbers, the last with Shift. */
+/** Selects lines by clicking their numbers, the last with Shift. */
 async function selectLines(page: Page, first: number, last: number): Promise<void> {
   const numbers = page.locator('[data-ready] .cm-lineNumbers .cm-gutterElement');
   await numbers.getByText(String(first), { exact: true }).click();

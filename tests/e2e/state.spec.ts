@@ -7,7 +7,7 @@ import { clickBox, copyButton, instructionsBox, row, taskBox, treeScope } from '
 
 const checked = (page: Page, name: string) => row(page, name).getAttribute('aria-checked');
 
-/** Reloads and goes on where the app was, by its button where the browser asks for the folder again. */
+/** Reloads and continues in the same folder, with the app's button if the browser asks for permission again. */
 async function reload(page: Page): Promise<void> {
   await whenIdle(page);
   await page.reload();

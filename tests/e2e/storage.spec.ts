@@ -14,7 +14,7 @@ function toasts(page: Page) {
   return page.locator('[data-sonner-toast]');
 }
 
-/** Puts bytes into the store of parsed files, as much use does. */
+/** Puts bytes into the store of parsed files, like heavy use. */
 async function fillFacts(page: Page, bytes: number): Promise<void> {
   await page.evaluate(
     (size) =>
@@ -42,7 +42,7 @@ async function fillFacts(page: Page, bytes: number): Promise<void> {
   );
 }
 
-/** Fills the store of parsed files until the browser takes no more. */
+/** Fills the store of parsed files until the browser accepts no more. */
 async function fillUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -86,7 +86,7 @@ test('two tabs of one folder see what is composed in the other, and lose nothing
   await taskBox(other).fill('From the other tab.');
   await expect(row(page, 'b.txt')).toHaveAttribute('aria-checked', 'true');
   await expect(taskBox(page)).toHaveValue('From the other tab.');
-  // What the other tab did is not undone here.
+  // The other tab's change is not undone here.
   await row(page, 'c.txt').click();
   await page.keyboard.press('Control+z');
   await expect(row(other, 'a.txt')).toHaveAttribute('aria-checked', 'false');

@@ -22,7 +22,7 @@ async function reload(page: Page): Promise<void> {
   await whenIdle(page);
 }
 
-/** Summaries written since the folder was opened. */
+/** Number of summaries written since the folder was opened. */
 async function made(page: Page): Promise<number> {
   return (await appReport(page)).cache.summariesMade;
 }
@@ -119,7 +119,7 @@ test('keeping can be switched off, and what is kept taken away', async ({ app: {
   expect(await page.evaluate(storedEntries)).toEqual([]);
 });
 
-/** In the page: everything in the cache. */
+/** Runs in the page: everything in the cache. */
 function storedEntries(): Promise<Record<string, unknown>[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('strata-summaries');
@@ -134,7 +134,7 @@ function storedEntries(): Promise<Record<string, unknown>[]> {
   });
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

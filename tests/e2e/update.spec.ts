@@ -58,7 +58,7 @@ test('a deployment that is half done is not stored', async () => {
     return worker?.state;
   });
   expect(outcome).toBe('redundant');
-  // The app tries for itself, too.
+  // The app tries on its own, too.
   await expect.poll(() => app.page.evaluate(() => caches.keys())).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ async function copyOfRelease(): Promise<AsyncDisposable & { readonly folder: str
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-/** Changes the page, and the worker's list with it, as a build of changed sources would. */
+/** Changes the page, and the worker's list with it, like a build of changed sources. */
 async function deployNext(folder: string): Promise<void> {
   const pagePath = join(folder, 'index.html');
   const page = await readFile(pagePath, 'utf8');
@@ -95,7 +95,7 @@ async function releaseOf(page: Page): Promise<string> {
   return (await page.locator('meta[name="release"]').count()) === 0 ? 'first' : 'next';
 }
 
-/** While a worker's files are on their way through a service worker, the browser lets no other one take over. */
+/** While a service worker is fetching a worker's files, the browser lets no other one take over. */
 async function whenCountersLoaded(page: Page): Promise<void> {
   const loaded = async (): Promise<readonly boolean[]> => {
     const counters = page.workers().filter((worker) => worker.url().includes('compute'));

@@ -5,7 +5,7 @@ import { serveWithout, serveWithScript } from './support/alteredSite';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 
-/** A worker that crashes at every file that begins so, as a bug in a decoder would make it. */
+/** A worker that crashes on every file that begins this way, like a bug in a decoder. */
 const crashAtPoison = `
   const digest = SubtleCrypto.prototype.digest;
   SubtleCrypto.prototype.digest = function (algorithm, data) {

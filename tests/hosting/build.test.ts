@@ -24,7 +24,7 @@ test('building twice gives the same files', async () => {
   }
 });
 
-/** In a process of its own, because a test runner sets NODE_ENV and with it what is built. */
+/** Runs in a separate process, because a test runner sets NODE_ENV, which changes the build. */
 async function build(folder: string): Promise<void> {
   const args = [
     'node_modules/vite/bin/vite.js',
@@ -38,7 +38,7 @@ async function build(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
 }
 
-/** Packages of the page, of the workers, and of both are named, and so is every grammar, with the text of its license. */
+/** Packages of the page, of workers, and of both must be named, as must every grammar, each with its license text. */
 function expectLicenses(text: string, files: readonly string[]): void {
   expect(text).toContain(readFileSync('LICENSE', 'utf8').trim());
   for (const name of ['svelte', 'web-tree-sitter', 'comlink', 'valibot', '@codemirror/view', 'smol-toml'])

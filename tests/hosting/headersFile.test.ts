@@ -5,7 +5,7 @@ import { headersByPath, responseHeaders } from '../../.ci/vite/securityHeaders.m
 test.each(['/', '/index.html', '/sample/*', '/assets/*', '/sw.js'])(
   'public/_headers repeats the headers of the preview server for %s',
   (path) => {
-    // Hosts join what several rules say of one header, and two policies are the stricter of both: so none stands in /*.
+    // Hosts join the rules for a header, and two policies combine to the stricter of both, so /* must not have one.
     expect({ ...headersOf('/*'), ...headersOf(path) }).toMatchObject(responseHeaders);
     expect(headersOf('/*')['Content-Security-Policy']).toBeUndefined();
   },
@@ -28,7 +28,7 @@ test('hashed files may be kept for ever, the service worker never', () => {
   expect(headersOf('/sw.js')['Cache-Control']).toBe('no-cache');
 });
 
-/** The format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
+/** Parses the format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
 function headersOf(path: string): Record<string, string> {
   const blocks = readFileSync('public/_headers', 'utf8').trim().split(/\n\n+/);
   const block = blocks.find((text) => text.startsWith(`${path}\n`));

@@ -1,4 +1,4 @@
-/** A stage of the test run ends when it is silent, with everything it started, and never because it takes long. */
+/** A stage of the test run ends when it is silent, with everything it started, and never just because it takes long. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Timers that run out only when the test says so. */
+/** Timers that expire only when the test says so. */
 function heldTimers() {
   const waiting = new Map<number, () => void>();
   let armed = 0;
@@ -77,7 +77,7 @@ test('a stage that says nothing is ended with everything it has started', async 
   await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 60_000 });
 });
 
-/** A process that has ended and waits for its parent to notice is not alive: on Linux it has no program any more. */
+/** A zombie that waits for its parent is not alive; on Linux it no longer has an executable. */
 function isAlive(id: number): boolean {
   if (process.platform === 'linux') return existsSync(`/proc/${id}/exe`);
   try {

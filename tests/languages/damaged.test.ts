@@ -1,4 +1,4 @@
-/** A skeleton never leaves out what the grammar could not read: nobody knows what would go with it. */
+/** A skeleton never cuts code that the grammar could not read, since nobody knows what else would go with it. */
 import { describe, expect, it } from 'vitest';
 import { Language, Parser, type Node } from 'web-tree-sitter';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
@@ -112,7 +112,7 @@ async function parserOf({ grammar }: GrammarRules): Promise<Parser> {
   return new Parser().setLanguage(await Language.load(await wasmFiles.grammar(grammar)));
 }
 
-/** Outermost ERROR nodes, and tokens that the parser added. */
+/** Outermost ERROR nodes, and missing tokens. */
 function unreadable(parser: Parser, text: string): readonly Node[] {
   const tree = parser.parse(text);
   if (tree === null) throw new Error('no tree');
@@ -125,7 +125,7 @@ function unreadable(parser: Parser, text: string): readonly Node[] {
   return places;
 }
 
-/** Without the line that is this share of the way down. */
+/** Drops the line at this fraction of the text. */
 function withoutLine(text: string, share: number): string {
   const lines = text.split('\n');
   return lines.toSpliced(Math.floor(lines.length * share), 1).join('\n');

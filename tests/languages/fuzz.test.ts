@@ -1,11 +1,11 @@
-/** 10,000 files that were damaged at random: none hangs or crashes the reading of facts, and what comes out is sound. */
+/** 10,000 randomly damaged files: reading facts neither hangs nor crashes, and the facts are sound. */
 import { describe, expect, it } from 'vitest';
 import { describedLanguages } from '../../src/core/languages/registry';
 import { goldens } from './goldens';
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';
 
-/** Of each sample whole, and of excerpts of each language's samples: 10,000 in all. */
+/** Variants of each whole sample, and of excerpts from each language's samples: 10,000 in all. */
 const WHOLE = 10;
 const EXCERPTS = 190;
 const EXCERPT_LINES = 30;
@@ -57,7 +57,7 @@ function excerpt(text: string, random: () => number): string {
   return lines.slice(start, start + EXCERPT_LINES).join('\n');
 }
 
-/** Cuts, doubles and sprinkles. */
+/** Cuts, duplicates and inserts pieces at random. */
 function damage(text: string, random: () => number): string {
   const at = (): number => Math.floor(random() * text.length);
   const [a = 0, b = 0] = [at(), at()].toSorted((x, y) => x - y);

@@ -35,7 +35,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
       expect(again.symbols.map(({ kind, path }) => `${kind} ${path}`)).toEqual(
         kept.map(({ kind, path }) => `${kind} ${path}`),
       );
-      // Taking the bodies out of what has none left changes nothing but the counts.
+      // Cutting a text without bodies changes nothing but the counts.
       expect(again.cuts.length).toBeLessThanOrEqual(facts.cuts.length);
     });
 
@@ -55,7 +55,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
           .map((line) => line.trim()),
       );
       for (const line of new Set(lines.map((written) => written.trim()))) {
-        // Every line stands in the skeleton, or in a gap that says so, or shares its line with a cut.
+        // Every line is in the skeleton, or in a gap that says so, or shares its line with a cut.
         if (shown.has(line) || hidden.has(line)) continue;
         expect(
           facts.cuts.some((cut) =>

@@ -1,6 +1,6 @@
 /**
- * Goldens: `tests/fixtures/languages/<language id>/<file>` is a source file, `<file>.golden` beside it what the views
- * make of it. `UPDATE_GOLDENS=1 npx vitest run --project unit tests/languages` writes them anew; read the diff.
+ * Goldens: `tests/fixtures/languages/<language id>/<file>` is a source file, and `<file>.golden` next to it holds its
+ * views. `UPDATE_GOLDENS=1 npx vitest run --project unit tests/languages` rewrites them; read the diff.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export function describedFile(
   return { name, languageName, text, facts };
 }
 
-/** Outline, skeleton (only where it is not the outline), and symbols with what an outline does not show. */
+/** Outline, skeleton (only if it differs from the outline), and symbols with details that an outline does not show. */
 export function goldenText({ name, language, text }: Golden, facts: FileFacts): string {
   const file = describedFile(name, language, text, facts);
   const symbols = facts.symbols.map((symbol) => {
@@ -63,7 +63,7 @@ export function goldenText({ name, language, text }: Golden, facts: FileFacts): 
   return sections.map(([title, body]) => `=== ${title} ===\n${body?.trimEnd()}\n`).join('\n');
 }
 
-/** The stored golden; with UPDATE_GOLDENS set, writes it first. Undefined when there is none. */
+/** The stored golden; if UPDATE_GOLDENS is set, writes it first. Undefined if there is none. */
 export function storedGolden({ path }: Golden, actual: string): string | undefined {
   const file = path + SUFFIX;
   if (process.env['UPDATE_GOLDENS'] !== undefined) writeFileSync(file, actual);

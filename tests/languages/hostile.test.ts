@@ -1,4 +1,4 @@
-/** No text without any sense hangs or crashes the reading of facts. */
+/** No senseless text hangs or crashes the reading of facts. */
 import { describe, expect, it } from 'vitest';
 import { describedLanguages } from '../../src/core/languages/registry';
 import { expectReadable, HANGS } from './hostileReading';
@@ -6,7 +6,7 @@ import { testFactsReader } from './wasmFiles';
 
 const reader = testFactsReader();
 
-/** Long where parsers are quick; where one uses up its allowance, a longer text would only repeat that. */
+/** Long for fast parsers. For a parser that uses up its allowance, a longer text would only repeat that. */
 const TEXTS: Readonly<Record<string, string>> = {
   nothing: '',
   'a line feed': '\n',

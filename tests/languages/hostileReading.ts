@@ -1,4 +1,4 @@
-/** What must hold whenever a text is read, however it is made: facts are sound and every view renders, or a reason is given. */
+/** Holds for every text, however it was made: its facts are sound and every view renders, or there is a reason. */
 import { expect } from 'vitest';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -7,7 +7,7 @@ import type { FactsReader } from '../../workers/compute/parse';
 import { sliceOf } from '../arbitraries/slices';
 import { expectSoundFacts } from './soundFacts';
 
-/** Milliseconds for parsing and everything after it; whatever takes this long hangs, on a busy machine too. */
+/** Milliseconds for parsing and everything after it; anything slower hangs, even on a busy machine. */
 export const HANGS = 60_000;
 
 const VIEWS: readonly ViewRequest[] = [

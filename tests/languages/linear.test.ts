@@ -1,4 +1,4 @@
-/** Scanners and rewrites for a grammar take linear time, even on a hundred thousand characters of openings without an end. */
+/** Scanners and rewrites for a grammar take linear time, even for a hundred thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
 import { scanFacts } from '../../src/core/languages/scan';
@@ -6,7 +6,7 @@ import { expectSoundFacts } from './soundFacts';
 
 const UNITS = 100_000;
 
-/** Of processor time: most take 5, a quadratic scan takes seconds. */
+/** In processor time: most take 5, a quadratic scan takes seconds. */
 const LIMIT_MS = 600;
 
 /** Openings without an end, ends without a beginning, and lines that look like something for long. */
@@ -191,7 +191,7 @@ const PIECES = [
   ],
 ];
 
-/** Openings of what a text is searched for before its grammar reads it. */
+/** Openings of the patterns that are searched for before a grammar reads a text. */
 const REWRITTEN = [
   ...['#if A {\n', '#if\n#else\n', '  X_TRY (', '(WINAPI * a[', 'R"(', 'extern "C" {'],
   ...[

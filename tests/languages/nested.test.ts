@@ -6,7 +6,7 @@ import { testFactsReader } from './wasmFiles';
 
 const reader = testFactsReader();
 
-/** Deeper than a recursive walk could go, and no longer: what a parser takes for more says nothing about us. */
+/** Deeper than a recursive walk could go, but no longer: more would only test the parser. */
 const TEXTS: Readonly<Record<string, string>> = {
   '10,000 open braces': '{'.repeat(10_000),
   '10,000 open brackets': '['.repeat(10_000),

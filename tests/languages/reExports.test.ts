@@ -1,4 +1,4 @@
-/** Barrels: files that only export what other modules declare. */
+/** Barrel files, which only re-export from other modules. */
 import { expect, it } from 'vitest';
 import { renderOutline } from '../../src/core/views/outline';
 import { renderSummary } from '../../src/core/views/summary';

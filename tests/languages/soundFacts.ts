@@ -1,4 +1,4 @@
-/** What holds of the facts of any text, however broken. */
+/** Checks the invariants of facts, which hold for any text, however broken. */
 import { expect } from 'vitest';
 import type { FileFacts, Span } from '../../src/core/facts/fileFacts';
 

@@ -1,4 +1,4 @@
-/** A stand-in says how many lines it hides, and never passes for a value. */
+/** A stand-in says how many lines it hides and never looks like a value. */
 import { describe, expect, it } from 'vitest';
 import type { Cut } from '../../src/core/facts/fileFacts';
 import { utf8Length } from '../../src/core/tokens/utf8';
@@ -6,7 +6,7 @@ import { renderSkeleton } from '../../src/core/views/skeleton';
 import { describedFile, goldens } from './goldens';
 import { testFactsReader } from './wasmFiles';
 
-// Without a clock no parse runs out of time, however busy the machine is.
+// Without a clock, no parse times out, however busy the machine is.
 const reader = testFactsReader();
 
 async function skeletonOf(language: string, text: string): Promise<string> {
@@ -15,17 +15,17 @@ async function skeletonOf(language: string, text: string): Promise<string> {
   return renderSkeleton(describedFile('a', language, text, outcome.facts)).text;
 }
 
-/** Text around the count in stand-ins for bodies, statements and bracketed code: comments, and the code they need. */
+/** Text around the count in stand-ins for bodies, statements and bracketed code: comments, and any code they need. */
 const COMMENTS = [
   /^\s*(?:\/\*|\(\*|<#|#\[\[|<!--) \d+ lines?(?:: [^\n]*)? (?:\*\/|\*\)|#>|\]\]|-->)\s*$/,
   /^\s*(?:#|--|\/\/) \d+ lines?\s*$/,
-  // Empty blocks, and the no-ops of languages that have no empty ones.
+  // Empty blocks, and no-ops in languages without empty blocks.
   /^\{ \/\* \d+ lines? \*\/ \}$/,
   /^\{\} \/\/ \d+ lines?\s*$/,
   /^\.{3} {2}# \d+ lines?\s*$/,
   /^: (?:# \d+ lines?\s*|'\d+ lines?')$/,
   /^(?:\(: '\d+ lines?'\)|\{ : '\d+ lines?'; \})$/,
-  // A line of a notebook's cell is a text in JSON.
+  // A line of a notebook cell is a JSON string.
   /^" {4}\.{3} {2}# \d+ lines?\\n"$/,
 ];
 
@@ -53,7 +53,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
   },
 );
 
-/** So many lines. */
+/** Repeats a line. */
 function lines(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
 }

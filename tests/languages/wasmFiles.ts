@@ -1,4 +1,4 @@
-/** The grammars from node_modules, for tests in Node: the URLs that Vite gives there are paths from the project's root. */
+/** The grammars from node_modules, for tests in Node, where Vite gives URLs as paths from the project's root. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GRAMMAR_URLS, RUNTIME_URL } from '../../workers/compute/grammars';

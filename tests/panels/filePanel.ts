@@ -1,4 +1,4 @@
-/** The file panel over a workspace of a few files in memory, and what its tests read off it. */
+/** The file panel over a workspace of a few files in memory, with functions to read it. */
 import { SvelteMap } from 'svelte/reactivity';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -42,7 +42,7 @@ const SYMBOLS = [
 export const LOADING = 30_000;
 export const PATH = 'src/store.ts' as RepoPath;
 
-/** The workspace's part: files of lines, of which a mask shows its symbols whole. */
+/** Stands in for the workspace: files of lines, with masks that show whole symbols. */
 class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly composition = new Composition(() => undefined);
   readonly tree = new FileTree();
@@ -137,9 +137,9 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   };
 }
 
-/** Slices of the fake workspace are made as the engine makes them, of the lines there are now. */
+/** Creates slices as the engine does, from the current lines. */
 class SlicedWorkspace extends FakeWorkspace {
-  /** What the engine waits for before it makes slices. */
+  /** The engine waits for this before it creates slices. */
   busy: Promise<void> = Promise.resolve();
   readonly slices = new Slices({
     engine: {
@@ -154,7 +154,7 @@ class SlicedWorkspace extends FakeWorkspace {
   });
 }
 
-/** Shows the panel, with the symbols beside the code, over a workspace that has the store at `PATH`. */
+/** Shows the panel, with symbols next to the code, over a workspace with the store at `PATH`. */
 export async function showFilePanel() {
   await page.viewport(900, 500);
   const workspace = new SlicedWorkspace();

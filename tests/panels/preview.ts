@@ -1,4 +1,4 @@
-/** The preview over an engine in memory, and what its tests read off it. */
+/** The preview over an engine in memory, with functions to read it. */
 import { createRawSnippet } from 'svelte';
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
@@ -43,7 +43,7 @@ export const taskBlock: DocumentBlock = {
   exact: true,
 };
 
-/** The engine's part: every file line is `path:line version`, unless `lines` has it otherwise. */
+/** Stands in for the engine: each line of a file is `path:line version`, unless `lines` overrides it. */
 export class FakeEngine {
   readonly reads: string[] = [];
   readonly lines = new Map<string, { text: string; cut?: number }>();
@@ -79,7 +79,7 @@ export class FakeEngine {
   }
 }
 
-/** Shows the document of these blocks; a click on a heading is told to `onreveal`. */
+/** Shows the document of these blocks. A click on a heading calls `onreveal`. */
 export async function showPreview(
   engine: FakeEngine,
   blocks: readonly DocumentBlock[],
@@ -111,7 +111,7 @@ export async function showPreview(
       engine.blocks = next;
       await view.rerender({ blocks: next });
     },
-    /** Texts of the rows inside the visible part, from the first whole one on. */
+    /** Texts of the visible rows, beginning with the first that is fully visible. */
     rows: () => {
       const frame = box.querySelector('[role=region]')?.getBoundingClientRect();
       if (frame === undefined) return [];

@@ -1,4 +1,4 @@
-/** The tree over a list of files, and what its tests read off it. */
+/** The tree over a list of files, with functions to read it. */
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -20,7 +20,7 @@ import Tree from '../../src/ui/panels/tree/Tree.svelte';
 export const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
 export const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 
-/** Mounts a tree of these files; a value is what is known of the content, or why the file is left out. */
+/** Mounts a tree of these files. Each value is the file's content, or why it is left out. */
 export async function openTree(
   files: Readonly<Record<string, FileContent | LeftOut | undefined>>,
   { busy = false, model = 'gpt-5' } = {},
@@ -104,7 +104,7 @@ export function indexed(id: number, content: FileContent) {
   return { id, size: 1, modified: 0, content, checked: true };
 }
 
-/** A text of so many tokens, whose block has eight more around it. */
+/** A text with this many tokens, whose block adds eight more. */
 export function text(tokens: number): FileContent {
   return {
     kind: 'text',

@@ -1,10 +1,10 @@
-/** Whether the app lists what git lists, and for each path that it does not: why. */
+/** Compares the app's list of files with git's, with a reason for each path that the app omits. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../src/app/report';
 import { gitlinks, ignoredByGit, listedByGit } from './git';
 
-/** Paths that git lists; those under a reason are not in the app's list, as they should. */
+/** Paths that git lists. Those with a reason are rightly missing from the app's list. */
 export interface Listing {
   readonly listed: number;
   readonly links: readonly string[];
@@ -12,11 +12,11 @@ export interface Listing {
   readonly hidden: readonly string[];
   readonly builtIn: readonly string[];
   readonly sensitive: readonly string[];
-  /** Must be empty: git lists it, nothing says why the app does not. */
+  /** Must be empty: git lists it, and nothing explains why the app does not. */
   readonly missing: readonly string[];
   /** Must be empty: the app lists it, git does not. */
   readonly extra: readonly string[];
-  /** Must be empty: left out by another rule than git says. */
+  /** Must be empty: left out by a different rule than git says. */
   readonly otherRule: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function compareListing(folder: string, { files, ignored }: Report): List
   };
 }
 
-/** Of what a `.gitignore` leaves out: where git names another rule, file or line. */
+/** Paths left out by a `.gitignore` for which git names another rule, file or line. */
 function otherRule(folder: string, ignored: Report['ignored']): readonly string[] {
   const byGit = ignored.filter(({ file }) => file.endsWith('.gitignore') || file === '.git/info/exclude');
   const said = ignoredByGit(
@@ -60,14 +60,14 @@ function otherRule(folder: string, ignored: Report['ignored']): readonly string[
   });
 }
 
-/** Itself or a folder it is in. */
+/** Whether the path or a folder around it is among the entries. */
 function isUnder(path: string, entries: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (entries.has(path.slice(0, end))) return true;
   return false;
 }
 
-/** Names that Chromium keeps from every page: reserved on Windows, shortcuts, characters that some system forbids. */
+/** Names that Chromium hides from every page: reserved on Windows, shortcuts, characters that some system forbids. */
 function isHiddenByBrowser(path: string): boolean {
   return path.split('/').some((name) => HIDDEN.some((pattern) => pattern.test(name)));
 }

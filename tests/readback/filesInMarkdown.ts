@@ -1,10 +1,10 @@
-/** What a Markdown parser finds in a document: the test of "gives back every file, and nothing else". */
+/** The files that a Markdown parser finds in a document, to test that it gives back every file and nothing else. */
 import { Parser } from 'commonmark';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import { unescapePath } from '../../src/core/compose/escapePath';
 
-/** A block at the document's top level; a file's heading is a code span and nothing else. */
+/** A block at the document's top level. A file's heading is a single code span. */
 export type TopBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'path'; readonly path: string }
@@ -13,7 +13,7 @@ export type TopBlock =
 
 export interface FoundFile {
   readonly path: string;
-  /** Undefined where a notice stands instead of the text. */
+  /** Undefined if a notice replaces the text. */
   readonly text: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export const parsers: Readonly<Record<string, (markdown: string) => readonly Top
   marked: byMarked,
 };
 
-/** The files of a document that holds nothing but files; throws at the first block that belongs to none. */
+/** The files of a document that contains nothing else; throws at the first block that belongs to no file. */
 export function onlyFiles(blocks: readonly TopBlock[]): readonly FoundFile[] {
   const [first, ...rest] = blocks;
   if (first?.kind !== 'heading' || first.text !== 'Files') throw new Error('does not begin with ## Files');
@@ -70,7 +70,7 @@ function byMarked(markdown: string): readonly TopBlock[] {
     if (token.type === 'space') return [];
     if (token.type === 'hr') return [{ kind: 'rule' }];
     if (token.type === 'paragraph') return [{ kind: 'paragraph' }];
-    // Its `text` lacks the last line feed, so that an empty fence and one of an empty line look alike.
+    // `text` lacks the last line feed, so an empty fence and one with an empty line look alike.
     if (token.type === 'code') {
       const inner = token.raw.trimEnd().split('\n').slice(1, -1);
       return [{ kind: 'fence', text: inner.map((line) => `${line}\n`).join('') }];

@@ -1,7 +1,7 @@
-/** What git itself says about a folder: the oracle for the ignore rules. */
+/** Git's own view of a folder: the oracle for ignore rules. */
 import { execFileSync } from 'node:child_process';
 
-/** The user's own ignore file counts for nothing, and a folder may belong to somebody else. */
+/** Disables the user's own ignore file, and accepts folders that belong to someone else. */
 const SETTINGS = ['core.excludesFile=/dev/null', 'core.quotePath=false', 'safe.directory=*'].flatMap(
   (setting) => ['-c', setting],
 );
@@ -15,14 +15,14 @@ export function git(folder: string, args: readonly string[], input?: string): st
   });
 }
 
-/** Files that git lists, tracked or not, without those its rules ignore though they are tracked. */
+/** Files that git lists, tracked or not, except tracked ones that its rules ignore. */
 export function listedByGit(folder: string): readonly string[] {
   const ignoredAndTracked = new Set(paths(git(folder, ['ls-files', '-ci', '--exclude-standard', '-z'])));
   const listed = paths(git(folder, ['ls-files', '-co', '--exclude-standard', '-z']));
   return listed.filter((path) => !ignoredAndTracked.has(path));
 }
 
-/** Folders that are repositories of their own: git lists one as a single entry. */
+/** Folders that are repositories themselves: git lists each as a single entry. */
 export function gitlinks(folder: string): readonly string[] {
   return paths(git(folder, ['ls-files', '--stage', '-z'])).flatMap((entry) =>
     entry.startsWith('160000 ') ? [entry.slice(entry.indexOf('\t') + 1)] : [],
@@ -35,7 +35,7 @@ export interface IgnoredBy {
   readonly rule: string;
 }
 
-/** The rule, file and line that ignore a path, as `git check-ignore -v` says. */
+/** The rule, file and line that ignore each path, according to `git check-ignore -v`. */
 export function ignoredByGit(folder: string, ignored: readonly string[]): ReadonlyMap<string, IgnoredBy> {
   if (ignored.length === 0) return new Map();
   const args = ['check-ignore', '--verbose', '--non-matching', '--no-index', '--stdin', '-z'];

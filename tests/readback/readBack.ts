@@ -1,21 +1,21 @@
-/** A copied document held against the folder it was made of: its list, every file's text, its tokens. */
+/** Compares a copied document with its folder: the list of files, every file's text, the tokens. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Report } from '../../src/app/report';
 import { onlyFiles, type TopBlock } from './filesInMarkdown';
 import { textOnDisk } from './textOnDisk';
 
 export interface TextsReadBack {
-  /** Files whose text came back as it is on disk. */
+  /** Files whose text matches the disk. */
   readonly equal: number;
-  /** Files that are no text, where a line says so. */
+  /** Files without text, for which a notice says so. */
   readonly notices: number;
   /** Must be empty. */
   readonly different: readonly string[];
-  /** Must be empty: ticked and not in the document, or the other way round, or out of order. */
+  /** Must be empty: ticked but not in the document, the reverse, or out of order. */
   readonly misplaced: readonly string[];
 }
 
-/** Holds what a parser found in a document of nothing but files against the disk. `textOf` gives a file's text. */
+/** Compares what a parser found in a document of only files with the disk. `textOf` returns a file's text. */
 export async function readTextsBack(
   blocks: readonly TopBlock[],
   ticked: readonly string[],
@@ -40,7 +40,7 @@ export async function readTextsBack(
 export interface TokensReadBack {
   readonly shown: number;
   readonly sumOfBlocks: number;
-  /** Of the whole text, by a tokenizer that is not ours. */
+  /** Token count of the whole text by an independent tokenizer. */
   readonly byTokenizer: number;
 }
 
@@ -56,11 +56,11 @@ export interface CountDifference {
   readonly path: string;
   readonly ours: number;
   readonly byTokenizer: number;
-  /** U+FEFF within the text: gpt-tokenizer splits around it as around white space, which tiktoken does not. */
+  /** Occurrences of U+FEFF within the text: gpt-tokenizer splits there as at white space, unlike tiktoken. */
   readonly marks: number;
 }
 
-/** Files whose own count is another one by the other tokenizer. */
+/** Files for which the other tokenizer gives a different count. */
 export async function countDifferences(
   folder: string,
   { files }: Report,

@@ -1,16 +1,19 @@
-/** What a file must read like in a document, told from its bytes without a line of the app: the rules anew, to hold the app to. */
+/**
+ * A file's expected text in a document, computed from its bytes without the app's code: an independent copy of the
+ * rules.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PROBE_BYTES = 8_000;
 
-/** Undefined for a file that is binary. */
+/** Undefined for a binary file. */
 export async function textOnDisk(root: string, path: string): Promise<string | undefined> {
   const text = decode(await readFile(join(root, path)));
   return text?.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\u{fffd}').toWellFormed();
 }
 
-/** As it stands between two fences: with the line end that a last line may lack. */
+/** The text between two fences: with the line end that a last line may lack. */
 export function inFence(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -39,7 +42,7 @@ function shareOf(characters: RegExp, text: string): number {
   return text === '' ? 0 : (text.match(characters)?.length ?? 0) / text.length;
 }
 
-/** UTF-16 needs no mark where its bytes cannot be 8-bit text, and one byte order gives text in one script. */
+/** UTF-16 needs no mark if its bytes cannot be 8-bit text, and one byte order gives text in one script. */
 function asUnmarkedUtf16(bytes: Buffer): string | undefined {
   if (bytes.length % 2 !== 0 || shareOf(CONTROL, bytes.toString('latin1', 0, 512)) < 1 / 64) return undefined;
   const readings = (['utf-16le', 'utf-16be'] as const)
@@ -79,7 +82,7 @@ function isMostlyUtf8(text: string, bytes: Buffer): boolean {
   return (bytes.length - good) * 100 < bytes.length;
 }
 
-/** What the bytes 0x80 to 0x9f are. Node's own decoder takes them for those of Latin-1. */
+/** The characters of bytes 0x80 to 0x9f, which Node's own decoder takes for Latin-1. */
 const UPPER = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function asWindows1252(bytes: Buffer): string {

@@ -13,7 +13,7 @@ const rulesSchema = v.object({
   ),
 });
 
-/** Rules about what surrounds a secret; the scanners of `src/core/secrets` do their work. */
+/** Rules about a secret's surroundings, which the scanners in `src/core/secrets` cover. */
 const SURROUNDINGS: ReadonlySet<string> = new Set([
   'curl-auth-header',
   'curl-auth-user',
@@ -27,19 +27,19 @@ const SURROUNDINGS: ReadonlySet<string> = new Set([
   'sidekiq-sensitive-url',
 ]);
 
-/** How gitleaks builds the patterns of its rules. */
+/** Fragments from which gitleaks builds the patterns of its rules. */
 const BEHIND_NAME = String.raw`(?:[ \t\w.-]{0,20})[\s'"]{0,3}`;
 const BEFORE_VALUE = String.raw`(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}(`;
 const BEHIND_VALUE = String.raw`)(?:[\x60'"\s;]|\\[nr]|$)`;
 
-/** A part of a rule that any hash of Git matches. */
+/** A part of a rule that would match any Git hash. */
 const ANY_HASH = '|[a-fA-F0-9]{40})';
 
 interface Format {
   readonly id: string;
   readonly entropy: number;
   readonly pattern: string;
-  /** The name that the value goes by; undefined for a value that speaks for itself. */
+  /** Pattern in the name; undefined for a value that needs no name. */
   readonly name: string | undefined;
 }
 
@@ -52,14 +52,14 @@ function formatsOf(id: string, regex: string, entropy: number): readonly Format[
     return {
       id,
       entropy,
-      // These are read without regard to case.
+      // These match case-insensitively.
       pattern: linearPattern(withoutEdges(value)),
       name: linearPattern(name.slice(0, -1)),
     };
   });
 }
 
-/** Without what must come before a value or behind it, other than a word's edge. */
+/** Strips the required context before and after the value, except word boundaries. */
 function withoutEdges(pattern: string): string {
   const edges = [
     BEHIND_VALUE,

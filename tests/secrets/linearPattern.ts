@@ -1,6 +1,6 @@
 /**
- * A pattern of RE2 as JavaScript reads it without flags, in which no repetition is without end: RE2 is linear in any
- * case, and JavaScript goes back for every way to read a text.
+ * Converts an RE2 pattern to JavaScript without flags and with bounded repetitions: RE2 is always linear, but
+ * JavaScript backtracks through every way to match.
  */
 export function linearPattern(re2: string): string {
   const cases: boolean[] = [];
@@ -31,7 +31,7 @@ const MAX_REPEATS = 512;
 const TOKEN =
   /\(\?-?i[:)]|\((?:\?:|\?P<\w+>)?|\)|\[(?:\[:alnum:\]|\\.|[^\]\\])+\]|\\x60|\\.|\{\d+,?\d*\}|[+*]|[^]/g;
 
-/** With both cases of each letter. */
+/** Adds both cases of each letter. */
 function inClass(set: string, anyCase: boolean): string {
   if (!anyCase) return set;
   const parts = set.slice(1, -1).match(/\\.|[^\\]-[^\\]|[^]/g) ?? [];

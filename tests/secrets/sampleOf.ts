@@ -1,6 +1,6 @@
 /**
- * A text that a pattern of `tokenFormats.ts` matches, of random characters: nothing that looks like a secret is
- * written down. `random` gives numbers from 0 to 1.
+ * A random text that matches a pattern of `tokenFormats.ts`, so that no source contains anything like a secret.
+ * `random` returns numbers from 0 to 1.
  */
 export function sampleOf(pattern: string, random: () => number): string {
   const source = pattern.replaceAll('\\b', '');
@@ -47,7 +47,7 @@ export function sampleOf(pattern: string, random: () => number): string {
     return token.startsWith('\\') ? pick(membersOf(token)) : token;
   }
 
-  /** The least count, and a little more where it may be any. */
+  /** The minimum count, and slightly more if any count is allowed. */
   function countHere(): number | undefined {
     const [token = '', least = '0', most] = /^(?:\{(\d+)(?:,(\d+))?\}|\?)/.exec(source.slice(at)) ?? [];
     if (token === '') return undefined;

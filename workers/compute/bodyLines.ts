@@ -1,4 +1,4 @@
-/** A block's body by lines: its line starts in a typed array, so that a million lines cost 4 MB and no strings. */
+/** A block's body with its line starts in a typed array, so that a million lines cost 4 MB and no strings. */
 import type { BlockLines } from '../engine/contract';
 
 /** No screen shows more of a line. */
@@ -6,11 +6,11 @@ const SHOWN_UNITS = 2_000;
 
 export interface BodyLines {
   readonly body: string;
-  /** Where each line starts, and one entry more: the body's length plus one. */
+  /** The start of each line, plus a final entry: the body's length plus one. */
   readonly starts: Uint32Array;
 }
 
-/** Lines end with LF; the last one need not. */
+/** Splits at LF; the last line may lack one. */
 export function bodyLinesOf(body: string): BodyLines {
   let starts = new Uint32Array(1_024);
   let count = 1;
@@ -27,11 +27,12 @@ export function bodyLinesOf(body: string): BodyLines {
   return { body, starts: starts.slice(0, count + 1) };
 }
 
+/** The number of lines in the body. */
 export function lineCount({ starts }: BodyLines): number {
   return starts.length - 1;
 }
 
-/** Lines [from, to), each cut to what a screen shows; what lies outside the body is left out. */
+/** Lines [from, to), each cut to the length a screen can show. Lines outside the body are omitted. */
 export function sliceLines(lines: BodyLines, from: number, to: number): BlockLines {
   const texts: string[] = [];
   const cut: number[] = [];
@@ -46,7 +47,7 @@ export function sliceLines(lines: BodyLines, from: number, to: number): BlockLin
   return { texts, cut };
 }
 
-/** The line that holds a UTF-16 offset of the body, and the offset in it. */
+/** The 0-based line of a UTF-16 offset in the body, and the column in it. */
 export function placeOf(lines: BodyLines, offset: number): { line: number; column: number } {
   let low = 0;
   let high = lineCount(lines) - 1;

@@ -1,4 +1,7 @@
-/** What a compute worker works with in a browser: files fetched from the app's own address, facts and summaries kept in IndexedDB. */
+/**
+ * The parts of a compute worker in a browser: files fetched from the app's own address, facts and summaries in
+ * IndexedDB.
+ */
 import type { ComputeParts } from './computeApi';
 import { createFactsStore } from './factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
@@ -9,9 +12,10 @@ import { createTextStore } from './textStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 
-/** Bytes; a file at the parser's limit takes some 130 MB. */
+/** In bytes; a file at the parser's limit takes about 130 MB. */
 const MAX_MEMORY = 512 * 1024 * 1024;
 
+/** Creates the parts. The worker is replaced after an error in the parser, and when it has used too much memory. */
 export function browserParts(): ComputeParts {
   const tell = (message: string): void => postMessage(message);
   const now = (): number => performance.now();
@@ -35,7 +39,7 @@ function tellIfWorn(bytes: number): void {
   if (bytes > MAX_MEMORY) postMessage(WORN);
 }
 
-/** An error that nobody catches has the worker replaced, and its files read one by one. */
+/** An uncaught error makes the pool replace this worker and read its files one by one. */
 function endWorker(error: Error): void {
   reportError(error);
 }

@@ -5,7 +5,7 @@ import { createComputeApi } from './computeApi';
 
 const api = createComputeApi(browserParts());
 
-// Exposed before anything is awaited: a call sent meanwhile would be lost for ever.
+// Exposed before anything is awaited: a call sent in the meantime would be lost forever.
 expose({
   ...api,
   async render(encoding, files, shelf) {

@@ -1,4 +1,4 @@
-/** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
+/** The work on file texts: decoding, hashing, counting, rendering, reading lines, searching. */
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBlock';
@@ -34,17 +34,18 @@ import { symbolCount, symbolsOf, textOf } from './symbols';
 import type { TextStore } from './textStore';
 import type { ShownText, ViewBatch, Viewing } from './viewing';
 
-/** UTF-16 units of text a worker keeps for the screen and the search: at most 32 MB. */
+/** UTF-16 units of text to keep for the screen and the search: at most 32 MB. */
 const RECENT_UNITS = 16_000_000;
 
 export interface ComputeParts {
   loadVocabulary(encoding: TokenEncoding): Promise<Uint8Array>;
   readonly viewing: Viewing;
   readonly textStore: TextStore;
-  /** Told of each step before it begins that could take long. */
+  /** Called before each step that could take long. */
   readonly progress?: Progress;
 }
 
+/** Creates the functions behind a compute worker, which also run in Node. */
 export function createComputeApi({
   loadVocabulary,
   viewing,
@@ -71,14 +72,14 @@ export function createComputeApi({
     return openFile(file);
   }
 
-  /** `what` is counted; the same once more is no progress. */
+  /** Counting the same thing again is no progress. */
   function count<T>(what: string, work: () => T): T {
     progress(`count ${what}`);
     return clock.beside(work);
   }
 
   async function contentOf(file: FileBytes, counter: TokenCounter): Promise<FileContent> {
-    // Hashing runs beside this thread; the other files of the batch are decoded meanwhile.
+    // Hashing does not block this thread, so the other files of the batch are decoded meanwhile.
     const opened = await open(file);
     if (opened.kind !== 'text') return withoutText(file, opened, counter);
     return count(file.path, () => textContent(opened, counter));
@@ -182,7 +183,7 @@ export function createComputeApi({
     };
   }
 
-  /** Decodes and hashes a batch, and takes one look into the stores for all of it. */
+  /** Decodes and hashes a batch, and looks all of it up in the stores at once. */
   async function openAll<T extends FileBytes>(
     files: readonly T[],
     wantedOf: (file: T) => { readonly views: readonly ViewRequest[]; readonly facts: boolean },
@@ -271,10 +272,10 @@ export function createComputeApi({
 
 type Text = Extract<DecodedFile, { kind: 'text' }>;
 
-/** `size`: bytes of the text in UTF-8. */
+/** `size` is in UTF-8 bytes. */
 type OpenedText = Text & HashedText & { readonly size: number };
 
-/** A file of a batch, decoded and hashed. */
+/** A decoded and hashed file of a batch. */
 interface Opened<T extends FileBytes> {
   readonly file: T;
   readonly opened: OpenedText | WithoutText;
@@ -283,7 +284,7 @@ interface Opened<T extends FileBytes> {
 async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
   const decoded = decode(file);
   if (decoded.kind !== 'text') return decoded;
-  // Encoding a text costs as much as counting half of it, and most files are what they would be encoded to.
+  // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : utf8.encode(decoded.text);
   const hash = file.hash ?? (await hashOf(bytes));
   return {
@@ -323,7 +324,7 @@ function withoutText(
   return { kind, reason, block: measureBlock(body, counter) };
 }
 
-/** A file that no string can hold, or that a decoder gives up on, must not take its batch with it. */
+/** A file too large for a string, or that a decoder rejects, must not fail its batch. */
 function decode({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
   try {
     return decodeText(new Uint8Array(bytes), readAs);
@@ -334,7 +335,7 @@ function decode({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | 
 
 const utf8 = new TextEncoder();
 
-/** Units from which a call into the browser is worth its price. */
+/** Number of units from which a call into the browser pays off. */
 const LONG_ENOUGH = 256;
 
 function writeNatively(text: string, start: number, end: number, target: Uint8Array): number {

@@ -1,4 +1,7 @@
-/** What the engine worker asks of a compute worker. File bytes are transferred to it; a text leaves it only for a model. */
+/**
+ * The interface between engine and compute workers. File bytes are transferred to the compute worker; a text leaves it
+ * only for a model.
+ */
 import type { BlockMeasure } from '../../src/core/compose/block';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
@@ -21,39 +24,42 @@ import type { Patience } from './parseLimits';
 export interface FileBytes {
   readonly path: RepoPath;
   readonly bytes: ArrayBuffer;
-  /** The encoding that the user chose; left out, the bytes decide. */
+  /** The encoding chosen by the user; without one, the bytes decide. */
   readonly readAs?: SourceEncoding;
-  /** Of the text, where it is known that these very bytes give it. */
+  /** The hash of the text, if these exact bytes are known to decode to it. */
   readonly hash?: ContentHash;
-  /** Why the text must not be parsed: parsing it has killed workers. */
+  /** The reason not to parse the text: parsing it has killed workers. */
   readonly unparsed?: string;
-  /** How long to parse it: patiently once that has given facts, or for a document that leaves the app. */
+  /** How long to parse it: longer if that has produced facts before, or for a document that leaves the app. */
   readonly patience?: Patience;
-  /** No summary of it by rules is stored: none has to be looked for. */
+  /** No summary by rules is stored for it, so none needs to be looked up. */
   readonly unsummarized?: true;
 }
 
-/** What has come of a file's summary by rules; nothing where none was wanted, or none is to be kept. */
+/** The result for a file's summary by rules; empty if none was requested or none must be kept. */
 export interface SummaryNews {
-  /** The content of which it was found in the store. */
+  /** Hash of the content whose summary was found in the store. */
   readonly kept?: ContentHash;
-  /** Written now, and to be stored by who has asked: a worker that waits for the database does nothing else. */
+  /** A new summary for the caller to store: a worker that waits for the database does nothing else. */
   readonly made?: SummaryEntry;
 }
 
-/** `known`: what an earlier reading told of this view in the same encoding; its measure stands as long as the hash does. */
+/**
+ * `known` is what an earlier reading returned for this view in the same encoding. Its measure is valid while the hash
+ * matches.
+ */
 export interface FileToRender extends FileBytes {
   readonly view: ViewRequest;
   readonly known?: { readonly hash: ContentHash; readonly block: BlockMeasure };
 }
 
 export interface RenderedFile extends SummaryNews {
-  /** UTF-8 bytes of the block's body within the batch's bytes. */
+  /** Length in UTF-8 bytes of the block's body within the batch's bytes. */
   readonly length: number;
   readonly block: BlockMeasure;
-  /** What reading told, unless it is what was known already. */
+  /** The result of reading the file, unless it was already known. */
   readonly content?: FileContent;
-  /** Left out if it was known, or for the full text. */
+  /** Omitted if it was known, and for the full text. */
   readonly measure?: ViewMeasure;
   readonly symbolCount?: SymbolCount;
 }
@@ -66,23 +72,26 @@ export interface FileToView extends FileBytes {
   readonly onlyParsed?: true;
 }
 
-/** The measures in the order asked for; without a hash the file has no text, and no views. */
+/** The measures in the requested order. Without a hash, the file has no text and no views. */
 export interface ViewedFile extends SummaryNews {
   readonly hash?: ContentHash;
   readonly views: readonly ViewMeasure[];
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
-  /** Also told unasked, where it has come out on the way. */
+  /** Also included unrequested if known anyway. */
   readonly symbolCount?: SymbolCount;
 }
 
-/** The bodies of a batch, one after another. */
+/** The bodies of a batch, concatenated. */
 export interface RenderedFiles {
   readonly bytes: ArrayBuffer;
   readonly files: readonly RenderedFile[];
 }
 
-/** A file's text as the worker may still hold it. The key changes when the file does; `bytes` are sent when it does not hold it. */
+/**
+ * A file's text that the worker may still hold. The key changes with the file. `bytes` are sent if the worker does not
+ * hold it.
+ */
 export interface TextRequest {
   readonly key: string;
   readonly path: RepoPath;
@@ -94,7 +103,7 @@ export interface TextRequest {
 }
 
 export interface LineMatch {
-  /** 0-based line of the block's body, and UTF-16 column. */
+  /** 0-based line in the block's body, and UTF-16 column. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
@@ -108,37 +117,37 @@ export interface TextMatches extends SummaryNews {
   readonly matches: readonly LineMatch[];
 }
 
-/** What a worker has done since it started. */
+/** The work of a worker since it started. */
 export interface WorkerDone {
   readonly hits: Omit<CacheHits, 'viewsKept' | 'viewsMeasured'>;
   readonly times: WorkTimes;
 }
 
-/** Where the summaries of a workspace are kept; undefined: nowhere, each is made anew. */
+/** The key under which a workspace's summaries are stored; if undefined, they are not stored. */
 export type SummaryShelf = string | undefined;
 
 export interface ComputeApi {
-  /** Loads what counting in an encoding needs. */
+  /** Loads the vocabulary of an encoding. */
   prepare(encoding: TokenEncoding): Promise<void>;
-  /** What each file holds, in the order given. Never rejects for a file: what cannot be read is `failed`. */
+  /** The content of each file, in order. Never rejects because of a file: one that cannot be read is `failed`. */
   index(encoding: TokenEncoding, files: readonly FileBytes[]): Promise<readonly FileContent[]>;
   render(
     encoding: TokenEncoding,
     files: readonly FileToRender[],
     shelf: SummaryShelf,
   ): Promise<RenderedFiles>;
-  /** What each file would be in each of the views asked for. */
+  /** Measures each file in each of the requested views. */
   measureViews(
     encoding: TokenEncoding,
     files: readonly FileToView[],
     shelf: SummaryShelf,
   ): Promise<readonly ViewedFile[]>;
-  /** Slices of these lines of a file as it is, whose text is kept; undefined where it has none. */
+  /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
-  /** Body lines [from, to) of a file's block; undefined when the text is not held and no bytes came. */
+  /** Lines [from, to) of the body of a file's block; undefined if the text is not held and no bytes were sent. */
   readLines(text: TextRequest, from: number, to: number, shelf: SummaryShelf): Promise<LinesRead | undefined>;
   /** The first `limit` matches in each text; undefined for a text that is not held. */
   search(
@@ -148,6 +157,6 @@ export interface ComputeApi {
     shelf: SummaryShelf,
   ): Promise<readonly (TextMatches | undefined)[]>;
   workDone(): Promise<WorkerDone>;
-  /** Answered as soon as nothing holds the worker up. */
+  /** Resolves as soon as the worker is not blocked. */
   ping(): Promise<void>;
 }

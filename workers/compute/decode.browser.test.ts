@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
 import { decodeText } from './decode';
 
-// Node's decoder takes windows-1252 for Latin-1, so these bytes need a real browser.
+// Node decodes windows-1252 as Latin-1, so these bytes need a real browser.
 it('reads the letters that only windows-1252 has', () => {
   expect(decodeText(Uint8Array.of(0x80, 0x93, 0x61, 0x94))).toMatchObject({
     text: '€“a”',

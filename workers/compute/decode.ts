@@ -1,4 +1,4 @@
-/** From a file's bytes to the text that is rendered, hashed and counted. The rules are in core; TextDecoder is here. */
+/** Decodes a file's bytes to the text that is rendered, hashed and counted. Core has the rules, but no TextDecoder. */
 import type { ContentWarning } from '../../src/core/files/fileContent';
 import { inspectText } from '../../src/core/files/inspect';
 import { normalizeText } from '../../src/core/files/normalize';
@@ -19,17 +19,17 @@ export type DecodedFile =
       readonly text: string;
       readonly encoding: SourceEncoding;
       readonly warnings: readonly ContentWarning[];
-      /** The file's bytes are the text in UTF-8 as they stand. */
+      /** The file's bytes are exactly the text in UTF-8. */
       readonly verbatim: boolean;
     }
   | { readonly kind: 'binary'; readonly reason: string };
 
-/** The most UTF-16 units a string can hold in V8; beyond it decoders return an empty string without an error. */
+/** V8's limit on a string, in UTF-16 units. Beyond it, decoders return an empty string without an error. */
 const MAX_BYTES = 536_870_888;
 
 /**
- * Decodes and normalizes a file: LF line ends, no byte order mark, no NUL. `forced` is the user's choice of
- * encoding and is not doubted. `warnings` has all there is to say about the text, `inspectText` included.
+ * Decodes and normalizes a file: LF line ends, no byte order mark, no NUL. `forced` is the encoding chosen by the user
+ * and always applies. `warnings` has all warnings about the text, including those of `inspectText`.
  */
 export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedFile {
   if (bytes.length > MAX_BYTES) return { kind: 'binary', reason: 'too large to be held as a text' };
@@ -54,7 +54,7 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   return { kind: 'text', text, encoding: decoded.encoding, warnings, verbatim };
 }
 
-/** A UTF-8 mark is never part of the text, whichever 8-bit encoding was chosen. */
+/** A UTF-8 mark is never part of the text, whatever 8-bit encoding was chosen. */
 function withoutMark(bytes: Uint8Array, encoding: SourceEncoding): Uint8Array {
   const mark = byteOrderMark(bytes);
   if (mark === undefined) return bytes;
@@ -68,7 +68,7 @@ interface Decoded {
   readonly warnings: readonly ContentWarning[];
 }
 
-/** `content` is without its byte order mark. */
+/** `content` excludes the byte order mark. */
 function decodeAs(content: Uint8Array, encoding: SourceEncoding, forced: boolean): Decoded {
   const clean = decodeStrictly(content, encoding);
   if (clean !== undefined) return { text: clean, encoding, warnings: [] };
@@ -77,7 +77,7 @@ function decodeAs(content: Uint8Array, encoding: SourceEncoding, forced: boolean
   return { text, encoding, warnings: [replacedIn(text, content, encoding)] };
 }
 
-/** Bad bytes are counted in Unicode encodings; in others, the replacement characters are. */
+/** Counts bad bytes for Unicode encodings, replacement characters for others. */
 function replacedIn(text: string, content: Uint8Array, encoding: SourceEncoding): ContentWarning {
   if (encoding === 'utf-8') return { kind: 'replaced-bytes', count: countBadUtf8(content) };
   if (isUtf16(encoding)) return { kind: 'replaced-bytes', count: countBadUtf16(content, encoding) };
@@ -102,7 +102,7 @@ function decodeBrokenUtf8(content: Uint8Array): Decoded {
   }
 }
 
-/** Undefined where the bytes are not that encoding: `fatal` is the one way to learn it. */
+/** Undefined if the bytes are not in that encoding; only `fatal` can tell. */
 function decodeStrictly(content: Uint8Array, encoding: SourceEncoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);

@@ -1,7 +1,7 @@
-/** Keys of stored facts: version, month, and what they are of, so that the oldest are found without reading any. */
+/** Keys of stored facts: version, month, and subject, so that the oldest can be found without reading values. */
 import { FACTS_VERSION } from '../../src/core/facts/fileFacts';
 
-/** Of some 4 KB each. */
+/** About 4 KB each. */
 const MAX_KEPT = 60_000;
 const MONTHS_KEPT = 6;
 
@@ -11,7 +11,7 @@ interface Place {
   readonly of: string;
 }
 
-/** `of` is a language and a content hash; `now` in milliseconds since the epoch. */
+/** `of` is a language and a content hash; `now` is in milliseconds since the epoch. */
 export function factsKey(of: string, now: number): string {
   return `${FACTS_VERSION}/${monthOf(now)}/${of}`;
 }
@@ -23,7 +23,7 @@ export function placeOf(key: IDBValidKey): Place | undefined {
   return { month: place.month ?? '', of: place.of ?? '' };
 }
 
-/** What nobody needs: of other versions, not stored anew for half a year, or the oldest of too many. */
+/** Keys to delete: those of other versions, those not stored again for half a year, and the oldest beyond the limit. */
 export function deadKeys(keys: readonly IDBValidKey[], now: number, most = MAX_KEPT): IDBValidKey[] {
   const oldest = new Date(now);
   oldest.setUTCDate(1);
@@ -34,7 +34,7 @@ export function deadKeys(keys: readonly IDBValidKey[], now: number, most = MAX_K
   return [...keys.filter((key) => !isAlive(key)), ...alive.slice(0, Math.max(0, alive.length - most))];
 }
 
-/** Half of them, the oldest: what makes room. */
+/** The older half of the keys, to delete when there is no room. */
 export function evictedKeys(keys: readonly IDBValidKey[]): IDBValidKey[] {
   return byAge(keys).slice(0, Math.ceil(keys.length / 2));
 }

@@ -7,7 +7,7 @@ import { createFactsStore } from './factsStore';
 const store = createStore('strata-facts', 'facts');
 const NOW = Date.parse('2026-03-31T12:00:00Z');
 const now = (): number => NOW;
-// Of facts only what the store looks at.
+// Only the parts of facts that the store reads.
 const facts = { symbols: [], cuts: [], imports: [] } as unknown as FileFacts;
 
 beforeEach(() => clear(store));
@@ -34,7 +34,7 @@ it('makes room where there is none, with the oldest', async () => {
   const old = factsKey('python/old', Date.parse('2026-01-01'));
   await set(old, JSON.stringify(facts), store);
   await set(factsKey('python/late', NOW), JSON.stringify(facts), store);
-  // Browsers free what is deleted some time later, so that a real quota does not tell.
+  // Browsers free deleted data later, so a real quota would prove nothing.
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });

@@ -1,13 +1,13 @@
-/** Facts across visits: by language and content hash, in IndexedDB, so that no content is parsed twice. */
+/** Stores facts between visits in IndexedDB, by language and content hash, so that no content is parsed twice. */
 import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
-import { createAttempts } from './databasePatience';
+import { createAttempts } from './databaseTimeout';
 import { deadKeys, evictedKeys, factsKey, placeOf } from './factsKeys';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 
 export interface FactsStore {
   get(keys: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
-  /** Stored soon, with others. */
+  /** Stored soon, in a batch. */
   put(key: string, facts: FileFacts): void;
 }
 
@@ -18,15 +18,15 @@ export const noFactsStore: FactsStore = {
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** Workers tell each other what they have stored, so that nobody waits for the database to say that it has not. */
+/** Channel on which workers announce what they stored, so that no worker waits for the database to find nothing. */
 const NEWS = 'strata-facts';
 
-/** Milliseconds without anything new after which it is written: what is looked up meanwhile has not to wait for it. */
+/** Milliseconds without new facts before writing, so that lookups in the meantime do not wait for writes. */
 const QUIET = 400;
-/** UTF-16 units that may wait for that. */
+/** Limit on the UTF-16 units that wait to be written. */
 const UNITS_WAITING = 16_000_000;
 
-/** Milliseconds after which what nobody needs any more is taken away: the screen is full by then. */
+/** Milliseconds before pruning; by then the screen has everything it needs. */
 const PRUNE_AFTER = 20_000;
 
 export interface FactsStoreOptions {
@@ -35,7 +35,7 @@ export interface FactsStoreOptions {
   now?(): number;
 }
 
-/** Values are JSON: one string is cloned many times faster than a tree of small objects. */
+/** Values are JSON: a string is cloned many times faster than a tree of small objects. */
 export function createFactsStore({
   pruneAfter = PRUNE_AFTER,
   now = Date.now,
@@ -43,7 +43,7 @@ export function createFactsStore({
   const store = createStore('strata-facts', 'facts');
   const news = new BroadcastChannel(NEWS);
   const attempt = createAttempts();
-  /** Where facts are, by what they are of. */
+  /** Keys by subject, as announced by this and other workers. */
   const heard = new Map<string, string>();
   let listing: Promise<ReadonlyMap<string, string>> | undefined;
   let waiting = new Map<string, string>();
@@ -72,7 +72,7 @@ export function createFactsStore({
     return stored;
   }
 
-  /** By one worker; the others need not. */
+  /** One worker is enough; the lock keeps the others out. */
   async function prune(): Promise<void> {
     await navigator.locks.request('strata-facts-prune', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
@@ -80,7 +80,7 @@ export function createFactsStore({
     });
   }
 
-  /** Where there is no room, what was parsed long ago makes some. */
+  /** If there is no room, deletes the oldest facts. */
   async function storeBatch(batch: [string, string][]): Promise<void> {
     try {
       await setMany(batch, store);
@@ -115,7 +115,7 @@ export function createFactsStore({
     async get(wanted) {
       const found = new Map<string, FileFacts>();
       if (wanted.length === 0) return found;
-      // Where storage is denied nothing is known.
+      // If storage is denied, nothing is known.
       const stored = await attempt(NOTHING, () => (listing ??= listStored()));
       const known = wanted.filter((key) => heard.has(key) || stored.has(key));
       if (known.length === 0) return found;
@@ -143,7 +143,7 @@ export function createFactsStore({
   };
 }
 
-/** Undefined for a value that is not ours, or damaged. */
+/** Undefined if the value is foreign or damaged. */
 function readFacts(value: unknown): FileFacts | undefined {
   if (typeof value !== 'string') return undefined;
   try {

@@ -1,4 +1,6 @@
-/** Where each grammar's wasm is: the one place that knows the packages. A file is fetched when its language first occurs. */
+/**
+ * The wasm file of each grammar; only this file names the packages. A file is fetched when its language first occurs.
+ */
 import bash from '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm?url';
 import csharp from '@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm?url';
 import go from '@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm?url';

@@ -1,4 +1,4 @@
-/** What stands in the document where a file has no text to show. */
+/** The blocks of files without text to show. */
 import {
   EXCLUDED_MESSAGE,
   missingMessage,
@@ -13,10 +13,10 @@ export type NoText =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unread'; readonly reason: string }
-  /** The user wants the file named, and not shown. */
+  /** The user wants the file named but not shown. */
   | { readonly kind: 'excluded' };
 
-/** The body of the block that stands for such a file. */
+/** The body of the block for such a file. */
 export function noticeBody(path: RepoPath, problem: NoText): string {
   return noticeBlock(path, messageOf(path, problem));
 }

@@ -1,4 +1,4 @@
-/** The grammars as a page loads them: by URL, compiled under its rules. */
+/** Loads the grammars as a page does: by URL, compiled under the page's security policy. */
 import { expect, it } from 'vitest';
 import { createFactsReader } from './parse';
 import { wasmFiles } from './wasmFiles';

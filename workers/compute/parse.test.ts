@@ -4,7 +4,7 @@ import { createFactsReader } from './parse';
 
 const reader = testFactsReader();
 
-/** Swift's scanner reads all of it again for each comment that never ends. */
+/** Swift's scanner rereads all of it for each unterminated comment. */
 const LABORIOUS = `${'/* '.repeat(2_500)}\n`;
 
 async function pathsOf(text: string, language: string, from = reader): Promise<readonly string[]> {

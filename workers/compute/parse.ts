@@ -1,4 +1,4 @@
-/** From a text to its facts: loads grammars when they are needed, parses within an allowance, frees every tree. */
+/** Reads the facts of a text: loads grammars on demand, parses within an allowance, frees every tree. */
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
@@ -11,10 +11,10 @@ import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/s
 import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
 
-/** UTF-16 units; a longer text costs more memory than a worker has to spare. */
+/** In UTF-16 units; parsing a longer text takes more memory than a worker can spare. */
 const MAX_UNITS = 2_000_000;
 
-/** Pages of 64 KB; what the runtime is built for, and would make itself. */
+/** In pages of 64 KB: the values that the runtime is built for and would choose itself. */
 const RUNTIME_MEMORY = { initial: 512, maximum: 32_768 };
 
 export interface WasmFiles {
@@ -23,7 +23,7 @@ export interface WasmFiles {
 }
 
 export interface FactsReader {
-  /** `language` is an id of files/language. Never rejects: what cannot be described has a reason. */
+  /** `language` is an id from files/language. Never rejects: if there are no facts, the outcome has a reason. */
   factsOf(text: string, language: string, patience?: Patience): Promise<FactsOutcome>;
 }
 
@@ -42,18 +42,19 @@ type Outcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
 
-/** What the reader tells of itself. */
+/** Callbacks of a reader. */
 export interface ReaderEvents {
-  /** A text is parsed from here on, or a grammar compiled. */
+  /** Before a text is parsed or a grammar compiled. */
   readonly progress?: Progress;
-  /** Called with every step of a parse. */
+  /** On every step of a parse. */
   alive?(): void;
-  /** The runtime has come to an end, and every parse from then on would too. */
+  /** The runtime has aborted, and every further parse would fail. */
   broken?(error: Error): void;
-  /** Bytes that the runtime holds after a parse; they only grow. */
+  /** Bytes that the runtime holds after a parse; it never shrinks. */
   memory?(bytes: number): void;
 }
 
+/** Creates a reader. Grammars are loaded when their language first occurs. */
 export function createFactsReader(
   files: WasmFiles,
   { progress = () => undefined, alive = () => undefined, broken, memory }: ReaderEvents = {},
@@ -74,7 +75,7 @@ export function createFactsReader(
     if (known !== undefined) return known;
     const loading = loadGrammar(rules);
     loaded.set(rules.id, loading);
-    // A grammar that failed to arrive is asked for again with the next file.
+    // If a grammar failed to load, the next file tries again.
     loading.catch(() => loaded.delete(rules.id));
     return loading;
   }
@@ -91,7 +92,7 @@ export function createFactsReader(
     return { parser, compiled };
   }
 
-  /** All parts of a text are one step. */
+  /** All parts of a text count as one step. */
   async function read(text: string, rules: LanguageRules, reading: Reading): Promise<Outcome> {
     switch (rules.kind) {
       case 'scanner':
@@ -112,7 +113,7 @@ export function createFactsReader(
     }
   }
 
-  /** Gives up if any part cannot be parsed: its symbols would be missing silently. */
+  /** Fails if any part cannot be parsed: its symbols would be missing silently. */
   async function readParts(text: string, rules: PartsRules, reading: Reading): Promise<Outcome> {
     const parts: PartFacts[] = [];
     for (const { language, start, end } of rules.parts(text)) {
@@ -144,7 +145,7 @@ export function createFactsReader(
 }
 
 interface Work {
-  /** See `parseLimits`. */
+  /** See `parseAllowance`. */
   readonly steps: number;
   alive(): void;
 }
@@ -164,13 +165,13 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work)
   }
 }
 
-/** UTF-16 units the parser asks for at a time; its own buffer holds 5,120. */
+/** UTF-16 units that the parser requests at a time; its own buffer holds 5,120. */
 const UNITS_PER_READ = 4_096;
 
 /**
- * Undefined when the allowance was used up. Each call back is a hundred of the parser's operations; a scanner that looks
- * far ahead again and again reads more text, which costs a step for each 1,024 units. The parser is always reset: it
- * would continue with this text at the next call.
+ * Undefined if the allowance is used up. A progress callback comes every hundred parser operations. A scanner that
+ * repeatedly looks far ahead reads more text, which costs a step per 1,024 units. The parser is always reset; otherwise
+ * the next call would continue with this text.
  */
 function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {
   let left = steps;

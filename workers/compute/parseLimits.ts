@@ -1,6 +1,6 @@
 /**
- * How much work a parse may take, counted in the parser's own steps, so that what is shown never depends on how busy the
- * machine is. A step takes 10 to 400 µs, most 50. Real files need 3 to 1,300 steps a KB.
+ * Limits on the work of a parse, counted in the parser's own steps, so that the result never depends on how busy the
+ * machine is. A step takes 10 to 400 µs, usually 50. Real files need 3 to 1,300 steps per KB.
  */
 const BASE_STEPS = 10_000;
 const STEPS_PER_KB = 1_500;
@@ -10,7 +10,7 @@ const PATIENT_FACTOR = 10;
 
 export type Patience = 'usual' | 'patient';
 
-/** Steps, by the text's UTF-16 units. */
+/** The allowance in steps for a text's UTF-16 units. */
 export function parseAllowance(units: number, patience: Patience): number {
   const usual = Math.min(MAX_STEPS, BASE_STEPS + (STEPS_PER_KB * units) / 1024);
   return patience === 'patient' ? usual * PATIENT_FACTOR : usual;

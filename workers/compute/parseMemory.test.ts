@@ -1,4 +1,4 @@
-/** Apart from the other tests of parsing: the runtime's memory is made once, with the first grammar. */
+/** Separate from the other parser tests: the runtime allocates its memory once, with the first grammar. */
 import { expect, it } from 'vitest';
 import { wasmFiles } from '../../tests/languages/wasmFiles';
 import { createFactsReader } from './parse';

@@ -1,16 +1,16 @@
-/** A worker tells that it gets on, so that many files in one call are not taken for one that never ends. */
+/** Reports a worker's progress, so that a call with many files is not mistaken for one that hangs. */
 export type Progress = (step: string) => void;
 
 const PROGRESS = 'progress';
-/** The step under way is a long one, and not stuck. */
+/** The current step is long but not stuck. */
 const ALIVE = 'alive';
-/** The parser has taken more memory than it should, and never gives it back: replace the worker when it is idle. */
+/** The parser has taken too much memory and never returns it: replace the worker when it is idle. */
 export const WORN = 'worn';
 
-/** Milliseconds between two messages: most steps take far less. */
+/** Milliseconds between two messages; most steps take far less. */
 const SELDOM = 200;
 
-/** Reports each step on a file before it begins; repeating the same step is no progress. `now` in milliseconds. */
+/** Reports each step before it begins. Repeating a step is no progress. `now` returns milliseconds. */
 export function createProgress(tell: (message: string) => void, now: () => number): Progress {
   let current = '';
   let lastTold = -Infinity;
@@ -34,10 +34,12 @@ export function createHeartbeat(tell: (message: string) => void, now: () => numb
   };
 }
 
+/** Whether a worker's message reports a new step. */
 export function isProgress(message: unknown): boolean {
   return message === PROGRESS;
 }
 
+/** Whether a worker's message shows that it is not stuck. */
 export function isAlive(message: unknown): boolean {
   return message === ALIVE || message === PROGRESS;
 }

@@ -1,4 +1,4 @@
-/** The bodies a worker looked at last, up to a number of UTF-16 units; the newest stays however long it is. */
+/** The bodies a worker used last, up to a total of UTF-16 units. The newest stays whatever its length. */
 import type { BodyLines } from './bodyLines';
 
 export interface RecentTexts {
@@ -6,6 +6,7 @@ export interface RecentTexts {
   keep(key: string, lines: BodyLines): void;
 }
 
+/** Creates a cache for `capacity` UTF-16 units. */
 export function createRecentTexts(capacity: number): RecentTexts {
   const kept = new Map<string, BodyLines>();
   let units = 0;

@@ -2,13 +2,13 @@
 import type { LineMatch } from './contract';
 import { placeOf, type BodyLines } from './bodyLines';
 
-/** A query is a few words; a longer one could make the search of a repetitive text slow. */
+/** A query is a few words. With a longer one, searching a repetitive text could be slow. */
 export const LONGEST_QUERY = 1_000;
 
-/** The first `limit` matches, in order, none overlapping another. */
+/** The first `limit` matches, in order, without overlaps. */
 export function searchBody(lines: BodyLines, query: string, limit: number): readonly LineMatch[] {
   if (query === '' || query.length > LONGEST_QUERY) return [];
-  // A regular expression of literal characters alone folds case by simple folding, which keeps every offset.
+  // A regular expression of literal characters folds case by simple folding, which preserves every offset.
   const pattern = new RegExp(query.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   const matches: LineMatch[] = [];
   for (const match of lines.body.matchAll(pattern)) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStepClock } from './stepClock';
 
-/** Time passes only where the test says so. */
+/** A clock that the test advances. */
 function clockAt(): { readonly pass: (milliseconds: number) => void; readonly now: () => number } {
   let at = 0;
   return { pass: (milliseconds) => (at += milliseconds), now: () => at };

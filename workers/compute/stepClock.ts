@@ -5,17 +5,17 @@ export interface StepTimes {
 }
 
 export interface StepClock {
-  /** Parsing waits for grammars, and for the other files of its batch. */
+  /** Includes waits for grammars and for other files in the batch. */
   parsing<T>(work: () => Promise<T>): Promise<T>;
   rendering<T>(work: () => T): T;
-  /** Other work that falls between the files of a batch, and is not parsing. */
+  /** Other work between the files of a batch that does not count as parsing. */
   beside<T>(work: () => T): T;
   times(): StepTimes;
 }
 
 /**
- * The files of a batch are parsed, rendered and counted in turns on one thread: parsing lasts from the first file to the
- * last, without what is done in between. `now` in milliseconds.
+ * The files of a batch are parsed, rendered and counted in turns on one thread. Parsing time runs from the first file
+ * to the last, minus the other work in between. `now` returns milliseconds.
  */
 export function createStepClock(now: () => number = () => performance.now()): StepClock {
   let parse = 0;

@@ -1,4 +1,4 @@
-/** Summaries of the files of one batch: taken from the store where it has them, else written by the rules. */
+/** The summaries for one batch of files: from the store if it has them, else by the rules. */
 import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -21,9 +21,9 @@ export interface Summaries {
   prefetch(
     wanted: readonly { readonly text: HashedText; readonly written: string | undefined }[],
   ): Promise<void>;
-  /** Whether the store had one by the rules, as far as it was looked up. */
+  /** Whether the store has one by the rules, as far as it was looked up. */
   isKept(text: HashedText): boolean;
-  /** The one by a model that `written` names, where it is kept; else the one by rules. */
+  /** The summary by a model that `written` identifies, if it is stored; else the one by rules. */
   of(text: HashedText, written: string | undefined): Promise<FoundSummary>;
   newsOf(text: HashedText): Promise<SummaryNews>;
 }
@@ -33,7 +33,7 @@ interface SummariesParts {
   readonly store: Pick<SummaryStore, 'get'>;
   factsOf(text: HashedText): Promise<FactsOutcome>;
   now(): string;
-  /** Counted up. */
+  /** Counters to increase. */
   readonly hits: { summariesKept: number; summariesMade: number };
 }
 
@@ -45,6 +45,7 @@ interface MadeSummary {
 
 type Stored = string | undefined;
 
+/** Creates the summaries of one batch. */
 export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesParts): Summaries {
   const lookedUp = new Map<string, Promise<Stored>>();
   const found = new Set<RepoPath>();
@@ -122,7 +123,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
   };
 }
 
-/** A stored summary does not record that parsing failed, but every view of the file has to say so. */
+/** A stored summary does not record that parsing failed, but every view of the file must say so. */
 function isWorthKeeping(unparsed: FallbackReason | undefined): boolean {
   return unparsed === undefined || unparsed.kind === 'no-grammar';
 }

@@ -1,6 +1,6 @@
 /**
- * Summaries across visits, in IndexedDB. Keys tell all but the words, so that what is kept can be listed, measured and
- * checked against the files without reading it.
+ * Stores summaries between visits in IndexedDB. Keys hold everything but the text, so that summaries can be listed,
+ * measured and compared with the files without reading them.
  */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
@@ -19,9 +19,9 @@ import {
 } from '../../src/core/summaries/entry';
 import type { RoomFor } from '../../src/core/storage/caches';
 import type { KeptSummary } from '../engine/contract';
-import { createAttempts } from './databasePatience';
+import { createAttempts } from './databaseTimeout';
 
-/** Of one content of one file: by rules, or the one by a model that `written` names. */
+/** Identifies a summary of one content of a file: the one by rules, or the one by a model that `written` identifies. */
 export interface SummaryWanted {
   readonly path: RepoPath;
   readonly hash: ContentHash;
@@ -29,18 +29,15 @@ export interface SummaryWanted {
 }
 
 export interface SummaryStore {
-  /** In the order asked for; undefined for what is not kept or cannot be read. Never rejects. */
+  /** In the requested order; undefined if it is not stored or cannot be read. Never rejects. */
   get(
     shelf: string,
     wanted: readonly SummaryWanted[],
   ): Promise<readonly (Pick<SummaryEntry, 'summary'> | undefined)[]>;
-  /** Each takes the place of the one before it: a file has one by rules and one by a model. False when nothing was stored. */
+  /** Replaces earlier ones: a file has one by rules and one by a model. Returns false if nothing was stored. */
   put(shelf: string, entries: readonly SummaryEntry[]): Promise<boolean>;
   list(shelf: string): Promise<readonly KeptSummary[]>;
-  /**
-   * Takes away summaries of files that are not in the folder any more: those by rules, and those by a model when a month has
-   * passed since that was first seen.
-   */
+  /** Deletes the summaries of files no longer in the folder: those by rules at once, those by a model after a month. */
   keepOnly(shelf: string, isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 
@@ -51,24 +48,26 @@ export const noSummaryStore: SummaryStore = {
   keepOnly: () => Promise.resolve(),
 };
 
-/** Milliseconds: a branch with other files may be looked at for long, and what a model has written costs. */
+/** Milliseconds. The user may work on another branch for long, and a model's summaries cost money. */
 const GONE_KEPT = 30 * 24 * 60 * 60 * 1000;
 
-/** Paths of files with a summary by a model, and when they were first seen to be gone, in milliseconds since the epoch. */
+/**
+ * Paths of missing files with a summary by a model, and when each was first missed, in milliseconds since the epoch.
+ */
 const goneSchema = v.array(v.tuple([v.string(), v.number()]));
 
-/** Such a table stands among the entries of its shelf; no entry has such a key. */
+/** This table is stored among the shelf's entries under a key that no entry has. */
 const goneKey = (shelf: string): IDBValidKey => [shelf, '', 'gone'];
 
 export interface SummaryStoreOptions {
-  /** Another one in tests. */
+  /** Replaced in tests. */
   readonly versionOf?: typeof summaryVersion;
   now?(): number;
-  /** Stores, and makes room for it. */
+  /** Stores, and makes room if needed. */
   storeWithRoom?<T>(room: RoomFor, task: () => Promise<T>): Promise<T>;
 }
 
-/** Shelf, path, writer, version, hash, which one by a model, bytes. */
+/** Shelf, path, writer, version, hash, `written`, bytes. */
 const keySchema = v.tuple([
   v.string(),
   v.string(),
@@ -79,13 +78,14 @@ const keySchema = v.tuple([
   v.number(),
 ]);
 
+/** Creates a store. Without IndexedDB, it keeps nothing. */
 export function createSummaryStore({
   versionOf = summaryVersion,
   now = Date.now,
   storeWithRoom = (_room, task) => task(),
 }: SummaryStoreOptions = {}): SummaryStore {
   let store: UseStore | undefined;
-  // Without a database, or without room, summaries are made anew.
+  // Without a database, or without room, summaries are made again.
   const attempt = createAttempts();
   const open = (): UseStore => (store ??= createStore(SUMMARY_DATABASE.name, SUMMARY_DATABASE.store));
 
@@ -127,7 +127,7 @@ export function createSummaryStore({
         const parsed = v.safeParse(keySchema, key);
         if (!parsed.success) return [];
         const [, path, writer, version, hash, written] = parsed.output;
-        // Nothing is opened by them: they are compared with what the index says.
+        // These paths are only compared with the index and open nothing.
         const of = { path: path as RepoPath, hash: hash as ContentHash };
         return [{ ...of, written, current: version === versionOf(writer) }];
       });
@@ -147,7 +147,7 @@ export function createSummaryStore({
             const parsed = v.safeParse(keySchema, key);
             if (!parsed.success) continue;
             const [, path, writer] = parsed.output;
-            if (isListed(path as RepoPath)) continue; // It is compared, and opens nothing.
+            if (isListed(path as RepoPath)) continue; // It is only compared and opens nothing.
             const seen = known.get(path) ?? now();
             if (writer === 'rules' || now() - seen > GONE_KEPT) entries.delete(key);
             else gone.set(path, seen);
@@ -161,7 +161,7 @@ export function createSummaryStore({
   };
 }
 
-/** In place of the one before it. */
+/** Replaces the previous one. */
 function putEntry(entries: IDBObjectStore, shelf: string, entry: SummaryEntry): void {
   const { file_path, file_hash, version, kind } = entry;
   const place = [shelf, file_path, writerOf(kind)];

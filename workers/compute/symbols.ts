@@ -1,4 +1,4 @@
-/** What the app is told of a file, and of what is in it. */
+/** Reports a file's symbols to the app. */
 import type { FileSymbol } from '../../src/core/facts/fileFacts';
 import { fallbackNote, isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { signatureLine } from '../../src/core/facts/questions';
@@ -7,6 +7,7 @@ import { outlineText } from '../../src/core/views/outline';
 import type { FileSymbols, FileText, SymbolCount, SymbolInfo } from '../engine/contract';
 import type { HashedText } from './hashedText';
 
+/** The file's symbols for the app, or the reason why there are none. */
 export function symbolsOf({ path, text }: HashedText, outcome: FactsOutcome): FileSymbols {
   if (outcome.kind === 'none') return { symbols: [], note: fallbackNote(outcome.reason, baseName(path)) };
   return { symbols: outcome.facts.symbols.map((symbol) => symbolInfo(text, symbol)) };
@@ -18,7 +19,7 @@ export function symbolCount(outcome: FactsOutcome): { readonly symbolCount?: Sym
   return isLastingReason(outcome.reason) ? { symbolCount: 'none' } : {};
 }
 
-/** With an outline where the file has one. */
+/** Includes an outline if the file has one. */
 export function textOf({ text }: HashedText, outcome: FactsOutcome): FileText {
   return { text, outline: outcome.kind === 'facts' ? outlineText(outcome.facts) : '' };
 }

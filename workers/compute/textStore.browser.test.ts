@@ -5,7 +5,7 @@ import { createTextStore, type TextStoreOptions } from './textStore';
 const DAY = 24 * 60 * 60 * 1000;
 let databases = 0;
 
-/** A store of its own that holds three texts of ten characters, and a clock that stands still. */
+/** A separate store with room for three texts of ten characters, and a stopped clock. */
 function newStore(changes: Partial<TextStoreOptions> = {}) {
   const options = { database: `texts ${(databases += 1)}`, capacity: 60, largest: 40, ...changes };
   let time = 0;

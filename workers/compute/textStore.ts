@@ -1,13 +1,16 @@
-/** Texts that slices were made from, by the hash of their content, in IndexedDB: what is used least goes first. */
+/**
+ * Stores the texts that slices were created from, by content hash, in IndexedDB. The least recently used are deleted
+ * first.
+ */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import type { OldTexts } from '../../src/core/slices/resolvedSlice';
-import { createAttempts } from './databasePatience';
+import { createAttempts } from './databaseTimeout';
 
 export interface TextStore {
-  /** Those that are kept. Never rejects. */
+  /** The texts that are stored. Never rejects. */
   get(hashes: readonly string[]): Promise<OldTexts>;
-  /** False when it was not stored: too large, or no room. */
+  /** Returns false if it was not stored because it is too large or there is no room. */
   put(hash: string, text: string): Promise<boolean>;
 }
 
@@ -18,7 +21,7 @@ export const noTextStore: TextStore = {
 
 export interface TextStoreOptions {
   readonly database: string;
-  /** Bytes of all texts together, and of one. */
+  /** In bytes: for all texts together, and for one. */
   readonly capacity: number;
   readonly largest: number;
   now(): number;
@@ -31,19 +34,20 @@ const BROWSER_STORE: TextStoreOptions = {
   now: () => Date.now(),
 };
 
-/** Milliseconds until another use is written down: each writes the text again. */
+/** Milliseconds until another use is recorded: recording rewrites the text. */
 const USE_COUNTS_AFTER = 24 * 60 * 60 * 1000;
 
-/** Hash, time of the last use, bytes: so that what goes first is known without reading a text. */
+/** Hash, time of last use, bytes: enough to choose what to delete without reading a text. */
 const keySchema = v.tuple([v.string(), v.number(), v.number()]);
 
+/** Creates a store. Without IndexedDB, it keeps nothing. */
 export function createTextStore(options: Partial<TextStoreOptions> = {}): TextStore {
   const { database, capacity, largest, now } = { ...BROWSER_STORE, ...options };
   let store: UseStore | undefined;
   const attempt = createAttempts();
   const open = (): UseStore => (store ??= createStore(database, 'texts'));
 
-  /** Takes away what was used least until the rest fits. */
+  /** Deletes the least recently used texts until the rest fit. */
   async function makeRoom(texts: IDBObjectStore): Promise<void> {
     const keys = await promisifyRequest(texts.getAllKeys());
     const kept = keys.flatMap((key) => {
@@ -110,7 +114,7 @@ function of(hash: string): IDBKeyRange {
   return IDBKeyRange.bound([hash], [hash, []]);
 }
 
-/** At most: a text of Latin letters takes half of it. */
+/** An upper bound: a Latin-1 text takes half of it. */
 function bytesOf(text: string): number {
   return 2 * text.length;
 }

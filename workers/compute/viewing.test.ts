@@ -63,7 +63,7 @@ it('keeps facts at hand, but not the large ones of many files', async () => {
     factsOf(text) {
       parsed.push(text);
       const facts = { symbols: text.startsWith('large') ? symbols : [], cuts: [], imports: [] };
-      return Promise.resolve({ kind: 'facts', facts } as unknown as FactsOutcome); // as much of them as matters here
+      return Promise.resolve({ kind: 'facts', facts } as unknown as FactsOutcome); // only the parts that matter here
     },
   });
   const look = (text: string) =>

@@ -1,4 +1,7 @@
-/** Views of decoded texts: their facts and summaries, each made once for a content and kept, and the blocks they give. */
+/**
+ * Makes views of decoded texts: facts and summaries, each made once per content and cached, and the blocks rendered
+ * from them.
+ */
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import { isLastingReason, type FactsOutcome, type FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
@@ -21,41 +24,41 @@ import { createSummaries, type Summaries } from './summaries';
 import type { SummaryStore } from './summaryStore';
 import type { TextStore } from './textStore';
 
-/** Outcomes a worker keeps at hand: enough for the files on screen and the menu of their modes. */
+/** Limit on cached outcomes: enough for the files on screen and the menu of view modes. */
 const RECENT = 500;
-/** Symbols, cuts and imports of them all: at most some 60 MB. */
+/** Limit on their symbols, cuts and imports together: at most about 60 MB. */
 const RECENT_PARTS = 200_000;
 
 export interface ShownText extends RenderedBlock {
-  /** Where the summary comes from, in a view that shows one. */
+  /** The origin of the summary, in a view that shows one. */
   readonly summary?: SummaryOrigin;
-  /** Another attempt may give another view, see `ViewMeasure`. */
+  /** Another attempt may produce another view, see `ViewMeasure`. */
   readonly passing?: true;
 }
 
 interface TextToView {
   readonly text: HashedText;
   readonly views: readonly ViewRequest[];
-  /** Whether the facts are asked for in any case. */
+  /** Whether the facts are needed in any case. */
   readonly facts: boolean;
 }
 
-/** The views of one call: what is stored is looked up in one go. */
+/** The views of one call: stored data is looked up all at once. */
 export interface ViewBatch {
-  /** Looks up what is stored of these texts before they are asked for one by one. */
+  /** Looks up stored data for these texts before they are used one by one. */
   prefetch(texts: readonly TextToView[]): Promise<void>;
   factsOf(text: HashedText): Promise<FactsOutcome>;
-  /** The facts that are at hand. */
+  /** The facts already at hand. */
   knownFacts(text: HashedText): FactsOutcome | undefined;
   render(view: ViewRequest, text: HashedText): Promise<ShownText>;
-  /** To be asked when all views of the text are rendered. */
+  /** Call it when all views of the text are rendered. */
   newsOf(text: HashedText): Promise<SummaryNews>;
 }
 
 export interface Viewing {
-  /** `shelf` is where the summaries of a workspace are kept; without one they are made anew and not kept. */
+  /** `shelf` is where a workspace's summaries are stored; without one, they are made each time. */
   batch(shelf: string | undefined): ViewBatch;
-  /** What counts beside the views runs by it, so as not to be taken for parsing. */
+  /** Counting between views runs through it, so as not to be timed as parsing. */
   readonly clock: Pick<StepClock, 'beside'>;
   statistics(): WorkerDone;
 }
@@ -65,10 +68,11 @@ export interface ViewingParts {
   readonly factsStore: FactsStore;
   readonly summaryStore: Pick<SummaryStore, 'get'>;
   readonly textStore: TextStore;
-  /** ISO time. */
+  /** ISO 8601. */
   now(): string;
 }
 
+/** Creates the views of one worker. */
 export function createViewing({ reader, factsStore, summaryStore, textStore, now }: ViewingParts): Viewing {
   const recent = new Map<string, FactsOutcome>();
   /** Texts that were too slow even with the larger allowance. */
@@ -110,11 +114,11 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
     hits.factsParsed += 1;
     if (hashed.patience === 'patient' && isTooSlow(outcome)) exhausted.add(key);
     if (outcome.kind === 'facts') factsStore.put(key, outcome.facts);
-    // A grammar that did not load may do so for the next call.
+    // A grammar that did not load may load on the next call.
     return outcome.kind === 'none' && outcome.reason.kind === 'failed' ? outcome : keep(key, outcome);
   }
 
-  /** All views of one call are made of one outcome. */
+  /** All views of one call share one outcome. */
   function factsOfBatch(): (text: HashedText) => Promise<FactsOutcome> {
     const asked = new Map<string, Promise<FactsOutcome>>();
     return (text) => {
@@ -138,7 +142,7 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
     return clock.rendering(() => renderView(view, source));
   }
 
-  /** Where the file is not the one they were made from, with what is known of that one. */
+  /** If the file has changed since, passes on what is known about the content the slices were created from. */
   async function showSlices(
     view: ViewRequest,
     text: HashedText,
@@ -230,12 +234,12 @@ function partsIn(outcome: FactsOutcome | undefined): number {
   return symbols.length + cuts.length + imports.length;
 }
 
-/** Where the summary is kept, nothing else has to be known of the file. */
+/** If the summary is stored, nothing else about the file is needed. */
 function isSummaryAlone(view: ViewRequest): boolean {
   return view.mode === 'summary' && view.outline !== true;
 }
 
-/** As far as it can be told before the text is parsed. */
+/** As far as it can be known before the text is parsed. */
 function mayShowSummary(view: ViewRequest, { path }: HashedText): boolean {
   return showsSummary(view, languageRules(languageOf(path).id) !== undefined);
 }

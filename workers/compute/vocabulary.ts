@@ -4,7 +4,7 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 const urls: Readonly<Record<TokenEncoding, string>> = { o200k_base: o200kUrl, cl100k_base: cl100kUrl };
 
-/** The vocabulary file of an encoding, as `createTokenCounter` takes it. Rejects where the file cannot be had. */
+/** The vocabulary file of an encoding, for `createTokenCounter`. Rejects if the file is not available. */
 export async function loadVocabulary(encoding: TokenEncoding): Promise<Uint8Array> {
   const response = await fetch(urls[encoding]);
   if (!response.ok)

@@ -1,7 +1,7 @@
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import type { WasmFiles } from './parse';
 
-/** The parser and its grammars as a worker fetches them: from the app's own files. */
+/** Fetches the parser and its grammars from the app's own files. */
 export const wasmFiles: WasmFiles = {
   runtime: () => bytesAt(RUNTIME_URL),
   grammar: (id) => bytesAt(GRAMMAR_URLS[id]),

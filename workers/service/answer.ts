@@ -6,9 +6,9 @@ export interface PageSources {
 }
 
 /**
- * The page comes from the network, so that a new release shows at the next visit. It comes from the stored release
- * when the network is gone, slow, or answers with anything but the page: an error, a redirect to a login, the page of
- * a captive portal. Without a stored release the browser gets whatever the network said.
+ * The page comes from the network, so that a new release shows on the next visit. It comes from the stored release if
+ * the network is down or slow, or answers with anything but the page: an error, a redirect to a login, a captive
+ * portal. Without a stored release, the browser gets the network's answer, whatever it is.
  */
 export async function answerPage({ network, stored, patience }: PageSources): Promise<Response> {
   const answer = network().catch(() => undefined);
@@ -23,7 +23,7 @@ export async function answerPage({ network, stored, patience }: PageSources): Pr
 const MARK = '<meta name="application-name" content="Strata"';
 
 async function isOurs(response: Response): Promise<boolean> {
-  // A page that breaks off on its way is nobody's.
+  // A page cut off in transit does not count.
   const text = await response
     .clone()
     .text()

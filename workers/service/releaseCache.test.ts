@@ -14,7 +14,7 @@ function releaseOf(buildId: string, ...paths: string[]): Release {
   };
 }
 
-/** Caches in memory, and a host that serves the files given; an integrity it does not know makes fetching fail. */
+/** Caches in memory, and a host that serves these files. Fetching with another integrity fails. */
 function shelfWith(
   host: Readonly<Record<string, { integrity: string; text: string; headers?: HeadersInit }>>,
 ): Shelf {

@@ -1,16 +1,16 @@
 import type { Release, ReleaseFile } from './contract';
 
-/** The parts of the Cache API and of fetch that are used here; tests pass their own. */
+/** The parts of the Cache API and of fetch in use here; tests pass their own. */
 export interface Shelf {
   readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The folder the app is served from, with a slash at the end. */
+  /** The folder that serves the app, with a trailing slash. */
   readonly scope: string;
 }
 
 /**
- * Stores all files of a release, or none: bytes that do not match the release's hashes (a deployment that is half
- * done, say) make the whole call fail, and the browser tries again at a later visit.
+ * Stores all files of a release, or none: bytes that do not match the release's hashes, from a half-finished deployment
+ * for example, make the whole call fail, and the browser tries again on a later visit.
  */
 export async function storeRelease(shelf: Shelf, release: Release): Promise<void> {
   const name = cacheName(shelf.scope, release);
@@ -36,18 +36,18 @@ async function fetchFile(shelf: Shelf, release: Release, file: ReleaseFile): Pro
   return withHeaders(response, { ...release.headers, ...release.headersByPath[file.path] });
 }
 
-/** One stored file of this release, never of another one. */
+/** A stored file of this release, never of another one. */
 export async function storedFile(
   shelf: Shelf,
   release: Release,
   path: string,
 ): Promise<Response | undefined> {
   const cache = await shelf.caches.open(cacheName(shelf.scope, release));
-  // Hosts that compress say "Vary: Accept-Encoding"; what is stored here is the same for every request.
+  // Hosts that compress send "Vary: Accept-Encoding", but the stored file is the same for every request.
   return cache.match(shelf.scope + path, { ignoreVary: true });
 }
 
-/** Deletes what earlier releases left behind in this scope; other apps of the same origin keep theirs. */
+/** Deletes earlier releases in this scope; other apps on the same origin keep theirs. */
 export async function dropOtherReleases(shelf: Shelf, release: Release): Promise<void> {
   const own = cacheName(shelf.scope, release);
   const names = await shelf.caches.keys();
@@ -55,10 +55,10 @@ export async function dropOtherReleases(shelf: Shelf, release: Release): Promise
   await Promise.all(old.map((name) => shelf.caches.delete(name)));
 }
 
-/** The same response with the headers the host did not send. A redirect on the way to it is forgotten. */
+/** The same response plus any headers the host did not send, without a mark of redirection. */
 export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   const all = new Headers(response.headers);
-  // They are about the bytes on the wire; the body has been decoded.
+  // These describe the bytes on the wire, but the body has been decoded.
   for (const name of ['content-encoding', 'content-length']) all.delete(name);
   for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
   return new Response(response.body, {

@@ -1,4 +1,4 @@
-/** What a request is to the service worker; `elsewhere` is left to the browser. */
+/** How the service worker treats a request; `elsewhere` leaves it to the browser. */
 export type Route =
   | { readonly kind: 'page' }
   | { readonly kind: 'file'; readonly path: string }
@@ -13,7 +13,7 @@ export interface AskedFor {
 
 const elsewhere: Route = { kind: 'elsewhere' };
 
-/** Only whole GET requests for the release's own files below `scope` are ours. */
+/** Handles only whole GET requests for the release's own files below `scope`. */
 export function routeOf(asked: AskedFor, scope: string, paths: ReadonlySet<string>): Route {
   if (asked.method !== 'GET' || asked.hasRange) return elsewhere;
   const address = asked.url.split(/[?#]/, 1)[0] ?? '';
@@ -28,7 +28,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not a path of ours: none of them has a stray percent sign.
+    // Not a path of the release: none has a stray percent sign.
     return path;
   }
 }

@@ -5,7 +5,7 @@ import { dropOtherReleases, storedFile, storeRelease, withHeaders, type Shelf } 
 import { routeOf } from './route';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __RELEASE__: Release;
 
 const release: Release = __RELEASE__;
@@ -60,7 +60,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (message.kind === 'introduce') event.waitUntil(introduce(message.buildId, event.ports[0]));
 });
 
-/** A lone page that already runs this release, having come from the network, need not wait for it. */
+/** A lone page that got this release from the network already runs it, so the release need not wait. */
 async function introduce(pageBuildId: string, reply: MessagePort | undefined): Promise<void> {
   reply?.postMessage({ buildId: release.buildId } satisfies Introduction);
   if (pageBuildId !== release.buildId) return;

@@ -1,4 +1,4 @@
-/** The bench's own page: reads a dropped folder with nothing besides, and counts in one worker. */
+/** The bench's own page: reads a dropped folder and does nothing else, and counts in one worker. */
 import { trustOwnScripts } from '../../../workers/trustedScripts';
 import type { BenchPage, CounterName, CountResult, FloorRequest, FloorResult } from './contract';
 

@@ -1,6 +1,6 @@
-/** What the bench asks of its own page and the page of its workers. Times are milliseconds. */
+/** The bench's requests to its page and that page's workers. Times are milliseconds. */
 
-/** One reading of a folder with nothing besides: no rules, no decoding, no counting. */
+/** Time to read a folder and do nothing else: no rules, no decoding, no counting. */
 export interface FloorResult {
   readonly walk: number;
   readonly sizes: number;
@@ -13,7 +13,7 @@ export interface FloorResult {
 
 export interface FloorRequest {
   readonly root: FileSystemDirectoryHandle;
-  /** Paths of files and folders that are passed over, as Strata passes them over. */
+  /** Paths of files and folders to skip, as Strata skips them. */
   readonly skipped: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface CountResult {
 export type CounterName = 'strata' | 'gpt-tokenizer';
 
 export interface BenchPage {
-  /** Reads the folder that is dropped next. */
+  /** Reads the next folder that is dropped. */
   floor(skipped: readonly string[]): Promise<FloorResult>;
   count(counter: CounterName, request: CountRequest): Promise<CountResult>;
 }

@@ -1,4 +1,7 @@
-/** The browser's floor: list 32 folders at a time, ask for 64 files at a time, read 64 at a time, and nothing else. */
+/**
+ * The browser's floor: lists 32 folders at a time, requests 64 files at a time, reads 64 at a time, and does nothing
+ * else.
+ */
 import { forEachAtOnce } from '../../../workers/engine/concurrency';
 import type { FloorRequest } from './contract';
 

@@ -2,7 +2,7 @@ import type { CountRequest, CountResult } from './contract';
 
 const WARM_PASSES = 3;
 
-/** Counts every text of the corpus by itself, as files are, several times over. */
+/** Counts every text of the corpus separately, as files are, several times over. */
 export async function measureCounting(
   { corpus }: CountRequest,
   count: (text: string) => number,

@@ -1,13 +1,13 @@
-/** As much of a browser as one journey needs, whatever protocol drives it. */
+/** The parts of a browser that one journey needs, independent of the protocol that drives it. */
 export interface Browser extends AsyncDisposable {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs the body of an async function in the page; what it returns must be JSON. */
+  /** Runs the body of an async function in the page; its result must be JSON. */
   run<T>(body: string, ...args: readonly unknown[]): Promise<T>;
   click(selector: string): Promise<void>;
-  /** Chooses files of the disk in a file input. */
+  /** Chooses files on disk in a file input. */
   choose(selector: string, paths: readonly string[]): Promise<void>;
-  /** Focuses what the selector finds and pastes as a user does. */
+  /** Focuses the selector's element and pastes as a user does. */
   paste(selector: string): Promise<void>;
   screenshot(): Promise<Buffer>;
 }

@@ -4,7 +4,7 @@ import type { Browser, BrowserKind } from './browser';
 
 const executablePath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
-/** Firefox by WebDriver BiDi. Playwright only drives a Firefox build of its own. */
+/** Drives Firefox by WebDriver BiDi, since Playwright only drives its own build of Firefox. */
 export const firefox: BrowserKind = {
   name: 'Firefox',
   missing: executablePath === undefined ? 'firefox-esr is not installed' : undefined,

@@ -6,7 +6,7 @@ import type { Browser, BrowserKind } from './browser';
 
 const binary = findMiniBrowser();
 
-/** WebKitGTK's small browser by WebDriver, on a screen that nobody sees. Its driver takes plain HTTP calls. */
+/** Drives WebKitGTK's MiniBrowser by WebDriver on an invisible screen. Its driver takes plain HTTP calls. */
 export const webkit: BrowserKind = {
   name: 'WebKit',
   missing: missingPart(),
@@ -47,7 +47,7 @@ function findMiniBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** The key code of WebDriver for Control. */
+/** WebDriver's key code for Control. */
 const CONTROL = '\uE009';
 
 async function openSession(driverUrl: string, end: () => void): Promise<Browser> {
@@ -64,7 +64,7 @@ async function openSession(driverUrl: string, end: () => void): Promise<Browser>
     const found = (await post('element', { using: 'css selector', value: selector })) as Record<
       string,
       string
-    >; // the protocol's
+    >; // as the protocol defines it
     return `element/${Object.values(found)[0]}`;
   }
   return {
@@ -75,9 +75,9 @@ async function openSession(driverUrl: string, end: () => void): Promise<Browser>
       await post('refresh', {});
     },
     async run<T>(body: string, ...args: readonly unknown[]) {
-      const outcome = (await post('execute/async', { script: callWith(body), args })) as Outcome<T>; // of callWith
+      const outcome = (await post('execute/async', { script: callWith(body), args })) as Outcome<T>; // returned by callWith
       if (outcome.error !== undefined) throw new Error(outcome.error);
-      return outcome.value as T; // without an error there is a value
+      return outcome.value as T; // a success has a value
     },
     async click(selector) {
       await post(`${await elementAt(selector)}/click`, {});
@@ -109,7 +109,7 @@ interface Outcome<T> {
   readonly error?: string;
 }
 
-/** A script for WebDriver that calls an async function of this body and tells how it ended. */
+/** A WebDriver script that calls an async function with this body and reports its outcome. */
 function callWith(body: string): string {
   return `const args = [...arguments];
     const done = args.pop();
@@ -121,7 +121,7 @@ function callWith(body: string): string {
 
 async function send<T>(method: string, url: string, body?: unknown): Promise<T> {
   const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
-  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }; // the protocol's
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }; // as the protocol defines it
   if (!response.ok) throw new Error(`${url}: ${value.error}: ${value.message}`);
   return value;
 }

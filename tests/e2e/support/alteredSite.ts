@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { BUILT, serveDist, type ServedDist } from '../../drive/serveDist';
 
 /**
- * The built app with a script of the test's own put before one of its workers, which no init script reaches. Such a
- * release is never stored for offline use: its files are not those of its list.
+ * Serves the built app with a test script prepended to one of its workers, which init scripts cannot reach. Such a
+ * release is never stored for offline use, since its files do not match its list.
  */
 export function serveWithScript(worker: WorkerName, script: string): Promise<ServedDist> {
   return serveAltered(worker, async (path) => {
@@ -13,7 +13,7 @@ export function serveWithScript(worker: WorkerName, script: string): Promise<Ser
   });
 }
 
-/** The built app without the script of one of its workers, as after a deployment that went wrong. */
+/** Serves the built app without the script of one of its workers, as after a failed deployment. */
 export function serveWithout(worker: WorkerName): Promise<ServedDist> {
   return serveAltered(worker, (path) => rm(path));
 }

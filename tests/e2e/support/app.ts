@@ -6,20 +6,20 @@ import { serveDist, type ServedDist } from '../../drive/serveDist';
 export { expect } from '@playwright/test';
 
 interface Fixtures {
-  /** The built app at the start screen, in a browser that remembers nothing of earlier tests. */
+  /** The built app at the start screen, in a browser without data from earlier tests. */
   readonly app: OpenedApp;
 }
 
 interface SharedFixtures {
-  /** The built app on a port of its own, one for all tests of a worker. */
+  /** The built app on its own port, shared by all tests in a Playwright worker. */
   readonly site: ServedDist;
-  /** Starting a browser, and compiling the app in it for the first time, costs more than most tests do. */
+  /** Shared, because starting a browser and compiling the app in it cost more than most tests. */
   readonly chromium: LaunchedBrowser;
 }
 
 export const test = base.extend<Fixtures, SharedFixtures>({
   site: [
-    // Playwright reads from the pattern which fixtures are needed: none, but it has to be written.
+    // Playwright reads the required fixtures from the pattern, so even an empty one must be written.
     async ({}, use) => {
       await using site = await serveDist();
       await use(site);
@@ -46,12 +46,12 @@ export const test = base.extend<Fixtures, SharedFixtures>({
 
 async function attachPage({ page, pageErrors }: OpenedApp, info: TestInfo): Promise<void> {
   const path = join(info.outputDir, 'page.png');
-  await page.screenshot({ path }).catch(() => undefined); // The page may be what failed.
+  await page.screenshot({ path }).catch(() => undefined); // The page itself may have failed.
   await info.attach('page', { path, contentType: 'image/png' }).catch(() => undefined);
   await info.attach('page errors', { body: pageErrors.join('\n') });
 }
 
-/** The next test must not find what this one has copied. */
+/** The next test must not find this one's copy. */
 async function emptyClipboard({ page, pageErrors }: OpenedApp): Promise<void> {
   if (page.isClosed() || pageErrors.includes(CRASHED)) return;
   await page.bringToFront();

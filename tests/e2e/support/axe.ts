@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Lists the violations axe finds in both themes, one line a rule. */
+/** Lists the violations that axe finds in both themes, one line per rule. */
 export async function findings(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await analyze(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
@@ -11,12 +11,12 @@ export async function findings(page: Page): Promise<readonly string[]> {
 }
 
 async function analyze(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<readonly string[]> {
-  // Another theme starts transitions, and a color on its way has another contrast.
+  // Switching the theme starts transitions, and a color in transition has another contrast.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
-  // The app has no frames, for which axe would open a tab of its own each time.
+  // The app has no frames, for which axe would open an extra tab each time.
   const { violations } = await narrow(new AxeBuilder({ page }).setLegacyMode(true)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../../../.ci/build.mjs';
 import { BUILT } from '../../drive/serveDist';
 
-/** Builds once for all tests, and sets the build aside: whoever builds in mid-run does not change what is tested. */
+/** Builds once for all tests and copies the build, so that a build during the run does not change what is tested. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   ensureBuilt();
   const parent = await mkdtemp(join(tmpdir(), 'strata-dist-'));

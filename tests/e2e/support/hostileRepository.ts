@@ -1,10 +1,13 @@
-/** A small repository with what real ones hold and tools trip over: ignore files of every kind, links, odd names, odd contents. */
+/**
+ * A small repository with everything that real ones contain and tools trip over: ignore files of every kind, links, odd
+ * names, odd contents.
+ */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from '../../readback/git';
 import { makeRepository, type Repository } from './makeRepository';
 
-/** What a file holds on disk, and its text after the rules for byte order marks, encodings and line ends. */
+/** A file's bytes on disk, and its text by the rules for byte order marks, encodings and line ends. */
 export interface Content {
   readonly bytes: Uint8Array;
   /** Undefined for a binary file. */
@@ -13,7 +16,7 @@ export interface Content {
 
 const tenMegabytes = `const data = [${Array.from({ length: 1_250_000 }, (_, i) => `${i % 90} + x`).join(', ')}];`;
 
-/** Files with contents that are decoded by a rule, or could break out of a fence. */
+/** Files whose contents need a decoding rule or could break out of a fence. */
 export const contents: Readonly<Record<string, Content>> = {
   'text/plain.txt': same('plain\n'),
   'text/no-final-newline.txt': { bytes: utf8('last line'), text: 'last line\n' },
@@ -61,7 +64,7 @@ export const contents: Readonly<Record<string, Content>> = {
   'binary/zero.dat': { bytes: Uint8Array.of(80, 75, 0, 3, 4), text: undefined },
 };
 
-/** Ignore files and what they leave out; git's own answer is the expected one. */
+/** Ignore files and the files they exclude; git's own answer is the expected one. */
 const ignoring: Readonly<Record<string, string>> = {
   '.gitignore': '# comment\n*.log\n!keep.log\n/only-root.txt\nbuild/\n\\#literal\ntrailing\\ \n',
   'debug.log': '1\n',
@@ -80,7 +83,7 @@ const ignoring: Readonly<Record<string, string>> = {
   'private/notes.txt': 'by info/exclude\n',
 };
 
-/** What is left out although git lists it: by the built-in list, and by names under which secrets lie. */
+/** Files left out although git lists them: by the built-in list, or because their names suggest secrets. */
 export const byOwnLists: readonly string[] = [
   'package-lock.json',
   'node_modules/left-pad/index.js',
@@ -92,7 +95,7 @@ export const byOwnLists: readonly string[] = [
   'deploy/credentials',
 ];
 
-/** Names that Chromium keeps from pages. */
+/** Names that Chromium hides from pages. */
 export const hiddenByBrowser: readonly string[] = [
   'hidden/aux.c',
   'hidden/nul.dat',
@@ -108,7 +111,7 @@ export const hiddenByBrowser: readonly string[] = [
   'hidden/zero\u200bwidth.txt',
 ];
 
-/** Links git lists and the browser does not. */
+/** Links that git lists and the browser does not. */
 export const links: readonly string[] = ['links/inside', 'links/outside', 'links/dangling', 'links/around'];
 
 export async function makeHostileRepository(): Promise<Repository> {

@@ -15,7 +15,7 @@ export interface RepositoryOptions {
   readonly git?: boolean;
 }
 
-/** Makes a folder with these files in the system's temporary folder, away from any browser profile. */
+/** Creates a folder with these files in the system's temporary folder, apart from any browser profile. */
 export async function makeRepository(
   files: Readonly<Record<string, string | Uint8Array>>,
   { name = 'repository', git = false }: RepositoryOptions = {},

@@ -9,13 +9,13 @@ export interface Asked {
 }
 
 export interface ModelServer extends AsyncDisposable {
-  /** Of its API. */
+  /** Address of its API. */
   readonly address: string;
   readonly asked: readonly Asked[];
   close(): Promise<void>;
 }
 
-/** A server on this machine that speaks as OpenAI's does; `answer` is what a completion gets. */
+/** A local server with OpenAI's API; `answer` responds to each completion request. */
 export async function serveModel(
   answer: (asked: Asked, response: ServerResponse) => void,
   { cors = true, key }: { readonly cors?: boolean; readonly key?: string } = {},
@@ -48,7 +48,7 @@ export async function serveModel(
   return { address: `http://localhost:${port}/v1`, asked, close, [Symbol.asyncDispose]: close };
 }
 
-/** What a completion answers. */
+/** The response to a completion request. */
 export function completion(content: string): string {
   return JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] });
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Bytes. */
+/** In bytes. */
 export const MB = 1_000_000;
 
-/** Words that no database can store in less. */
+/** Incompressible text. */
 export function noise(bytes: number): string {
   return randomBytes(bytes / 2)
     .toString('hex')

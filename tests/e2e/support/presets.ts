@@ -34,7 +34,7 @@ export async function pasteImport(page: Page, text: string): Promise<void> {
   await presets(page).getByRole('button', { name: 'Preview' }).click();
 }
 
-/** Files may be looked for first: the dialog closes when the preset is applied. */
+/** The app may first look for files; the dialog closes when the preset is applied. */
 export async function applyShown(page: Page): Promise<void> {
   await presets(page).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(presets(page)).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** The controls of the workbench, by the names that users of assistive technology hear. */
+/** The controls of the workbench, by their accessible names. */
 import type { Locator, Page } from '@playwright/test';
 import { openFolder } from '../../drive/dropFolder';
 import { whenIdle, whenStarted } from '../../drive/strata';
@@ -7,7 +7,7 @@ export function row(page: Page, name: string): Locator {
   return page.getByRole('treeitem', { name, exact: true });
 }
 
-/** Clicks the box of a row, as a user with a mouse ticks. */
+/** Ticks a row like a user with a mouse. */
 export async function clickBox(page: Page, name: string): Promise<void> {
   await row(page, name).locator('[data-part="box"]').click();
 }
@@ -42,7 +42,7 @@ export function filterBox(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Filter files' });
 }
 
-/** Chooses an item of the menu beside Copy. */
+/** Chooses an item in the menu next to Copy. */
 export async function chooseFromCopyMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More copy options' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -69,20 +69,20 @@ export function readClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The tokens shown as the document's total, without what marks an estimate. */
+/** The document's displayed token total, without the sign for estimates. */
 export async function shownTotal(page: Page): Promise<number> {
   await whenIdle(page);
   return Number((await page.locator('[data-total]').innerText()).replaceAll(/\D/g, ''));
 }
 
-/** Opens a folder in a tab that has nothing yet. */
+/** Opens a folder in a fresh tab. */
 export async function openIn(page: Page, url: string, folder: string): Promise<void> {
   await page.goto(url);
   await whenStarted(page);
   await openFolder(page, folder);
 }
 
-/** Goes to a pane, where a narrow window gives each a tab. */
+/** Switches to a pane if a narrow window shows panes as tabs. */
 export async function showTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true });
   if (await tab.isVisible()) await tab.click();

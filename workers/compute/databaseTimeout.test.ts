@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAttempts } from './databasePatience';
+import { createAttempts } from './databaseTimeout';
 
 test('what comes in time is given, what fails is not', async () => {
   const attempt = createAttempts();
