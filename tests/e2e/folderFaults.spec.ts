@@ -167,8 +167,14 @@ test('a file that is never answered holds nothing up, is named before the copy, 
   expect(copied).toContain('### `z.txt`');
   expect(copied).toMatch(/### `silent\.txt`\n\n.*no answer within \d+ s/);
 
+  await page.getByRole('tab', { name: 'File', exact: true }).click();
+  await row(page, 'silent.txt').click();
+  const panel = page.getByRole('region', { name: 'File' });
+  await expect(panel).toContainText(/Could not be read: no answer within \d+ s/);
+
   await tell(page, 'answer');
-  await page.getByRole('button', { name: 'Refresh folder' }).click();
+  await panel.getByRole('button', { name: 'Refresh folder' }).click();
+  await expect(panel.locator('.cm-line').first()).toHaveText('there after all');
   await whenIdle(page);
   expect(await copyDocument(page)).toContain('there after all');
 });

@@ -51,6 +51,8 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly cut = new Map<number, number>();
   readonly asked: ViewsWanted[] = [];
   readonly ticked: TreeNode[] = [];
+  /** Why a file cannot be read. */
+  readonly failures = new Map<RepoPath, string>();
   readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
   readonly recent = new RecentFiles(() => undefined);
@@ -59,6 +61,14 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly view = {
     toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {
       this.ticked.push(...nodes);
+    },
+  };
+
+  /** Called by a refresh. */
+  onrefresh = (): void => undefined;
+  readonly reading = {
+    refresh: async (): Promise<void> => {
+      this.onrefresh();
     },
   };
 
@@ -90,6 +100,8 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
     this.asked.push(...wanted);
     return wanted.map(({ path, views, symbols }) => {
       const lines = this.lines.get(path);
+      const failure = this.failures.get(path);
+      if (failure !== undefined) return { path, hash: undefined, views: [], failure };
       if (lines === undefined) return { path, hash: undefined, views: [] };
       return {
         path,

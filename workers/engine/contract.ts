@@ -241,6 +241,8 @@ export interface MeasuredViews {
   readonly path: RepoPath;
   readonly hash: ContentHash | undefined;
   readonly views: readonly ViewMeasure[];
+  /** Why the file could not be read. */
+  readonly failure?: string;
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
   /** Also told unasked, where it has come out on the way. */

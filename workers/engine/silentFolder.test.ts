@@ -71,6 +71,17 @@ describe('a folder that does not answer', () => {
     expect(content('b/two.txt')).toMatchObject({ kind: 'text' });
   });
 
+  it('says why a file has no views', async () => {
+    const { reader, silent } = silentFolder('read a.txt');
+    const { engine } = await open(reader);
+    const wanted = [{ path: 'a.txt' as RepoPath, views: [{ mode: 'full' }] }] as const;
+    expect(await engine.measureViews(wanted)).toEqual([
+      { path: 'a.txt', hash: undefined, views: [], failure: failed.reason },
+    ]);
+    silent.clear();
+    expect(await engine.measureViews(wanted)).toMatchObject([{ views: [{ key: 'full' }] }]);
+  });
+
   it('reads a file that the user wants in a folder that was not listed', async () => {
     const { reader, silent } = silentFolder('list b', 'read b/two.txt');
     const { engine, content, entry } = await open(reader);

@@ -143,12 +143,18 @@ export async function measureViews(
     reader: measuring.reader,
     budget: measuring.budget,
     signal: measuring.signal,
-    fail: () => undefined,
+    fail: ({ path }, problem) => {
+      if (problem.kind === 'failed') measured.set(path, failed(path, problem.reason));
+    },
     run: (batch) => runBatch(batch, measured, measuring),
   });
   await finished;
   void measuring.views.flush();
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
+}
+
+function failed(path: RepoPath, failure: string): MeasuredViews {
+  return { path, hash: undefined, views: [], failure };
 }
 
 /** Bytes that are kept are as good as the index is, which is trusted where views are known, too. */
@@ -240,6 +246,9 @@ function runBatch(
     },
     lost: () => Promise.resolve(),
     spare: ({ path, stamp }, reason) => quarantine.add(path, stamp, reason),
-    setAside: () => Promise.resolve(),
+    setAside({ path }, reason) {
+      measured.set(path, failed(path, `set aside: ${reason}`));
+      return Promise.resolve();
+    },
   });
 }

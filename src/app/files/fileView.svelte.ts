@@ -36,6 +36,7 @@ export interface FileViewSource extends FileSlicesSource {
   readonly gone: { nowAt(path: RepoPath): RepoPath };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
+  readonly reading: { refresh(): Promise<void> };
   readonly summaries: Pick<KeptSummaries, 'standingOf'>;
   viewOf(path: RepoPath): ViewRequest | undefined;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
@@ -68,6 +69,8 @@ export type FileShown =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'no-text'; readonly reason: string }
+  /** Reading failed, and may succeed after a refresh. */
+  | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'text'; readonly text: FileText };
 
 /** What the present view makes of the file. */
@@ -170,9 +173,11 @@ export class FileView {
     const wanted = this.#wanted;
     if (wanted === undefined) return { kind: 'none' };
     const { path, content } = wanted;
-    if (content !== undefined && content.kind !== 'text')
-      return { kind: 'no-text', reason: describeContent(content) };
-    if (this.#failure !== undefined) return { kind: 'no-text', reason: this.#failure };
+    if (content !== undefined && content.kind !== 'text') {
+      const kind = content.kind === 'failed' ? 'failed' : 'no-text';
+      return { kind, reason: describeContent(content) };
+    }
+    if (this.#failure !== undefined) return { kind: 'failed', reason: this.#failure };
     return this.#found?.path === path ? { kind: 'text', text: this.#found.text } : { kind: 'loading' };
   }
 
@@ -251,6 +256,13 @@ export class FileView {
     if (node !== undefined) void this.#source.view.toggleTicks([node]);
   }
 
+  /** Reads the folder again, then the file if that is still needed. */
+  async refresh(): Promise<void> {
+    await this.#source.reading.refresh();
+    this.#followed = '';
+    this.follow();
+  }
+
   get #mask(): readonly MaskEntry[] {
     return (this.path === undefined ? undefined : this.#source.composition.item(this.path))?.astMask ?? [];
   }
@@ -271,7 +283,8 @@ export class FileView {
       if (!isLatest()) return;
       const [full, ...others] = measured?.views ?? [];
       if (measured?.hash === undefined || full === undefined) {
-        this.#failure = 'This file cannot be read';
+        const reason = measured?.failure ?? 'it is no longer in the folder';
+        this.#failure = `Could not be read: ${reason}`;
         return;
       }
       const { hash, symbols } = measured;
