@@ -164,6 +164,11 @@ describe('reading', () => {
     });
   });
 
+  it('reads a file whose name looks like one of a file without a name', async () => {
+    const { content } = await openWith(readerOfFiles([['<unreadable name 1>', fileOf('a')]]));
+    expect(content('<unreadable name 1>')).toMatchObject({ kind: 'text' });
+  });
+
   it('never lets the history of a conversation in', async () => {
     const { engine } = await openWith(
       readerOfFiles([
@@ -177,7 +182,12 @@ describe('reading', () => {
     expect(leftOut).toHaveLength(1);
     const wanted = { path: 'history.toml' as RepoPath, views: [{ mode: 'full' }], text: true } as const;
     const measured = await engine.measureViews([wanted]);
-    expect(measured).toEqual([{ path: 'history.toml', hash: undefined, views: [] }]);
+    expect(measured).toEqual([
+      {
+        ...{ path: 'history.toml', hash: undefined, views: [] },
+        failure: 'the history of a conversation never enters a context',
+      },
+    ]);
     expect((await engine.readLines(full('history.toml'), 0, 9)).texts.join()).not.toContain('private');
     expect(await engine.matchGlob('history.toml')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { isHistoryFile } from '../../src/core/ignore/permanent';
 import type { FileBytes } from '../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import { judgeFailure, type FolderFile, type FolderReader } from './folders/folderReader';
-import { isNameless } from './folders/listChildren';
+import { isStandIn } from './folders/listChildren';
 
 /** Calls under way at once; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
@@ -67,12 +67,12 @@ export type FileLookup =
 /** Everything that reads files asks here first. */
 export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<FileLookup> {
   if (isHistoryFile(path)) return HISTORY;
-  if (isNameless(path)) return NAMELESS;
   try {
     const file = await reader.file(path);
     return { kind: 'found', file, stamp: stampOf(file) };
   } catch (error) {
     const failure = await judgeFailure(reader, error);
+    if (isStandIn(path)) return NAMELESS;
     return failure.kind === 'missing' ? failure : { kind: 'failed', reason: failure.reason };
   }
 }

@@ -223,28 +223,30 @@ describe('a scan', () => {
 
 describe('a child without a name', () => {
   it('has a row with the reason, one for each', async () => {
-    const files = readerOfTexts([{ path: 'a', text: '' }]);
+    const files = readerOfTexts(['a', '<unreadable name 2>'].map((path) => ({ path, text: '' })));
     const outbox = createOutbox(() => Promise.resolve());
     const index = createWorkspaceIndex(outbox);
     const reader: FolderReader = {
       ...files,
       async *list(path) {
-        yield* files.list(path);
+        if (path !== '') throw new DOMException('no such folder', 'NotFoundError');
         yield [
           { name: '', kind: 'file' },
           { name: '', kind: 'folder' },
         ];
         yield [{ name: '', kind: 'file' }];
+        yield* files.list(path);
       },
     };
     const listing = createListing({ reader, index, outbox });
     await listing.scan('', never);
-    await listing.listIgnored('<unreadable name 2>' as RepoPath);
+    await listing.listIgnored('<unreadable name 3>' as RepoPath);
     const leftOut = { source: 'unreadable', rule: 'its name is not Unicode' };
     expect(withoutIds(index.entries)).toEqual([
       { path: '<unreadable name 1>', kind: 'file', leftOut },
-      { path: '<unreadable name 2>', kind: 'folder', leftOut },
-      { path: '<unreadable name 3>', kind: 'file', leftOut },
+      { path: '<unreadable name 2>', kind: 'file', leftOut: undefined },
+      { path: '<unreadable name 3>', kind: 'folder', leftOut },
+      { path: '<unreadable name 4>', kind: 'file', leftOut },
       { path: 'a', kind: 'file', leftOut: undefined },
     ]);
   });

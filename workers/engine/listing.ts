@@ -5,7 +5,7 @@ import { decide, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from './contract';
 import { judgeFailure, type FolderReader } from './folders/folderReader';
-import { isNameless, listChildren } from './folders/listChildren';
+import { isStandIn, listChildren } from './folders/listChildren';
 import { folderOf, foldersAbove } from './folders/listedPath';
 import type { Outbox } from './outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
@@ -147,7 +147,7 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
 
   async function listInIgnored(folder: RepoPath, seen: Set<RepoPath>): Promise<void> {
     const reason = leftOutAbove(folder);
-    if (reason === undefined || isNameless(folder)) return void openIgnored.delete(folder);
+    if (reason === undefined) return void openIgnored.delete(folder);
     try {
       for await (const slice of listChildren(reader, folder)) {
         for (const { path, kind, leftOut } of slice) {
@@ -157,7 +157,7 @@ export function createListing({ reader, index, outbox }: ListingContext): Listin
       }
     } catch (error) {
       const failure = await judgeFailure(reader, error);
-      if (failure.kind === 'missing') openIgnored.delete(folder);
+      if (failure.kind === 'missing' || isStandIn(folder)) openIgnored.delete(folder);
       else index.note(folder, 'folder', { source: 'unreadable', rule: failure.reason });
     }
   }

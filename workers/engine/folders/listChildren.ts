@@ -13,27 +13,42 @@ export interface ListedChild extends FolderChild {
 
 const NAMELESS: LeftOut = { source: 'unreadable', rule: 'its name is not Unicode' };
 
-/** Chromium, which leaves such names empty, lists no name with these brackets. */
 const STAND_IN = /(?:^|\/)<unreadable name \d+>$/;
 
-/** As the reader lists it, in slices; each child without a name gets a number in place of it. */
+/** As the reader lists it, in slices; the children without a name come last, each with a number in place of it. */
 export async function* listChildren(
   reader: FolderReader,
   folder: FolderPath,
 ): AsyncGenerator<readonly ListedChild[]> {
-  let nameless = 0;
+  const nameless: FolderChild['kind'][] = [];
+  const taken = new Set<string>();
   for await (const slice of reader.list(folder)) {
-    yield slice.map(({ name, kind }) => {
+    yield slice.flatMap(({ name, kind }) => {
       const path = childPath(folder, name);
-      if (path !== undefined) return { name, kind, path };
-      const standIn = `<unreadable name ${(nameless += 1)}>`;
-      return { name: standIn, kind, path: pathIn(folder, standIn), leftOut: NAMELESS };
+      if (path === undefined) nameless.push(kind);
+      else if (isStandIn(path)) taken.add(name);
+      return path === undefined ? [] : [{ name, kind, path }];
     });
   }
+  if (nameless.length > 0) yield standInsFor(nameless, folder, taken);
 }
 
-/** Whether a path is a placeholder for a child without a name, which cannot be read. */
-export function isNameless(path: RepoPath): boolean {
+function standInsFor(
+  nameless: readonly FolderChild['kind'][],
+  folder: FolderPath,
+  taken: ReadonlySet<string>,
+): readonly ListedChild[] {
+  let number = 0;
+  return nameless.map((kind) => {
+    let name: string;
+    do name = `<unreadable name ${(number += 1)}>`;
+    while (taken.has(name));
+    return { name, kind, path: pathIn(folder, name), leftOut: NAMELESS };
+  });
+}
+
+/** Whether a path looks like a placeholder for a child without a name. A real file may have the same name. */
+export function isStandIn(path: RepoPath): boolean {
   return STAND_IN.test(path);
 }
 

@@ -17,3 +17,14 @@ it('lists a name with a backslash as one escaped name', async () => {
   const file = await reader.file('b%5Cc.txt' as RepoPath);
   expect(new TextDecoder().decode(await file.read())).toBe('text');
 });
+
+it('keeps names apart that differ only in how a backslash is written', async () => {
+  const names = ['a\\b', 'a%5Cb', 'a%255Cb', 'a%25'];
+  const reader = readerOfSnapshot(
+    'project',
+    names.map((name) => ({ path: `project/${name}`, file: new File([name], name) })),
+  );
+  const read = async (path: string) =>
+    new TextDecoder().decode(await (await reader.file(path as RepoPath)).read());
+  expect(await Promise.all(['a%5Cb', 'a%255Cb', 'a%25255Cb', 'a%25'].map(read))).toEqual(names);
+});

@@ -7,13 +7,22 @@ import { readerOfFiles } from './memoryFolder';
 export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): FolderReader {
   const prefix = `${name}/`;
   const rooted = files.every(({ path }) => path.startsWith(prefix));
+  const listed = files.map(({ path }) => (rooted ? path.slice(prefix.length) : path));
+  const hasBackslash = listed.some((path) => path.includes('\\'));
   return readerOfFiles(
-    files.map(({ path, file }) => {
-      const listed = rooted ? path.slice(prefix.length) : path;
-      // Presets and stored state read a backslash as a slash, so no path may contain one.
-      return [listed.replaceAll('\\', '%5C'), folderFileOf(file)] as const;
+    files.map(({ file }, at) => {
+      const path = listed[at] ?? '';
+      return [hasBackslash ? withoutBackslash(path) : path, folderFileOf(file)] as const;
     }),
   );
+}
+
+/**
+ * Presets and stored state read a backslash as a slash, so no path may contain one. Different paths stay different: a
+ * `%5C` that is there already gets its percent sign escaped.
+ */
+function withoutBackslash(path: string): string {
+  return path.replaceAll(/%(?=(?:25)*5C)/g, '%25').replaceAll('\\', '%5C');
 }
 
 /** A File as a file of a folder; its size is asked for once, late, since the browser looks at the disk for it. */
