@@ -17,7 +17,10 @@ export function browserStorage(): () => Storage {
       const changed = [...changes].map(
         ([key, change]) => [key, structuredClone(change(structuredClone(values.get(key))))] as const,
       );
-      for (const [key, value] of changed) values.set(key, value);
+      for (const [key, value] of changed) {
+        if (value === undefined) values.delete(key);
+        else values.set(key, value);
+      }
       await written(...changes.keys());
     };
     return {

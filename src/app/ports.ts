@@ -148,7 +148,10 @@ export interface Storage {
   set(key: string, value: unknown): Promise<void>;
   /** Read, change and write in one transaction, so that two tabs lose nothing. What `change` throws, it rejects with. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>;
-  /** The same for many values by their keys: all of them change, or none. What `change` gives back as it was is not written. */
+  /**
+   * The same for many values by their keys: all of them change, or none. A value that `change` returns unchanged is not
+   * written; undefined removes it.
+   */
   updateAll(changes: ReadonlyMap<string, (value: unknown) => unknown>): Promise<void>;
   remove(key: string): Promise<void>;
   /** All values whose key begins with `prefix`, ascending by key. */

@@ -5,7 +5,7 @@ const AT_ONCE = 100;
 
 /**
  * Changes values by their keys, all in the store's one transaction: where anything fails, nothing of it is there. What a
- * change gives back as it was is not written. Resolves to the keys of what was, once it is stored.
+ * change gives back as it was is not written, and undefined removes the value. Resolves to the keys of what was, once it is stored.
  */
 export async function changeAll(
   objects: IDBObjectStore,
@@ -23,7 +23,8 @@ export async function changeAll(
       for (const key of some) {
         const value = changes.get(key)?.(stored.get(key));
         if (value === stored.get(key)) continue;
-        objects.put(value, key);
+        if (value === undefined) objects.delete(key);
+        else objects.put(value, key);
         written.push(key);
       }
     }

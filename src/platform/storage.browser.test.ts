@@ -61,6 +61,18 @@ test('what is changed together another tab hears of at once, but not of what sta
   await expect.poll(() => heard).toEqual([[keys[1]], [keys[0], keys[2]], [keys[0]]]);
 });
 
+test('a value that changes to undefined is removed in the same transaction', async () => {
+  const prefix = crypto.randomUUID();
+  await tab().set(`${prefix} old`, 'value');
+  await tab().updateAll(
+    new Map<string, () => unknown>([
+      [`${prefix} new`, () => 'value'],
+      [`${prefix} old`, () => undefined],
+    ]),
+  );
+  expect(await tab().entries(prefix)).toEqual([[`${prefix} new`, 'value']]);
+});
+
 test('where the database never answers, everything works in memory', async () => {
   const { open } = indexedDB;
   indexedDB.open = () => new EventTarget() as IDBOpenDBRequest; // It says nothing, as WebKit's sometimes does.
@@ -78,6 +90,8 @@ test('where the database never answers, everything works in memory', async () =>
       ['a', [undefined, 2]],
       ['b', 1],
     ]);
+    await storage.update('a', () => undefined);
+    expect(await storage.entries('')).toEqual([['b', 1]]);
   } finally {
     indexedDB.open = open;
   }

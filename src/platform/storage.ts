@@ -36,7 +36,7 @@ export function createStorage(events: StorageEvents): Storage {
 
   async function updateAll(changes: ReadonlyMap<string, (value: unknown) => unknown>): Promise<void> {
     if (await durable) await write(() => store('readwrite', (objects) => changeAll(objects, changes)));
-    else for (const [key, value] of changed(memory, changes)) memory.set(key, value);
+    else for (const [key, value] of changed(memory, changes)) keep(memory, key, value);
   }
 
   return {
@@ -87,6 +87,11 @@ function changed(
   changes: ReadonlyMap<string, (value: unknown) => unknown>,
 ): (readonly [key: string, value: unknown])[] {
   return [...changes].map(([key, change]) => [key, change(values.get(key))]);
+}
+
+function keep(values: Map<string, unknown>, key: string, value: unknown): void {
+  if (value === undefined) values.delete(key);
+  else values.set(key, value);
 }
 
 /** What the user has put together comes before all that only saves time. */

@@ -136,6 +136,23 @@ test('a new name does not write over what another tab has changed under the old 
   expect(one.byName('a')).toBeUndefined();
 });
 
+test('a rename loses nothing that another tab saves at the same moment', async () => {
+  const tab = browserStorage();
+  const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];
+  await one.save({ name: 'a', text: '1' }, 'global');
+  await other.load();
+  const theirs = other.save({ name: 'a', text: '2' }, 'global', other.in('global', 'a'));
+  const mine = one.rename(found(one.in('global', 'a')), 'b');
+  expect([await theirs, await mine]).toEqual([{ kind: 'saved' }, { kind: 'changed' }]);
+  expect(one.byName('a')?.value.text).toBe('2');
+  expect(one.byName('b')).toBeUndefined();
+
+  const taking = other.save({ name: 'c', text: '3' }, 'global');
+  const renaming = one.rename(found(one.in('global', 'a')), 'c');
+  expect([await taking, await renaming]).toEqual([{ kind: 'saved' }, { kind: 'taken' }]);
+  expect(one.byName('a')?.value.text).toBe('2');
+});
+
 test('what the browser has no room for is refused with its reason, and the old one stays', async () => {
   const storage = storageInMemory();
   let isFull = false;

@@ -76,20 +76,18 @@ export class ScopedRecords<T extends { readonly name: string }> {
     const isNew = replaced === undefined || isRenamed;
     if (isNew && (this.in(scope, value.name) ?? this.in('built-in', value.name))) return { kind: 'taken' };
     if (scope === 'project') return this.#saveToProject(value, replaced);
-    // Storage compares revisions of one name only.
-    if (isRenamed && this.in(scope, replaced.name)?.revision !== replaced.revision)
-      return { kind: 'changed' };
     const { global } = this.#shelves;
-    const revision = isRenamed ? undefined : replaced?.revision;
     let saved: RecordSave;
     try {
-      saved = await global.save(value.name, value, revision);
+      saved = isRenamed
+        ? await global.rename(replaced, value.name, value)
+        : await global.save(value.name, value, replaced?.revision);
     } catch (error) {
       return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
     }
-    if (saved === 'conflict') return { kind: revision === undefined ? 'taken' : 'changed' };
-    if (isRenamed) await global.remove(replaced.name);
-    return { kind: 'saved' };
+    if (saved === 'saved') return { kind: 'saved' };
+    const hasChanged = replaced && this.in(scope, replaced.name)?.revision !== replaced.revision;
+    return { kind: hasChanged ? 'changed' : 'taken' };
   }
 
   /** Saves to this browser, to be stored together with others, or the reasons why that cannot be. */

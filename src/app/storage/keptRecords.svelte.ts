@@ -105,26 +105,33 @@ export class KeptRecords<T> {
 
   /** `revision` is that of the record to be replaced, undefined for a new one. */
   async save(name: string, value: T, revision: number | undefined): Promise<RecordSave> {
-    const { changes, show } = this.prepare([{ name, value, revision }]);
-    try {
-      await this.#storage.updateAll(new Map(changes));
-    } catch (error) {
-      if (!(error instanceof RecordConflict)) throw error;
-      await this.#readAgain([this.#keyOf(name)]);
-      return 'conflict';
-    }
-    show();
-    return 'saved';
+    return this.#store(this.prepare([{ name, value, revision }]));
+  }
+
+  /** Saves a new record in the place of `old`, which goes in the same transaction. */
+  async rename(
+    old: { readonly name: string; readonly revision: number | undefined },
+    name: string,
+    value: T,
+  ): Promise<RecordSave> {
+    const { changes, show } = this.prepare([{ name, value, revision: undefined }]);
+    const goes = (stored: unknown): undefined => {
+      refuseConflict(stored, old);
+    };
+    return this.#store({
+      changes: [...changes, [this.#keyOf(old.name), goes]],
+      show: () => {
+        show();
+        this.#show([old.name], []);
+      },
+    });
   }
 
   prepare(saves: readonly RecordToSave<T>[]): PreparedSaves {
     const saved = new Map<string, KeptRecord<T>>();
     const changes = saves.map(({ name, value, revision }) => {
       const change = (stored: unknown) => {
-        refuseNewer(stored, VERSION);
-        const current = v.safeParse(recordSchema, stored);
-        if ((current.success ? current.output.revision : undefined) !== revision)
-          throw new RecordConflict(name);
+        refuseConflict(stored, { name, revision });
         const next = { name, value, revision: (revision ?? 0) + 1 };
         saved.set(name, next);
         return { version: VERSION, revision: next.revision, data: this.#kind.toData(value) };
@@ -142,6 +149,18 @@ export class KeptRecords<T> {
   async remove(name: string): Promise<void> {
     await this.#storage.remove(this.#keyOf(name));
     this.#show([name], []);
+  }
+
+  async #store({ changes, show }: PreparedSaves): Promise<RecordSave> {
+    try {
+      await this.#storage.updateAll(new Map(changes));
+    } catch (error) {
+      if (!(error instanceof RecordConflict)) throw error;
+      await this.#readAgain(changes.map(([key]) => key));
+      return 'conflict';
+    }
+    show();
+    return 'saved';
   }
 
   async #readAgain(keys: readonly string[]): Promise<void> {
@@ -189,6 +208,16 @@ export class KeptRecords<T> {
   #nameOf(key: string): string {
     return key.slice(this.#kind.prefix.length);
   }
+}
+
+/** Throws if the stored record is not the one that was seen. */
+function refuseConflict(
+  stored: unknown,
+  { name, revision }: { readonly name: string; readonly revision: number | undefined },
+): void {
+  refuseNewer(stored, VERSION);
+  const current = v.safeParse(recordSchema, stored);
+  if ((current.success ? current.output.revision : undefined) !== revision) throw new RecordConflict(name);
 }
 
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
