@@ -4,16 +4,15 @@ import { shareCodec } from '../../platform/shareCodec';
 import type { RepoPath } from '../../core/files/repoPath';
 import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
 import type { Persona } from '../../core/personas/persona';
-import type { Preset } from '../../core/presets/preset';
+import { MAX_NAME_LENGTH, type Preset } from '../../core/presets/preset';
 import type { Notice } from '../notify';
 import { Personas } from './personas.svelte';
 import type { ClipboardResult, PageAddress, Storage } from '../ports';
 import { Settings } from '../storage/settings.svelte';
 import { PresetExchange } from './presetExchange.svelte';
 import { isImportable } from './offered';
-import { presetFrom, readOffered, storeWanted, takenNames } from './presetImport';
+import { freeNames, presetFrom, readOffered, storeWanted } from './presetImport';
 import { Presets } from './presets.svelte';
-import { freeName } from '../../core/presets/freeName';
 
 const review: Preset = {
   ...{ name: 'review', description: 'What matters.', files: [], screenshots: [], unknown: {} },
@@ -204,12 +203,30 @@ test('patterns that take something back keep their order, in which the later lin
 });
 
 test('a free name is none that another one of the import comes with', () => {
-  const names = ['a', 'a 2', 'b'];
-  const isTakenFor = takenNames(
+  const names = ['a', 'a 2', 'b'].map((name) => ({ name }));
+  expect([...freeNames(names, (there) => there === 'a').values()]).toEqual(['a 3', 'a 2', 'b']);
+});
+
+test('names that differ only at the end of the longest name get different free ones', () => {
+  const start = 'a'.repeat(MAX_NAME_LENGTH - 1);
+  const names = [`${start}x`, `${start}y`];
+  const free = freeNames(
     names.map((name) => ({ name })),
-    (there) => there === 'a',
+    (there) => names.includes(there),
   );
-  expect(names.map((name) => freeName(name, isTakenFor(name)))).toEqual(['a 3', 'a 2', 'b']);
+  expect([...free.values()]).toEqual([`${start.slice(1)} 2`, `${start.slice(1)} 3`]);
+});
+
+test('patterns that another tab has stored since stay', async () => {
+  const tab = browserStorage();
+  const shelves = new ShelvesInTests(tab(), 'dist/');
+  await shelves.settings.flush();
+  await tab().update('settings', () => ({ ...shelves.settings.data, userPatterns: 'dist/\ntheirs/\n' }));
+  await storeWanted(shelves, {
+    ...{ presets: [], personas: [], ignorePatterns: ['tmp/'], keepSummaries: undefined },
+  });
+  expect(shelves.told).toEqual(['dist/\ntheirs/\ntmp/\n']);
+  expect(await shelves.storage.get('settings')).toMatchObject({ userPatterns: 'dist/\ntheirs/\ntmp/\n' });
 });
 
 test('patterns wait for a folder, whose files they become', async () => {

@@ -1,6 +1,7 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Persona } from '../../core/personas/persona';
 import type { Exchange } from '../../core/presets/exchange';
+import { freeName } from '../../core/presets/freeName';
 import { expandPatterns } from '../../core/presets/globRules';
 import type { ImportedPreset } from '../../core/presets/importers/importer';
 import type { Preset } from '../../core/presets/preset';
@@ -45,13 +46,19 @@ export async function presetFrom(
   return { ...preset, files: [...preset.files, ...matched.filter(({ path }) => !own.has(path))] };
 }
 
-/** By the name of one of an import, which names it cannot be given: those that are there, and those that others of it come with. */
-export function takenNames(
+/** A free name for each of an import by its own name, which it keeps unless `isThere`; no two are equal. */
+export function freeNames(
   all: readonly { readonly name: string }[],
   isThere: (name: string) => boolean,
-): (own: string) => (name: string) => boolean {
-  const names = new Set(all.map(({ name }) => name));
-  return (own) => (name) => isThere(name) || (name !== own && names.has(name));
+): ReadonlyMap<string, string> {
+  const taken = new Set(all.map(({ name }) => name));
+  return new Map(
+    all.map(({ name }) => {
+      const free = isThere(name) ? freeName(name, (other) => isThere(other) || taken.has(other)) : name;
+      taken.add(free);
+      return [name, free];
+    }),
+  );
 }
 
 interface Shelves {
@@ -73,20 +80,25 @@ export async function storeWanted(shelves: Shelves, wishes: ImportWishes): Promi
   const faults = saves.flatMap((save) => ('faults' in save ? save.faults : []));
   if (faults.length > 0) return faults;
   const prepared = saves.filter((save) => 'show' in save);
-  const userPatterns = patternsWith(shelves.settings.data.userPatterns, wishes.ignorePatterns);
-  const { keepSummaries } = wishes;
-  const settings = {
-    ...(userPatterns !== undefined && { userPatterns }),
-    ...(keepSummaries !== undefined && { keepSummaries }),
-  };
+  const { ignorePatterns, keepSummaries } = wishes;
+  let userPatterns: string | undefined;
+  const settings = shelves.settings.prepare((stored) => {
+    if (ignorePatterns.length > 0) userPatterns = patternsWith(stored.userPatterns, ignorePatterns);
+    return {
+      ...(userPatterns !== undefined && { userPatterns }),
+      ...(keepSummaries !== undefined && { keepSummaries }),
+    };
+  });
+  const hasSettings = ignorePatterns.length > 0 || keepSummaries !== undefined;
   try {
     const changes = prepared.flatMap((save) => save.changes);
-    await shelves.storage.updateAll(new Map([...changes, ...shelves.settings.prepare(settings)]));
+    await shelves.storage.updateAll(new Map(hasSettings ? [...changes, settings] : changes));
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
   for (const { show } of prepared) show();
-  if (userPatterns !== undefined) await shelves.setUserPatterns(userPatterns);
+  if (userPatterns !== undefined && userPatterns !== shelves.settings.data.userPatterns)
+    await shelves.setUserPatterns(userPatterns);
   if (keepSummaries !== undefined) await shelves.setKeepSummaries(keepSummaries);
   return [];
 }
@@ -101,10 +113,9 @@ function wantedOf<T extends { readonly name: string }>(
   });
 }
 
-/** The user's own patterns with more of them; undefined where that changes nothing. */
-function patternsWith(own: string, patterns: readonly string[]): string | undefined {
+function patternsWith(own: string, patterns: readonly string[]): string {
   const added = newPatterns(own.split('\n'), patterns);
-  if (added.length === 0) return undefined;
+  if (added.length === 0) return own;
   const start = own === '' || own.endsWith('\n') ? own : `${own}\n`;
   return `${start}${added.join('\n')}\n`;
 }

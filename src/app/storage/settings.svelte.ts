@@ -64,11 +64,19 @@ export class Settings {
     this.#saving.changed();
   }
 
-  /** The same change as one to be stored together with others; `change` shows it once it is. */
+  /**
+   * A change of what is stored now, perhaps by another tab, to be stored together with others. `change` shows it once it is.
+   */
   prepare(
-    part: Partial<SettingsData>,
-  ): readonly (readonly [key: string, change: (stored: unknown) => unknown])[] {
-    return Object.keys(part).length === 0 ? [] : [[KEY, (stored) => this.#with(stored, part)]];
+    partOf: (stored: SettingsData) => Partial<SettingsData>,
+  ): readonly [key: string, change: (stored: unknown) => unknown] {
+    return [
+      KEY,
+      (stored) => {
+        const current = this.#with(stored, this.#unsaved);
+        return { ...current, ...partOf(current) };
+      },
+    ];
   }
 
   flush(): Promise<void> {
