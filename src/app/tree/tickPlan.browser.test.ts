@@ -100,6 +100,13 @@ describe('under a filter', () => {
     expect(told.at(-1)).toBe('Unticked 2 files matching “model”');
   });
 
+  it('says what the ticked files match while a newer query waits for its answer', async () => {
+    const { view, told } = await filtered();
+    view.filter('modelling');
+    await view.toggleTicks();
+    expect(told).toEqual(['Ticked 2 files matching “model”']);
+  });
+
   it('the box of a folder tells of the files shown', async () => {
     const { view, tree } = await filtered();
     const boxes = () => view.rows.map(({ node }) => view.checkOf(node));

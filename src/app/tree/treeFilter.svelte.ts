@@ -1,10 +1,15 @@
 import { coalesce } from '../../core/async/coalesce';
 
+interface Found {
+  readonly query: string;
+  readonly ids: readonly number[];
+}
+
 /** The filter of a tree: what was typed, and the ids that match it. One question at a time, the newest wins. */
 export class TreeFilter {
   readonly #ask: (query: string) => Promise<readonly number[]>;
   #query = $state('');
-  #matches = $state.raw<readonly number[] | undefined>();
+  #found = $state.raw<Found | undefined>();
   #onAnswer: (() => void) | undefined;
 
   constructor(ask: (query: string) => Promise<readonly number[]>) {
@@ -17,7 +22,12 @@ export class TreeFilter {
 
   /** Ids of the entries that match, best first; undefined without a filter, or before its first answer. */
   get matches(): readonly number[] | undefined {
-    return this.#matches;
+    return this.#found?.ids;
+  }
+
+  /** The query that has these matches; a newer one may not be answered yet. */
+  get answered(): string {
+    return this.#found?.query ?? '';
   }
 
   /** `onAnswer` is called with the answer to this query, unless another one or `clear` comes before it. */
@@ -33,7 +43,7 @@ export class TreeFilter {
 
   clear(): void {
     this.#query = '';
-    this.#matches = undefined;
+    this.#found = undefined;
     this.#onAnswer = undefined;
   }
 
@@ -45,9 +55,9 @@ export class TreeFilter {
   readonly #run = coalesce(async () => {
     const query = this.#query;
     if (query === '') return;
-    const matches = await this.#ask(query);
+    const ids = await this.#ask(query);
     if (query !== this.#query) return;
-    this.#matches = matches;
+    this.#found = { query, ids };
     const answered = this.#onAnswer;
     this.#onAnswer = undefined;
     answered?.();

@@ -353,12 +353,13 @@ export class TreeView {
    */
   async toggleTicks(nodes: readonly TreeNode[] = this.cursor.targets()): Promise<void> {
     await this.#listing.listAll(() => unlistedFolders(nodes));
+    const query = this.#filter.answered;
     const { paths, sensitive, ticked, name } = planTicks(nodes, (node) => shownFiles(node, this.#shownRows));
     const changed = paths.length === 0 ? 0 : this.#hooks.ontick(paths, ticked, name);
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
     if (this.isFiltered && changed > 0 && nodes.some(({ kind }) => kind === 'folder'))
       this.#hooks.ontell(
-        `${ticked ? 'Ticked' : 'Unticked'} ${counted(changed, 'file')} matching “${this.query}”`,
+        `${ticked ? 'Ticked' : 'Unticked'} ${counted(changed, 'file')} matching “${query}”`,
       );
   }
 
