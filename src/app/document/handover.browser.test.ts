@@ -127,6 +127,27 @@ describe('Handover', () => {
     expect(handover.asksForFocus(folder)).toBe(false);
   });
 
+  test('asks for focus files again only after the selection or the role has changed', async () => {
+    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const folder = folderWith(() => Promise.resolve(document));
+    Object.defineProperty(folder, 'lacksFocus', { value: true });
+    const asksFor = async () => {
+      await handover.download(folder);
+      const asks = handover.asksForFocus(folder);
+      await handover.answerFocus(true);
+      return asks;
+    };
+    expect([await asksFor(), await asksFor()]).toEqual([true, false]);
+    folder.composition.apply({ options: { task: 'Fix it.' } }, 'Type');
+    expect(await asksFor()).toBe(false);
+    const item = folder.composition.newItem(path('a.ts'));
+    folder.composition.apply({ items: new Map([[item.path, item]]) }, 'Tick');
+    expect([await asksFor(), await asksFor()]).toEqual([true, false]);
+    folder.composition.apply({ options: { agentTier: 1 } }, 'Choose a role');
+    expect(await asksFor()).toBe(true);
+    expect(downloads).toHaveLength(6);
+  });
+
   test('asks for focus files only in the folder whose document is to leave the app', async () => {
     const { handover } = handoverWith(() => Promise.resolve(refused));
     const [one, other] = [

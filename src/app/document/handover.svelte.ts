@@ -34,6 +34,8 @@ export class Handover {
   #running = $state(false);
   /** A document that leaves the app once the user has answered the question for focus files. */
   #afterFocus = $state.raw<AfterFocus | undefined>();
+  /** The composition for which the user has last gone on without focus files. */
+  readonly #withoutFocus = new WeakMap<Handed, string>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
@@ -57,7 +59,9 @@ export class Handover {
   answerFocus(goOn: boolean): Promise<void> {
     const next = this.#afterFocus;
     this.#afterFocus = undefined;
-    return goOn && next !== undefined ? next.handOver() : Promise.resolve();
+    if (!goOn || next === undefined) return Promise.resolve();
+    this.#withoutFocus.set(next.workspace, focusKey(next.workspace));
+    return next.handOver();
   }
 
   /** The document as it last left the app. */
@@ -152,7 +156,8 @@ export class Handover {
   }
 
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
-    if (!workspace.lacksFocus) return handOver();
+    const isAnswered = this.#withoutFocus.get(workspace) === focusKey(workspace);
+    if (isAnswered || !workspace.lacksFocus) return handOver();
     this.#afterFocus = { workspace, handOver };
     return Promise.resolve();
   }
@@ -205,4 +210,9 @@ export class Handover {
       ...(offer && { offer }),
     });
   }
+}
+
+/** Changes with everything on which the question for focus files depends. */
+function focusKey({ composition: { revision, options } }: Handed): string {
+  return [revision, options.agentTier, options.strategy].join();
 }
