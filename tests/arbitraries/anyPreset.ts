@@ -152,6 +152,7 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
     folderModes: fc
       .array(fc.tuple(path, fc.constantFrom(...VIEW_MODES)), { maxLength: 3 })
       .map((modes) => new Map(modes)),
+    pinnedFolders: fc.array(path, { minLength: 1, maxLength: 2 }),
     instructions: text,
     systemPrompt: text,
     task: text,

@@ -4,9 +4,9 @@ import { anyPreset } from '../../../tests/arbitraries/anyPreset';
 import { browserStorage } from '../../../tests/storageInMemory';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem } from '../../core/items/fileItem';
-import type { Preset } from '../../core/presets/preset';
+import { presetFromData, presetToData, type Preset } from '../../core/presets/preset';
 import { Composition } from '../composition/composition.svelte';
-import { presetChange, presetOf, Presets } from './presets.svelte';
+import { isAsPreset, presetChange, presetOf, Presets } from './presets.svelte';
 import type { Storage } from '../ports';
 
 const review: Preset = {
@@ -104,4 +104,24 @@ test('files that are gone are left out, and what was composed comes back from it
   const other = new Composition(() => undefined);
   other.apply(presetChange(other, saved), 'Apply');
   expect(presetOf(other, 'saved')).toStrictEqual(saved);
+});
+
+test('modes of folders come back pinned as they were', () => {
+  const composition = new Composition(() => undefined);
+  const folderModes = new Map([
+    ['src', 'full'],
+    ['docs', 'outline'],
+  ] as const);
+  const options = { strategy: 'summarize', folderModes, pinnedFolders: new Set(['src']) } as const;
+  composition.apply({ options }, 'Compose');
+  const saved = presetOf(composition, 'saved');
+  const read = presetFromData('saved', presetToData(saved), []);
+  if (read.kind === 'refused') throw new Error(read.reason);
+  const other = new Composition(() => undefined);
+  other.apply(presetChange(other, read.preset), 'Apply');
+  expect(other.newItem('src/a.ts' as RepoPath)).toMatchObject({ viewMode: 'full', pinned: true });
+  expect(other.newItem('docs/a.md' as RepoPath)).toMatchObject({ viewMode: 'outline', pinned: false });
+  expect(isAsPreset(other, read.preset)).toBe(true);
+  other.apply({ options: { pinnedFolders: new Set() } }, 'Unpin');
+  expect(isAsPreset(other, read.preset)).toBe(false);
 });

@@ -79,8 +79,13 @@ export function presetOf(composition: Composition, name: string, description = '
 
 /** A composition's options as a preset's settings: those that go by the same names. */
 export function settingsOf(options: CompositionOptions): PresetSettings {
-  const { preset: _preset, presetPaths: _paths, pinnedFolders: _pinned, ...settings } = options;
-  return { ...settings, folderModes: folderModesOf(options.folderModes) };
+  const { preset: _preset, presetPaths: _paths, ...settings } = options;
+  const folderModes = folderModesOf(options.folderModes);
+  return {
+    ...settings,
+    folderModes,
+    pinnedFolders: [...folderModes.keys()].filter((folder) => options.pinnedFolders.has(folder)),
+  };
 }
 
 /**
@@ -140,7 +145,7 @@ function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
   const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = settings;
   if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
     delete options.modelId;
-  return { ...options, preset: name, presetPaths: new Map(), pinnedFolders: new Set() };
+  return { ...options, preset: name, presetPaths: new Map(), pinnedFolders: new Set(options.pinnedFolders) };
 }
 
 function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {

@@ -94,6 +94,7 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   fileTree: 'file tree',
   fileTreeFigures: 'figures in the file tree',
   folderModes: 'modes of folders',
+  pinnedFolders: 'pinned folders',
   instructions: 'instructions',
   systemPrompt: 'system prompt',
   task: 'task',

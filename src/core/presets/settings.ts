@@ -27,6 +27,8 @@ export interface PresetSettings {
   readonly fileTreeFigures?: boolean;
   /** All of them: folders that are not named hand no mode on. */
   readonly folderModes?: ReadonlyMap<RepoPath, ViewMode>;
+  /** Folders whose mode wins over the settings for all files. */
+  readonly pinnedFolders?: readonly RepoPath[];
   readonly instructions?: string;
   readonly systemPrompt?: string;
   readonly task?: string;
@@ -51,6 +53,7 @@ export const SETTING_KEYS: Readonly<Record<SettingName, string>> = {
   fileTree: 'file_tree',
   fileTreeFigures: 'file_tree_figures',
   folderModes: 'folder_modes',
+  pinnedFolders: 'pinned_folders',
   instructions: 'instructions',
   systemPrompt: 'system_prompt',
   task: 'task',
@@ -102,6 +105,7 @@ export const settingsData = v.looseObject({
   file_tree: v.optional(v.picklist(FILE_TREE_SCOPES)),
   file_tree_figures: v.optional(v.boolean()),
   folder_modes: v.optional(folderModes),
+  pinned_folders: v.optional(v.array(v.string())),
   instructions: v.optional(v.string()),
   system_prompt: v.optional(v.string()),
   task: v.optional(v.string()),
@@ -118,20 +122,25 @@ export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
   const values = Object.fromEntries(known.map((name) => [name, data[SETTING_KEYS[name]]]));
   const unknown = unknownKeys(data, settingsData);
   const { modes, refused } = folderModesOf(data.folder_modes ?? []);
+  const pinned = pinnedFoldersOf(data.pinned_folders ?? []);
   return {
     // The schema has checked every key that `known` names.
     settings: {
       ...(values as PresetSettings),
       ...(data.folder_modes && { folderModes: modes }),
+      ...(data.pinned_folders && { pinnedFolders: pinned.folders }),
       ...(Object.keys(unknown).length > 0 && { unknown }),
     },
-    refused,
+    refused: [...refused, ...pinned.refused],
   };
 }
 
-/** The same, outwards. */
+/** The same, outwards. Most presets pin no folder, and do not say so. */
 export function settingsToData(settings: PresetSettings): PlainTable {
-  const given = SETTING_NAMES.filter((name) => Object.hasOwn(settings, name));
+  const given = SETTING_NAMES.filter(
+    (name) =>
+      Object.hasOwn(settings, name) && (name !== 'pinnedFolders' || settings.pinnedFolders?.length !== 0),
+  );
   const data = given.map((name) => [SETTING_KEYS[name], outwards(settings[name])] as const);
   return { ...Object.fromEntries(data), ...settings.unknown };
 }
@@ -162,4 +171,15 @@ function folderModesOf(entries: readonly { folder: string; mode: ViewMode }[]) {
     else refused.push({ place: 'folder_modes', reason: `${JSON.stringify(folder)} ${parsed.reason}` });
   }
   return { modes, refused };
+}
+
+function pinnedFoldersOf(texts: readonly string[]) {
+  const folders: RepoPath[] = [];
+  const refused: RefusedEntry[] = [];
+  for (const text of texts) {
+    const parsed = parseRepoPath(text);
+    if (parsed.kind === 'path') folders.push(parsed.path);
+    else refused.push({ place: 'pinned_folders', reason: `${JSON.stringify(text)} ${parsed.reason}` });
+  }
+  return { folders, refused };
 }
