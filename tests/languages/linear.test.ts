@@ -1,5 +1,6 @@
 /** Scanners and rewrites for a grammar take linear time, even for a hundred thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
+import { chooseBranches } from '../../src/core/languages/branches';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
 import { scanFacts } from '../../src/core/languages/scan';
 import { expectSoundFacts } from './soundFacts';
@@ -230,6 +231,19 @@ it.each(rewriting)('rewrites %s in linear time', (_, reads) => {
     return processorMs() - start > LIMIT_MS;
   });
   expect(slow).toEqual([]);
+});
+
+it('looks for the end of an unclosed raw string at little cost', () => {
+  const fastest = (piece: string): number => {
+    const text = piece.repeat(60_000);
+    const times = Array.from({ length: 5 }, () => {
+      const start = processorMs();
+      chooseBranches(text);
+      return processorMs() - start;
+    });
+    return Math.min(...times);
+  };
+  expect(fastest('R"(') / fastest('r"(')).toBeLessThan(8);
 });
 
 describe.each(scanners.map((rules) => [rules.id, rules] as const))('%s', (_, rules) => {

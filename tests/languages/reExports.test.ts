@@ -38,6 +38,14 @@ Re-exports: * from ./everything; all from ./all; one, second from ./some; Shape 
   );
 });
 
+it('are complete, however many names they export', async () => {
+  const names = Array.from({ length: 2_000 }, (_, at) => `name${at}`);
+  const text = `export {\n${names.join(',\n')},\n} from './some';\n`;
+  const outcome = await reader.factsOf(text, 'typescript');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  expect(outcome.facts.symbols.map(({ name }) => name)).toEqual(names);
+});
+
 it('names the modules alone where the language does not tell what they export', async () => {
   const text = "import 'a.dart';\nexport 'b.dart';\n";
   const outcome = await reader.factsOf(text, 'dart');

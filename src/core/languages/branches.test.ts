@@ -42,6 +42,8 @@ it.each([
   '#if A\nint f(int a) { return 1; }\n#else\nint f(int a) { return 2; }\n#endif\n',
   '#if A\nstring a = @"{\n  ""b"": 1";\n#endif\n',
   '#if A\nstring a = """\n  {"b"\n  """;\n#endif\n',
+  '#if A\nauto a = R"({ " )x" )";\nauto b = R"x({ )" )x";\n#endif\n',
+  '#if A\nauto a = R"({ ";\n#endif\n',
   '#if A\nchar a = \'{\'; // {\nchar *b = "{"; /* { */\n#endif\n',
 ])('leaves branches alone that pair their braces: %j', (text) => {
   expect(chooseBranches(text)).toBe(text);

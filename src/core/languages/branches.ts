@@ -28,15 +28,17 @@ const MAX_HEAD = 400;
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
-/** Directives with their continuation lines, comments, strings, characters, braces. */
+/** Directives with their continuation lines, comments, strings, openings of raw strings, characters, braces. */
 const TOKEN =
-  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\([^]{0,2000}?\)\1"|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
+  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\(|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
+/** Longer raw strings are taken for unclosed ones, which are read like other strings. */
+const MAX_RAW = 2_000;
 
 /** Returns a text of the same length and with the same lines. */
 export function chooseBranches(text: string): string {
   const groups: Branch[][] = [];
   const edits: Edit[] = [];
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+  for (const { token, index } of tokensOf(text)) {
     const group = groups.at(-1);
     const keyword = DIRECTIVE.exec(token)?.[1];
     if (keyword === undefined) {
@@ -54,6 +56,21 @@ export function chooseBranches(text: string): string {
     else group?.push(branch);
   }
   return withEdits(text, edits);
+}
+
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const { 0: token, 1: delimiter, index } = match;
+    if (delimiter === undefined) {
+      yield { token, index };
+      continue;
+    }
+    const closing = `)${delimiter}"`;
+    const end = text.slice(TOKEN.lastIndex, TOKEN.lastIndex + MAX_RAW).indexOf(closing);
+    if (end < 0) TOKEN.lastIndex = index + 1;
+    else TOKEN.lastIndex += end + closing.length;
+  }
 }
 
 function countBrace(branch: Branch | undefined, token: string, index: number): void {

@@ -208,13 +208,9 @@ function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
   if (first?.type !== 'export_clause') return [`* from ${sourceOf(node, text)}`];
   return first.namedChildren
     .filter(({ type }) => type === 'export_specifier')
-    .slice(0, MAX_RE_EXPORTED)
     .flatMap((specifier) => nodeAt(specifier, 'alias') ?? nodeAt(specifier, 'name') ?? [])
     .map((name) => unquoted(textOf(name, text)));
 }
-
-/** A generated barrel file may have thousands. */
-const MAX_RE_EXPORTED = 500;
 
 export const imports: Readonly<Record<string, ImportRule>> = {
   import_statement: { sources: importedModule },
