@@ -1,8 +1,30 @@
 /** Extracts what the comment at the head of a file says about it, ignoring licenses, directives and banners. */
 import { firstSentence } from './sentence';
 
-const LICENSE =
-  /copyright|licen[cs]e|SPDX|all rights reserved|permission is hereby granted|©|\(c\) ?\d{4}|public domain|redistribut|warrant(?:y|ies)|this file is part of|for the full copyright|free software/i;
+/** The phrases of a license header. The word alone may be what a file is about: `License checker for packages.` */
+const LICENSE = new RegExp(
+  [
+    'copyright',
+    'SPDX',
+    'all rights reserved',
+    'permission is hereby granted',
+    '©',
+    String.raw`\(c\) ?\d{4}`,
+    'public domain',
+    'redistribut',
+    'warrant(?:y|ies)',
+    'this file is part of',
+    'free software',
+    'use of this source',
+    String.raw`licen[cs]ed\s+(?:under|to)\b`,
+    String.raw`licen[cs]e\s*[:=,]`,
+    String.raw`licen[cs]e\s+(?:agreement|file|terms|text|information|details|version|v?\d|as published|that can be)`,
+    String.raw`(?:compliance with|terms of|copy of|see|under)\s+(?:\S+\s+){0,6}licen[cs]e`,
+    String.raw`\b(?:MIT|\w?GPL|BSD|ISC|MPL|Apache|Mozilla|Public|Boost|Commons|Foundation|Artistic|Expat|zlib)(?:[\s-]+[\w.]+){0,3}[\s-]+licen[cs]e`,
+    '^(?:the )?licen[cs]e$',
+  ].join('|'),
+  'im',
+);
 
 /** Case-sensitive, as tools spell their directives: `Import helpers` and `ESLint rules` are ordinary sentences. */
 const DIRECTIVE =

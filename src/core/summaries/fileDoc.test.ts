@@ -101,6 +101,9 @@ describe('fileDoc', () => {
     'ESLint rules for this repository.',
     'Todo lists and their items.',
     'Nullable reference helpers.',
+    'License checker for packages.',
+    'Collects the licenses of all dependencies.',
+    'Validates license keys on startup.',
   ])('may begin with a word that directives begin with too: %s', async (sentence) => {
     expect(await docOf('python', `"""${sentence}"""\nimport os\n`)).toBe(sentence);
   });
@@ -122,6 +125,11 @@ describe('fileDoc', () => {
     ['bash', '#!/bin/bash\n\n# Sets x.\nx=1\n'],
     ['elixir', 'defmodule A do\n  @moduledoc false\nend\n'],
     ['kotlin', '// SPDX-License-Identifier: MIT\n\npackage a\n'],
+    ['go', '// Use of this source code is governed by a license\n// that can be found here.\n\npackage a\n'],
+    ['python', '"""Licensed under the Apache License, Version 2.0."""\nimport os\n'],
+    ['python', '"""Released under the terms of the MIT\nlicense."""\nimport os\n'],
+    ['javascript', '/* The MIT License (MIT) */\n\nf();\n'],
+    ['javascript', '/*! a.js v1.2, see the LICENSE file */\n\nf();\n'],
     ['python', ''],
   ])(
     'is never a license, a directive, a banner or the doc of a declaration: %s %j',
