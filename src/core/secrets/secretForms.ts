@@ -17,9 +17,20 @@ const FORMS: readonly string[] = [
 /** Prefixes that vendors reserve for secrets: whatever follows is hidden, even at an unusual length. */
 const PREFIXES = String.raw`\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,512}|\b(?:AKIA|ASIA)[A-Z0-9]{12,512}`;
 
-/** Each format with a minimum entropy gets its own group. */
-const ALL = new RegExp([...TOKENS.map(([, , pattern]) => `(${pattern})`), ...FORMS, PREFIXES].join('|'), 'g');
-const UNORDERED = new RegExp([...FORMS, PREFIXES].join('|'), 'y');
+/** Formats that require the same entropy; of several that match, the first decides. Forms and prefixes require none. */
+interface FormatClass {
+  readonly entropy: number;
+  readonly pattern: RegExp;
+}
+
+const CLASSES: readonly FormatClass[] = [...new Set([0, ...TOKENS.map(([, entropy]) => entropy)])].map(
+  (entropy) => {
+    const formats = TOKENS.flatMap(([, required, pattern]) => (required === entropy ? [pattern] : []));
+    const all = entropy === 0 ? [...formats, ...FORMS, PREFIXES] : formats;
+    return { entropy, pattern: new RegExp(all.join('|'), 'y') };
+  },
+);
+const ALL = new RegExp([...TOKENS.map(([, , pattern]) => pattern), ...FORMS, PREFIXES].join('|'), 'g');
 
 /** The remaining characters of a token that is longer than its format. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w-])){0,4096}/y;
@@ -33,7 +44,7 @@ export function secretSpans(text: string): readonly Span[] {
   ALL.lastIndex = 0;
   for (let match = ALL.exec(text); match !== null; match = ALL.exec(text)) {
     const start = match.index;
-    const end = isDisordered(match) ? ALL.lastIndex : endOf(UNORDERED, text, start);
+    const end = endOfSecret(text, start);
     if (end === undefined || end === start) {
       ALL.lastIndex = start + 1;
       continue;
@@ -44,9 +55,13 @@ export function secretSpans(text: string): readonly Span[] {
   return spans;
 }
 
-function isDisordered(match: RegExpExecArray): boolean {
-  const format = TOKENS[match.findIndex((group, at) => at > 0 && group !== undefined) - 1];
-  return format === undefined || entropyOf(match[0]) >= format[1];
+/** The end of the secret that begins at `start`. A format that it lacks the entropy for leaves it to the others. */
+function endOfSecret(text: string, start: number): number | undefined {
+  for (const { entropy, pattern } of CLASSES) {
+    const end = endOf(pattern, text, start);
+    if (end !== undefined && (entropy === 0 || entropyOf(text.slice(start, end)) >= entropy)) return end;
+  }
+  return undefined;
 }
 
 /** The end of a match that begins exactly at `start`. */
@@ -94,11 +109,14 @@ function namedTokens(): readonly NamedToken[] {
   return compiled;
 }
 
-/** Shannon entropy in bits per character. Repetitions and placeholders score low. */
+/** Shannon entropy of an ASCII text in bits per character; low for repetitions and placeholders. */
 function entropyOf(text: string): number {
-  const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  const counts = new Uint32Array(128);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) % 128;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }

@@ -60,6 +60,11 @@ describe('secretSpans', () => {
     expect(withoutSecrets('postgres://me:pw@host/db')).toBe('postgres://•••@host/db');
   });
 
+  it('tries later formats where a token lacks the entropy for the first one', () => {
+    const token = `${'gl'}rt-t1_${'a'.repeat(17)}9xKqZr7TbNw2LmVc4HsJd8FgYp3EuQo6.1a2b3c4d5`;
+    expect(withoutSecrets(`runner ${token} here`)).toBe('runner ••• here');
+  });
+
   it('gives ascending spans of any text', () => {
     const token = fc.constantFrom(...TOKENS.flatMap(([, , pattern]) => samples(pattern).slice(0, 1)));
     const text = fc.array(fc.oneof(token, fc.string()), { maxLength: 6 }).map((parts) => parts.join(''));
