@@ -60,7 +60,7 @@ test('a chat writes summaries: the prompt out, the answer in, and kept when the 
   expect(copied).toContain('Better of a.');
   expect(copied).toContain('Better of <b>b</b>.');
   expect(copied).toContain('Exported constants: c');
-  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary cached, written by a chat/);
+  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary saved, written by a chat/);
   await page.reload();
   await page.getByRole('tree', { name: 'Files' }).waitFor();
   expect(await copyDocument(page)).toBe(copied);

@@ -64,14 +64,14 @@ test('a summary is written once for a content, and served from the cache after t
   expect(new Date(String(stored[0]?.['generated_at'])).toISOString()).toBe(stored[0]?.['generated_at']);
 });
 
-test('whether it is cached, stale or absent shows in the tree, the file tab and the menu of modes', async ({
+test('whether a summary is saved and current shows in the tree, the file tab and the menu of modes', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'a.ts': X, 'b.ts': 'export const b = 1;\n' });
   await openFolder(page, repository.path);
   await row(page, 'a.ts').click();
   await page.keyboard.press('Enter');
-  await expect(fileHeader(page)).toContainText('summary ○ absent');
+  await expect(fileHeader(page)).toContainText('○ no summary saved');
 
   await row(page, 'a.ts')
     .focus()
@@ -80,18 +80,19 @@ test('whether it is cached, stale or absent shows in the tree, the file tab and 
   await row(page, 'a.ts').locator('[data-part="mode"]').click();
   await expect(page.getByRole('menuitemradio', { name: /summary/ })).toHaveAttribute(
     'title',
-    /Summary cached, written by rules/,
+    /Summary saved, written by rules/,
   );
+  await expect(page.getByRole('menu')).toContainText('● summary saved');
   await page.getByRole('menuitemradio', { name: /summary/ }).click();
   await whenIdle(page);
   await expect(row(page, 'a.ts').locator('[data-part="mode"]')).toHaveAttribute('data-mark', '●');
-  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary cached, written by rules/);
-  await expect(fileHeader(page)).toContainText('summary ● cached');
+  await expect(row(page, 'a.ts')).toHaveAttribute('title', /Summary saved, written by rules/);
+  await expect(fileHeader(page)).toContainText('● summary saved');
 
   await page.keyboard.press('3');
   await whenIdle(page);
   await repository.write('a.ts', Y);
-  await expect(fileHeader(page)).toContainText('summary ◐ stale');
+  await expect(fileHeader(page)).toContainText('◐ saved summary out of date');
 });
 
 test('keeping can be switched off, and what is kept taken away', async ({ app: { page } }) => {

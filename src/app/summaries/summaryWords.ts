@@ -8,6 +8,17 @@ export const SUMMARY_MARKS: Readonly<Record<SummaryState, string>> = {
   absent: '○',
 };
 
+/** A mark with its meaning, where there is room for it. */
+export function markedSummary(state: SummaryState): string {
+  return `${SUMMARY_MARKS[state]} ${SUMMARY_WORDS[state]}`;
+}
+
+const SUMMARY_WORDS: Readonly<Record<SummaryState, string>> = {
+  cached: 'summary saved',
+  stale: 'saved summary out of date',
+  absent: 'no summary saved',
+};
+
 const WRITERS: Readonly<Record<SummaryKind, string>> = {
   heuristic: 'by rules',
   clipboard: 'by a chat',
@@ -15,16 +26,16 @@ const WRITERS: Readonly<Record<SummaryKind, string>> = {
   browser: "by the browser's model",
 };
 
-/** A plain sentence on whether a summary is kept. */
+/** A plain sentence on whether a summary is saved. */
 export function describeStanding(standing: SummaryStanding): string {
   switch (standing.state) {
     case 'cached':
-      return `Summary cached, written ${WRITERS[standing.by]}`;
+      return `Summary saved, written ${WRITERS[standing.by]}`;
     case 'stale':
       return standing.by === 'heuristic'
-        ? 'Summary stale: the kept one is of an earlier text'
-        : `Summary stale: the one ${WRITERS[standing.by]} is of an earlier text, so the one by rules is shown`;
+        ? 'The saved summary is out of date: the file has changed'
+        : `The summary ${WRITERS[standing.by]} is out of date: the file has changed, so the one by rules is shown`;
     case 'absent':
-      return 'Summary absent: none is kept';
+      return 'No summary is saved yet';
   }
 }

@@ -43,9 +43,11 @@ describe('slices', () => {
     expect(workspace.composition.item(PATH)?.viewMode).toBe('custom');
     await expect.element(page.getByRole('listitem', { name: 'Slice 1, getter: lines 2–4' })).toBeVisible();
     await expect.poll(markedLines).toEqual(['exact first', 'exact', 'exact last']);
+    await expect.element(page.getByText('3 lines selected')).not.toBeInTheDocument();
     workspace.composition.undo();
     workspace.composition.undo();
     expect(ranges()).toEqual([]);
+    await expect.element(page.getByText('3 lines selected')).toBeVisible();
     expect(workspace.composition.redoName).toBe('Slice lines 2–4 of store.ts');
   });
 
