@@ -132,7 +132,7 @@ export function createAutomation(
         const plan = planPreset(workspace, preset, { likely });
         await app.applyPreset(preset, plan);
         absent.push(
-          ...plan.gone.map(({ path }) => `${path}: not in this folder, but in preset ${preset.name}`),
+          ...plan.gone.map(({ path }) => `${path}: missing from this folder, but in preset ${preset.name}`),
           ...plan.asked.map((path) => `${path}: not ticked without a question, but in preset ${preset.name}`),
         );
       }

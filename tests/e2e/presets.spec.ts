@@ -163,7 +163,7 @@ test('files that are gone are named, with where they may be now; secrets wait to
   await expect(dialog).toContainText('2 files are missing from this folder.');
   await dialog.getByRole('checkbox', { name: 'src/moved.ts → take lib/moved.ts' }).check();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(toast(page)).toContainText('src/lost.py is not in this folder.');
+  await expect(toast(page)).toContainText('src/lost.py is missing from this folder.');
   await expect(toast(page)).not.toContainText('src/moved.ts');
   expect(await ticked(page)).toEqual(['lib/moved.ts', 'src/a.ts']);
 });

@@ -86,8 +86,8 @@ test('a file that looks like another one is named with its odd characters', () =
     {
       kind: 'warning',
       details: [
-        String.raw`src/\u0430pp.ts is not in this folder. It looks like src/app.ts, but is not the same name.`,
-        'gone.ts is not in this folder.',
+        String.raw`src/\u0430pp.ts is missing from this folder. It looks like src/app.ts, but is not the same name.`,
+        'gone.ts is missing from this folder.',
       ],
     },
   ]);
@@ -147,7 +147,7 @@ test('applying is one step, tells what has changed, and its message takes no lat
     {
       kind: 'warning',
       text: 'Preset review is applied. Changed: 1 file added, 1 file removed.',
-      details: ['gone.ts is not in this folder.'],
+      details: ['gone.ts is missing from this folder.'],
     },
   ]);
   const offer = told[0]?.offer;
@@ -218,5 +218,5 @@ test('of files that may have gone to one place, one is taken from there', () => 
   expect(plan.change.items?.get(there)?.viewMode).toBe('outline');
   const told: Notice[] = [];
   applyPlan(here.composition, 'review', plan, (notice) => told.push(notice));
-  expect(told).toMatchObject([{ kind: 'warning', details: ['b/.env is not in this folder.'] }]);
+  expect(told).toMatchObject([{ kind: 'warning', details: ['b/.env is missing from this folder.'] }]);
 });

@@ -113,7 +113,7 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
     text: `Preset ${name} is applied. Changed: ${describeDifferences(plan.differences)}.`,
     details: [
       ...plan.lookalikes.map(describeLookalike),
-      ...missing.map((path) => `${escapeLine(path)} is not in this folder.`),
+      ...missing.map((path) => `${escapeLine(path)} is missing from this folder.`),
     ],
     ...(isStep && { offer: undoOffer(composition, step, notify) }),
   });

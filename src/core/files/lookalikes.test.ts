@@ -42,7 +42,7 @@ describe('a path of a preset', () => {
     ],
   ])('with %s is not the file it looks like', (_, path, file, shown, other) => {
     expect(said(path, file, 'b.ts')).toBe(
-      `${shown} is not in this folder. It looks like ${other}, but is not the same name.`,
+      `${shown} is missing from this folder. It looks like ${other}, but is not the same name.`,
     );
     if (path !== 'app.ts')
       expect(said(path, file, path)).toBe(`${shown} looks like ${other}, but is a different file.`);
@@ -55,7 +55,7 @@ describe('a path of a preset', () => {
       ['\uff21.ts', String.raw`\uff21.ts`],
     ] as const)
       expect(said(path, 'b.ts')).toBe(
-        `${shown} is not in this folder. Its name has characters that look like others.`,
+        `${shown} is missing from this folder. Its name has characters that look like others.`,
       );
   });
 

@@ -40,11 +40,11 @@ export function findLookalikes(paths: readonly RepoPath[], files: ListedFiles): 
 /** Describes a lookalike in a sentence for the user, with the odd characters of both paths as `\uXXXX`. */
 export function describeLookalike({ path, twin, isThere }: Lookalike): string {
   if (twin === undefined)
-    return `${withOddCharacters(path)} is not in this folder. Its name has characters that look like others.`;
+    return `${withOddCharacters(path)} is missing from this folder. Its name has characters that look like others.`;
   const [shown, other] = [unlike(path, twin), unlike(twin, path)];
   return isThere
     ? `${shown} looks like ${other}, but is a different file.`
-    : `${shown} is not in this folder. It looks like ${other}, but is not the same name.`;
+    : `${shown} is missing from this folder. It looks like ${other}, but is not the same name.`;
 }
 
 /** Reduces a path to its look. Two paths with the same look cannot be told apart on screen. */
