@@ -21,3 +21,18 @@ it('hides the password in the address of a module', async () => {
   expect(summary).toContain('host/b.js');
   expect(summary).not.toContain('hunter2');
 });
+
+it('names tests by their titles', async () => {
+  const text = `describe('things', () => {
+  it('adds', () => {});
+});
+it.each([[1, 2]])("adds %i", (a) => {});
+test.todo(\`later\`);
+function helper() {}
+`;
+  expect(await summaryOf('typescript', text)).toBe(
+    'typescript, 6 lines\n\n- describe: things\n- it: adds %i\n- test.todo: later\n- function helper()\n',
+  );
+  const lua = 'describe("things", function()\n  it("adds", function() end)\nend)\n';
+  expect(await summaryOf('lua', lua)).toContain('- describe: things\n');
+});

@@ -60,8 +60,19 @@ function isListed(symbol: FileSymbol): boolean {
 
 function described(text: string, symbol: FileSymbol): string {
   const signature =
-    symbol.kind === 'Type' ? `type ${symbol.name}` : withoutSecretLiterals(signatureLine(text, symbol));
+    symbol.kind === 'Type'
+      ? `type ${symbol.name}`
+      : (titledTest(text, symbol) ?? withoutSecretLiterals(signatureLine(text, symbol)));
   const shown = signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature;
   const sentence = symbol.doc && firstSentenceOfDoc(text.slice(symbol.doc.start, symbol.doc.end));
   return sentence === undefined ? shown : `${shown} (${withoutSecretForms(sentence)})`;
+}
+
+/** `it: adds numbers` for a test that is declared by a call with its title. */
+function titledTest(text: string, symbol: FileSymbol): string | undefined {
+  if (symbol.kind !== 'Test') return undefined;
+  const signature = signatureLine(text, symbol);
+  const [call] = /^\w+(?:\.(?:skip|todo))?/.exec(signature) ?? [];
+  const isQuoted = ['"', "'", '`'].some((quote) => signature.includes(quote + symbol.name));
+  return call !== undefined && isQuoted ? `${call}: ${withoutSecretForms(symbol.name)}` : undefined;
 }
