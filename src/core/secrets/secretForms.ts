@@ -45,7 +45,7 @@ export function secretSpans(text: string): readonly Span[] {
   for (let match = ALL.exec(text); match !== null; match = ALL.exec(text)) {
     const start = match.index;
     const end = endOfSecret(text, start);
-    if (end === undefined || end === start) {
+    if (end === undefined) {
       ALL.lastIndex = start + 1;
       continue;
     }
@@ -55,13 +55,15 @@ export function secretSpans(text: string): readonly Span[] {
   return spans;
 }
 
-/** The end of the secret that begins at `start`. A format that it lacks the entropy for leaves it to the others. */
+/** The end of the longest secret that begins at `start`, of those with the entropy that their formats require. */
 function endOfSecret(text: string, start: number): number | undefined {
+  let longest: number | undefined;
   for (const { entropy, pattern } of CLASSES) {
     const end = endOf(pattern, text, start);
-    if (end !== undefined && (entropy === 0 || entropyOf(text.slice(start, end)) >= entropy)) return end;
+    if (end === undefined || end <= (longest ?? start)) continue;
+    if (entropy === 0 || entropyOf(text.slice(start, end)) >= entropy) longest = end;
   }
-  return undefined;
+  return longest;
 }
 
 /** The end of a match that begins exactly at `start`. */
