@@ -169,7 +169,7 @@ test('a file that is never answered holds nothing up, is named before the copy, 
 
   await page.getByRole('tab', { name: 'File', exact: true }).click();
   await row(page, 'silent.txt').click();
-  const panel = page.getByRole('region', { name: 'File' });
+  const panel = page.getByRole('region', { name: 'File', exact: true });
   await expect(panel).toContainText(/Could not be read: no answer within \d+ s/);
 
   await tell(page, 'answer');

@@ -68,11 +68,11 @@ function described(text: string, symbol: FileSymbol): string {
   return sentence === undefined ? shown : `${shown} (${withoutSecretForms(sentence)})`;
 }
 
-/** `it: adds numbers` for a test that is declared by a call with its title. */
+/** `it: adds numbers` for a test or suite that is declared by a call with its title. */
 function titledTest(text: string, symbol: FileSymbol): string | undefined {
-  if (symbol.kind !== 'Test') return undefined;
+  if (symbol.kind !== 'Test' && !holdsMembers(symbol)) return undefined;
   const signature = signatureLine(text, symbol);
-  const [call] = /^\w+(?:\.(?:skip|todo))?/.exec(signature) ?? [];
+  const [call] = /^\w+(?:\.(?:skip|todo))?(?=[.(])/.exec(signature) ?? [];
   const isQuoted = ['"', "'", '`'].some((quote) => signature.includes(quote + symbol.name));
   return call !== undefined && isQuoted ? `${call}: ${withoutSecretForms(symbol.name)}` : undefined;
 }
