@@ -76,9 +76,7 @@ describe('the code', () => {
     await expect.element(page.getByText('Only a notice goes in: NUL in the first bytes')).toBeVisible();
     expect(workspace.asked).toEqual([]);
     file.open('gone.ts' as RepoPath);
-    await expect
-      .element(page.getByText('Could not be read: it is no longer in the folder'))
-      .toBeVisible();
+    await expect.element(page.getByText('Could not be read: it is no longer in the folder')).toBeVisible();
   });
 
   it('gives way to the reason of a failed read, and to a refresh in place of a tick', async () => {
