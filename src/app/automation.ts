@@ -132,8 +132,11 @@ export function createAutomation(
         const plan = planPreset(workspace, preset, { likely });
         await app.applyPreset(preset, plan);
         absent.push(
-          ...plan.gone.map(({ path }) => `${path}: missing from this folder, but in preset ${preset.name}`),
-          ...plan.asked.map((path) => `${path}: not ticked without a question, but in preset ${preset.name}`),
+          ...plan.gone.map(({ path }) => `${path}: in preset ${preset.name}, but not in this folder`),
+          ...plan.asked.map(
+            (path) =>
+              `${path}: in preset ${preset.name}, but not selected because it may contain secrets or is very large`,
+          ),
         );
       }
       await whenIdle();

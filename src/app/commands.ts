@@ -47,7 +47,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   return [
     {
       id: 'copy',
-      title: 'Copy the document',
+      title: 'Copy document',
       keys: '$mod+Enter',
       enabled: copyable,
       run: whenOpen((open) => handover.copy(open, 'whole')),
@@ -66,7 +66,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'download',
-      title: 'Download the document',
+      title: 'Download document',
       enabled: copyable,
       run: whenOpen((open) => handover.download(open)),
     },
@@ -101,10 +101,15 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
         window.showPalette('commands');
       },
     },
-    { id: 'tick-pattern', title: 'Tick files by pattern', enabled: composing, run: window.showTickByPattern },
+    {
+      id: 'tick-pattern',
+      title: 'Select files by pattern',
+      enabled: composing,
+      run: window.showTickByPattern,
+    },
     {
       id: 'focus',
-      title: 'Toggle focus for selected files',
+      title: 'Toggle "Focus" for highlighted files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('focus');
@@ -112,7 +117,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'force-full',
-      title: 'Toggle "Always in full" for selected files',
+      title: 'Toggle "Always in full" for highlighted files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('forceFull');
@@ -120,7 +125,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'not-included',
-      title: 'Toggle "Not included" for selected files',
+      title: 'Toggle "Not included" for highlighted files',
       enabled: composing,
       run: whenOpen((open) => {
         open.view.toggleMark('notIncluded');
@@ -136,7 +141,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'untick-all',
-      title: 'Untick all files',
+      title: 'Deselect all files',
       enabled: composing && workspace.composition.size > 0,
       run: whenOpen((open) => {
         open.choices.untickAll();
@@ -160,13 +165,13 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'filter',
-      title: 'Filter the tree',
+      title: 'Filter files',
       keys: '$mod+Shift+f',
       enabled: composing,
       run: window.focusFilter,
     },
-    { id: 'find', title: 'Find in the document', keys: '$mod+f', enabled: composing, run: window.focusFind },
-    { id: 'task', title: 'Write the task', keys: '$mod+j', enabled: composing, run: window.focusTask },
+    { id: 'find', title: 'Find in document', keys: '$mod+f', enabled: composing, run: window.focusFind },
+    { id: 'task', title: 'Edit task', keys: '$mod+j', enabled: composing, run: window.focusTask },
     {
       id: 'refresh',
       title: 'Refresh folder',
@@ -182,16 +187,16 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'open',
-      title: 'Open a folder',
+      title: 'Open folder…',
       keys: '$mod+o',
       enabled: app.canPick,
       run: () => void app.openPicked(),
     },
-    { id: 'sample', title: 'Open the sample project', enabled: true, run: () => void app.openSample() },
-    { id: 'close', title: 'Close the folder', enabled: composing, run: () => void app.closeWorkspace() },
+    { id: 'sample', title: 'Open sample project', enabled: true, run: () => void app.openSample() },
+    { id: 'close', title: 'Close folder', enabled: composing, run: () => void app.closeWorkspace() },
     {
       id: 'tree-pane',
-      title: 'Show or hide the tree',
+      title: 'Show or hide file tree',
       keys: '$mod+b',
       enabled: composing,
       run: () => {
@@ -200,7 +205,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
     },
     {
       id: 'side-pane',
-      title: 'Show or hide the right pane',
+      title: 'Show or hide right pane',
       keys: '$mod+Shift+b',
       enabled: composing,
       run: () => {

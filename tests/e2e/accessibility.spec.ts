@@ -58,7 +58,7 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await showTab(page, 'Budget and task');
   await page.locator('summary', { hasText: /\d warnings?/ }).click();
   yield 'warnings';
-  await page.getByText('Chosen files').click();
+  await page.locator('summary', { hasText: 'Selected files' }).click();
   yield 'chosen files';
   await page.getByText('Files by folder').click();
   yield 'files by folder';

@@ -79,8 +79,10 @@ test('applies a preset as an import would, reports slices and notes, and writes 
   expect(ticked.sort()).toEqual(['src/a.ts', 'src/b.ts']);
   expect(report.slices).toEqual([{ path: 'src/b.ts', startLine: 2, endLine: 3, state: 'stale' }]);
   expect(report.warnings.join()).toContain('src/b.ts');
-  expect(report.warnings).toContain('gone.ts: missing from this folder, but in preset review');
-  expect(report.warnings).toContain('.env: not ticked without a question, but in preset review');
+  expect(report.warnings).toContain('gone.ts: in preset review, but not in this folder');
+  expect(report.warnings).toContain(
+    '.env: in preset review, but not selected because it may contain secrets or is very large',
+  );
   expect(report.imports[0]?.left).toContain('“second” is not applied, “review” is');
   expect(report.imports.map((each) => each.file)).toEqual(['review.toml', 'mender.json']);
   expect(report.imports[0]?.refused.join()).toContain('../outside.ts');

@@ -30,7 +30,7 @@ function repository(): Promise<Repository> {
 }
 
 function smallerViews(page: Page) {
-  return page.getByRole('region', { name: 'Smaller views' });
+  return page.getByRole('region', { name: 'Savings' });
 }
 
 test('the file tree tells lines and symbols of ticked files, and counts them', async ({ app }) => {
@@ -40,7 +40,7 @@ test('the file tree tells lines and symbols of ticked files, and counts them', a
   await tick(page, 'src/**');
   await treeScope(page).selectOption('all');
   const plain = await shownTotal(page);
-  await page.getByLabel('with lines and symbols').check();
+  await page.getByLabel('Show lines and symbols').check();
   await expect.poll(() => shownTotal(page)).toBeGreaterThan(plain);
   await tick(page, 'notes.xyz');
   const copied = await copyDocument(page);
@@ -48,7 +48,7 @@ test('the file tree tells lines and symbols of ticked files, and counts them', a
     '\nREADME.md\nnotes.xyz (2 lines)\nsrc/\n  deep/\n    small.ts (1 line, 1 symbol)\n  large.ts (134 lines, 3 symbols)\n',
   );
   expect(await shownTotal(page)).toBe(countTokens(copied));
-  await page.getByLabel('with lines and symbols').uncheck();
+  await page.getByLabel('Show lines and symbols').uncheck();
   expect(await copyDocument(page)).toContain('\n  large.ts\n');
 });
 
@@ -85,7 +85,7 @@ test('files are grouped by folder, within reach of the keyboard', async ({ app }
   const groups = page.getByRole('list', { name: 'Files by folder' });
   await expect(groups.getByRole('button')).toHaveText([
     /^src\s*1 file/,
-    /^Top folder\s*2 files/,
+    /^Root folder\s*2 files/,
     /^src\/deep\s*1 file/,
   ]);
   expect(await findings(page)).toEqual([]);
@@ -100,7 +100,7 @@ test('one thing has one number, for every model and width', async ({ app }) => {
   const { page } = app;
   await openFolder(page, folder.path);
   await tick(page, '**');
-  await page.getByRole('button', { name: 'Open all folders' }).click();
+  await page.getByRole('button', { name: 'Expand all folders' }).click();
   const { blocks, tokens } = await copiedDocument(page);
   // Neither the first file, which also counts the heading, nor the last, which ends the document.
   const small = blocks.find(({ path }) => path === 'src/deep/small.ts')?.tokens ?? 0;
@@ -121,7 +121,7 @@ test('one thing has one number, for every model and width', async ({ app }) => {
         section: text.short(tokens),
         chosenFile: text.short(small),
         treeRow: text.short(small),
-        treeFooter: '4 ticked',
+        treeFooter: '4 selected',
       });
     }
     await page.setViewportSize({ width: 1440, height: 800 });
@@ -138,7 +138,7 @@ async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
   await showTab(page, 'Budget and task');
   await page
-    .locator('details', { hasText: 'Chosen files' })
+    .locator('details', { hasText: 'Selected files' })
     .evaluate((list: HTMLDetailsElement) => (list.open = true));
   const files = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
   const chosen = page.getByRole('listitem').filter({ hasText: 'small.ts' });
@@ -154,7 +154,7 @@ async function figuresOn(page: Page) {
   return {
     ...side,
     treeRow: await textOf(row(page, 'small.ts').locator('.context')),
-    treeFooter: await textOf(page.getByText(/^\d+ ticked$/)),
+    treeFooter: await textOf(page.getByText(/^\d+ selected$/)),
     button: await textOf(copyButton(page).locator('.count')),
   };
 }

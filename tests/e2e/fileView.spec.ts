@@ -86,13 +86,13 @@ test('key 5 opens the symbols to choose from, and shows a file by those that wer
   await symbolRow(page, /^Store\.get/)
     .locator('[data-level="def"]')
     .click();
-  await expect(file.locator('.mode')).toContainText('chosen symbols');
+  await expect(file.locator('.mode')).toContainText('selected symbols');
 
   await page.getByRole('tree').focus();
   await page.keyboard.press('1');
-  await expect(file.locator('.mode')).not.toContainText('chosen symbols');
+  await expect(file.locator('.mode')).not.toContainText('selected symbols');
   await page.keyboard.press('5');
-  await expect(file.locator('.mode')).toContainText('chosen symbols');
+  await expect(file.locator('.mode')).toContainText('selected symbols');
 });
 
 test('what a mode drops is dimmed, and the file on the disk is followed', async ({ app: { page } }) => {

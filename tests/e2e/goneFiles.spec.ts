@@ -53,7 +53,7 @@ test('a renamed file is followed as it was shown, also after a reload, and the s
   await openFolder(page, repository.path);
   const told = await warnings(page);
   await expect(told).toContainText('No longer in the folder; probably now b.ts (same content)');
-  await told.getByRole('button', { name: 'Use it' }).click();
+  await told.getByRole('button', { name: 'Use this file' }).click();
   await expect(row(page, 'a.ts')).toHaveCount(0);
   await expect(row(page, 'b.ts')).toContainText('skeleton');
   expect(await ticked(page)).toEqual(['b.ts']);
@@ -85,7 +85,7 @@ test('the files of a renamed folder are followed together, changed ones too', as
   await whenStarted(page);
   await openFolder(page, repository.path);
   const told = await warnings(page);
-  await told.getByRole('button', { name: 'Follow 4 files to their new places' }).click();
+  await told.getByRole('button', { name: 'Update 4 moved files' }).click();
   await whenIdle(page);
   expect(await ticked(page)).toEqual([
     'src/new/deep/__init__.py',
@@ -105,10 +105,10 @@ test('a file that is gone for good can only be unticked, from its menu as well',
   await repository.remove('a.ts');
   const told = await warnings(page);
   await expect(told).toContainText('No longer in the folder');
-  await expect(told.getByRole('listitem').getByRole('button')).toHaveText(['a.ts', 'Untick']);
+  await expect(told.getByRole('listitem').getByRole('button')).toHaveText(['a.ts', 'Deselect file']);
   await row(page, 'a.ts').click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText(['Untick']);
-  await page.getByRole('menuitem', { name: 'Untick' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Deselect file']);
+  await page.getByRole('menuitem', { name: 'Deselect file' }).click();
   await expect(row(page, 'a.ts')).toHaveCount(0);
   expect(await ticked(page)).toEqual([]);
 });

@@ -90,7 +90,7 @@ test('a name with characters that cannot be seen shows them, and is marked', asy
   await expect(shown.locator('.badge')).toHaveText('name');
   await expect(row(page, 'plain.js').locator('.badge')).toHaveCount(0);
   await clickBox(page, 'a\\u202egnp.js');
-  await expect(page.getByRole('button', { name: 'Undo: Tick a\\u202egnp.js', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo: Select a\\u202egnp.js', exact: true })).toBeVisible();
 });
 
 test('a file with a backslash in its name is one file, in no folder', async ({ app: { page } }) => {

@@ -190,7 +190,7 @@ test('Ctrl+Z in an empty text box undoes the composition, and typing first where
   // The browser decides how much typing one step undoes.
   await expect(filterBox(page)).not.toHaveValue('read');
   await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'true');
-  await page.getByRole('spinbutton', { name: 'Budget in tokens' }).focus();
+  await page.getByRole('spinbutton', { name: 'Token budget' }).focus();
   await page.keyboard.press('Control+z');
   await expect(row(page, 'README.md')).toHaveAttribute('aria-checked', 'false');
 });
@@ -225,22 +225,22 @@ test('unticking from the list of chosen files or the tree keeps the focus beside
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   await tick(page, 'docs/**');
-  await page.getByText('Chosen files').click();
-  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  await page.locator('summary', { hasText: 'Selected files' }).click();
+  const chosen = page.getByRole('list', { name: 'Selected files' }).getByRole('listitem');
   await expect(chosen).toHaveText([/guide\.md/, /tour\.md/]);
   await chosen.first().getByRole('button').first().click();
   await expect(row(page, 'guide.md')).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: 'Untick docs/guide.md' }).press('Enter');
+  await page.getByRole('button', { name: 'Deselect docs/guide.md' }).press('Enter');
   await expect(chosen).toHaveText([/tour\.md/]);
-  await expect(page.getByRole('button', { name: 'Untick docs/tour.md' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Deselect docs/tour.md' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(chosen).toHaveCount(0);
-  await expect(page.locator('summary', { hasText: 'Chosen files' })).toBeFocused();
+  await expect(page.locator('summary', { hasText: 'Selected files' })).toBeFocused();
 
   await page.keyboard.press('Control+z');
   await page
     .locator('section', { has: page.getByRole('tree') })
-    .getByText('Untick all')
+    .getByText('Deselect all')
     .click();
   await expect(page.getByRole('tree')).toBeFocused();
   await page.keyboard.press('Control+z');

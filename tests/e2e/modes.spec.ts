@@ -143,11 +143,11 @@ test('the menu opens the symbols of a file to be chosen', async ({ app: { page }
   });
   await openFolder(page, repository.path);
   for (const choose of [
-    () => page.getByRole('menuitem', { name: 'Choose symbols' }).click(),
+    () => page.getByRole('menuitem', { name: 'Select symbols' }).click(),
     () => page.keyboard.press('5'),
   ]) {
     await row(page, 'a.ts').click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Choose symbols' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Select symbols' })).toBeVisible();
     await choose();
     await expect(page.getByRole('tab', { name: 'File', exact: true })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Symbols' })).toContainText('one');
@@ -157,7 +157,7 @@ test('the menu opens the symbols of a file to be chosen', async ({ app: { page }
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: 'Summarize' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Choose symbols' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Select symbols' })).toHaveCount(0);
 });
 
 test('the menu sets the mode of the chosen files, and says what each would count', async ({

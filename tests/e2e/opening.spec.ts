@@ -32,7 +32,7 @@ test('a recent folder opens again with one click', async ({ app: { page } }) => 
   await using repository = await makeRepository({ 'a.txt': 'a\n' }, { name: 'recently' });
   await openFolder(page, repository.path);
   await page.getByRole('button', { name: 'Folder recently' }).click();
-  await page.getByRole('menuitem', { name: 'Close the folder' }).click();
+  await page.getByRole('menuitem', { name: 'Close folder' }).click();
   await page.getByRole('button', { name: /^recently/ }).click();
   await expect(row(page, 'a.txt')).toBeVisible();
 });
@@ -42,7 +42,7 @@ test('a folder opened twice is one entry, and an entry can be forgotten', async 
   for (let times = 0; times < 2; times++) {
     await openFolder(page, repository.path);
     await page.getByRole('button', { name: 'Folder recently' }).click();
-    await page.getByRole('menuitem', { name: 'Close the folder' }).click();
+    await page.getByRole('menuitem', { name: 'Close folder' }).click();
     await expect(page.getByRole('button', { name: /^recently/ })).toHaveCount(1);
   }
   await page.getByRole('button', { name: 'Forget recently' }).click();

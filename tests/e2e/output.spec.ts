@@ -75,7 +75,7 @@ test('messages lie over the text in the middle, and over no control beside it', 
     await copyDocument(page);
     await toast(page).hover();
   }
-  const [left, middle, right] = ['Files', 'Document', 'Texts of the document'].map((name) =>
+  const [left, middle, right] = ['Files', 'Document', 'Document text'].map((name) =>
     page.getByRole('region', { name, exact: true }),
   );
   const messages = await toast(page).boundingBox();
@@ -91,7 +91,7 @@ test('copied, downloaded and saved are the same bytes', async ({ app: { page } }
   await using outputs = await makeRepository({}, { name: 'outputs' });
   await compose(page, repository);
   const copied = await copyDocument(page);
-  const { name, text } = await downloaded(page, () => chooseFromCopyMenu(page, 'Download the document'));
+  const { name, text } = await downloaded(page, () => chooseFromCopyMenu(page, 'Download document'));
   expect(text).toBe(copied);
   expect(name).toBe('repository.md');
   await pickByDrop(page, outputs.path);
@@ -183,7 +183,7 @@ test('a copy larger than the window warns, and one click makes it fit', async ({
   await copyDocument(page);
   await expect(toast(page)).toHaveAttribute('data-type', 'warning');
   await expect(toast(page)).toContainText(/Too large: \d{3} % of the 16K tokens/);
-  await toast(page).getByRole('button', { name: 'Largest as skeletons' }).click();
+  await toast(page).getByRole('button', { name: 'Shrink to fit' }).click();
   await expect(row(page, 'large.js')).toContainText('skeleton');
   await expect(toast(page)).toContainText('1 file shown as skeleton');
   await copyDocument(page);
@@ -207,7 +207,7 @@ test('with nothing to copy every way out is closed, with the reason', async ({ a
   await using repository = await sources();
   await openFolder(page, repository.path);
   await expect(copyButton(page)).toBeDisabled();
-  await expect(copyButton(page)).toHaveAttribute('title', /tick a file or write a task/);
+  await expect(copyButton(page)).toHaveAttribute('title', /Select files or write a task/);
   await page.evaluate(() => navigator.clipboard.writeText('before'));
   await page.keyboard.press('Control+Enter');
   await whenIdle(page);

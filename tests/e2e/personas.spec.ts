@@ -183,7 +183,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
   await page.keyboard.press('Control+z');
   await expect(focusMark(page, 'c.h')).toHaveCount(0);
   expect(blockOf(await copyCounted(page), 'c.h')).not.toContain('it->length / 100');
-  await runCommand(page, 'Toggle focus for selected files');
+  await runCommand(page, 'Toggle "Focus" for highlighted files');
   await expect(focusMark(page, 'c.h')).toBeVisible();
   expect(await copyCounted(page)).toBe(focused);
   await page.reload();
@@ -211,7 +211,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('There is a persona called review already.');
   await name.fill('mender');
-  await dialog.getByLabel('Budget in tokens').fill('50');
+  await dialog.getByLabel('Token budget').fill('50');
   await dialog.getByLabel('Model').selectOption('GPT-5 family');
   await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend it.');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -252,7 +252,7 @@ for (const format of ['TOML', 'JSON']) {
     await dialog.getByRole('button', { name: 'New persona' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('mender');
     await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend "it".');
-    await dialog.getByLabel('Budget in tokens').fill('50');
+    await dialog.getByLabel('Token budget').fill('50');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
 
@@ -277,7 +277,7 @@ for (const format of ['TOML', 'JSON']) {
     await expect(dialog.getByRole('status')).toHaveText('Imported.');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('mender');
     await expect(dialog.getByRole('textbox', { name: 'System prompt' })).toHaveValue('Mend "it".');
-    await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
+    await expect(dialog.getByLabel('Token budget')).toHaveValue('50');
   });
 }
 
@@ -339,14 +339,14 @@ test('what is typed into a persona stays while others come and go', async ({ app
   await repository.write('strata.toml', '[personas.mender]\nsystem_prompt = "Mend it."\n');
   await listed('mender').click();
   await expect(prompt).toHaveValue('Mend it.');
-  await dialog.getByLabel('Budget in tokens').fill('50');
+  await dialog.getByLabel('Token budget').fill('50');
   await repository.write(
     'strata.toml',
     '[personas.mender]\nsystem_prompt = "Mend all."\n[personas.newcomer]\n',
   );
   await expect(listed('newcomer')).toBeVisible();
   await expect(prompt).toHaveValue('Mend all.');
-  await expect(dialog.getByLabel('Budget in tokens')).toHaveValue('50');
+  await expect(dialog.getByLabel('Token budget')).toHaveValue('50');
 });
 
 test('two tabs that change the same persona lose neither what was saved nor what was typed', async ({

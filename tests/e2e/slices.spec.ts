@@ -123,7 +123,7 @@ test('all slices that were found at other lines are accepted at once', async ({ 
     await writeFile(path, `first\nsecond\n${await readFile(path, 'utf8')}`);
   }
   await page.getByText('2 warnings').click();
-  await page.getByRole('button', { name: 'Accept 3 slices found at other lines' }).click();
+  await page.getByRole('button', { name: 'Accept 3 moved slices' }).click();
   await expect(page.getByText(/\d warnings?/)).toHaveCount(0);
   await expect(slice(page, /^Slice 2: lines 32–35$/)).toBeVisible();
 });

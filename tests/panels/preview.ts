@@ -11,7 +11,7 @@ import { modelById } from '../../src/core/tokens/models';
 import { tokenText } from '../../src/core/tokens/tokenText';
 import Preview from '../../src/ui/panels/preview/Preview.svelte';
 
-const empty = createRawSnippet(() => ({ render: () => '<p>Nothing ticked</p>' }));
+const empty = createRawSnippet(() => ({ render: () => '<p>No files selected</p>' }));
 
 export function fileBlock(
   path: string,

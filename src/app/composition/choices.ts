@@ -36,7 +36,7 @@ export class Choices {
     const question = this.#questions.take();
     if (question === undefined || !yes) return;
     const items = new Map(question.paths.map((path) => [path, this.#composition.newItem(path)] as const));
-    this.#composition.apply({ items }, `Tick ${counted(question.paths.length, `${question.kind} file`)}`);
+    this.#composition.apply({ items }, `Select ${counted(question.paths.length, `${question.kind} file`)}`);
   }
 
   /** Ticks or unticks files, and returns how many. Large files not read yet are asked about first. */
@@ -55,7 +55,7 @@ export class Choices {
   }
 
   untickAll(): void {
-    this.tick(this.#composition.paths, false, 'Untick all files');
+    this.tick(this.#composition.paths, false, 'Deselect all files');
   }
 
   /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */
@@ -70,7 +70,7 @@ export class Choices {
     }
     const [move] = moves;
     if (this.#closed || items.size === 0 || move === undefined) return;
-    const name = moves.size === 1 ? `Follow ${move[0]} to ${move[1]}` : `Follow ${moves.size} files`;
+    const name = moves.size === 1 ? `Move ${move[0]} to ${move[1]}` : `Move ${moves.size} files`;
     this.#composition.apply({ items }, name);
   }
 
@@ -79,10 +79,10 @@ export class Choices {
     if (!this.#closed) this.#questions.askSensitive(paths);
   }
 
-  /** Ticks what a glob names, as "Tick by pattern" does; returns how many files it matched. */
+  /** Ticks or unticks the files that a glob matches; returns how many it matched. */
   async tickMatching(glob: string, ticked: boolean): Promise<number> {
     const paths = await this.pathsMatching(glob);
-    this.tick(paths, ticked, `${ticked ? 'Tick' : 'Untick'} ${glob}`);
+    this.tick(paths, ticked, `${ticked ? 'Select' : 'Deselect'} ${glob}`);
     return paths.length;
   }
 

@@ -80,7 +80,7 @@ test('a file is followed with all that was chosen for it, in one step', () => {
   gone.follow(path('a.ts'), path('b.ts'));
   expect(composition.paths).toEqual(['b.ts']);
   expect(composition.item(path('b.ts'))).toEqual({ ...chosen, path: 'b.ts' });
-  expect(composition.undoName).toBe('Follow a.ts to b.ts');
+  expect(composition.undoName).toBe('Move a.ts to b.ts');
   expect(gone.list).toEqual([]);
   composition.undo();
   expect(composition.item(path('a.ts'))).toEqual(chosen);

@@ -120,7 +120,7 @@ export class GoneFiles {
   }
 
   untick(path: RepoPath): void {
-    this.#parts.choices.tick([path], false, `Untick ${baseName(path)}`);
+    this.#parts.choices.tick([path], false, `Deselect ${baseName(path)}`);
   }
 
   /** These are ticked or not, and in the folder or not, otherwise than before. */

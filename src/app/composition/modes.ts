@@ -18,7 +18,7 @@ export const MODE_NAMES: Readonly<Record<ViewMode, string>> = {
   skeleton: 'skeleton',
   outline: 'outline',
   summary: 'summary',
-  masked: 'chosen symbols',
+  masked: 'selected symbols',
   custom: 'slices',
   none: 'name only',
 };
@@ -26,12 +26,12 @@ export const MODE_NAMES: Readonly<Record<ViewMode, string>> = {
 /** What a mode shows, for people who meet it the first time. */
 export const MODE_HINTS: Readonly<Record<ViewMode, string>> = {
   full: 'The whole text',
-  skeleton: 'Imports, types and signatures with their docs; bodies are left out',
+  skeleton: 'Imports, types and signatures with their docs, without bodies',
   outline: 'One line for each class, function and constant',
   summary: 'What the file is about, in a few lines',
-  masked: 'The symbols you choose: whole, or their signature',
-  custom: 'The line ranges you choose',
-  none: 'Only that the file exists',
+  masked: 'The symbols you select, in full or as signatures',
+  custom: 'The line ranges you select',
+  none: 'Only the file name',
 };
 
 export const MARK_NAMES: Readonly<Record<FileMark, string>> = {
@@ -42,7 +42,7 @@ export const MARK_NAMES: Readonly<Record<FileMark, string>> = {
 
 export const MARK_HINTS: Readonly<Record<FileMark, string>> = {
   focus: 'The worker role shows focus files in full and reduces the others',
-  forceFull: 'In full, whatever the settings for all files say',
+  forceFull: 'Shown in full, whatever the settings for all files say',
   notIncluded: 'Stays in the list but is not copied, not even its name in the file tree',
 };
 

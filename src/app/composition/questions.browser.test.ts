@@ -40,7 +40,7 @@ test('asks one question after another', async () => {
   await workspace.view.toggleTicks([large, secret].flatMap((one) => workspace.tree.byPath(one) ?? []));
   expect(workspace.choices.question).toMatchObject({ kind: 'large', paths: [large] });
   workspace.choices.answer(true);
-  expect(workspace.composition.undoName).toBe('Tick 1 large file');
+  expect(workspace.composition.undoName).toBe('Select 1 large file');
   expect(workspace.choices.question).toMatchObject({ kind: 'sensitive', paths: [secret] });
   workspace.choices.answer(true);
   expect(workspace.choices.question).toBeUndefined();

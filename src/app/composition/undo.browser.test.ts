@@ -41,8 +41,8 @@ const sliceOf = (workspace: Workspace, at: number) =>
   workspace.slices.of(a)[at] ?? createSlice({ lines: LINES }, { startLine: 1, endLine: 1 });
 
 const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => unknown])[] = [
-  ['Tick src/b.ts', (w) => w.view.toggleTicks(nodeOf(w, b))],
-  ['Untick src/a.ts', (w) => w.view.toggleTicks(nodeOf(w, a))],
+  ['Select src/b.ts', (w) => w.view.toggleTicks(nodeOf(w, b))],
+  ['Deselect src/a.ts', (w) => w.view.toggleTicks(nodeOf(w, a))],
   ['Show a.ts as skeleton', (w) => w.choices.setMode(nodeOf(w, a), 'skeleton')],
   ['Show src as outline', (w) => w.choices.setMode(nodeOf(w, 'src'), 'outline')],
   ['Focus on a.ts', (w) => w.choices.setMark(nodeOf(w, a), 'focus', true)],
@@ -57,8 +57,8 @@ const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => un
   ],
   ['Remove a slice of a.ts', (w) => w.slices.remove(a, sliceOf(w, 0))],
   ['Reorder slices of a.ts', (w) => w.slices.move(a, sliceOf(w, 0), 1)],
-  ['Follow gone.ts to src/b.ts', (w) => w.gone.follow(gone, b)],
-  ['Untick gone.ts', (w) => w.gone.untick(gone)],
+  ['Move gone.ts to src/b.ts', (w) => w.gone.follow(gone, b)],
+  ['Deselect gone.ts', (w) => w.gone.untick(gone)],
   ['Edit task', (w) => w.setOptions({ task: 'Why?' }, 'Edit task', 'task')],
   [
     'Apply preset Small',

@@ -41,7 +41,7 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
     notify({
       kind: 'info',
       text: 'No file gets much smaller as a skeleton.',
-      details: ['Untick files, or choose a model with a larger window.'],
+      details: ['Deselect files, or switch to a model with a larger context window.'],
     });
     return;
   }
@@ -51,7 +51,9 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
     text: `${counted(chosen.length, 'file')} shown as skeleton. Saved ${tokens.long(saved)}.`,
     details:
       excess > 0
-        ? ['The document is still too large. Untick files, or choose a model with a larger window.']
+        ? [
+            'The document is still too large. Deselect files, or switch to a model with a larger context window.',
+          ]
         : [],
     offer: undoOffer(composition, composition.undoName, notify),
   });

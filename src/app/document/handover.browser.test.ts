@@ -76,9 +76,9 @@ describe('Handover', () => {
         kind: 'warning',
         text: 'Copied: 2,576,000 tokens, 0 files',
         details: ['Too large: 644 % of the 400K tokens that GPT-5 family takes'],
-        offer: { label: 'Largest as skeletons' },
+        offer: { label: 'Shrink to fit' },
       },
-      { kind: 'warning', offer: { label: 'Largest as skeletons' } },
+      { kind: 'warning', offer: { label: 'Shrink to fit' } },
     ]);
     expect(downloads).toHaveLength(1);
   });

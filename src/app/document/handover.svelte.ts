@@ -201,7 +201,7 @@ export class Handover {
     ];
     const offer =
       first === undefined
-        ? overWindow && { label: 'Largest as skeletons', run: () => void this.fit(workspace) }
+        ? overWindow && { label: 'Shrink to fit', run: () => void this.fit(workspace) }
         : { label: sensitive.length === 1 ? 'Show the file' : 'Show the first file', show: first };
     this.#notify({
       kind: details.length > 0 || isRefused ? 'warning' : 'done',

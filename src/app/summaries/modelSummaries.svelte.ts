@@ -90,7 +90,7 @@ export class ModelSummaries {
     return this.#unreadable;
   }
 
-  /** Chosen files beyond what is done at once. */
+  /** Selected files beyond what is done at once. */
   get left(): number {
     return this.#left;
   }

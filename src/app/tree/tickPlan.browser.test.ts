@@ -8,7 +8,7 @@ describe('ticks', () => {
     const { view, tree, ticks } = open(['src/a', 'src/b', ['src/c.log', ignored], 'z']);
     tree.markTicked(path('src/a'), true);
     await view.toggleTicks();
-    expect(ticks.at(-1)).toEqual([['src/b'], true, 'Tick src']);
+    expect(ticks.at(-1)).toEqual([['src/b'], true, 'Select src']);
     expect(view.rows.map((row) => checkState(row.node))).toEqual([true, false]);
     await view.toggleTicks();
     expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/a', 'src/b']);
@@ -19,23 +19,23 @@ describe('ticks', () => {
     const { view, ticks } = open(['a', 'b', 'c']);
     view.cursor.moveBy(1, 'extend');
     await view.toggleTicks();
-    expect(ticks).toEqual([[['a', 'b'], true, 'Tick 2 entries']]);
+    expect(ticks).toEqual([[['a', 'b'], true, 'Select 2 entries']]);
   });
 
   it('ticks a file that is left out by its own box', async () => {
     const { view, ticks } = open([['a.log', ignored]]);
     view.setShowLeftOut(true);
     await view.toggleTicks();
-    expect(ticks).toEqual([[['a.log'], true, 'Tick a.log']]);
+    expect(ticks).toEqual([[['a.log'], true, 'Select a.log']]);
   });
 
   it('ticks what is left out by the box of a folder that holds nothing else', async () => {
     const { view, ticks } = open([['logs/a.log', ignored], ['logs/.env', secret], 'z']);
     view.setShowLeftOut(true);
     await view.toggleTicks();
-    expect(ticks).toEqual([[['logs/a.log'], true, 'Tick logs']]);
+    expect(ticks).toEqual([[['logs/a.log'], true, 'Select logs']]);
     await view.toggleTicks();
-    expect(ticks.at(-1)).toEqual([['logs/a.log'], false, 'Untick logs']);
+    expect(ticks.at(-1)).toEqual([['logs/a.log'], false, 'Deselect logs']);
   });
 
   it('lists a folder that is left out, with the folders in it, before it ticks', async () => {
@@ -93,11 +93,11 @@ describe('under a filter', () => {
     view.collapseAll();
     await view.toggleTicks();
     expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
-    expect(told).toEqual(['Ticked 2 files matching “model”']);
+    expect(told).toEqual(['Selected 2 files matching “model”']);
     await view.toggleTicks();
     expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
     expect(ticks.at(-1)?.[1]).toBe(false);
-    expect(told.at(-1)).toBe('Unticked 2 files matching “model”');
+    expect(told.at(-1)).toBe('Deselected 2 files matching “model”');
   });
 
   it('says what the ticked files match while a newer query waits for its answer', async () => {
@@ -128,7 +128,7 @@ describe('under a filter', () => {
     view.cursor.end('extend');
     await view.toggleTicks();
     expect(ticks.at(-1)?.[0].toSorted()).toEqual(['src/deep/model.ts', 'src/model.ts']);
-    expect(told).toEqual(['Ticked 2 files matching “model”']);
+    expect(told).toEqual(['Selected 2 files matching “model”']);
   });
 
   it('one file needs no words', async () => {
@@ -150,7 +150,7 @@ describe('under a filter', () => {
     view.setOnlyTicked(true);
     expect(view.rows.map(({ node }) => view.checkOf(node))[0]).toBe(true);
     await view.toggleTicks();
-    expect(ticks.at(-1)).toEqual([['src/a'], false, 'Untick src']);
+    expect(ticks.at(-1)).toEqual([['src/a'], false, 'Deselect src']);
   });
 });
 

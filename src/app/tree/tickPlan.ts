@@ -69,7 +69,7 @@ function plan(
   plain: FileNode[],
   sensitive: FileNode[],
 ): TickPlan {
-  const verb = ticked ? 'Tick' : 'Untick';
+  const verb = ticked ? 'Select' : 'Deselect';
   const [only] = nodes;
   const what = nodes.length === 1 && only !== undefined ? only.path : `${nodes.length} entries`;
   return { ticked, paths: plain.map(pathOf), sensitive: sensitive.map(pathOf), name: `${verb} ${what}` };

@@ -358,7 +358,9 @@ export class TreeView {
     const changed = paths.length === 0 ? 0 : this.#hooks.ontick(paths, ticked, name);
     if (sensitive.length > 0) this.#hooks.onconfirmSensitive(sensitive);
     if (this.isFiltered && changed > 0 && nodes.some(({ kind }) => kind === 'folder'))
-      this.#hooks.ontell(`${ticked ? 'Ticked' : 'Unticked'} ${counted(changed, 'file')} matching “${query}”`);
+      this.#hooks.ontell(
+        `${ticked ? 'Selected' : 'Deselected'} ${counted(changed, 'file')} matching “${query}”`,
+      );
   }
 
   /** How the box of a row is shown. */

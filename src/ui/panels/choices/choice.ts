@@ -1,6 +1,6 @@
 import type { CompositionOptions } from '../../../app/composition/composition.svelte';
 
-/** One of several settings that exclude each other. */
+/** One value of a setting. */
 export interface Choice {
   readonly id: string;
   readonly label: string;

@@ -18,7 +18,7 @@ test('what is typed before its script has come goes into the palette, not to wha
   const command = (id: string, run: () => void) => ({ id, title: id, enabled: true, run });
   const props = {
     mode: 'commands',
-    commands: [command('Tick all', () => undefined), command('Tick by pattern', () => (runs += 1))],
+    commands: [command('Select all', () => undefined), command('Select by pattern', () => (runs += 1))],
     workspace: undefined,
     onfile: () => undefined,
     onslice: () => undefined,
@@ -46,7 +46,7 @@ test('of 10,000 presets it shows the first, and finds all', async () => {
     onclose: () => undefined,
   });
   expect(page.getByRole('option').elements()).toHaveLength(100);
-  await expect.element(page.getByText('9,900 more. Type to narrow them down.')).toBeVisible();
+  await expect.element(page.getByText('9,900 more. Type to narrow the list.')).toBeVisible();
   await userEvent.keyboard('preset 9876{Enter}');
   await expect.poll(() => applied).toBe('9876');
 });

@@ -33,7 +33,7 @@ test('shows the document line by line, with headings and separators', async () =
 
 test('without blocks it shows what the caller has for that', async () => {
   const preview = await showPreview(engine, []);
-  await expect.element(preview.getByText('Nothing ticked')).toBeVisible();
+  await expect.element(preview.getByText('No files selected')).toBeVisible();
 });
 
 test('two million lines: the end, the middle, and few reads', async () => {

@@ -20,13 +20,16 @@ describe('modes', () => {
     await setProps({ modes: { ...DEFAULT_OPTIONS, folderModes: new Map([['src', 'skeleton']]) } });
     await expect
       .element(row('src').getByText('skeleton'))
-      .toHaveAttribute('title', expect.stringContaining('Ticked files in here are shown as skeleton'));
+      .toHaveAttribute(
+        'title',
+        expect.stringContaining('Selected files in this folder are shown as skeleton'),
+      );
     await expect
       .element(row('a.ts').getByText('skeleton'))
       .toHaveAttribute('title', expect.stringContaining('like everything in src'));
     await expect
       .element(row('b.ts').getByText('outline'))
-      .toHaveAttribute('title', expect.stringContaining('chosen for this file'));
+      .toHaveAttribute('title', expect.stringContaining('set for this file'));
   });
 
   it('are chosen by arrows, Enter, digits or not at all, and the focus comes back', async () => {

@@ -240,7 +240,7 @@ describe('without rows', () => {
     await openTree({ a: text(1) });
     await page.getByRole('searchbox').fill('zzz');
     await expect.element(page.getByText('No file matches zzz')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect.element(row('a')).toBeInTheDocument();
   });
 });

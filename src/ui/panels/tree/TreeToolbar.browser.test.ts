@@ -23,15 +23,15 @@ describe('the toolbar', () => {
     expect(view.rows.map((shown) => shown.label)).toEqual(['b', 'a']);
     await page.getByRole('button', { name: 'Show ignored files' }).click();
     await expect.element(row('c.log')).toBeInTheDocument();
-    await page.getByRole('button', { name: 'Only what is ticked' }).click();
-    await expect.element(page.getByText('Nothing is ticked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show selected files only' }).click();
+    await expect.element(page.getByText('No files selected.')).toBeVisible();
   });
 
   it('explains what is left out, rule by rule', async () => {
     await openTree({ a: text(1), 'b.log': ignored, 'c.log': ignored });
     await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: '2 left out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Why is something missing?' });
+    const dialog = page.getByRole('dialog', { name: 'Why are files left out?' });
     await expect
       .element(dialog.getByRole('row').nth(1))
       .toHaveTextContent(/2\s*ignored by \*\.log in \.gitignore line 3\s*b\.log/);
@@ -54,7 +54,7 @@ describe('the toolbar', () => {
     await expect.element(eye).toHaveAttribute('title', 'Show ignored files (1 entry)');
     await eye.click();
     await expect.element(page.getByText('1 ignored entry in closed folders.')).toBeVisible();
-    await page.getByRole('button', { name: 'Go to one' }).click();
+    await page.getByRole('button', { name: 'Show one' }).click();
     await expect.poll(activeRow).toHaveAttribute('aria-label', 'b.log');
     await expect.element(page.getByText('1 ignored entry in closed folders.')).not.toBeInTheDocument();
   });

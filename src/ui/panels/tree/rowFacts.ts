@@ -20,9 +20,9 @@ import type { ViewRules } from '../../../core/items/effectiveView';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import type { TokenText } from '../../../core/tokens/tokenText';
-import { plural } from '../../shared/numbers';
+import { TEXT } from './text';
 
-/** The numbers at the end of a row, as text. `title` has them in full. */
+/** The token counts at the end of a row. `title` spells them out. */
 export interface RowFigures {
   /** Tokens of the file in full, or of all files in the folder. */
   readonly file: string;
@@ -37,18 +37,18 @@ export interface RowBadge {
   readonly title: string;
 }
 
-/** What decides on modes besides the files themselves. */
+/** Settings that decide on view modes besides the files' own. */
 export type ModeChoices = Pick<CompositionOptions, 'folderModes'> & ViewRules;
 
 export interface RowMode {
   readonly label: string;
-  /** Also says whose choice it is. */
+  /** Also says why the mode applies. */
   readonly title: string;
-  /** Full text that nobody asked for needs no words. */
+  /** Full text by default, which needs no label. */
   readonly isPlain: boolean;
   /** The mode was set by hand and overrides the settings for all files. */
   readonly isPinned: boolean;
-  /** Whether the summary that is shown is kept. */
+  /** State of the stored summary, as a symbol. */
   readonly mark?: string;
 }
 
@@ -65,26 +65,23 @@ export function rowFigures(node: TreeNode, tokens: TokenText): RowFigures {
   };
 }
 
-/** How a row's file is shown, or what a folder hands on; undefined where there is nothing to say. */
+/** The mode a file is shown in, or the mode a folder hands on; undefined if neither applies. */
 export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefined {
   const above = nearestFolder(node, choices);
   const inherited = above && choices.folderModes.get(above.path);
   if (node.kind === 'folder') {
     const own = choices.folderModes.get(node.path);
     if (own === undefined || own === (inherited ?? 'full')) return undefined;
-    const title = `Ticked files in here are shown ${inMode(own)}`;
+    const title = TEXT.row.folderMode(inMode(own));
     return { label: MODE_NAMES[own], title, isPlain: false, isPinned: false };
   }
   // A file that is gone has nothing to show.
   if (!node.ticked || node.missing) return undefined;
   const { item, shownAs } = node;
   const isForced = item?.forceFull === true && shownAs === undefined;
-  const label = isForced ? 'always full' : (shownAs?.label ?? 'full');
+  const label = isForced ? TEXT.row.alwaysFull : (shownAs?.label ?? TEXT.row.full);
   const reason = item === undefined ? '' : whyShown(item, choices);
-  const title =
-    reason === ''
-      ? `Shown as: ${label}${whoseChoice(node, choices, above)}`
-      : `Shown as: ${label}. ${reason}`;
+  const title = reason === '' ? ownTitle(node, choices, above) : TEXT.row.shownAsBecause(label, reason);
   const facts = {
     label,
     isPlain: shownAs === undefined && reason === '',
@@ -95,38 +92,39 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
   return { ...facts, title: `${title}\n${describeStanding(summary)}`, mark: SUMMARY_MARKS[summary.state] };
 }
 
-function whoseChoice(
+/** Says where a file's own mode comes from. */
+function ownTitle(
   { shownAs }: FileNode,
   { folderModes }: ModeChoices,
   above: FolderNode | undefined,
 ): string {
+  const label = shownAs?.label ?? TEXT.row.full;
   if (above !== undefined && (shownAs?.mode ?? 'full') === folderModes.get(above.path))
-    return `, like everything in ${escapeLine(above.path)}`;
-  return shownAs ? ', chosen for this file' : '';
+    return TEXT.row.shownLikeFolder(label, escapeLine(above.path));
+  return shownAs ? TEXT.row.shownByChoice(label) : TEXT.row.shownAs(label);
 }
 
-/** The nearest folder above that hands on a mode. */
+/** The nearest folder above with a mode of its own. */
 function nearestFolder(node: TreeNode, { folderModes }: ModeChoices): FolderNode | undefined {
   let folder = node.parent;
   while (folder !== undefined && !folderModes.has(folder.path)) folder = folder.parent;
   return folder;
 }
 
-/** What is unusual about a node, the most serious first; one badge has room. */
+/** The most serious badge of a node; a row has room for one. */
 export function rowBadge(node: TreeNode): RowBadge | undefined {
   if (node.kind === 'file') {
     const badge = fileBadge(node);
     if (badge !== undefined) return badge;
   }
   if (node.leftOut?.source !== 'sensitive') return undefined;
-  return { text: 'sensitive', level: 'warning', title: describeLeftOut(node.leftOut) };
+  return { text: TEXT.row.sensitive, level: 'warning', title: describeLeftOut(node.leftOut) };
 }
 
 /** Lines and symbols of a file, as far as they are known. */
 export function rowExtent(node: TreeNode): string {
   if (node.content?.kind !== 'text') return '';
-  const lines = plural(node.content.lines, 'line');
-  return typeof node.symbols === 'number' ? `${lines}, ${plural(node.symbols, 'symbol')}` : lines;
+  return TEXT.row.extent(node.content.lines, typeof node.symbols === 'number' ? node.symbols : undefined);
 }
 
 /** One line on why a node is left out or unusual; empty for most. */
@@ -145,7 +143,7 @@ interface Figure {
 
 function fileFigures(file: FileNode, tokens: TokenText): Figure {
   const { content } = file;
-  if (content === undefined && !file.missing) return { text: '≈', title: 'Not counted yet' };
+  if (content === undefined && !file.missing) return { text: '≈', title: TEXT.row.notCounted };
   if (content?.kind !== 'text' && content?.kind !== 'unread') return { text: '–', title: '' };
   const own = fileTokens(file);
   return { text: tokens.short(own, isCounted(file)), title: tokens.long(own, isCounted(file)) };
@@ -155,7 +153,7 @@ function folderFigures({ sums }: FolderNode, tokens: TokenText): Figure {
   const isExact = sums.counted === sums.files;
   return {
     text: tokens.short(sums.tokens, isExact),
-    title: `${tokens.long(sums.tokens, isExact)} in ${plural(sums.files, 'file')}`,
+    title: TEXT.row.tokensInFiles(tokens.long(sums.tokens, isExact), sums.files),
   };
 }
 
@@ -163,26 +161,26 @@ function contextFigures(node: TreeNode, tokens: TokenText): Figure {
   if (!isTicked(node)) return { text: '', title: '' };
   const isExact = isContextCounted(node);
   const shown = contextTokens(node);
-  const files = node.kind === 'file' ? '' : ` from ${plural(node.sums.ticked, 'file')}`;
+  const long = tokens.long(shown, isExact);
   return {
     text: tokens.short(shown, isExact),
-    title: `In the context: ${tokens.long(shown, isExact)}${files}`,
+    title: node.kind === 'file' ? TEXT.row.inContext(long) : TEXT.row.inContextFrom(long, node.sums.ticked),
   };
 }
 
 function fileBadge(file: FileNode): RowBadge | undefined {
-  if (file.missing) return { text: 'missing', level: 'danger', title: 'No longer in the folder' };
+  if (file.missing) return { text: TEXT.row.missing, level: 'danger', title: TEXT.row.missingTitle };
   const { content } = file;
   const title = content === undefined ? '' : describeContent(content);
   switch (content?.kind) {
     case 'missing':
-      return { text: 'missing', level: 'danger', title };
+      return { text: TEXT.row.missing, level: 'danger', title };
     case 'failed':
-      return { text: 'failed', level: 'danger', title };
+      return { text: TEXT.row.failed, level: 'danger', title };
     case 'binary':
-      return { text: 'binary', level: 'plain', title };
+      return { text: TEXT.row.binary, level: 'plain', title };
     case 'unread':
-      return { text: 'large', level: 'plain', title };
+      return { text: TEXT.row.large, level: 'plain', title };
     case 'text': {
       const slices = sliceBadge(file);
       const warnings = file.shownAs?.warnings ?? [];
@@ -201,10 +199,10 @@ function fileBadge(file: FileNode): RowBadge | undefined {
 function encodingBadge({ item }: FileNode): RowBadge | undefined {
   if (item?.encoding === undefined) return undefined;
   const name = encodingName(item.encoding);
-  return { text: name, level: 'plain', title: `Read as ${name}, as you chose` };
+  return { text: name, level: 'plain', title: TEXT.row.encodingTitle(name) };
 }
 
-/** The most serious of what has become of the file's slices. */
+/** Badge for the most serious state among the file's slices. */
 function sliceBadge({ shownAs }: FileNode): RowBadge | undefined {
   const states = shownAs?.slices ?? [];
   const title = describeSlices(states.map((state) => ({ state })));

@@ -6,15 +6,15 @@ import type { TreeView } from '../../../app/tree/treeView.svelte';
 export interface KeyPress {
   readonly event: KeyboardEvent;
   readonly view: TreeView;
-  /** Rows that fit on the screen. */
+  /** Number of rows in view. */
   readonly pageRows: number;
-  /** Enter: looks at the active file, or opens and closes the active folder. */
+  /** Enter: opens the active file, or toggles the active folder. */
   readonly onopen: () => void;
-  /** Shows the active file by what was chosen in it, or lets it be chosen. */
+  /** Shows the active file by its mask or its slices. */
   readonly onchoose: (mode: 'masked' | 'custom') => void;
 }
 
-/** What a key does in the tree; false when it does nothing here. Shift selects up to a row, Ctrl moves alone. */
+/** Handles a key in the tree. Returns false if the key does nothing. Shift extends the selection, Ctrl keeps it. */
 export function pressTreeKey(press: KeyPress): boolean {
   const { event, view, pageRows } = press;
   const { cursor } = view;
@@ -85,10 +85,10 @@ function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
 
 const MODE_KEYS = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** After the keys of the modes, in the menu and on the keyboard. */
+/** The mark keys follow the mode keys. */
 export const MARK_KEYS: Readonly<Record<FileMark, string>> = { focus: '8', forceFull: '9', notIncluded: '0' };
 
-/** Other characters are left to the keys of the app. */
+/** Other characters belong to the app's shortcuts. */
 const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;
 
 function escape(view: TreeView): boolean {
