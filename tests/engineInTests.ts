@@ -1,9 +1,7 @@
 /** An engine that runs on this thread over a folder made up by a test. */
 import type { Remote } from 'comlink';
 import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
-import type { BlockRef } from '../src/core/compose/block';
 import type { FileContent } from '../src/core/files/fileContent';
-import type { RepoPath } from '../src/core/files/repoPath';
 import { createComputeApi } from '../workers/compute/computeApi';
 import type { ComputeApi } from '../workers/compute/contract';
 import { noFactsStore } from '../workers/compute/factsStore';
@@ -97,9 +95,3 @@ export async function openWith(
   };
   return { engine, events, entry, content };
 }
-
-export const full = (path: string): BlockRef => ({
-  kind: 'file',
-  path: path as RepoPath,
-  view: { mode: 'full' },
-});

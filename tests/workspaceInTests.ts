@@ -42,6 +42,12 @@ export const NOTHING_DONE: WorkDone = {
   times: { parse: 0, render: 0 },
 };
 
+const LEAD_TOKENS: Readonly<Record<string, number>> = {
+  '## Files\n\n': 2,
+  '## Files (Summary)\n\n': 4,
+  '## Files (Tier 3 - Focused)\n\n': 8,
+};
+
 /** An engine that answers immediately. `overrides` replaces the parts under test. */
 export function engineWith(overrides: Partial<Engine>): {
   engine: Engine;
@@ -68,11 +74,10 @@ export function engineWith(overrides: Partial<Engine>): {
     measureFiles: nothing,
     anchorSlices: () => Promise.resolve(undefined),
     measureViews: () => Promise.resolve([]),
-    setSection: () => Promise.resolve(measure),
-    clearSection: nothing,
-    filesHeadingTokens: () =>
-      Promise.resolve({ '## Files': 2, '## Files (Summary)': 4, '## Files (Tier 3 - Focused)': 8 }),
-    measureSection: () => Promise.resolve(measure),
+    setText: () => Promise.resolve(measure),
+    clearText: nothing,
+    measureText: () => Promise.resolve(measure),
+    countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     search: () => Promise.resolve({ matches: [], more: false }),

@@ -1,4 +1,4 @@
-import type { BlockRef } from '../core/compose/block';
+import type { BlockSource } from '../core/document/block';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { SourceEncoding } from '../core/files/sourceEncoding';
@@ -120,7 +120,7 @@ export function reportOf(
     document: {
       tokens: last?.tokens ?? 0,
       bytes: last?.bytes ?? 0,
-      blocks: last?.blocks.map(({ ref, tokens }) => ({ ...identityOf(ref), tokens })) ?? [],
+      blocks: last?.blocks.map(({ source, tokens }) => ({ ...identityOf(source), tokens })) ?? [],
     },
     timings: {
       ...{ scan, read, count, parse: work.times.parse },
@@ -175,7 +175,7 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
   return found;
 }
 
-function identityOf(ref: BlockRef): { id: string; section: string; path?: RepoPath } {
-  if (ref.kind === 'section') return { id: `section:${ref.section}`, section: ref.section };
-  return { id: `file:${ref.path}`, section: 'files', path: ref.path };
+function identityOf(source: BlockSource): { id: string; section: string; path?: RepoPath } {
+  if (source.kind === 'text') return { id: `section:${source.key}`, section: source.key };
+  return { id: `file:${source.path}`, section: 'files', path: source.path };
 }

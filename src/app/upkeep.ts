@@ -8,7 +8,7 @@ import { FileNotes, type FileNote } from './files/fileNotes';
 import { Pieces } from './reading/pieces.svelte';
 import type { FileViews } from './document/fileViews';
 import type { GoneFiles } from './composition/goneFiles';
-import type { Clock, Engine, SectionSource } from './ports';
+import type { Clock, Engine } from './ports';
 
 interface Parts {
   readonly run: EngineRun;
@@ -36,7 +36,6 @@ export class Upkeep {
   readonly #changed: Pieces<RepoPath>;
   /** In the document, but not counted by any run: ignored, large, gone, or not reached yet. */
   readonly #uncounted = new Set<RepoPath>();
-  #notIncluded: readonly RepoPath[] = [];
 
   constructor(engine: Engine, parts: Parts, { clock, onfollowed }: Hooks) {
     this.#engine = engine;
@@ -73,17 +72,12 @@ export class Upkeep {
     if (items !== undefined) {
       const paths = [...items.keys()];
       if (this.changed(paths) && !run.busy) this.measure(paths);
-      this.#refreshFileTree();
     }
     if (areRulesOthers) {
       this.allChanged();
       this.measureViews();
     }
-    if (options?.instructions !== undefined || options?.systemPrompt !== undefined)
-      this.refreshSection('instructions');
-    if (options?.task !== undefined) this.refreshSection('task');
-    if (options?.fileTree !== undefined || options?.fileTreeFigures !== undefined)
-      this.refreshSection('fileTree');
+    this.#syncDocument();
     return items !== undefined || areRulesOthers;
   }
 
@@ -97,7 +91,7 @@ export class Upkeep {
   contentsSettled(paths: readonly RepoPath[]): void {
     const { composition } = this.#parts;
     if (!paths.some((path) => composition.item(path) !== undefined)) return;
-    if (this.#showsFigures) this.refreshSection('fileTree');
+    void this.#parts.run.guarded(() => this.#parts.document.follow('read'));
     this.measureViews();
   }
 
@@ -141,27 +135,12 @@ export class Upkeep {
     if (run.closed) return;
     if (!run.busy) this.measure();
     this.#onfollowed();
+    this.#syncDocument();
   }
 
-  /** Refreshes the file tree section if a change of items may show in it. */
-  #refreshFileTree(): void {
-    const { notIncluded, options } = this.#parts.composition;
-    const isInclusionChanged = notIncluded !== this.#notIncluded;
-    this.#notIncluded = notIncluded;
-    if (options.fileTree === 'off') return;
-    if (options.fileTree === 'selected' || options.fileTreeFigures || isInclusionChanged)
-      this.refreshSection('fileTree');
-  }
-
-  /** Whether the file tree section tells what is in ticked files. */
-  get #showsFigures(): boolean {
-    const { fileTree, fileTreeFigures } = this.#parts.composition.options;
-    return fileTree !== 'off' && fileTreeFigures;
-  }
-
-  refreshSection(section: SectionSource['section']): void {
+  #syncDocument(): void {
     const { run, document } = this.#parts;
-    void run.guarded(() => document.refreshSection(section));
+    void run.guarded(() => document.sync());
   }
 
   /** Asks for what no run has counted, of these files or of all. */

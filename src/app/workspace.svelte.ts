@@ -1,4 +1,5 @@
 import type { ViewRequest } from '../core/views/viewRequest';
+import { partOf, type DocumentPart } from '../core/document/plan';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { WORKER } from '../core/items/agentTier';
@@ -28,7 +29,6 @@ import type { ProjectFile } from './presets/projectFile.svelte';
 import type {
   AssembledDocument,
   Clock,
-  DocumentPart,
   Engine,
   EngineFactory,
   MeasuredViews,
@@ -154,7 +154,7 @@ export class Workspace {
         this.view.update();
       },
     });
-    this.#forecast = new Forecast(this.#engine, this);
+    this.#forecast = new Forecast(this);
     this.view = this.#createView();
     if (options.state !== undefined) {
       this.composition.restore(options.state.composition);
@@ -248,17 +248,19 @@ export class Workspace {
     this.#revision += 1;
   };
 
-  readLines: Engine['readLines'] = (ref, from, to) => this.#engine.readLines(ref, from, to);
+  readLines: Engine['readLines'] = (source, from, to) => this.#engine.readLines(source, from, to);
 
   search(query: string, limit: number): ReturnType<Engine['search']> {
-    return this.#engine.search(this.document.refs, query, limit);
+    const sources = this.document.blocks.map(({ source }) => source);
+    return this.#engine.search(sources, query, limit);
   }
 
   /** The document as it is now, what was typed a moment ago included. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await Promise.all([this.document.settled(), this.#upkeep.settled()]);
     const learn = this.views.learner();
-    const document = await this.#engine.assemble(this.document.refs, part, this.document.heading);
+    const plan = partOf(this.document.blocks, part).map(({ lead, source }) => ({ lead, source }));
+    const document = await this.#engine.assemble(plan);
     learn(document.viewed);
     return document;
   }
@@ -267,7 +269,7 @@ export class Workspace {
   get lacksFocus(): boolean {
     const { agentTier, strategy } = this.composition.options;
     if (agentTier !== WORKER || strategy === 'full') return false;
-    const files = this.document.refs.filter((ref) => ref.kind === 'file');
+    const files = this.document.blocks.map(({ source }) => source).filter((source) => source.kind === 'file');
     if (files.length === 0 || this.composition.markedItems.some(isFocus)) return false;
     return files.every(({ view }) => view.mode !== 'full');
   }
@@ -308,7 +310,7 @@ export class Workspace {
         this.summaries.learn(files);
       },
       onlisted: () => {
-        if (this.composition.options.fileTree === 'all') this.#upkeep.refreshSection('fileTree');
+        void this.run.guarded(() => this.document.follow('listed'));
       },
       onended: (complete) => {
         if (complete) {

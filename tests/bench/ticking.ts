@@ -69,7 +69,8 @@ async function showAFile(page: Page): Promise<string> {
       const rows = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
       const file = rows.find(
         (row) =>
-          !row.hasAttribute('aria-expanded') && /\d/.test(row.querySelector('.tokens')?.textContent ?? ''),
+          !row.hasAttribute('aria-expanded') &&
+          /\d/.test(row.querySelector('.number.file')?.textContent ?? ''),
       );
       file?.setAttribute('data-bench-target', '');
       return file?.title.split('\n', 1)[0];

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import type { DocumentBlock } from '../../src/app/document/documentBlock';
 import type { BlockLines, SearchResult } from '../../src/app/ports';
-import type { BlockRef } from '../../src/core/compose/block';
+import { textBlock, fileBlock as plannedFile, type BlockSource } from '../../src/core/document/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { Search } from '../../src/ui/panels/preview/find.svelte';
 import { modelById } from '../../src/core/tokens/models';
@@ -19,27 +19,26 @@ export function fileBlock(
   options: { version?: string; lead?: string } = {},
 ): DocumentBlock {
   return {
-    key: `file:${path}`,
+    ...plannedFile(path as RepoPath, { mode: 'full' }),
     version: options.version ?? '1',
-    ref: { kind: 'file', path: path as RepoPath, view: { mode: 'full' } },
     title: path,
     lead: options.lead ?? '',
     leadTokens: 0,
     lines: body + 4,
     tokens: body * 10,
+    tokensAsLast: body * 10,
     exact: true,
   };
 }
 
 export const taskBlock: DocumentBlock = {
-  key: 'section:task',
+  ...textBlock('task'),
   version: '1',
-  ref: { kind: 'section', section: 'task' },
   title: 'Task',
-  lead: '',
   leadTokens: 0,
   lines: 3,
   tokens: 12,
+  tokensAsLast: 12,
   exact: true,
 };
 
@@ -50,10 +49,10 @@ export class FakeEngine {
   blocks: readonly DocumentBlock[] = [];
   held: (() => void)[] | undefined;
 
-  readonly readLines = async (ref: BlockRef, from: number, to: number): Promise<BlockLines> => {
-    const key = ref.kind === 'file' ? ref.path : ref.section;
+  readonly readLines = async (source: BlockSource, from: number, to: number): Promise<BlockLines> => {
+    const key = source.kind === 'file' ? source.path : source.key;
     this.reads.push(`${key} ${from}-${to}`);
-    const shown = Array.from({ length: to - from }, (_, i) => this.#line(ref, from + i));
+    const shown = Array.from({ length: to - from }, (_, i) => this.#line(source, from + i));
     if (this.held !== undefined) await new Promise<void>((resolve) => this.held?.push(resolve));
     return { texts: shown.map(({ text }) => text), cut: shown.map(({ cut }) => cut ?? 0) };
   };
@@ -66,16 +65,16 @@ export class FakeEngine {
     return { matches: [{ block, line: Number(found?.[2]), column: 0, length: query.length }], more: false };
   };
 
-  #line(ref: BlockRef, line: number): { text: string; cut?: number } {
-    if (ref.kind === 'section') return { text: line === 0 ? '## Task' : line === 1 ? '' : 'Do it.' };
-    const block = this.blocks.find((other) => other.title === ref.path);
-    const special = this.lines.get(`${ref.path}:${line}`);
+  #line(source: BlockSource, line: number): { text: string; cut?: number } {
+    if (source.kind === 'text') return { text: line === 0 ? '## Task' : line === 1 ? '' : 'Do it.' };
+    const block = this.blocks.find((other) => other.title === source.path);
+    const special = this.lines.get(`${source.path}:${line}`);
     if (special !== undefined || block === undefined) return special ?? { text: '' };
-    if (line === 0) return { text: `### \`${ref.path}\`` };
+    if (line === 0) return { text: `### \`${source.path}\`` };
     if (line === 1) return { text: '' };
     if (line === 2) return { text: '```text' };
     if (line === block.lines - 1) return { text: '```' };
-    return { text: `${ref.path}:${line} v${block.version}` };
+    return { text: `${source.path}:${line} v${block.version}` };
   }
 }
 

@@ -1,7 +1,7 @@
+import { inView, planned } from '../../tests/planned';
 import type { Remote } from 'comlink';
 import { expect, it } from 'vitest';
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
-import type { BlockRef } from '../../src/core/compose/block';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { testFactsReader } from '../../tests/languages/wasmFiles';
@@ -84,8 +84,7 @@ async function viewed(engine: EngineApi, view: ViewRequest) {
   const [file] = await engine.measureViews([{ path, views: [view] }]);
   const [measure] = file?.views ?? [];
   if (measure === undefined) throw new Error('not measured');
-  const block: BlockRef = { kind: 'file', path, view };
-  const { blob, tokens } = await engine.assemble([block], 'whole');
+  const { blob, tokens } = await engine.assemble(planned([inView(path, view)]));
   return { measure, text: await blob.text(), tokens };
 }
 

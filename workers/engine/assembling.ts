@@ -1,17 +1,8 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
 import { transfer } from 'comlink';
-import { SEPARATOR, type BlockMeasure, type BlockRef } from '../../src/core/compose/block';
+import type { BlockMeasure } from '../../src/core/compose/block';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
-import {
-  blockLead,
-  DOCUMENT_END,
-  orderBlocks,
-  partOf,
-  sectionOf,
-  tokensByBlock,
-  type MeasuredBlock,
-} from '../../src/core/compose/document';
-import type { FilesHeading } from '../../src/core/compose/sections';
+import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -21,7 +12,7 @@ import { needsFacts } from '../../src/core/views/registry';
 import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
-import type { AssembledDocument, DocumentPart, MeasuredViews } from './contract';
+import type { AssembledDocument, BlockToAssemble, MeasuredViews } from './contract';
 import {
   CALLS_AT_ONCE,
   lookUpFile,
@@ -33,9 +24,9 @@ import {
   type ReadProblem,
 } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
+import type { KeptTexts } from './keptTexts';
 import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
-import type { Sections } from './sections';
 import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';
 import type { ViewMeasures } from './viewMeasures';
@@ -46,17 +37,15 @@ export interface Assembling {
   readonly budget: ByteBudget;
   /** Undefined for a file that was last counted in another encoding. */
   contentOf(path: RepoPath): FileContent | undefined;
-  readonly sections: Sections;
+  readonly texts: KeptTexts;
   readonly views: ViewMeasures;
   readonly outbox: Outbox;
   readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
-  /** What the files stand under. */
-  readonly heading: FilesHeading;
-  /** Tokens of the heading and the blank line after it. */
-  readonly filesLeadTokens: number;
+  /** Tokens of each text in `encoding`. */
+  countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** A file was not what the index said. */
   learned(path: RepoPath, stamp: FileStamp, content: FileContent): void;
 }
@@ -67,27 +56,29 @@ const FILES_PER_ROUND = 2_048;
 const BYTES_PER_BLOB = 16_000_000;
 
 export async function assembleDocument(
-  refs: readonly BlockRef[],
-  part: DocumentPart,
+  plan: readonly BlockToAssemble[],
   assembling: Assembling,
 ): Promise<AssembledDocument> {
   const started = performance.now();
   const busyBefore = assembling.pool.busyTime();
-  const blocks = partOf(orderBlocks(refs), part).filter(
-    (ref) => ref.kind === 'file' || assembling.sections.body(ref.section) !== undefined,
+  const blocks = plan.filter(
+    ({ source }) => source.kind === 'file' || assembling.texts.body(source.key) !== undefined,
   );
-  const writer = createWriter(blocks, assembling.heading);
+  const writer = createWriter(blocks);
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
-  await writeSections(blocks, writer, assembling);
+  await writeTexts(blocks, writer, assembling);
   await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
 
-  const measured = writer.measured();
-  const tokens = tokensByBlock(measured, assembling.filesLeadTokens);
-  const written = blocks.map((ref, at) => ({ ref, tokens: tokens[at] ?? 0, bytes: writer.bytesOf(at) }));
+  const totals = await totalsOf(blocks, writer, assembling);
+  const written = blocks.map(({ source }, at) => ({
+    source,
+    tokens: totals.blocks[at] ?? 0,
+    bytes: writer.bytesOf(at),
+  }));
   return {
     blob: writer.blob(),
-    tokens: tokens.reduce((sum, count) => sum + count, 0),
+    tokens: totals.tokens,
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
     blocks: written,
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
@@ -96,20 +87,34 @@ export async function assembleDocument(
   };
 }
 
+async function totalsOf(
+  plan: readonly BlockToAssemble[],
+  writer: DocumentWriter,
+  { countTexts }: Assembling,
+): Promise<PlanTotals> {
+  const leads = [...leadsOf(plan)];
+  const counts = await countTexts(leads.map(leadText));
+  const tokensByLead = new Map(leads.map((lead, at) => [lead, counts[at] ?? 0]));
+  return measurePlan(plan, {
+    body: (_, index) => writer.measureOf(index),
+    lead: (lead) => tokensByLead.get(lead) ?? 0,
+  });
+}
+
 interface DocumentWriter {
   put(block: number, body: Uint8Array<ArrayBuffer>, measure: BlockMeasure): void;
   /** Bytes of a block as it stands in the document, lead and what follows it included. */
   bytesOf(block: number): number;
-  measured(): readonly MeasuredBlock[];
+  measureOf(block: number): BlockMeasure;
   blob(): Blob;
 }
 
 const utf8 = new TextEncoder();
 
 /** Takes bodies in any order; what has all before it complete is joined and let go of. */
-function createWriter(blocks: readonly BlockRef[], heading: FilesHeading): DocumentWriter {
+function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
-  const bytes = new Float64Array(blocks.length);
+  const bytes = new Float64Array(plan.length);
   const measures: BlockMeasure[] = [];
   const blobs: Blob[] = [];
   let pieces: BlobPart[] = [];
@@ -134,18 +139,15 @@ function createWriter(blocks: readonly BlockRef[], heading: FilesHeading): Docum
       measures[block] = measure;
       for (let ready = bodies.get(next); ready !== undefined; ready = bodies.get(next)) {
         bodies.delete(next);
-        const ref = blocks[next];
-        const before = blocks[next - 1];
-        const lead = ref === undefined ? '' : blockLead(before && sectionOf(before), ref, heading);
-        push(next, utf8.encode(lead));
+        push(next, utf8.encode(leadText(plan[next]?.lead ?? '')));
         push(next, ready);
-        push(next, utf8.encode(next < blocks.length - 1 ? SEPARATOR : DOCUMENT_END));
+        push(next, utf8.encode(endingOf(plan, next)));
         next += 1;
         if (gathered >= BYTES_PER_BLOB) join();
       }
     },
     bytesOf: (block) => bytes[block] ?? 0,
-    measured: () => blocks.map((ref, at): MeasuredBlock => ({ ref, measure: measures[at] ?? NOTHING })),
+    measureOf: (block) => measures[block] ?? NOTHING,
     blob() {
       join();
       return new Blob(blobs, { type: 'text/markdown;charset=utf-8' });
@@ -155,18 +157,16 @@ function createWriter(blocks: readonly BlockRef[], heading: FilesHeading): Docum
 
 const NOTHING: BlockMeasure = { tokens: 0, tokensAsLast: 0, bytes: 0, lines: 0 };
 
-async function writeSections(
-  blocks: readonly BlockRef[],
+async function writeTexts(
+  plan: readonly BlockToAssemble[],
   writer: DocumentWriter,
-  assembling: Assembling,
+  { texts, encoding }: Assembling,
 ): Promise<void> {
-  const { sections, encoding } = assembling;
   // Bodies and their measures are taken before anything is awaited, so that they belong together.
-  const taken = blocks.flatMap((ref, at) => {
-    const body = ref.kind === 'section' ? sections.body(ref.section) : undefined;
-    return ref.kind === 'file' || body === undefined
-      ? []
-      : [{ at, body, measure: sections.measure(ref.section, encoding) }];
+  const taken = plan.flatMap(({ source }, at) => {
+    if (source.kind === 'file') return [];
+    const body = texts.body(source.key);
+    return body === undefined ? [] : [{ at, body, measure: texts.measure(source.key, encoding) }];
   });
   for (const { at, body, measure } of taken) writer.put(at, utf8.encode(body), (await measure) ?? NOTHING);
 }
@@ -178,23 +178,23 @@ interface FileBlock extends FileToRead {
 }
 
 async function writeFiles(
-  blocks: readonly BlockRef[],
+  plan: readonly BlockToAssemble[],
   output: Output,
   assembling: Assembling,
 ): Promise<void> {
   const files: FileBlock[] = [];
   const { notices } = output;
-  for (const [at, ref] of blocks.entries()) {
-    if (ref.kind === 'section') continue;
-    const { path } = ref;
+  for (const [at, { source }] of plan.entries()) {
+    if (source.kind === 'text') continue;
+    const { path, view } = source;
     const content = assembling.contentOf(path);
-    if (ref.view.mode === 'none') notices.push({ at, path, problem: { kind: 'excluded' } });
+    if (view.mode === 'none') notices.push({ at, path, problem: { kind: 'excluded' } });
     else
       files.push({
         at,
         path,
-        view: ref.view,
-        known: content?.kind === 'text' ? knownOf(path, ref.view, content, assembling) : undefined,
+        view,
+        known: content?.kind === 'text' ? knownOf(path, view, content, assembling) : undefined,
       });
   }
   await writeNotices(notices.splice(0), output, assembling);

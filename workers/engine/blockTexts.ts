@@ -1,7 +1,7 @@
 /** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
 import { transfer } from 'comlink';
-import type { BlockRef } from '../../src/core/compose/block';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
+import type { BlockSource, FileSource } from '../../src/core/document/block';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -25,10 +25,10 @@ import {
   type ReadItem,
 } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
+import type { KeptTexts } from './keptTexts';
 import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import { WorkerDied } from './runningWorker';
-import type { Sections } from './sections';
 import type { Summarizing } from './summarizing';
 import type { WorkspaceIndex } from './workspaceIndex';
 
@@ -37,7 +37,7 @@ export interface BlockTextsContext {
   readonly pool: ComputePool;
   readonly budget: ByteBudget;
   readonly index: WorkspaceIndex;
-  readonly sections: Sections;
+  readonly texts: KeptTexts;
   readonly encoding: TokenEncoding;
   readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
@@ -49,15 +49,14 @@ export interface BlockTextsContext {
 const BLOCKS_PER_BATCH = 64;
 
 export async function readBlockLines(
-  ref: BlockRef,
+  source: BlockSource,
   from: number,
   to: number,
   context: BlockTextsContext,
 ): Promise<BlockLines> {
-  const held = linesHere(ref, context);
+  const held = linesHere(source, context);
   if (held !== undefined) return sliceLines(held, from, to);
-  // What has no lines here is a file that has to be read.
-  const { path, view } = ref as Extract<BlockRef, { kind: 'file' }>;
+  const { path, view } = source as FileSource; // texts have their lines here
   const known = await askForLines({ key: keyOf(path, view, context), path, view }, from, to, context);
   if (known !== undefined) return known;
 
@@ -111,14 +110,14 @@ function sentText(
 
 /** Searches blocks in their order, until there are more matches than asked for. */
 export async function searchBlocks(
-  refs: readonly BlockRef[],
+  sources: readonly BlockSource[],
   query: string,
   limit: number,
   signal: AbortSignal,
   context: BlockTextsContext,
 ): Promise<SearchResult> {
   const matches: SearchMatch[] = [];
-  const batches = Math.ceil(refs.length / BLOCKS_PER_BATCH);
+  const batches = Math.ceil(sources.length / BLOCKS_PER_BATCH);
   const wave = context.pool.size * 2;
   for (let first = 0; first < batches && matches.length <= limit; first += wave) {
     const starts = Array.from(
@@ -127,7 +126,7 @@ export async function searchBlocks(
     );
     const found = await Promise.all(
       starts.map((start) =>
-        searchBatch(refs.slice(start, start + BLOCKS_PER_BATCH), query, limit + 1, signal, context),
+        searchBatch(sources.slice(start, start + BLOCKS_PER_BATCH), query, limit + 1, signal, context),
       ),
     );
     signal.throwIfAborted();
@@ -143,7 +142,7 @@ interface FileBlock extends FileToShow {
 }
 
 async function searchBatch(
-  refs: readonly BlockRef[],
+  sources: readonly BlockSource[],
   query: string,
   limit: number,
   signal: AbortSignal,
@@ -151,10 +150,10 @@ async function searchBatch(
 ): Promise<readonly SearchMatch[]> {
   const found: (readonly LineMatch[])[] = [];
   const files: FileBlock[] = [];
-  for (const [block, ref] of refs.entries()) {
-    const here = linesHere(ref, context);
+  for (const [block, source] of sources.entries()) {
+    const here = linesHere(source, context);
     if (here !== undefined) found[block] = searchBody(here, query, limit);
-    else if (ref.kind === 'file') files.push({ path: ref.path, view: ref.view, block });
+    else if (source.kind === 'file') files.push({ path: source.path, view: source.view, block });
   }
   const stickyKey = `search ${files[0]?.path ?? ''}`;
   const ask = (texts: readonly TextRequest[]): Promise<readonly (readonly LineMatch[] | undefined)[]> =>
@@ -190,13 +189,14 @@ async function searchBatch(
   return found.flatMap((matches, block) => matches.map((match) => ({ block, ...match }))).slice(0, limit);
 }
 
-/** Bodies that need no file: sections, and notices for files without a text. */
-function linesHere(ref: BlockRef, { sections, index }: BlockTextsContext): BodyLines | undefined {
-  if (ref.kind === 'section') return sections.lines(ref.section) ?? bodyLinesOf('');
-  if (ref.view.mode === 'none') return bodyLinesOf(noticeBody(ref.path, { kind: 'excluded' }));
-  const record = index.record(ref.path);
+/** The lines of bodies that no file has to be read for: texts, and notices for files without a text. */
+function linesHere(source: BlockSource, { texts, index }: BlockTextsContext): BodyLines | undefined {
+  if (source.kind === 'text') return texts.lines(source.key) ?? bodyLinesOf('');
+  const { path, view } = source;
+  if (view.mode === 'none') return bodyLinesOf(noticeBody(path, { kind: 'excluded' }));
+  const record = index.record(path);
   const problem = record && withoutText(record.content, record.size);
-  return problem && bodyLinesOf(noticeBody(ref.path, problem));
+  return problem && bodyLinesOf(noticeBody(path, problem));
 }
 
 /** Undefined for a file that has a text. */

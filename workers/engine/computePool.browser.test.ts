@@ -1,7 +1,7 @@
 import { noSummaryStore } from '../compute/summaryStore';
 import type { Remote } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BlockRef } from '../../src/core/compose/block';
+import { inView, planned } from '../../tests/planned';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { createComputePool, WorkersUnavailable, type ComputePool, type PoolLimits } from './computePool';
 import type { EngineApi, EngineEvent } from './contract';
@@ -212,10 +212,10 @@ describe('a folder with a file that kills workers', () => {
     const replaced = () => events.filter(({ kind }) => kind === 'worker-replaced');
     expect(replaced()).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
 
-    const refs = names.map((path): BlockRef => ({ kind: 'file', path: path as RepoPath, view: views[0] }));
-    const document = await engine.assemble(refs, 'whole');
+    const blocks = names.map((path) => inView(path, views[0]));
+    const document = await engine.assemble(planned(blocks));
     expect(document.leftOut).toEqual([]);
-    const poisoned = refs.at(-1);
+    const poisoned = blocks.at(-1)?.source;
     if (poisoned === undefined) throw new Error('no file');
     expect((await engine.readLines(poisoned, 0, 9)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced()).toHaveLength(2);
@@ -229,18 +229,14 @@ describe('a folder with a file that kills workers', () => {
     await engine.open({ kind: 'memory', name: 'poison', files }, OPTIONS, (event) => {
       if (event.kind === 'worker-replaced') replaced.push(event);
     });
-    const refs = names.map((path): BlockRef => ({
-      kind: 'file',
-      path: path as RepoPath,
-      view: { mode: 'outline' },
-    }));
-    const found = await engine.search(refs, 'py', 100);
+    const sources = names.map((path) => inView(path, { mode: 'outline' }).source);
+    const found = await engine.search(sources, 'py', 100);
     const blocks = new Set(found?.matches.map(({ block }) => block));
-    expect([...blocks].sort()).toEqual(refs.map((_, at) => at));
+    expect([...blocks].sort()).toEqual(sources.map((_, at) => at));
     expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: `view-${poison}.py` }]);
 
-    const poisoned = refs[5];
-    if (poisoned?.kind !== 'file') throw new Error('no file');
+    const poisoned = sources[5];
+    if (poisoned === undefined) throw new Error('no file');
     const skeleton = { ...poisoned, view: { mode: 'skeleton', keep: 'all' } } as const;
     expect((await engine.readLines(skeleton, 0, 99)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced).toHaveLength(2);
@@ -255,11 +251,7 @@ describe('a folder with a file that kills workers', () => {
       if (event.kind === 'worker-replaced') replaced.push(event);
     });
     const views = [{ mode: 'outline' }] as const;
-    const [poisoned, copy] = names.map((path): BlockRef => ({
-      kind: 'file',
-      path: path as RepoPath,
-      view: views[0],
-    }));
+    const [poisoned, copy] = names.map((path) => inView(path, views[0]).source);
     if (poisoned === undefined || copy === undefined) throw new Error('no file');
     expect((await engine.readLines(poisoned, 0, 99)).texts.join('\n')).toContain('could not be parsed: ');
     expect(replaced).toMatchObject([{ reason: expect.any(String) }, { path: 'view-crash.py' }]);

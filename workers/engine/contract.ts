@@ -1,7 +1,8 @@
 /** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
-import type { BlockMeasure, BlockRef } from '../../src/core/compose/block';
+import type { BlockMeasure } from '../../src/core/compose/block';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
-import type { FilesHeading, SectionId } from '../../src/core/compose/sections';
+import type { Block, BlockSource } from '../../src/core/document/block';
+import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -105,37 +106,18 @@ export type EngineEvent =
   | { readonly kind: 'storage-full'; readonly isStored: boolean }
   | { readonly kind: 'fault'; readonly fault: RunFault };
 
-/** The text of the sections that are not files. `figuresOf` stand with their lines and symbols, for which they are parsed. */
-export type SectionSource =
-  /** The texts stand below each other. */
-  | { readonly section: 'instructions' | 'task'; readonly texts: readonly string[] }
-  | {
-      readonly section: 'fileTree';
-      readonly scope: 'all';
-      readonly except: ReadonlySet<RepoPath>;
-      readonly figuresOf: readonly RepoPath[];
-    }
-  | {
-      readonly section: 'fileTree';
-      readonly scope: 'selected';
-      readonly paths: readonly RepoPath[];
-      readonly figuresOf: readonly RepoPath[];
-    };
-
 /** Lines of a block, cut to what a screen can show. `cut[i]` is the number of UTF-16 units missing at the end of line i. */
 export interface BlockLines {
   readonly texts: readonly string[];
   readonly cut: readonly number[];
 }
 
-export type FilesHeadingTokens = Readonly<Record<FilesHeading, number>>;
-
-/** `whole`: everything; `static`: what precedes discussion and task; `rest`: what follows it. */
-export type DocumentPart = 'whole' | 'static' | 'rest';
+/** A block of the document to assemble. `lead` is the heading line printed before its body; empty for none. */
+export type BlockToAssemble = Pick<Block, 'lead' | 'source'>;
 
 export interface AssembledBlock {
-  readonly ref: BlockRef;
-  /** Tokens of the block as it stands in this document: heading before it and separator after it included. */
+  readonly source: BlockSource;
+  /** Tokens of the block as it is printed, with its lead and the separator or end that follows. */
   readonly tokens: number;
   readonly bytes: number;
 }
@@ -153,7 +135,7 @@ export interface AssembledDocument {
 }
 
 export interface SearchMatch {
-  /** Index into the blocks searched. */
+  /** Index into the sources searched. */
   readonly block: number;
   /** 0-based line of the block's body, and UTF-16 column. */
   readonly line: number;
@@ -303,23 +285,19 @@ export interface EngineApi {
    * text is kept for that. Undefined where the file has no text.
    */
   anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
-  /** Renders a section and keeps it; an empty text gives undefined and leaves no trace. Latest wins. */
-  setSection(source: SectionSource): Promise<BlockMeasure | undefined>;
-  clearSection(section: SectionId): Promise<void>;
-  /** Tokens of each heading that files stand under and the blank line after it, in the current encoding. */
-  filesHeadingTokens(): Promise<FilesHeadingTokens>;
-  /** What a section would measure; an empty text gives undefined. What is kept stays. */
-  measureSection(source: SectionSource): Promise<BlockMeasure | undefined>;
+  /** Makes the body of a text block and keeps it under a key. An empty body clears the key and has no measure. Latest wins. */
+  setText(key: string, request: BodyRequest): Promise<BlockMeasure | undefined>;
+  clearText(key: string): Promise<void>;
+  /** The measure of a body without keeping it; undefined for an empty one. */
+  measureText(request: BodyRequest): Promise<BlockMeasure | undefined>;
+  /** Tokens of each text in the current encoding. */
+  countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Body lines [from, to) of a block, its heading and separator not included. */
-  readLines(ref: BlockRef, from: number, to: number): Promise<BlockLines>;
-  /** Files stand under `## Files` unless another heading is given. */
-  assemble(
-    blocks: readonly BlockRef[],
-    part: DocumentPart,
-    heading?: FilesHeading,
-  ): Promise<AssembledDocument>;
+  readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
+  /** Prints a plan. Text blocks that have been cleared meanwhile are left out. */
+  assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Literal, case-insensitive. A new search ends the one before it, which then resolves to undefined. */
-  search(blocks: readonly BlockRef[], query: string, limit: number): Promise<SearchResult | undefined>;
+  search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy match over all listed paths; ids best first. */
   filter(query: string, limit: number): Promise<readonly number[]>;
   /** Ids of listed files whose path matches a glob; what is left out only where the glob names it without a wildcard. */

@@ -170,7 +170,7 @@ describe('ending', () => {
     expect(screen.events.at(-1)).toMatchObject({ kind: 'idle', canceled: true });
     const told = (): number => screen.events.filter(({ kind }) => kind !== 'watched').length;
     const before = told();
-    await engine.filesHeadingTokens();
+    await engine.countTexts(['a']);
     expect(told()).toBe(before);
 
     await engine.refresh();

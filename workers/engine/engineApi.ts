@@ -1,13 +1,14 @@
 /** The engine as the app sees it: one folder, opened once. Calls made before that wait for it. */
 import { renderFileTree } from '../../src/core/compose/fileTree';
-import { joinTexts, renderTextSection } from '../../src/core/compose/textSection';
+import { renderTextSection } from '../../src/core/compose/textSection';
+import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { anchorSlices } from './anchoring';
 import { readBlockLines, searchBlocks } from './blockTexts';
 import type { SummaryStore } from '../compute/summaryStore';
 import type { ComputePool } from './computePool';
-import type { EngineApi, FolderSource, SectionSource, SnapshotFile } from './contract';
+import type { EngineApi, FolderSource, SnapshotFile } from './contract';
 import { lookUpFile } from './fileReading';
 import { figuresOf } from './fileFigures';
 import { createFinding, type Finding } from './finding';
@@ -122,27 +123,28 @@ export function createEngineApi({
 
     measureViews: (wanted) => whenOpen((session) => session.measureViews(wanted)),
     anchorSlices: (path, wanted) => whenOpen((session) => anchorSlices(path, wanted, session.blockTexts())),
-    setSection: (source) =>
+    setText: (key, request) =>
       whenOpen(async (session) => {
-        const body = await bodyOf(source, session);
-        return session.sections.set(source.section, body, session.encoding);
+        const body = await bodyOf(request, session);
+        return session.texts.set(key, body, session.encoding);
       }),
-    clearSection: (section) => whenOpen((session) => session.sections.clear(section)),
-    filesHeadingTokens: () => whenOpen((session) => session.filesHeadingTokens()),
-    measureSection: (source) =>
+    clearText: (key) => whenOpen((session) => session.texts.clear(key)),
+    measureText: (request) =>
       whenOpen(async (session) =>
-        session.sections.measureBody(await bodyOf(source, session), session.encoding),
+        session.texts.measureBody(await bodyOf(request, session), session.encoding),
       ),
+    countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),
 
-    readLines: (ref, from, to) => whenOpen((session) => readBlockLines(ref, from, to, session.blockTexts())),
-    assemble: (refs, part, heading) => whenOpen((session) => session.assemble(refs, part, heading)),
+    readLines: (source, from, to) =>
+      whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
+    assemble: (plan) => whenOpen((session) => session.assemble(plan)),
 
-    async search(refs, query, limit) {
+    async search(sources, query, limit) {
       endSearch.abort();
       endSearch = new AbortController();
       const { signal } = endSearch;
       try {
-        return await whenOpen((session) => searchBlocks(refs, query, limit, signal, session.blockTexts()));
+        return await whenOpen((session) => searchBlocks(sources, query, limit, signal, session.blockTexts()));
       } catch (error) {
         if (signal.aborted) return undefined;
         throw error;
@@ -158,17 +160,20 @@ export function createEngineApi({
   };
 }
 
-async function bodyOf(source: SectionSource, session: Session): Promise<string> {
-  if (source.section !== 'fileTree') return renderTextSection(source.section, joinTexts(source.texts)) ?? '';
-  const figures = await figuresOf(source.figuresOf, session);
-  const paths = source.scope === 'selected' ? source.paths : listedFiles(session, source.except);
-  return renderFileTree(paths, figures);
+async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
+  if (request.kind === 'markdown') return renderTextSection(request.heading, request.texts);
+  const except = new Set(request.except);
+  const shown = (path: RepoPath): boolean => !except.has(path);
+  const selected = request.paths.filter(shown);
+  const figures = await figuresOf(request.figures ? selected : [], session);
+  const paths = request.scope === 'selected' ? selected : listedFiles(session).filter(shown);
+  return renderFileTree(request.heading, paths, figures);
 }
 
-function listedFiles({ index }: Session, except: ReadonlySet<RepoPath>): readonly RepoPath[] {
+function listedFiles({ index }: Session): readonly RepoPath[] {
   const paths: RepoPath[] = [];
   for (const { path, kind, leftOut } of index.entries.values()) {
-    if (kind === 'file' && leftOut === undefined && !except.has(path)) paths.push(path);
+    if (kind === 'file' && leftOut === undefined) paths.push(path);
   }
   return paths;
 }

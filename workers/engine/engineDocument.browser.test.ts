@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BlockRef } from '../../src/core/compose/block';
+import { textBlock } from '../../src/core/document/block';
+import { leadText, partOf } from '../../src/core/document/plan';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { open, useNewFolders, write } from '../../tests/engineInBrowser';
+import { full, planned } from '../../tests/planned';
 
 useNewFolders();
-
-const full = (path: string): BlockRef => ({ kind: 'file', path: path as RepoPath, view: { mode: 'full' } });
 
 describe('the document', () => {
   it('is the same bytes the rules give, with exact sums', async () => {
@@ -13,14 +13,20 @@ describe('the document', () => {
     await write('src/a.md', '# A\n\n```js\ncode\n```\n');
     await write('bin.dat', new Uint8Array([1, 0, 2]));
     const { engine, screen } = await open();
-    await engine.setSection({ section: 'instructions', texts: ['Be brief.'] });
-    const task = await engine.setSection({ section: 'task', texts: ['Say hello.'] });
-    const refs: BlockRef[] = [
-      { kind: 'section', section: 'instructions' },
+    await engine.setText('instructions', {
+      ...{ kind: 'markdown', heading: '## Instructions' },
+      texts: ['Be brief.'],
+    });
+    const task = await engine.setText('task', {
+      ...{ kind: 'markdown', heading: '## Task' },
+      texts: ['Say hello.'],
+    });
+    const plan = planned([
+      textBlock('instructions'),
       ...['bin.dat', 'src/a.md', 'src/b.ts', 'src/none.ts'].map(full),
-      { kind: 'section', section: 'task' },
-    ];
-    const whole = await engine.assemble(refs, 'whole');
+      textBlock('task'),
+    ]);
+    const whole = await engine.assemble(plan);
     const text = await whole.blob.text();
 
     expect(text).toBe(
@@ -41,20 +47,21 @@ describe('the document', () => {
     expect(whole.blocks[5]?.tokens).toBe(task?.tokensAsLast);
     expect(whole.leftOut.map(({ path }) => path)).toEqual(['bin.dat', 'src/none.ts']);
 
-    const fixed = await (await engine.assemble(refs, 'static')).blob.text();
+    const fixed = await (await engine.assemble(partOf(plan, 'static'))).blob.text();
     expect(text.startsWith(fixed.trimEnd())).toBe(true);
-    expect(await (await engine.assemble(refs, 'rest')).blob.text()).toBe('## Task\n\nSay hello.\n');
+    expect(await (await engine.assemble(partOf(plan, 'rest'))).blob.text()).toBe('## Task\n\nSay hello.\n');
   });
 
   it('takes what is on the disk now, and tells what it learned', async () => {
     await write('a.txt', 'old\n');
     const { engine, screen } = await open();
     await write('a.txt', 'new and longer\n');
-    const { blob, tokens, blocks } = await engine.assemble([full('a.txt')], 'whole');
+    const { blob, tokens, blocks } = await engine.assemble(planned([full('a.txt')]));
     expect(await blob.text()).toContain('new and longer');
     await engine.refresh();
     const content = screen.file('a.txt')?.content;
-    expect(tokens).toBe((content?.block.tokensAsLast ?? 0) + (await engine.filesHeadingTokens())['## Files']);
+    const [lead = 0] = await engine.countTexts([leadText('## Files')]);
+    expect(tokens).toBe((content?.block.tokensAsLast ?? 0) + lead);
     expect(blocks).toHaveLength(1);
   });
 
@@ -62,40 +69,40 @@ describe('the document', () => {
     await write('long.js', `x${'y'.repeat(10_000_000)}`);
     await write('many.txt', 'line\n'.repeat(1_000_000));
     const { engine, screen } = await open();
-    const long = await engine.readLines(full('long.js'), 0, 5);
+    const long = await engine.readLines(full('long.js').source, 0, 5);
     expect(long.texts.map(({ length }) => length)).toEqual([13, 0, 5, 2_000, 3]);
     expect(long.cut).toEqual([0, 0, 0, 9_998_001, 0]);
 
     const block = screen.file('many.txt')?.content.block;
     expect(block?.lines).toBe(1_000_004 + 3);
-    const end = await engine.readLines(full('many.txt'), 1_000_002, 1_000_010);
+    const end = await engine.readLines(full('many.txt').source, 1_000_002, 1_000_010);
     expect(end.texts).toEqual(['line', '```']);
   });
 
   it('reads lines again when a file has changed', async () => {
     await write('a.txt', 'old\n');
     const { engine, screen } = await open();
-    expect((await engine.readLines(full('a.txt'), 3, 4)).texts).toEqual(['old']);
+    expect((await engine.readLines(full('a.txt').source, 3, 4)).texts).toEqual(['old']);
     await write('a.txt', 'quite new\n');
     await engine.refresh();
     expect(screen.file('a.txt')?.size).toBe(10);
-    expect((await engine.readLines(full('a.txt'), 3, 4)).texts).toEqual(['quite new']);
+    expect((await engine.readLines(full('a.txt').source, 3, 4)).texts).toEqual(['quite new']);
   });
 
   it('searches, and the last search wins', async () => {
     for (let at = 0; at < 200; at += 1) await write(`f${at}.txt`, `one\nthe Needle is ${at}\n`);
     await write('bin.dat', new Uint8Array([0]));
     const { engine } = await open();
-    const refs = Array.from({ length: 200 }, (_, at) => full(`f${at}.txt`));
+    const sources = Array.from({ length: 200 }, (_, at) => full(`f${at}.txt`).source);
     const [first, second] = await Promise.all([
-      engine.search(refs, 'one', 10),
-      engine.search(refs, 'nEEdle', 1_000),
+      engine.search(sources, 'one', 10),
+      engine.search(sources, 'nEEdle', 1_000),
     ]);
     expect(first).toBeUndefined();
     expect(second?.more).toBe(false);
     expect(second?.matches).toHaveLength(200);
     expect(second?.matches[7]).toEqual({ block: 7, line: 4, column: 4, length: 6 });
-    const few = await engine.search(refs, 'needle', 10);
+    const few = await engine.search(sources, 'needle', 10);
     expect(few).toMatchObject({ more: true, matches: { length: 10 } });
   });
 });

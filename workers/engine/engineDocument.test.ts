@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { BlockRef } from '../../src/core/compose/block';
+import { textBlock } from '../../src/core/document/block';
+import type { BodyRequest } from '../../src/core/document/bodyRequest';
+import { leadText } from '../../src/core/document/plan';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { compute, fileOf, full, openWith, poolHere } from '../../tests/engineInTests';
+import { compute, fileOf, openWith, poolHere } from '../../tests/engineInTests';
+import { full, planned } from '../../tests/planned';
 import type { ComputePool } from './computePool';
 import { readerOfFiles } from './folders/memoryFolder';
 
-describe('sections', () => {
+const task = (text: string): BodyRequest => ({ kind: 'markdown', heading: '## Task', texts: [text] });
+const tree = {
+  kind: 'fileTree',
+  heading: '## File Tree',
+  scope: 'all',
+  paths: [],
+  except: [],
+  figures: false,
+} as const;
+
+describe('texts', () => {
   it('leave no trace when they are empty', async () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
-    expect(await engine.setSection({ section: 'task', texts: [' \n'] })).toBeUndefined();
-    expect(
-      await engine.setSection({ section: 'fileTree', scope: 'all', except: new Set(), figuresOf: [] }),
-    ).toMatchObject({
-      tokens: expect.any(Number),
-    });
-    const refs: BlockRef[] = [
-      { kind: 'section', section: 'task' },
-      { kind: 'section', section: 'fileTree' },
-    ];
-    const { blob, tokens, blocks } = await engine.assemble(refs, 'whole');
+    expect(await engine.setText('task', task(' \n'))).toBeUndefined();
+    expect(await engine.setText('fileTree', tree)).toMatchObject({ tokens: expect.any(Number) });
+    const plan = planned([textBlock('task'), textBlock('fileTree')]);
+    const { blob, tokens, blocks } = await engine.assemble(plan);
     expect(await blob.text()).toBe('## File Tree\n\n```text\nsrc/\n  a.ts\n```\n');
     expect(blocks).toHaveLength(1);
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
-    await engine.clearSection('fileTree');
-    expect((await engine.assemble(refs, 'whole')).bytes).toBe(0);
+    await engine.clearText('fileTree');
+    expect((await engine.assemble(plan)).bytes).toBe(0);
   });
 
   it('leave files out of the tree that are not included', async () => {
@@ -33,9 +39,8 @@ describe('sections', () => {
         ['b/c.ts', fileOf('c')],
       ]),
     );
-    const except = new Set(['b/c.ts' as RepoPath]);
-    await engine.setSection({ section: 'fileTree', scope: 'all', except, figuresOf: [] });
-    const { blob } = await engine.assemble([{ kind: 'section', section: 'fileTree' }], 'whole');
+    await engine.setText('fileTree', { ...tree, except: ['b/c.ts' as RepoPath] });
+    const { blob } = await engine.assemble([textBlock('fileTree')]);
     expect(await blob.text()).toBe('## File Tree\n\n```text\na.ts\n```\n');
   });
 
@@ -47,9 +52,9 @@ describe('sections', () => {
       ['d.py', fileOf('def g(): pass\n')],
     ]);
     const { engine } = await openWith(folder);
-    const figuresOf = ['a.py', 'b.xyz', 'c.dat'] as RepoPath[];
-    await engine.setSection({ section: 'fileTree', scope: 'all', except: new Set(), figuresOf });
-    const { blob, tokens } = await engine.assemble([{ kind: 'section', section: 'fileTree' }], 'whole');
+    const paths = ['a.py', 'b.xyz', 'c.dat'] as RepoPath[];
+    await engine.setText('fileTree', { ...tree, paths, figures: true });
+    const { blob, tokens } = await engine.assemble([textBlock('fileTree')]);
     const text = await blob.text();
     expect(text).toContain('\na.py (5 lines, 2 symbols)\nb.xyz (1 line)\nc.dat\nd.py\n');
     expect(tokens).toBe(await compute.countTokens('o200k_base', text));
@@ -57,25 +62,26 @@ describe('sections', () => {
 
   it('stay as they are while another text is measured', async () => {
     const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
-    const kept = await engine.setSection({ section: 'task', texts: ['Say hello.'] });
-    const other = await engine.measureSection({ section: 'task', texts: ['Say hello to everybody.'] });
+    const kept = await engine.setText('task', task('Say hello.'));
+    const other = await engine.measureText(task('Say hello to everybody.'));
     expect(other?.tokens).toBeGreaterThan(kept?.tokens ?? Infinity);
-    expect(await engine.measureSection({ section: 'task', texts: [' '] })).toBeUndefined();
-    const { blob } = await engine.assemble([{ kind: 'section', section: 'task' }], 'whole');
+    expect(await engine.measureText(task(' '))).toBeUndefined();
+    const { blob } = await engine.assemble([textBlock('task')]);
     expect(await blob.text()).toBe('## Task\n\nSay hello.\n');
   });
 });
 
-describe('what files stand under', () => {
-  it('is the heading that was asked for, and is counted with the first of them', async () => {
+describe('leads', () => {
+  it('are printed and counted with their block', async () => {
     const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
-    const plain = await engine.assemble([full('a')], 'whole');
-    const focused = await engine.assemble([full('a')], 'whole', '## Files (Tier 3 - Focused)');
+    const plain = await engine.assemble(planned([full('a')]));
+    const focused = await engine.assemble(planned([full('a')], '## Files (Tier 3 - Focused)'));
     const text = await focused.blob.text();
     expect(text).toBe((await plain.blob.text()).replace('## Files', '## Files (Tier 3 - Focused)'));
     expect(focused.tokens).toBe(await compute.countTokens('o200k_base', text));
-    const tokens = await engine.filesHeadingTokens();
-    expect(focused.tokens - plain.tokens).toBe(tokens['## Files (Tier 3 - Focused)'] - tokens['## Files']);
+    const leads = ['## Files', '## Files (Tier 3 - Focused)'].map(leadText);
+    const [short = 0, long = 0] = await engine.countTexts(leads);
+    expect(focused.tokens - plain.tokens).toBe(long - short);
   });
 });
 
@@ -105,7 +111,7 @@ describe('a document', () => {
     const text = 'Überraschung: 你好，世界。 Ещё раз.\n';
     const { engine } = await openWith(readerOfFiles([['a', fileOf(text)]]), { createPool: () => pool });
     isClosed = true;
-    const assembling = engine.assemble([full('a')], 'whole');
+    const assembling = engine.assemble(planned([full('a')]));
     await begun;
     await engine.setEncoding('cl100k_base');
     open();

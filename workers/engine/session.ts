@@ -1,6 +1,4 @@
 /** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
-import { filesLead } from '../../src/core/compose/document';
-import { FILES_HEADINGS, type FilesHeading } from '../../src/core/compose/sections';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
@@ -13,29 +11,27 @@ import { createByteBudget } from './concurrency';
 import { createEarlyFiles } from './earlyFiles';
 import type {
   AssembledDocument,
-  DocumentPart,
+  BlockToAssemble,
   EngineStep,
-  FilesHeadingTokens,
   MeasuredViews,
   OpenOptions,
   Timings,
   ViewsWanted,
   WorkDone,
 } from './contract';
-import type { BlockRef } from '../../src/core/compose/block';
 import { isSameStamp, stampOf, type FileStamp } from './fileReading';
 import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { packFiles, unpackFiles, type StoredFile } from './indexPack';
 import { createKeptBytes } from './keptBytes';
+import { KeptTexts } from './keptTexts';
 import { createListing, type Listing } from './listing';
 import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf, type PackStore } from './packStore';
 import { createQuarantine } from './quarantine';
 import { createRuns, type RunEnd } from './runs';
-import { createSections, type Sections } from './sections';
 import { createSummarizing, type Summarizing } from './summarizing';
 import { createSymbolCounts, type SymbolCounts } from './symbolCounts';
 import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
@@ -58,7 +54,7 @@ export interface Shelves {
 
 export interface Session {
   readonly index: WorkspaceIndex;
-  readonly sections: Sections;
+  readonly texts: KeptTexts;
   readonly listing: Listing;
   readonly encoding: TokenEncoding;
   readonly summarizing: Summarizing;
@@ -78,8 +74,8 @@ export interface Session {
   listIgnored(folder: RepoPath): Promise<void>;
   /** Whether a change of this path on the disk may matter: not below a folder that is left out, unless somebody looks there. */
   concerns(path: RepoPath): boolean;
-  filesHeadingTokens(): Promise<FilesHeadingTokens>;
-  assemble(refs: readonly BlockRef[], part: DocumentPart, heading?: FilesHeading): Promise<AssembledDocument>;
+  countTexts(texts: readonly string[]): Promise<readonly number[]>;
+  assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   blockTexts(): BlockTextsContext;
   workDone(): Promise<WorkDone>;
@@ -94,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   const reader = withChosenEncodings(options.reader, (path) => sourceEncodings.get(path));
   const index = createWorkspaceIndex(outbox);
   const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
-  const sections = createSections(pool);
+  const texts = new KeptTexts(pool);
   const summarizing = createSummarizing({ ...options, store: options.summaryStore });
   const symbolCounts = createSymbolCounts();
   const quarantine = createQuarantine(
@@ -249,19 +245,13 @@ export function createSession(options: SessionOptions): Session {
     asides = new AbortController();
   }
 
-  function filesLeadTokens(heading: FilesHeading): Promise<number> {
-    const job = encoding;
-    return pool.run({
-      encoding: job,
-      bytes: 0,
-      urgent: true,
-      call: (api) => api.countTokens(job, filesLead(heading)),
-    });
-  }
-
-  async function filesHeadingTokens(): Promise<FilesHeadingTokens> {
-    const counted = FILES_HEADINGS.map(async (heading) => [heading, await filesLeadTokens(heading)] as const);
-    return Object.fromEntries(await Promise.all(counted)) as FilesHeadingTokens; // one for each heading
+  function countTexts(texts: readonly string[], counted: TokenEncoding): Promise<readonly number[]> {
+    const count = (text: string): Promise<number> =>
+      pool.run({
+        ...{ encoding: counted, bytes: 0, urgent: true },
+        call: (api) => api.countTokens(counted, text),
+      });
+    return Promise.all(texts.map(count));
   }
 
   function hashOf(path: RepoPath, stamp: FileStamp): ContentHash | undefined {
@@ -283,7 +273,7 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     index,
-    sections,
+    texts,
     listing,
     summarizing,
     symbolCounts,
@@ -336,16 +326,14 @@ export function createSession(options: SessionOptions): Session {
         above.every((folder) => index.entries.get(folder)?.leftOut === undefined) || listing.isOpen(path)
       );
     },
-    filesHeadingTokens,
-    async assemble(refs, part, heading = '## Files') {
+    countTexts: (texts) => countTexts(texts, encoding),
+    async assemble(plan) {
       // All of one encoding, which may become another one under way.
       const of = { encoding, views };
-      const leadTokens = await filesLeadTokens(heading);
-      const assembling = assembleDocument(refs, part, {
-        ...{ reader, pool, budget, sections, outbox, summarizing, quarantine, symbolCounts, ...of },
+      const assembling = assembleDocument(plan, {
+        ...{ reader, pool, budget, texts, outbox, summarizing, quarantine, symbolCounts, ...of },
         contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
-        heading,
-        filesLeadTokens: leadTokens,
+        countTexts: (texts) => countTexts(texts, of.encoding),
         learned(path, stamp, content) {
           if (of.encoding === encoding) learned(path, stamp, content);
         },
@@ -368,7 +356,7 @@ export function createSession(options: SessionOptions): Session {
       }
     },
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, sections, encoding, summarizing, quarantine, outbox },
+      ...{ reader, pool, budget, index, texts, encoding, summarizing, quarantine, outbox },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);

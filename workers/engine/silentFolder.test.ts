@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { fileOf, full, openWith } from '../../tests/engineInTests';
+import { fileOf, openWith } from '../../tests/engineInTests';
+import { full, planned } from '../../tests/planned';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 
@@ -45,7 +46,7 @@ describe('a folder that does not answer', () => {
       expect(content('a.txt')).toMatchObject(failed);
       for (const path of files.slice(1)) expect(content(path)).toMatchObject({ kind: 'text' });
 
-      const document = await engine.assemble(files.map(full), 'whole');
+      const document = await engine.assemble(planned(files.map(full)));
       expect(document.leftOut).toEqual([{ path: 'a.txt', reason: failed.reason }]);
       expect(await document.blob.text()).toMatch(/### `a\.txt`\n\n.*no answer within \d+ s/);
 

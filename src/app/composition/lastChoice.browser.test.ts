@@ -4,7 +4,7 @@ import type { FileItem } from '../../core/items/fileItem';
 import type { FileMark } from '../../core/items/fileMarks';
 import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
 import type { Outlook } from '../document/forecast';
-import type { SectionSource } from '../ports';
+import type { BodyRequest } from '../../core/document/bodyRequest';
 import { personaOptions } from '../presets/personas.svelte';
 import type { Workspace } from '../workspace.svelte';
 import { compositionFromStore, compositionToStore } from '../storage/workspaceState';
@@ -13,10 +13,10 @@ import type { CompositionOptions } from './composition.svelte';
 const [a, b] = [path('src/a.ts'), path('src/b.ts')];
 
 async function opened() {
-  const sections: SectionSource[] = [];
+  const requests: BodyRequest[] = [];
   const { engine, tell } = engineWith({
-    setSection(source) {
-      sections.push(source);
+    setText(_key, request) {
+      requests.push(request);
       return Promise.resolve(undefined);
     },
   });
@@ -26,7 +26,7 @@ async function opened() {
   tell({ kind: 'indexed', files: [indexedText(0, 'one'), indexedText(1, 'two')] });
   tell(idle);
   workspace.choices.tick([a, b], true, 'Tick');
-  return { workspace, sections };
+  return { workspace, requests };
 }
 
 const nodeOf = (workspace: Workspace, at: string) =>
@@ -155,20 +155,24 @@ test('marks of a folder are those of the ticked files in it', async () => {
 });
 
 test('a file that is not included is nowhere in the document, but still in the list', async () => {
-  const { workspace, sections } = await opened();
-  const trees = () => sections.filter(({ section }) => section === 'fileTree');
+  const { workspace, requests } = await opened();
+  const trees = () => requests.filter(({ kind }) => kind === 'fileTree');
   workspace.setOptions({ fileTree: 'selected', fileTreeFigures: true }, 'Tree');
   workspace.choices.setMark(nodeOf(workspace, a), 'notIncluded', true);
-  await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'selected', paths: [b], figuresOf: [b] });
+  await expect
+    .poll(() => trees().at(-1))
+    .toMatchObject({
+      ...{ scope: 'selected', paths: [a, b], except: [a], figures: true },
+    });
   expect(workspace.document.blocks.map(({ title }) => title)).toEqual([b]);
   expect(workspace.document.totals.files).toBe(1);
   expect(workspace.tree.root.sums).toMatchObject({ ticked: 2, tickedTokens: 5 });
   expect(workspace.composition.paths).toEqual([a, b]);
 
   workspace.setOptions({ fileTree: 'all', fileTreeFigures: false }, 'All');
-  await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'all', except: new Set([a]) });
+  await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'all', except: [a] });
   workspace.choices.setMark(nodeOf(workspace, a), 'notIncluded', false);
-  await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'all', except: new Set() });
+  await expect.poll(() => trees().at(-1)).toMatchObject({ scope: 'all', except: [] });
 });
 
 test('a pin is stored, and an item stored without one has none', async () => {

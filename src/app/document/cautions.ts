@@ -22,9 +22,9 @@ export function cautionsOf(
       share > 1
         ? `${grouped(Math.round(share * 100))} % of the ${compact(window)} tokens that ${name} takes`
         : undefined,
-    sensitive: document.blocks.flatMap(({ ref }) => {
-      if (ref.kind !== 'file' || ref.view.mode === 'none') return [];
-      return tree.byPath(ref.path)?.leftOut?.source === 'sensitive' ? [ref.path] : [];
+    sensitive: document.blocks.flatMap(({ source }) => {
+      if (source.kind !== 'file' || source.view.mode === 'none') return [];
+      return tree.byPath(source.path)?.leftOut?.source === 'sensitive' ? [source.path] : [];
     }),
   };
 }

@@ -21,9 +21,9 @@ test('hands over a text that was typed just before', async () => {
   const measured = deferred<BlockMeasure>();
   const assembled: unknown[] = [];
   const { engine } = engineWith({
-    setSection: (source) => (source.section === 'task' ? measured.promise : Promise.resolve(undefined)),
-    assemble(refs) {
-      assembled.push(refs);
+    setText: (key) => (key === 'task' ? measured.promise : Promise.resolve(undefined)),
+    assemble(plan) {
+      assembled.push(plan);
       return Promise.resolve(NOTHING_ASSEMBLED);
     },
   });
@@ -32,13 +32,14 @@ test('hands over a text that was typed just before', async () => {
   const copying = workspace.assemble('whole');
   measured.resolve(measure);
   await copying;
-  expect(assembled).toEqual([[{ kind: 'section', section: 'task' }]]);
+  expect(assembled).toEqual([[{ lead: '', source: { kind: 'text', key: 'task' } }]]);
 });
 
 test('the sections add up to the total, whichever comes last', async () => {
   const { engine, tell } = engineWith({
-    setSection: (source) => {
-      const isWritten = source.section === 'task' && source.texts.some((text) => text !== '');
+    setText: (key, request) => {
+      const texts = request.kind === 'markdown' ? request.texts : [];
+      const isWritten = key === 'task' && texts.some((text) => text !== '');
       return Promise.resolve(isWritten ? measure : undefined);
     },
   });
@@ -48,6 +49,7 @@ test('the sections add up to the total, whichever comes last', async () => {
   tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
   tell(idle);
   workspace.choices.tick([path('a.ts')], true, 'Tick');
+  await workspace.document.settled();
   const tokens = () => workspace.document.totals.sections.map((each) => each.tokens);
   expect([workspace.document.totals.tokens, tokens()]).toEqual([6, [6]]);
   workspace.setOptions({ task: 'What now?' }, 'Edit task');
@@ -198,8 +200,8 @@ test('follows a tick of very many files after a while, and is not handed over be
   const waiting: (() => void)[] = [];
   const assembled: number[] = [];
   const { engine, tell } = engineWith({
-    assemble(refs) {
-      assembled.push(refs.filter(({ kind }) => kind === 'file').length);
+    assemble(plan) {
+      assembled.push(plan.filter(({ source }) => source.kind === 'file').length);
       return Promise.resolve(NOTHING_ASSEMBLED);
     },
   });

@@ -1,18 +1,16 @@
-import { coalesce } from '../../core/async/coalesce';
-import type { BlockMeasure, BlockRef } from '../../core/compose/block';
-import type { MeasuredBlock } from '../../core/compose/document';
-import {
-  SECTION_HEADING,
-  SECTION_ORDER,
-  type FilesHeading,
-  type SectionId,
-} from '../../core/compose/sections';
+import type { EngineNews } from '../../core/document/bodyRequest';
+import type { Layout } from '../../core/document/layout';
+import { bySection } from '../../core/document/layouts/bySection';
+import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
+import type { SectionId } from '../../core/document/sections/registry';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition, CompositionOptions } from '../composition/composition.svelte';
+import type { Engine } from '../ports';
 import type { DocumentBlock, FileFacts } from './documentBlock';
-import { bodyLines, FileBlocks, type FileBlock } from './fileBlocks';
-import type { Engine, FilesHeadingTokens, SectionSource } from '../ports';
+import { FileBlocks, type FileBlock } from './fileBlocks';
+import { LeadTokens } from './leadTokens.svelte';
+import { TextBlocks } from './textBlocks.svelte';
 
 export interface DocumentTotals {
   readonly tokens: number;
@@ -20,54 +18,49 @@ export interface DocumentTotals {
   readonly files: number;
   /** Of the files, those whose size as they stand is known. */
   readonly measured: number;
-  readonly sections: readonly {
-    readonly section: SectionId;
-    readonly tokens: number;
-    readonly blocks: number;
-  }[];
+  readonly sections: readonly SectionTotals[];
 }
 
-type Sections = ReadonlyMap<SectionId, { readonly measure: BlockMeasure; readonly version: number }>;
-
-interface Lead {
-  readonly heading: FilesHeading;
+interface SectionTotals {
+  readonly section: SectionId;
   readonly tokens: number;
+  readonly blocks: number;
 }
 
-interface Made {
+/** A plan and everything it was made from. */
+interface Planned {
   readonly files: readonly FileBlock[];
-  readonly sections: Sections;
-  readonly lead: Lead;
+  readonly texts: ReadonlyMap<SectionId, DocumentBlock>;
+  readonly layout: Layout;
+  readonly leadTokens: ReadonlyMap<string, number>;
   readonly blocks: readonly DocumentBlock[];
 }
 
-type TextSection = SectionSource['section'];
-
-/** The document as it would be copied now: its blocks, their sizes, its totals. Texts stay in the engine. */
+/** The document as it would be copied now: its plan and its totals. Texts stay in the engine. */
 export class DocumentModel {
-  readonly #engine: Engine;
-  readonly #composition: Composition;
+  readonly leads: LeadTokens;
+  readonly #texts: TextBlocks;
   readonly #facts: FileFacts;
-  readonly #updates = new Map<TextSection, () => Promise<void>>();
-  readonly #refreshing = new Set<Promise<void>>();
+  readonly #composition: Composition;
   readonly #fileBlocks: FileBlocks;
-  /** What the blocks were last made of, and the blocks. */
-  #made: Made | undefined;
-  #sections = $state.raw<Sections>(new Map());
-  #headingTokens = $state.raw<FilesHeadingTokens | undefined>();
-  #pending = $state(0);
+  readonly #filesHeading = $derived.by(() => filesHeading(this.#composition.options));
+  readonly #layout = $derived(bySection(this.#filesHeading));
+  #planned: Planned | undefined;
+  #counting = $state(0);
 
-  readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#makeBlocks());
+  /** The plan. */
+  readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#plan());
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
 
   constructor(engine: Engine, composition: Composition, facts: FileFacts) {
-    this.#engine = engine;
     this.#composition = composition;
     this.#facts = facts;
     this.#fileBlocks = new FileBlocks(facts);
+    this.leads = new LeadTokens(engine);
+    this.#texts = new TextBlocks(engine, () => composition);
   }
 
-  /** Call it whenever what is known of ticked files, or how they stand in the document, has changed. */
+  /** Call it whenever the knowledge about ticked files, or their views, has changed. */
   filesChanged(paths: Iterable<RepoPath>): void {
     this.#fileBlocks.change(paths);
   }
@@ -76,183 +69,92 @@ export class DocumentModel {
     this.#fileBlocks.changeAll();
   }
 
-  /** True while a section's text, or a heading, is on its way to the engine and back. */
+  /** True while a section's text, or a lead, is on its way to the engine and back. */
   get pending(): boolean {
-    return this.#pending > 0;
+    return this.#texts.pending || this.#counting > 0;
   }
 
-  get refs(): readonly BlockRef[] {
-    return this.blocks.map((block) => block.ref);
+  /** Brings sections and leads in step with the composition. Rejects if one of them cannot be made. */
+  async sync(): Promise<void> {
+    await Promise.all([this.#texts.sync(), this.#countLeads()]);
   }
 
-  /** What the files stand under. */
-  get heading(): FilesHeading {
-    return filesHeading(this.#composition.options);
+  /** Brings the sections in step with the engine. */
+  async follow(news: EngineNews): Promise<void> {
+    await this.#texts.follow(news);
   }
 
-  /** 0 until it has been counted. */
-  headingTokens(heading: FilesHeading): number {
-    return this.#headingTokens?.[heading] ?? 0;
-  }
-
-  /** The texts of a section that these options give. */
-  instructionsOf({ instructions, systemPrompt }: CompositionOptions): readonly string[] {
-    return [instructions, systemPrompt];
-  }
-
-  /** The document's blocks as they would measure with these files and instructions. */
-  measuredWith(
-    files: readonly MeasuredBlock[],
-    instructions: BlockMeasure | undefined,
-  ): readonly MeasuredBlock[] {
-    return SECTION_ORDER.flatMap((section): readonly MeasuredBlock[] => {
-      if (section === 'files') return files;
-      const measure = section === 'instructions' ? instructions : this.#sections.get(section)?.measure;
-      return measure === undefined ? [] : [{ ref: { kind: 'section', section }, measure }];
-    });
-  }
-
-  /** Sends a section's text to the engine; call it whenever what the section shows has changed. */
-  refreshSection(section: TextSection): Promise<void> {
-    const refreshing = this.#refreshSection(section).finally(() => this.#refreshing.delete(refreshing));
-    this.#refreshing.add(refreshing);
-    return refreshing;
-  }
-
-  /** Resolves when the sections changed so far are among the blocks; rejects when one of them cannot be made. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#refreshing);
-  }
-
-  /** After a change of encoding every count is another. */
+  /** Counts everything again after a change of encoding. */
   async recount(): Promise<void> {
-    this.#pending += 1;
+    this.leads.clear();
+    this.allFilesChanged();
+    await Promise.all([this.#texts.recount(), this.#countLeads()]);
+  }
+
+  /** Resolves when the plan has all changes so far, and all its leads are counted. */
+  async settled(): Promise<void> {
+    await this.#texts.settled();
+    await this.#countLeads();
+  }
+
+  /** The tokens of the text sections as they would be with these options. */
+  textsWith(options: Partial<CompositionOptions>): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
+    return this.#texts.tokensWith(options);
+  }
+
+  async #countLeads(): Promise<void> {
+    this.#counting += 1;
     try {
-      this.#headingTokens = await this.#engine.filesHeadingTokens();
-      this.allFilesChanged();
-      await Promise.all(
-        (['instructions', 'fileTree', 'task'] as const).map((section) => this.refreshSection(section)),
-      );
+      await this.leads.count(leadsOf(this.blocks));
     } finally {
-      this.#pending -= 1;
+      this.#counting -= 1;
     }
   }
 
-  async #refreshSection(section: TextSection): Promise<void> {
-    const update = this.#updates.get(section) ?? coalesce(() => this.#updateSection(section));
-    this.#updates.set(section, update);
-    this.#pending += 1;
-    try {
-      await update();
-    } finally {
-      this.#pending -= 1;
-    }
-  }
-
-  async #updateSection(section: TextSection): Promise<void> {
-    const source = this.#source(section);
-    const measure = source === undefined ? await this.#clear(section) : await this.#engine.setSection(source);
-    this.#setMeasure(section, measure);
-  }
-
-  #source(section: TextSection): SectionSource | undefined {
-    const options = this.#composition.options;
-    if (section === 'instructions') return { section, texts: this.instructionsOf(options) };
-    if (section === 'task') return { section, texts: [options.task] };
-    if (options.fileTree === 'off') return undefined;
-    const except = new Set(this.#composition.notIncluded);
-    const paths = this.#composition.paths.filter((path) => !except.has(path));
-    const figuresOf = options.fileTreeFigures ? paths : [];
-    if (options.fileTree === 'all') return { section, scope: 'all', except, figuresOf };
-    return { section, scope: 'selected', paths, figuresOf };
-  }
-
-  async #clear(section: TextSection): Promise<undefined> {
-    await this.#engine.clearSection(section);
-  }
-
-  #setMeasure(section: SectionId, measure: BlockMeasure | undefined): void {
-    const sections = new Map(this.#sections);
-    const version = (sections.get(section)?.version ?? 0) + 1;
-    if (measure === undefined) sections.delete(section);
-    else sections.set(section, { measure, version });
-    this.#sections = sections;
-  }
-
-  #makeBlocks(): readonly DocumentBlock[] {
+  #plan(): readonly DocumentBlock[] {
     this.#facts.revision();
     const files = this.#fileBlocks.update(this.#composition.paths);
-    const sections = this.#sections;
-    const { heading } = this;
-    const lead = { heading, tokens: this.headingTokens(heading) };
-    const old = this.#made;
-    const isSame = files === old?.files && sections === old.sections && lead.heading === old.lead.heading;
-    if (isSame && lead.tokens === old.lead.tokens) return old.blocks;
-    const blocks = SECTION_ORDER.flatMap((section): readonly DocumentBlock[] => {
-      const known = sections.get(section);
-      if (known !== undefined) return [sectionBlock(section, known.measure, known.version)];
-      return section === 'files' ? withLead(files, lead) : [];
-    });
-    this.#made = { files, sections, lead, blocks };
+    const made = { files, texts: this.#texts.blocks, layout: this.#layout, leadTokens: this.leads.tokens };
+    const old = this.#planned;
+    if (old !== undefined && isSame(made, old)) return old.blocks;
+    const blocks = planDocument<DocumentBlock>([...made.texts.values(), ...files], made.layout).map(
+      (block) => (block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 }),
+    );
+    this.#planned = { ...made, blocks };
     return blocks;
   }
 
-  /** The change in tokens because the last block ends with a line feed instead of a separator. */
-  #endTokens(): number {
-    const ref = this.blocks.at(-1)?.ref;
-    if (ref === undefined) return 0;
-    const measure = ref.kind === 'file' ? this.#fileMeasure(ref) : this.#sections.get(ref.section)?.measure;
-    return measure === undefined ? 0 : measure.tokensAsLast - measure.tokens;
-  }
-
-  #fileMeasure({ path, view }: FileBlock['ref']): BlockMeasure | undefined {
-    const content = this.#facts.contentOf(path);
-    return content && this.#facts.measureOf(path, content, view);
-  }
-
   #makeTotals(): DocumentTotals {
-    const sections: { section: SectionId; tokens: number; blocks: number }[] = [];
-    const fileSum = { section: 'files' as const, tokens: 0, blocks: 0 };
-    let tokens = 0;
+    const { blocks } = this;
+    const totals = measurePlan(blocks, {
+      body: (block) => block,
+      lead: (lead) => this.leads.tokens.get(lead) ?? 0,
+    });
+    const sections = new Map<SectionId, SectionTotals>();
+    let files = 0;
     let measured = 0;
-    let exact = !this.pending && !this.#facts.unsettled() && this.#headingTokens !== undefined;
-    for (const block of this.blocks) {
-      tokens += block.tokens + block.leadTokens;
-      exact &&= block.exact;
-      if (block.ref.kind === 'section') {
-        sections.push({ section: block.ref.section, tokens: block.tokens, blocks: 1 });
-        continue;
-      }
-      if (fileSum.blocks === 0) sections.push(fileSum);
-      fileSum.tokens += block.tokens + block.leadTokens;
-      fileSum.blocks += 1;
-      if (block.exact) measured += 1;
+    for (const [index, { section, source, exact }] of blocks.entries()) {
+      const sum = sections.get(section) ?? { section, tokens: 0, blocks: 0 };
+      const tokens = sum.tokens + (totals.blocks[index] ?? 0);
+      sections.set(section, { section, tokens, blocks: sum.blocks + 1 });
+      if (source.kind !== 'file') continue;
+      files += 1;
+      if (exact) measured += 1;
     }
-    const end = this.#endTokens();
-    tokens += end;
-    const last = sections.at(-1);
-    if (last !== undefined) last.tokens += end;
-    return { tokens, exact, files: fileSum.blocks, measured, sections };
+    const isCounted = measured === files && this.leads.areCounted(leadsOf(blocks));
+    return {
+      tokens: totals.tokens,
+      exact: isCounted && !this.pending && !this.#facts.unsettled(),
+      ...{ files, measured, sections: [...sections.values()] },
+    };
   }
 }
 
-/** The first file stands below the heading of them all. */
-function withLead(files: readonly FileBlock[], { heading, tokens }: Lead): readonly DocumentBlock[] {
-  const [first] = files;
-  if (first === undefined) return files;
-  return files.with(0, { ...first, lead: heading, leadTokens: tokens });
-}
-
-function sectionBlock(section: SectionId, measure: BlockMeasure, version: number): DocumentBlock {
-  return {
-    key: `section:${section}`,
-    version: String(version),
-    ref: { kind: 'section', section },
-    title: SECTION_HEADING[section].replace(/^#+ /, ''),
-    lead: '',
-    leadTokens: 0,
-    lines: bodyLines(measure),
-    tokens: measure.tokens,
-    exact: true,
-  };
+function isSame(one: Omit<Planned, 'blocks'>, other: Planned): boolean {
+  return (
+    one.files === other.files &&
+    one.texts === other.texts &&
+    one.layout === other.layout &&
+    one.leadTokens === other.leadTokens
+  );
 }

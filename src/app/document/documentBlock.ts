@@ -1,24 +1,25 @@
-import type { BlockMeasure, BlockRef } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/compose/block';
 import type { ViewRequest } from '../../core/views/viewRequest';
+import type { Block } from '../../core/document/block';
+import type { BodyTokens } from '../../core/document/plan';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 
 /** One block of the document as the screen needs it. */
-export interface DocumentBlock {
-  readonly key: string;
+export interface DocumentBlock extends Block, BodyTokens {
   /** Changes whenever the block's text does. */
   readonly version: string;
-  readonly ref: BlockRef;
   readonly title: string;
-  /** The section's heading, where this block is the first of a section that holds several. */
-  readonly lead: string;
   readonly leadTokens: number;
   /** Lines of the body, the separator not included. */
   readonly lines: number;
-  /** Counts the body and the separator after it, in every place; the lead and the document's end count extra. */
-  readonly tokens: number;
-  /** False while `tokens` is an estimate. */
+  /** False while the tokens are an estimate. */
   readonly exact: boolean;
+}
+
+/** The lines of a body: the separator holds four line feeds; the body's last line has none of its own. */
+export function bodyLines(measure: BlockMeasure): number {
+  return measure.lines - 3;
 }
 
 /** What is known of the files, by the workspace. */

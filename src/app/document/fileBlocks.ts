@@ -1,8 +1,9 @@
-import type { BlockMeasure, BlockRef } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/compose/block';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
+import { fileBlock, type FileSource } from '../../core/document/block';
 import type { FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
-import type { DocumentBlock, FileFacts } from './documentBlock';
+import { bodyLines, type DocumentBlock, type FileFacts } from './documentBlock';
 import { withChanges } from '../composition/sortedByPath';
 
 /** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
@@ -11,7 +12,7 @@ export const BYTES_PER_TOKEN = 4;
 /** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
 const LINES_AROUND_FILE = 4;
 
-export type FileBlock = DocumentBlock & { readonly ref: Extract<BlockRef, { kind: 'file' }> };
+export type FileBlock = DocumentBlock & { readonly source: FileSource };
 
 type Facts = Pick<FileFacts, 'contentOf' | 'sizeOf' | 'viewOf' | 'measureOf'>;
 
@@ -46,7 +47,7 @@ export class FileBlocks {
     // Where many are other ones, going along all is quicker than finding their places.
     else if (changed.size * 4 > items.length) this.#list = this.#along(items);
     else if (changed.size > 0) {
-      const pathOf = ({ ref }: FileBlock) => ref.path;
+      const pathOf = ({ source }: FileBlock) => source.path;
       this.#list = withChanges(this.#list, pathOf, changed.keys(), (path) => changed.get(path));
     }
     changed.clear();
@@ -60,9 +61,9 @@ export class FileBlocks {
     let next = 0;
     for (const path of items) {
       let old = this.#list[next];
-      while (old !== undefined && old.ref.path !== path && compareRepoPaths(old.ref.path, path) < 0)
+      while (old !== undefined && old.source.path !== path && compareRepoPaths(old.source.path, path) < 0)
         old = this.#list[(next += 1)];
-      if (old?.ref.path === path) next += 1;
+      if (old?.source.path === path) next += 1;
       else old = undefined;
       const block = this.#changed.has(path) ? this.#changed.get(path) : old;
       if (block !== undefined) list.push(block);
@@ -88,15 +89,15 @@ interface SizedFile {
 
 function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, size }: SizedFile): FileBlock {
   const known = content !== undefined && measure !== undefined;
+  const guess = content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_PER_TOKEN);
   return {
-    key: `file:${path}`,
+    ...fileBlock(path, view),
     version: known ? `${versionOf(content, size)} ${viewKey(view)}` : 'unknown',
-    ref: { kind: 'file', path, view },
     title: path,
-    lead: '',
     leadTokens: 0,
     lines: known ? bodyLines(measure) : LINES_AROUND_FILE,
-    tokens: known ? measure.tokens : (content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_PER_TOKEN)),
+    tokens: known ? measure.tokens : guess,
+    tokensAsLast: known ? measure.tokensAsLast : guess,
     exact: known && content.kind !== 'unread',
   };
 }
@@ -113,9 +114,4 @@ function versionOf(content: FileContent, size: number | undefined): string {
     case 'unread':
       return `${content.kind} ${size ?? 0} ${content.reason}`;
   }
-}
-
-/** The separator holds four line feeds; the body's last line has none of its own. */
-export function bodyLines(measure: BlockMeasure): number {
-  return measure.lines - 3;
 }

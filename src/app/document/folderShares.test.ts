@@ -1,25 +1,24 @@
 import { expect, it } from 'vitest';
+import { fileBlock as plannedFile, textBlock } from '../../core/document/block';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { DocumentBlock } from './documentBlock';
 import { folderShares } from './folderShares';
 
 function fileBlock(path: string, tokens: number, exact = true): DocumentBlock {
-  const ref = { kind: 'file', path: path as RepoPath, view: { mode: 'full' } } as const;
   return {
-    key: `file:${path}`,
+    ...plannedFile(path as RepoPath, { mode: 'full' }),
     version: '',
-    ref,
     title: path,
-    lead: '',
     leadTokens: 0,
     lines: 1,
     tokens,
+    tokensAsLast: tokens,
     exact,
   };
 }
 
 it('groups files by the folder they lie in, the largest group first', () => {
-  const task: DocumentBlock = { ...fileBlock('task', 99), ref: { kind: 'section', section: 'task' } };
+  const task: DocumentBlock = { ...fileBlock('task', 99), ...textBlock('task') };
   const blocks = [
     fileBlock('README.md', 5),
     fileBlock('src/a.ts', 10),

@@ -12,9 +12,9 @@ export interface FolderShare {
 /** The document's files grouped by folder, the largest group first; equal ones by their path. */
 export function folderShares(blocks: readonly DocumentBlock[]): readonly FolderShare[] {
   const shares = new Map<string, FolderShare>();
-  for (const { ref, tokens, exact } of blocks) {
-    if (ref.kind !== 'file') continue;
-    const folder = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('/')));
+  for (const { source, tokens, exact } of blocks) {
+    if (source.kind !== 'file') continue;
+    const folder = source.path.slice(0, Math.max(0, source.path.lastIndexOf('/')));
     const share = shares.get(folder) ?? { folder, files: 0, tokens: 0, exact: true };
     shares.set(folder, {
       folder,

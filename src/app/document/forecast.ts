@@ -1,13 +1,15 @@
-import type { BlockMeasure } from '../../core/compose/block';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
-import { documentTokens, type MeasuredBlock } from '../../core/compose/document';
+import { fileBlock, textBlock, type Block } from '../../core/document/block';
+import { bySection } from '../../core/document/layouts/bySection';
+import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
+import type { SectionId } from '../../core/document/sections/registry';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition, CompositionOptions } from '../composition/composition.svelte';
 import { underChosen } from '../composition/ruleChoice';
+import type { ViewsWanted } from '../ports';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
-import type { Engine, ViewsWanted } from '../ports';
 
 /** What the document would count. `tokens` is undefined while there is nothing to guess it by. */
 export interface Outlook {
@@ -21,60 +23,51 @@ interface Parts {
   readonly views: FileViews;
 }
 
-/** What other settings would make of the document's size, from the same measures that the document has. */
+type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
+type MeasuredBlock = Block & BodyTokens;
+
+/** Measures the plans that other options would give. */
 export class Forecast {
-  readonly #engine: Engine;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#engine = engine;
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /**
-   * Tells the outlook for each of the changes, in their order, at once and again as measures come in; resolves when
-   * they are all known, or nobody waits for them any more.
+   * Reports the outlook for each of the changes, in their order, at once and again as measures come in. Resolves when
+   * all are exact, or when `signal` aborts.
    */
   async look(
     changes: readonly Partial<CompositionOptions>[],
     ontell: (outlooks: readonly Outlook[]) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const { composition, views } = this.#parts;
-    const instructions = await Promise.all(
-      changes.map((change) => this.#instructionsOf({ ...composition.options, ...change })),
-    );
-    const wanted: Wanted = new Map();
-    const tell = (asking?: Wanted) => {
-      if (!signal.aborted)
-        ontell(changes.map((change, at) => this.#outlook(change, instructions[at], asking)));
+    const { document, views } = this.#parts;
+    const texts = await Promise.all(changes.map((change) => document.textsWith(change)));
+    const missing: Missing = { views: new Map(), leads: new Set() };
+    const tell = (asking?: Missing) => {
+      if (signal.aborted) return;
+      ontell(changes.map((change, at) => this.#outlook(change, texts[at] ?? new Map(), asking)));
     };
-    tell(wanted);
+    tell(missing);
+    await document.leads.count(missing.leads);
     let batches = 0;
-    await views.measureBeside(viewsOf(wanted), signal, () => {
+    await views.measureBeside(viewsOf(missing.views), signal, () => {
       batches += 1;
       // Each look goes through all files: at the 1st, 2nd, 4th, 8th batch, so that there are few of them.
       if (Number.isInteger(Math.log2(batches))) tell();
     });
-    if (wanted.size > 0) tell();
+    if (missing.views.size + missing.leads.size > 0) tell();
   }
 
-  #instructionsOf(options: CompositionOptions): Promise<BlockMeasure | undefined> {
-    return this.#engine.measureSection({
-      section: 'instructions',
-      texts: this.#parts.document.instructionsOf(options),
-    });
-  }
-
-  /** `asking` takes what has to be measured for it. */
-  #outlook(
-    change: Partial<CompositionOptions>,
-    instructions: BlockMeasure | undefined,
-    asking: Wanted | undefined,
-  ): Outlook {
+  /** `missing` collects everything that has to be measured for an exact outlook. */
+  #outlook(change: Partial<CompositionOptions>, texts: Texts, missing: Missing | undefined): Outlook {
     const { composition, document, views } = this.#parts;
     const options = { ...composition.options, ...change };
-    const files: MeasuredBlock[] = [];
+    const blocks: MeasuredBlock[] = Array.from(texts, ([section, tokens]) =>
+      tokens === undefined ? [] : [{ ...textBlock(section), ...tokens }],
+    ).flat();
     const full = { known: 0, unknown: 0 };
     let shown = 0;
     let isExact = !document.pending;
@@ -86,30 +79,37 @@ export class Forecast {
       isExact &&= exact;
       if (measure === undefined) {
         full.unknown += fullTokens;
-        if (known && asking !== undefined) want(asking, path, view);
+        if (known && missing !== undefined) want(missing.views, path, view);
         continue;
       }
-      files.push({ ref: { kind: 'file', path, view }, measure });
+      blocks.push({ ...fileBlock(path, view), ...measure });
       if (view.mode === 'full') continue;
       full.known += fullTokens;
       shown += measure.tokens;
     }
-    const blocks = document.measuredWith(files, instructions);
-    const tokens = documentTokens(blocks, document.headingTokens(filesHeading(options)));
-    if (full.unknown === 0) return { tokens, exact: isExact };
-    // What is not measured yet is taken to shrink as what is.
+    const plan = planDocument(blocks, bySection(filesHeading(options)));
+    for (const lead of leadsOf(plan)) missing?.leads.add(lead);
+    const { tokens } = measurePlan(plan, {
+      body: (block) => block,
+      lead: (lead) => document.leads.tokens.get(lead) ?? 0,
+    });
+    if (full.unknown === 0) return { tokens, exact: isExact && document.leads.areCounted(leadsOf(plan)) };
+    // Files without a measure are assumed to shrink as much as those with one.
     const guessed = full.known === 0 ? undefined : tokens + Math.round((full.unknown * shown) / full.known);
     return { tokens: guessed, exact: false };
   }
 }
 
-type Wanted = Map<RepoPath, Map<string, ViewRequest>>;
+interface Missing {
+  readonly views: Map<RepoPath, Map<string, ViewRequest>>;
+  readonly leads: Set<string>;
+}
 
-function want(wanted: Wanted, path: RepoPath, view: ViewRequest): void {
+function want(wanted: Missing['views'], path: RepoPath, view: ViewRequest): void {
   const views = wanted.get(path) ?? new Map<string, ViewRequest>();
   wanted.set(path, views.set(viewKey(view), view));
 }
 
-function viewsOf(wanted: Wanted): readonly ViewsWanted[] {
+function viewsOf(wanted: Missing['views']): readonly ViewsWanted[] {
   return Array.from(wanted, ([path, views]) => ({ path, views: [...views.values()] }));
 }

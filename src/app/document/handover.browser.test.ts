@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { engineWith, memory, path, workspaceWith } from '../../../tests/workspaceInTests';
-import type { BlockRef } from '../../core/compose/block';
+import { fileBlock } from '../../core/document/block';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';
 import type { AssembledDocument, Clipboard, ClipboardResult, Outputs } from '../ports';
@@ -85,8 +85,10 @@ describe('Handover', () => {
 
   test('warns of files that may hold secrets, and shows the way to them', async () => {
     const { handover, notices } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
-    const ref: BlockRef = { kind: 'file', path: path('.env'), view: { mode: 'full' } };
-    const folder = folderWith(() => Promise.resolve({ ...document, blocks: [{ ref, tokens: 1, bytes: 4 }] }));
+    const { source } = fileBlock(path('.env'), { mode: 'full' });
+    const folder = folderWith(() =>
+      Promise.resolve({ ...document, blocks: [{ source, tokens: 1, bytes: 4 }] }),
+    );
     const leftOut = { source: 'sensitive', rule: '.env*' } as const;
     folder.tree.addEntries([{ id: 1, path: path('.env'), kind: 'file', leftOut }]);
     await handover.copy(folder, 'whole');

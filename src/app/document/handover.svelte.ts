@@ -1,9 +1,10 @@
 import { nextOutputName } from '../../core/compose/numbering';
+import type { DocumentPart } from '../../core/document/plan';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
 import type { FittedParts } from './fitWindow';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Clipboard, DocumentPart, Outputs } from '../ports';
+import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { Settings } from '../storage/settings.svelte';
 import type { Workspace } from '../workspace.svelte';
 
@@ -190,7 +191,7 @@ export class Handover {
   }
 
   #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Told): void {
-    const files = document.blocks.filter((block) => block.ref.kind === 'file').length;
+    const files = document.blocks.filter((block) => block.source.kind === 'file').length;
     const counted = `${workspace.tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;

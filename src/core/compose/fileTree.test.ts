@@ -11,7 +11,10 @@ function pathsOf(...texts: string[]): readonly RepoPath[] {
 
 it('indents names below their folders, in path order, each once', () => {
   expect(
-    renderFileTree(pathsOf('src/b/c.ts', 'README.md', 'src/a.ts', 'src/b/c.ts', 'src-old/x', 'src/b/a/z')),
+    renderFileTree(
+      '## File Tree',
+      pathsOf('src/b/c.ts', 'README.md', 'src/a.ts', 'src/b/c.ts', 'src-old/x', 'src/b/a/z'),
+    ),
   ).toBe(
     [
       '## File Tree',
@@ -32,7 +35,7 @@ it('indents names below their folders, in path order, each once', () => {
 });
 
 it('keeps every name on its line', () => {
-  expect(renderFileTree(pathsOf('a\nb/```', ' x'))).toBe(
+  expect(renderFileTree('## File Tree', pathsOf('a\nb/```', ' x'))).toBe(
     '## File Tree\n\n```text\n\\u0020x\na\\u000ab/\n  \\x60\\x60\\x60\n```',
   );
 });
@@ -49,11 +52,11 @@ it('puts lines and symbols behind the names that have them', () => {
       return path === undefined ? [] : [[path, file] as const];
     }),
   );
-  expect(renderFileTree(paths, figures)).toBe(
+  expect(renderFileTree('## File Tree', paths, figures)).toBe(
     '## File Tree\n\n```text\na.ts (120 lines, 1 symbol)\nb/\n  c.xyz (1 line)\n  d.png\n```',
   );
 });
 
 it('is empty without files', () => {
-  expect(renderFileTree([])).toBe('');
+  expect(renderFileTree('## File Tree', [])).toBe('');
 });

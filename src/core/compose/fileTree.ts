@@ -2,7 +2,6 @@ import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { escapePath } from './escapePath';
 import { fenceFor } from './fence';
-import { SECTION_HEADING } from './sections';
 
 /** How much a file holds. `symbols` is undefined where its language is not known. */
 export interface FileFigures {
@@ -17,11 +16,11 @@ const NO_FIGURES: ReadonlyMap<RepoPath, FileFigures> = new Map();
  * UTF-8 bytes; behind a name what `figures` has of the file. Any order of `paths` gives the same text; no paths give an
  * empty one.
  */
-export function renderFileTree(paths: readonly RepoPath[], figures = NO_FIGURES): string {
+export function renderFileTree(heading: string, paths: readonly RepoPath[], figures = NO_FIGURES): string {
   if (paths.length === 0) return '';
   const tree = treeLines(paths, figures).join('\n');
   const fence = fenceFor(tree);
-  return `${SECTION_HEADING.fileTree}\n\n${fence}text\n${tree}\n${fence}`;
+  return `${heading}\n\n${fence}text\n${tree}\n${fence}`;
 }
 
 /** In path order all that lies in a folder stands together, so the folders open at a file are a stack. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { joinTexts, renderTextSection } from './textSection';
+import { renderTextSection } from './textSection';
 
 describe('renderTextSection', () => {
   it.each(['', ' \n\t\r\n', '\u00a0'])('%j leaves no trace', (text) => {
-    expect(renderTextSection('task', text)).toBeUndefined();
+    expect(renderTextSection('## Task', [text])).toBe('');
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('renderTextSection', () => {
     ['inline openings', 'a `b <!-- c <script> ``` d', 'a `b <!-- c <script> ``` d'],
     ['an indented fence', '    ```\na', '    ```\na'],
   ])('%s: as written', (_, text, written) => {
-    expect(renderTextSection('task', text)).toBe(`## Task\n\n${written}`);
+    expect(renderTextSection('## Task', [text])).toBe(`## Task\n\n${written}`);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('renderTextSection', () => {
     ['a fence with a tab behind its end', '~~~\n~~~\t\na', '~~~\n- end\n  ~~~'],
     ['a foreign end tag', '<script>\na</pre>', '</script>'],
   ])('%s: closed', (_, text, closing) => {
-    expect(renderTextSection('task', text)).toBe(`## Task\n\n${text.trimEnd()}\n${closing}`);
+    expect(renderTextSection('## Task', [text])).toBe(`## Task\n\n${text.trimEnd()}\n${closing}`);
   });
 
   it.each([
@@ -52,17 +52,17 @@ describe('renderTextSection', () => {
     ['list marks in a fence', `\`\`\`\n${'- '.repeat(500_000)}x`],
     ['nested lists', Array.from({ length: 1_400 }, (_, i) => `${' '.repeat(i)}- a`).join('\n') + '\n```'],
   ])('a large paste does not hang: %s', { timeout: 60_000 }, (_, text) => {
-    expect(renderTextSection('task', text)).toContain(text.trimEnd());
+    expect(renderTextSection('## Task', [text])).toContain(text.trimEnd());
   });
 });
 
-describe('joinTexts', () => {
+describe('renderTextSection of several texts', () => {
   it('parts texts by a blank line and leaves out blank ones', () => {
-    expect(joinTexts(['one\n\n', ' \n', '', 'two'])).toBe('one\n\ntwo');
-    expect(joinTexts(['', '\n'])).toBe('');
+    expect(renderTextSection('## Task', ['one\n\n', ' \n', '', 'two'])).toBe('## Task\n\none\n\ntwo');
+    expect(renderTextSection('## Task', ['', '\n'])).toBe('');
   });
 
   it('closes what a text leaves open before the next one begins', () => {
-    expect(joinTexts(['```js\ncode', 'two'])).toBe('```js\ncode\n```\n\ntwo');
+    expect(renderTextSection('## Task', ['```js\ncode', 'two'])).toBe('## Task\n\n```js\ncode\n```\n\ntwo');
   });
 });

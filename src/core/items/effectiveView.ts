@@ -1,5 +1,4 @@
 import { viewKey, type ViewRequest } from '../views/viewRequest';
-import type { FilesHeading } from '../compose/sections';
 import { compareRepoPaths } from '../files/repoPath';
 import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';
 import type { FileItem, ViewMode } from './fileItem';
@@ -100,8 +99,8 @@ export function withMode(item: FileItem, viewMode: ViewMode, rules: ViewRules): 
   return isSameView(effectiveView(chosen, rules), effectiveView(pinned, rules)) ? chosen : pinned;
 }
 
-/** The heading above the files, which tells a reader how they are shown. */
-export function filesHeading(rules: ViewRules): FilesHeading {
+/** The heading line above the files, which tells a reader how they are shown. */
+export function filesHeading(rules: ViewRules): string {
   if (rules.strategy === 'full') return '## Files';
   if (rules.agentTier === WORKER) return '## Files (Tier 3 - Focused)';
   return areSummaries(rules) ? '## Files (Summary)' : '## Files';

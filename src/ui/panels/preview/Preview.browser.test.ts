@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { FakeEngine, fileBlock, showPreview, taskBlock } from '../../../../tests/panels/preview';
-import type { BlockRef } from '../../../core/compose/block';
+import type { BlockSource } from '../../../core/document/block';
 
 let engine: FakeEngine;
 
@@ -95,8 +95,8 @@ test('lines that cannot be read say why, and are asked for again when they come 
   const failing = engine.readLines;
   let isBroken = true;
   Object.assign(engine, {
-    readLines: (ref: BlockRef, from: number, to: number) =>
-      isBroken ? Promise.reject(new Error('the file is gone')) : failing(ref, from, to),
+    readLines: (source: BlockSource, from: number, to: number) =>
+      isBroken ? Promise.reject(new Error('the file is gone')) : failing(source, from, to),
   });
   const preview = await showPreview(engine, [fileBlock('a.ts', 1_000)]);
   await expect.poll(() => preview.rows()[3]).toBe('Line 4 cannot be shown: the file is gone');

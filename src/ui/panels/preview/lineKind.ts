@@ -1,15 +1,15 @@
-import type { BlockRef } from '../../../core/compose/block';
+import type { BlockSource } from '../../../core/document/block';
 
 export type LineKind = 'heading' | 'fence' | 'plain';
 
 /** What a body line is to the eye. In a file block only the frame counts: its code is not markdown. */
 export function lineKind(
-  ref: BlockRef,
+  source: BlockSource,
   at: { readonly line: number; readonly lines: number },
   text: string,
 ): LineKind {
-  if (ref.kind === 'file' && at.line > 2 && at.line < at.lines - 1) return 'plain';
+  if (source.kind === 'file' && at.line > 2 && at.line < at.lines - 1) return 'plain';
   if (/^(`{3,}|~{3,})/.test(text)) return 'fence';
-  if (/^#{1,6} /.test(text) && (ref.kind === 'section' || at.line === 0)) return 'heading';
+  if (/^#{1,6} /.test(text) && (source.kind === 'text' || at.line === 0)) return 'heading';
   return 'plain';
 }

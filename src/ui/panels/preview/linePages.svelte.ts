@@ -1,8 +1,8 @@
 import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { BlockLines } from '../../../app/ports';
-import type { BlockRef } from '../../../core/compose/block';
+import type { BlockSource } from '../../../core/document/block';
 
-export type ReadLines = (ref: BlockRef, from: number, to: number) => Promise<BlockLines>;
+export type ReadLines = (source: BlockSource, from: number, to: number) => Promise<BlockLines>;
 
 export interface LineSpan {
   readonly block: DocumentBlock;
@@ -87,7 +87,7 @@ export class LinePages {
   async #read({ block, page }: WantedPage): Promise<Page> {
     const from = page * PAGE_LINES;
     try {
-      const lines = await this.#readLines(block.ref, from, Math.min(block.lines, from + PAGE_LINES));
+      const lines = await this.#readLines(block.source, from, Math.min(block.lines, from + PAGE_LINES));
       const units = lines.texts.reduce((sum, text) => sum + text.length, 0);
       return { kind: 'lines', version: block.version, lines, units };
     } catch (error) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RepoPath } from '../files/repoPath';
-import { SEPARATOR } from './block';
+import { SEPARATOR } from '../compose/block';
 import {
   blockAtRow,
   buildLineMap,
@@ -24,7 +23,7 @@ interface TestBlock extends MappedBlock {
 function section(lines: number): TestBlock {
   return {
     key: 'instructions',
-    ref: { kind: 'section', section: 'instructions' },
+    section: 'instructions',
     lead: '',
     lines,
     body: bodyOf('i', lines),
@@ -32,8 +31,7 @@ function section(lines: number): TestBlock {
 }
 
 function file(name: string, lines: number, lead = ''): TestBlock {
-  const ref = { kind: 'file', path: name as RepoPath, view: { mode: 'full' } } as const;
-  return { key: name, ref, lead, lines, body: bodyOf(name, lines) };
+  return { key: name, section: 'files', lead, lines, body: bodyOf(name, lines) };
 }
 
 function bodyOf(name: string, lines: number): string {

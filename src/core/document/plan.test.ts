@@ -14,20 +14,17 @@ import {
 } from '../items/effectiveView';
 import type { TokenCounter } from '../tokens/encoding';
 import { renderView } from '../views/registry';
-import type { BlockRef } from './block';
-import {
-  type ComposedBlock,
-  documentTokens,
-  filesLead,
-  joinBlocks,
-  orderBlocks,
-  partOf,
-  tokensByBlock,
-} from './document';
-import { fileBlockParts, joinParts, missingMessage, noticeBlock } from './fileBlock';
-import { measureBlock } from './measureBlock';
-import { FILES_HEADINGS } from './sections';
-import { renderTextSection } from './textSection';
+import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
+import { measureBlock } from '../compose/measureBlock';
+import { renderTextSection } from '../compose/textSection';
+import { fileBlock, textBlock, type Block } from './block';
+import type { Layout } from './layout';
+import { bySection } from './layouts/bySection';
+import { leadText, measurePlan, partOf, planDocument, renderPlan } from './plan';
+import type { SectionId } from './sections/registry';
+
+/** A block with its body. */
+type Written = Block & { readonly body: string };
 
 const counter: TokenCounter = {
   encoding: 'o200k_base',
@@ -40,61 +37,83 @@ function pathOf(text: string): RepoPath {
   return parsed.path;
 }
 
-const section = (id: 'instructions' | 'discussion' | 'task'): BlockRef => ({ kind: 'section', section: id });
-const file = (text: string): BlockRef => ({ kind: 'file', path: pathOf(text), view: { mode: 'full' } });
-const blocksOf = (...refs: BlockRef[]): readonly ComposedBlock[] =>
-  refs.map((ref) => ({ ref, body: ref.kind === 'file' ? `### \`${ref.path}\`` : `## ${ref.section}` }));
+const file = (path: string): Block => fileBlock(pathOf(path), { mode: 'full' });
+const written = (block: Block): Written => ({
+  ...block,
+  body: block.source.kind === 'file' ? `### \`${block.source.path}\`` : `## ${block.section}`,
+});
+const layout = bySection('## Files');
+const bodyOf = ({ body }: Written): string => body;
+const render = (blocks: readonly Block[]): string =>
+  renderPlan(planDocument(blocks.map(written), layout), bodyOf);
 
-describe('joinBlocks', () => {
+/** Files under a heading for each folder, the texts last. A layout is one object. */
+const byFolder: Layout = {
+  compare: (one, other) => layout.compare(one, other) * (one.section === other.section ? 1 : -1),
+  headingOf: ({ source }) =>
+    source.kind === 'file' ? `## Folder ${JSON.stringify(source.path.replace(/[^/]*$/, ''))}` : '',
+};
+
+describe('planDocument', () => {
   it.each([
     ['nothing', [], ''],
-    ['a section alone', [section('task')], '## task\n'],
+    ['a text alone', [textBlock('task')], '## task\n'],
     ['a file alone', [file('a')], '## Files\n\n### `a`\n'],
     [
       'all kinds',
-      [section('instructions'), file('a'), file('b'), section('task')],
+      [textBlock('instructions'), file('a'), file('b'), textBlock('task')],
       '## instructions\n\n---\n\n## Files\n\n### `a`\n\n---\n\n### `b`\n\n---\n\n## task\n',
     ],
-  ])('%s', (_, refs, document) => {
-    expect(joinBlocks(blocksOf(...refs))).toBe(document);
+  ])('%s', (_, blocks, document) => {
+    expect(render(blocks)).toBe(document);
   });
-});
 
-describe('orderBlocks', () => {
   it('puts sections in their order and files by the bytes of their paths', () => {
     const ordered = [
-      section('instructions'),
+      textBlock('instructions'),
+      textBlock('fileTree'),
       file('B'),
       file('a.ts'),
       file('a/b'),
       file('\uff5e'),
       file('😀'),
-      section('discussion'),
-      section('task'),
+      textBlock('task'),
     ];
-    expect(orderBlocks(ordered.toReversed())).toEqual(ordered);
+    const keys = (blocks: readonly Block[]): readonly string[] => blocks.map(({ key }) => key);
+    expect(keys(planDocument(ordered.toReversed(), layout))).toEqual(keys(ordered));
+  });
+
+  it('sets a heading over each run of blocks that share one, and takes it away elsewhere', () => {
+    const plan = planDocument([file('b/y'), file('b/x'), file('a/x'), textBlock('task')], byFolder);
+    expect(plan.map(({ key, lead }) => [key, lead])).toEqual([
+      ['section:task', ''],
+      ['file:a/x', '## Folder "a/"'],
+      ['file:b/x', '## Folder "b/"'],
+      ['file:b/y', ''],
+    ]);
+    expect(planDocument(plan, layout).map(({ lead }) => lead)).toEqual(['## Files', '', '', '']);
   });
 });
 
 describe('partOf', () => {
-  const refs = [section('instructions'), file('a'), section('discussion'), section('task')];
-  const whole = joinBlocks(blocksOf(...refs));
+  const plan = planDocument([textBlock('instructions'), file('a'), textBlock('task')].map(written), layout);
+  const whole = renderPlan(plan, bodyOf);
 
   it('static: a prefix of the whole but for the final line end', () => {
-    const part = joinBlocks(blocksOf(...partOf(refs, 'static')));
+    const part = renderPlan(partOf(plan, 'static'), bodyOf);
     expect(whole.startsWith(part.slice(0, -1))).toBe(true);
     expect(part).toContain('### `a`');
   });
 
   it('rest: all that the static part lacks', () => {
-    expect(partOf(refs, 'rest')).toEqual([section('discussion'), section('task')]);
-    expect([...partOf(refs, 'static'), ...partOf(refs, 'rest')]).toEqual(partOf(refs, 'whole'));
-    expect(whole.endsWith(joinBlocks(blocksOf(...partOf(refs, 'rest'))))).toBe(true);
+    expect(partOf(plan, 'rest').map(({ section }) => section)).toEqual(['task']);
+    expect([...partOf(plan, 'static'), ...partOf(plan, 'rest')]).toEqual(partOf(plan, 'whole'));
+    expect(whole.endsWith(renderPlan(partOf(plan, 'rest'), bodyOf))).toBe(true);
   });
 });
 
-describe('tokens', () => {
-  it('of the blocks add up to the count of the document', () => {
+describe('measurePlan', () => {
+  it('equals the count of the rendered document, in any layout', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '\n',
@@ -130,27 +149,33 @@ describe('tokens', () => {
       selector: (each) => each.path,
       maxLength: 4,
     });
-    const heading = fc.constantFrom(...FILES_HEADINGS);
+    const layouts = fc.constantFrom(
+      byFolder,
+      ...(['auto', 'summarize'] as const).map((strategy) =>
+        bySection(filesHeading({ ...DEFAULT_RULES, strategy })),
+      ),
+    );
+    const parts = fc.constantFrom('whole', 'static', 'rest');
 
     fc.assert(
-      fc.property(files, text, text, heading, (sources, instructions, task, above) => {
-        const lead = counter.count(filesLead(above));
-        const bodies: readonly (ComposedBlock | undefined)[] = [
-          sectionBlock('instructions', instructions),
-          ...sources
-            .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-            .map((source) => ({
-              ref: file(source.path),
-              body: joinParts(
-                fileBlockParts(source.path, languageOf(source.path).fence, normalizeText(source.text).text),
-              ),
-            })),
-          sectionBlock('task', task),
+      fc.property(files, text, text, layouts, parts, (sources, instructions, task, chosen, part) => {
+        const blocks = [
+          ...textSection('instructions', instructions),
+          ...sources.map((source) => ({
+            ...file(source.path),
+            body: joinParts(
+              fileBlockParts(source.path, languageOf(source.path).fence, normalizeText(source.text).text),
+            ),
+          })),
+          ...textSection('task', task),
         ];
-        const blocks = bodies.filter((block) => block !== undefined);
-        const measured = blocks.map(({ ref, body }) => ({ ref, measure: measureBlock(body, counter) }));
-        expect(documentTokens(measured, lead)).toBe(counter.count(joinBlocks(blocks, above)));
-        expect(tokensByBlock(measured, lead)).toHaveLength(blocks.length);
+        const plan = partOf(planDocument(blocks, chosen), part);
+        const totals = measurePlan(plan, {
+          body: ({ body }) => measureBlock(body, counter),
+          lead: (lead) => counter.count(leadText(lead)),
+        });
+        expect(totals.tokens).toBe(counter.count(renderPlan(plan, bodyOf)));
+        expect(totals.blocks.reduce((sum, tokens) => sum + tokens, 0)).toBe(totals.tokens);
       }),
       { numRuns: 400 },
     );
@@ -158,12 +183,15 @@ describe('tokens', () => {
 });
 
 describe('a composition', () => {
-  const shown = (item: FileItem, text: string, rules: Partial<ViewRules> = {}): ComposedBlock[] => {
+  const shown = (item: FileItem, text: string, rules: Partial<ViewRules> = {}): Written[] => {
     const view = effectiveView(item, { ...DEFAULT_RULES, ...rules });
     if (view === undefined) return [];
-    const ref: BlockRef = { kind: 'file', path: item.path, view };
-    return [{ ref, body: joinParts(renderView(view, { path: item.path, text }).parts) }];
+    return [
+      { ...fileBlock(item.path, view), body: joinParts(renderView(view, { path: item.path, text }).parts) },
+    ];
   };
+  const documentOf = (blocks: readonly Written[], heading = '## Files'): string =>
+    renderPlan(planDocument(blocks, bySection(heading)), bodyOf);
 
   it('has full texts, names of excluded files, and no trace of files that are left out', () => {
     const items = orderItems([
@@ -171,7 +199,7 @@ describe('a composition', () => {
       { ...defaultItem(pathOf('b.ts')), autoAggregate: false },
       defaultItem(pathOf('a.ts')),
     ]);
-    const document = joinBlocks(items.flatMap((item) => shown(item, `text of ${item.path}\n`)));
+    const document = documentOf(items.flatMap((item) => shown(item, `text of ${item.path}\n`)));
     expect(document).toBe(
       '## Files\n\n### `a.ts`\n\n```ts\ntext of a.ts\n```\n\n---\n\n### `c.ts`\n\n(context excluded)\n',
     );
@@ -180,13 +208,13 @@ describe('a composition', () => {
 
   it('shows the raw text where it is forced', () => {
     const item: FileItem = { ...defaultItem(pathOf('skel.py')), viewMode: 'skeleton', forceFull: true };
-    expect(joinBlocks(shown(item, 'def f():\n    return 1\n'))).toContain('    return 1\n');
+    expect(documentOf(shown(item, 'def f():\n    return 1\n'))).toContain('    return 1\n');
   });
 
   /** A document of files that all have the same text. */
   const composed = (items: readonly FileItem[], text: string, changes: Partial<ViewRules>): string => {
     const rules = { ...DEFAULT_RULES, ...changes };
-    return joinBlocks(
+    return documentOf(
       items.flatMap((item) => shown(item, text, rules)),
       filesHeading(rules),
     );
@@ -213,17 +241,17 @@ describe('a composition', () => {
   });
 
   it('says that a file is missing, and the next one is whole', () => {
-    const gone: ComposedBlock = {
-      ref: file('gone.py'),
+    const gone: Written = {
+      ...file('gone.py'),
       body: noticeBlock(pathOf('gone.py'), missingMessage(pathOf('gone.py'))),
     };
-    expect(joinBlocks([gone, ...shown(defaultItem(pathOf('next.py')), 'x = 1\n')])).toBe(
+    expect(documentOf([gone, ...shown(defaultItem(pathOf('next.py')), 'x = 1\n')])).toBe(
       '## Files\n\n### `gone.py`\n\nERROR: file not found: gone.py\n\n---\n\n### `next.py`\n\n```python\nx = 1\n```\n',
     );
   });
 });
 
-function sectionBlock(id: 'instructions' | 'task', text: string): ComposedBlock | undefined {
-  const body = renderTextSection(id, text);
-  return body === undefined ? undefined : { ref: section(id), body };
+function textSection(id: SectionId, text: string): readonly Written[] {
+  const body = renderTextSection(`## ${id}`, [text]);
+  return body === '' ? [] : [{ ...textBlock(id), body }];
 }

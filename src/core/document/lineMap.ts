@@ -1,11 +1,8 @@
-import type { BlockRef } from './block';
-import type { SectionId } from './sections';
+import type { Block } from './block';
+import type { SectionId } from './sections/registry';
 
 /** What the map needs to know of a block. `lead` is a heading line that stands, with a blank line, before it. */
-export interface MappedBlock {
-  readonly key: string;
-  readonly ref: BlockRef;
-  readonly lead: string;
+export interface MappedBlock extends Pick<Block, 'key' | 'section' | 'lead'> {
   /** Lines of the body, at least 1. */
   readonly lines: number;
 }
@@ -72,7 +69,7 @@ export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
   const block = blockAtRow(map, row);
   const mapped = map.blocks[block];
   if (mapped === undefined) return undefined;
-  if (map.folds.sections.has(sectionOf(mapped.ref))) {
+  if (map.folds.sections.has(mapped.section)) {
     return { kind: 'folded-section', block, end: sectionEnd(map.blocks, block) };
   }
   const line = row - (map.starts[block] ?? 0) - leadLines(mapped);
@@ -102,7 +99,7 @@ export function blockAtRow(map: LineMap, row: number): number {
 export function rowOfLine(map: LineMap, block: number, line: number): number {
   const mapped = map.blocks[block];
   if (mapped === undefined) return 0;
-  if (map.folds.sections.has(sectionOf(mapped.ref))) return map.starts[sectionStart(map.blocks, block)] ?? 0;
+  if (map.folds.sections.has(mapped.section)) return map.starts[sectionStart(map.blocks, block)] ?? 0;
   const start = (map.starts[block] ?? 0) + leadLines(mapped);
   return map.folds.blocks.has(mapped.key) ? start : start + Math.min(line, mapped.lines - 1);
 }
@@ -112,7 +109,7 @@ export function foldTarget(map: LineMap, row: DocumentRow): FoldTarget | undefin
   const mapped = map.blocks[row.block];
   if (mapped === undefined) return undefined;
   if (row.kind === 'lead' || row.kind === 'folded-section')
-    return { kind: 'section', section: sectionOf(mapped.ref) };
+    return { kind: 'section', section: mapped.section };
   if (row.kind === 'folded-block' || (row.kind === 'line' && row.line === 0))
     return { kind: 'block', key: mapped.key };
   return undefined;
@@ -135,7 +132,7 @@ export function linesOnRows(
     const mapped = map.blocks[block];
     const start = map.starts[block] ?? 0;
     if (mapped === undefined || start >= end) break;
-    if (map.folds.blocks.has(mapped.key) || map.folds.sections.has(sectionOf(mapped.ref))) continue;
+    if (map.folds.blocks.has(mapped.key) || map.folds.sections.has(mapped.section)) continue;
     const body = start + leadLines(mapped);
     const from = Math.max(0, first - body);
     const to = Math.min(mapped.lines, end - body);
@@ -166,17 +163,12 @@ export function carryRow(before: LineMap, after: LineMap, row: number): number {
   return (after.starts[index] ?? 0) + Math.min(inside, Math.max(0, height - 1));
 }
 
-export function sectionOf(ref: BlockRef): SectionId {
-  return ref.kind === 'section' ? ref.section : 'files';
-}
-
 function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): number {
   const block = blocks[index];
   if (block === undefined) return 0;
   // Looking a key up costs its hash, which is what most of the time would go to.
   const hasFolds = folds.sections.size + folds.blocks.size > 0;
-  if (hasFolds && folds.sections.has(sectionOf(block.ref)))
-    return sectionStart(blocks, index, 1) === index ? 1 : 0;
+  if (hasFolds && folds.sections.has(block.section)) return sectionStart(blocks, index, 1) === index ? 1 : 0;
   if (hasFolds && folds.blocks.has(block.key)) return leadLines(block) + 1;
   const separator = index === blocks.length - 1 ? 0 : SEPARATOR_LINES.length;
   return leadLines(block) + block.lines + separator;
@@ -188,19 +180,19 @@ function leadLines(block: MappedBlock): number {
 
 /** First block of the run of one section that `index` is in, looking back at most `reach` blocks. */
 function sectionStart(blocks: readonly MappedBlock[], index: number, reach = Infinity): number {
-  const section = blocks[index] && sectionOf(blocks[index].ref);
+  const section = blocks[index]?.section;
   let start = index;
   while (start > 0 && index - start < reach) {
     const previous = blocks[start - 1];
-    if (previous === undefined || sectionOf(previous.ref) !== section) break;
+    if (previous === undefined || previous.section !== section) break;
     start -= 1;
   }
   return start;
 }
 
 function sectionEnd(blocks: readonly MappedBlock[], index: number): number {
-  const section = blocks[index] && sectionOf(blocks[index].ref);
-  const end = blocks.findIndex((block, other) => other > index && sectionOf(block.ref) !== section);
+  const section = blocks[index]?.section;
+  const end = blocks.findIndex((block, other) => other > index && block.section !== section);
   return end === -1 ? blocks.length : end;
 }
 

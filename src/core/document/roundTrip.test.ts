@@ -7,12 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../files/language';
 import { normalizeText } from '../files/normalize';
 import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
-import { SEPARATOR } from './block';
-import { type ComposedBlock, joinBlocks, orderBlocks, sectionOf } from './document';
-import { unescapePath } from './escapePath';
-import { fileBlockParts, joinParts, missingMessage, noticeBlock } from './fileBlock';
-import { renderFileTree } from './fileTree';
-import { renderTextSection } from './textSection';
+import { SEPARATOR } from '../compose/block';
+import { unescapePath } from '../compose/escapePath';
+import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
+import { renderFileTree } from '../compose/fileTree';
+import { renderTextSection } from '../compose/textSection';
+import { fileBlock, textBlock, type Block } from './block';
+import { bySection } from './layouts/bySection';
+import { planDocument, renderPlan } from './plan';
+
+/** A block with its body. */
+type Written = Block & { readonly body: string };
 
 /** One block at top level, as a parser sees it. */
 type Seen =
@@ -46,7 +51,7 @@ describe('a document', () => {
     fc.assert(
       fc.property(files, userText, userText, (sources, instructions, task) => {
         const blocks = compose(sources, instructions, task);
-        const document = joinBlocks(blocks);
+        const document = render(blocks);
         const expected = expectedFiles(sources);
         for (const [name, parse] of parsers) {
           const seen = parse(document);
@@ -68,7 +73,7 @@ describe('a document', () => {
           fc.tuple(fc.constant(sources), fc.shuffledSubarray(sources, { minLength: sources.length })),
         ),
         ([sources, shuffled]) => {
-          expect(joinBlocks(compose(shuffled, 'a', 'b'))).toBe(joinBlocks(compose(sources, 'a', 'b')));
+          expect(render(compose(shuffled, 'a', 'b'))).toBe(render(compose(sources, 'a', 'b')));
         },
       ),
       { numRuns: 10_000 },
@@ -76,31 +81,28 @@ describe('a document', () => {
   });
 });
 
-function compose(
-  sources: readonly SourceFile[],
-  instructions: string,
-  task: string,
-): readonly ComposedBlock[] {
-  const bodies = new Map<string, string>();
-  const sections = {
-    task: renderTextSection('task', task) ?? '',
-    instructions: renderTextSection('instructions', instructions) ?? '',
-    fileTree: renderFileTree(sources.map((source) => source.path)),
+function compose(sources: readonly SourceFile[], instructions: string, task: string): readonly Written[] {
+  const texts = {
+    task: renderTextSection('## Task', [task]),
+    instructions: renderTextSection('## Instructions', [instructions]),
+    fileTree: renderFileTree(
+      '## File Tree',
+      sources.map((source) => source.path),
+    ),
   };
-  for (const [section, body] of Object.entries(sections)) if (body !== '') bodies.set(section, body);
-  for (const { path, text } of sources) bodies.set(`file ${path}`, fileBody(path, text));
-
-  const refs = [
-    ...sources.map(({ path }) => ({ kind: 'file', path, view: { mode: 'full' } }) as const),
+  const blocks = [
+    ...sources.map(({ path, text }) => ({
+      ...fileBlock(path, { mode: 'full' }),
+      body: fileBody(path, text),
+    })),
     ...(['task', 'fileTree', 'instructions'] as const)
-      .filter((section) => bodies.has(section))
-      .map((section) => ({ kind: 'section', section }) as const),
+      .map((section) => ({ ...textBlock(section), body: texts[section] }))
+      .filter(({ body }) => body !== ''),
   ];
-  return orderBlocks(refs).map((ref) => ({
-    ref,
-    body: bodies.get(ref.kind === 'file' ? `file ${ref.path}` : ref.section) ?? '',
-  }));
+  return planDocument<Written>(blocks, bySection('## Files'));
 }
+
+const render = (plan: readonly Written[]): string => renderPlan(plan, ({ body }) => body);
 
 function fileBody(path: RepoPath, text: string | undefined): string {
   if (text === undefined) return noticeBlock(path, missingMessage(path));
@@ -132,17 +134,13 @@ function withFinalLineEnd(text: string): string {
 }
 
 /** What begins in the lines of one section, the rule after it not included. */
-function within(
-  seen: readonly Located[],
-  blocks: readonly ComposedBlock[],
-  section: string,
-): readonly Seen[] {
-  const own = blocks.filter((block) => sectionOf(block.ref) === section);
-  const start = blocks.findIndex((block) => sectionOf(block.ref) === section);
+function within(seen: readonly Located[], blocks: readonly Written[], section: string): readonly Seen[] {
+  const own = blocks.filter((block) => block.section === section);
+  const start = blocks.findIndex((block) => block.section === section);
   if (start < 0) return [];
-  const before = start === 0 ? '' : joinBlocks(blocks.slice(0, start)).slice(0, -1) + SEPARATOR;
+  const before = start === 0 ? '' : render(blocks.slice(0, start)).slice(0, -1) + SEPARATOR;
   const first = lineCount(before);
-  const last = first + lineCount(joinBlocks(own));
+  const last = first + lineCount(render(own));
   return seen.filter(({ line }) => line >= first && line < last).map(({ line: _, ...rest }) => rest);
 }
 

@@ -1,0 +1,37 @@
+import { leadText } from '../../core/document/plan';
+import type { Engine } from '../ports';
+
+/** The token counts of leads, which the engine counts once for each. */
+export class LeadTokens {
+  readonly #engine: Pick<Engine, 'countTexts'>;
+  #counted = $state.raw<ReadonlyMap<string, number>>(new Map());
+
+  constructor(engine: Pick<Engine, 'countTexts'>) {
+    this.#engine = engine;
+  }
+
+  /** By lead; another map whenever one of them is counted. */
+  get tokens(): ReadonlyMap<string, number> {
+    return this.#counted;
+  }
+
+  areCounted(leads: ReadonlySet<string>): boolean {
+    return [...leads].every((lead) => this.#counted.has(lead));
+  }
+
+  /** Counts those that are not counted yet. */
+  async count(leads: Iterable<string>): Promise<void> {
+    const missing = [...leads].filter((lead) => !this.#counted.has(lead));
+    if (missing.length === 0) return;
+    const tokens = await this.#engine.countTexts(missing.map(leadText));
+    this.#counted = new Map([
+      ...this.#counted,
+      ...missing.map((lead, at) => [lead, tokens[at] ?? 0] as const),
+    ]);
+  }
+
+  /** Drops all counts after a change of encoding. */
+  clear(): void {
+    this.#counted = new Map();
+  }
+}

@@ -1,0 +1,90 @@
+/** A document as a value: an ordered list of blocks with their leads, from which it is measured and rendered. */
+import { SEPARATOR, type BlockMeasure } from '../compose/block';
+import type { Block } from './block';
+import type { Layout } from './layout';
+import { sectionById } from './sections/registry';
+
+/** `static` precedes discussion and task, and can be copied alone; `rest` follows it. */
+export type DocumentPart = 'whole' | 'static' | 'rest';
+
+/** Ends a document in place of the last block's separator. */
+const DOCUMENT_END = '\n';
+
+/**
+ * Puts blocks in the layout's order and sets their leads: a heading stands before the first of a run of blocks that share
+ * it. The order of `blocks` does not matter. Blocks whose lead does not change stay the same objects.
+ */
+export function planDocument<B extends Block>(blocks: readonly B[], layout: Layout): readonly B[] {
+  let above = '';
+  return blocks.toSorted(layout.compare).map((block) => {
+    const heading = layout.headingOf(block);
+    const lead = heading === above ? '' : heading;
+    above = heading;
+    return block.lead === lead ? block : { ...block, lead };
+  });
+}
+
+/** The blocks of one part of a plan. The static part without its final LF is a prefix of the whole. */
+export function partOf<B extends Block>(plan: readonly B[], part: DocumentPart): readonly B[] {
+  if (part === 'whole') return plan;
+  return plan.filter(({ section }) => sectionById(section).isStatic === (part === 'static'));
+}
+
+/** The text of a lead as it is printed: the heading and a blank line; empty for no lead. */
+export function leadText(lead: string): string {
+  return lead === '' ? '' : `${lead}\n\n`;
+}
+
+/** Prints what follows the body of a block: a separator, or the document's end. */
+export function endingOf(plan: readonly unknown[], index: number): string {
+  return index < plan.length - 1 ? SEPARATOR : DOCUMENT_END;
+}
+
+/** The text of a document; empty for an empty plan. Bodies have neither lead nor separator. */
+export function renderPlan<B extends Pick<Block, 'lead'>>(
+  plan: readonly B[],
+  bodyOf: (block: B) => string,
+): string {
+  return plan.map((block, index) => leadText(block.lead) + bodyOf(block) + endingOf(plan, index)).join('');
+}
+
+/** Tokens of a body with the separator after it, and with the document's end in its place. */
+export type BodyTokens = Pick<BlockMeasure, 'tokens' | 'tokensAsLast'>;
+
+export interface PlanMeasures<B> {
+  body(block: B, index: number): BodyTokens;
+  /** Tokens of `leadText(lead)`; never asked for an empty lead. */
+  lead(lead: string): number;
+}
+
+export interface PlanTotals {
+  readonly tokens: number;
+  /** By index: tokens of a block as it is printed, with its lead and the separator or end that follows. */
+  readonly blocks: readonly number[];
+}
+
+/**
+ * Adds up the tokens of a plan. The sum equals the count of the rendered text: leads and bodies begin with a character
+ * that is neither blank nor `/` and end with LF, where the pretokenizer always splits.
+ */
+export function measurePlan<B extends Pick<Block, 'lead'>>(
+  plan: readonly B[],
+  measures: PlanMeasures<B>,
+): PlanTotals {
+  let sum = 0;
+  const blocks = plan.map((block, index) => {
+    const { tokens, tokensAsLast } = measures.body(block, index);
+    const lead = block.lead === '' ? 0 : measures.lead(block.lead);
+    const printed = lead + (index < plan.length - 1 ? tokens : tokensAsLast);
+    sum += printed;
+    return printed;
+  });
+  return { tokens: sum, blocks };
+}
+
+/** The distinct leads of a plan. */
+export function leadsOf(plan: readonly Pick<Block, 'lead'>[]): ReadonlySet<string> {
+  const leads = new Set(plan.map(({ lead }) => lead));
+  leads.delete('');
+  return leads;
+}

@@ -1,0 +1,22 @@
+import { fileTree } from './fileTree';
+import { files } from './files';
+import { instructions } from './instructions';
+import type { Section } from './section';
+import { task } from './task';
+
+/** In the document's order: the parts that change least come first, so that a model can reuse what it has read. */
+const REGISTERED = [instructions, fileTree, files, task] as const satisfies readonly Section[];
+
+export type SectionId = (typeof REGISTERED)[number]['id'];
+
+export const SECTIONS: readonly (Section & { readonly id: SectionId })[] = REGISTERED;
+
+const positions = new Map(SECTIONS.map(({ id }, at) => [id, at]));
+
+export function sectionPosition(id: SectionId): number {
+  return positions.get(id) as number; // every id is registered
+}
+
+export function sectionById(id: SectionId): Section {
+  return SECTIONS[sectionPosition(id)] as Section; // every id is registered
+}

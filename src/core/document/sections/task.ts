@@ -1,0 +1,9 @@
+import type { Section } from './section';
+
+/** Last in the document, because it changes with every turn. */
+export const task = {
+  id: 'task',
+  title: 'Task',
+  isStatic: false,
+  body: ({ options }) => ({ kind: 'markdown', heading: '## Task', texts: [options.task] }),
+} as const satisfies Section;
