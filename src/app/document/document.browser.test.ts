@@ -142,6 +142,7 @@ test('calls no total exact after a change of encoding that was stopped', async (
   tell({ kind: 'indexed', files: [indexedText(1, 'one'), indexedText(2, 'two')] });
   tell(idle);
   workspace.choices.tick([first, second], true, 'Tick both');
+  await workspace.document.settled();
   expect(workspace.document.totals).toMatchObject({ files: 2, exact: true });
   const changing = workspace.reading.setEncoding('cl100k_base');
   tell({ kind: 'indexed', files: [indexedText(1, 'one')] });
