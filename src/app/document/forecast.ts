@@ -77,12 +77,12 @@ export class Forecast {
       if (view === undefined) continue;
       const { measure, exact, known, fullTokens } = views.standing(path, view);
       isExact &&= exact;
+      blocks.push({ ...fileBlock(path, view), ...(measure ?? UNMEASURED) });
       if (measure === undefined) {
         full.unknown += fullTokens;
         if (known && missing !== undefined) want(missing.views, path, view);
         continue;
       }
-      blocks.push({ ...fileBlock(path, view), ...measure });
       if (view.mode === 'full') continue;
       full.known += fullTokens;
       shown += measure.tokens;
@@ -99,6 +99,9 @@ export class Forecast {
     return { tokens: guessed, exact: false };
   }
 }
+
+/** Holds a file's place in the plan, so that its lead is counted meanwhile. */
+const UNMEASURED: BodyTokens = { tokens: 0, tokensAsLast: 0 };
 
 interface Missing {
   readonly views: Map<RepoPath, Map<string, ViewRequest>>;
