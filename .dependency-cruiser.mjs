@@ -31,7 +31,7 @@ export default {
       '^src/core/',
       '^src/app/ports\\.ts$',
       '^workers/[^/]+/(contract\\.ts|[^/]+\\.worker\\.ts)$',
-      '^workers/cacheEntries\\.ts$',
+      '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|valibot)',
     ]),
     only('ui-knows-app', '^src/ui/', [

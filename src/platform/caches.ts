@@ -1,6 +1,6 @@
 import type { FolderCaches } from '../app/ports';
 import { forgetFolder } from '../core/storage/caches';
-import { openCache } from '../../workers/cacheEntries';
+import { openCache } from '../../workers/caches/cacheEntries';
 
 export const browserCaches: FolderCaches = {
   forget: (workspaceId) => forgetFolder(workspaceId, openCache),

@@ -1,7 +1,7 @@
 import { del, get, promisifyRequest, set } from 'idb-keyval';
 import type { Storage } from '../app/ports';
 import { isQuota, withRoom } from '../core/storage/caches';
-import { openCache } from '../../workers/cacheEntries';
+import { openCache } from '../../workers/caches/cacheEntries';
 import { changeAll } from './changeAll';
 import { openDatabase } from './database';
 

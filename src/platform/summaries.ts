@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 import type { SummaryShelf } from '../app/ports';
-import { SUMMARY_DATABASE } from '../core/summaries/entry';
+import { CACHES } from '../core/storage/caches';
 
 /** Keys looked at before the page has its turn again. */
 const KEYS_AT_ONCE = 2_000;
@@ -22,7 +22,7 @@ async function open(
   task: (entries: IDBObjectStore) => Promise<number>,
 ): Promise<number> {
   try {
-    return await createStore(SUMMARY_DATABASE.name, SUMMARY_DATABASE.store)(mode, task);
+    return await createStore(CACHES.summaries.database, CACHES.summaries.store)(mode, task);
   } catch {
     return 0; // Without a database nothing is kept.
   }

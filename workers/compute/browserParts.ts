@@ -3,12 +3,12 @@
  * IndexedDB.
  */
 import type { ComputeParts } from './computeApi';
-import { createFactsStore } from './factsStore';
+import { createFactsStore } from '../caches/factsStore';
 import { GRAMMAR_URLS, RUNTIME_URL } from './grammars';
 import { createFactsReader } from './parse';
 import { createHeartbeat, createProgress, WORN } from './progress';
-import { createSummaryStore } from './summaryStore';
-import { createTextStore } from './textStore';
+import { createSummaryStore } from '../caches/summaryStore';
+import { createTextStore } from '../caches/textStore';
 import { createViewing } from './viewing';
 import { loadVocabulary } from './vocabulary';
 

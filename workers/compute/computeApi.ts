@@ -31,7 +31,7 @@ import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { symbolCount, symbolsOf, textOf } from './symbols';
-import type { TextStore } from './textStore';
+import type { TextStore } from '../caches/textStore';
 import type { ShownText, ViewBatch, Viewing } from './viewing';
 
 /** UTF-16 units of text to keep for the screen and the search: at most 32 MB. */

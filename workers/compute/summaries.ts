@@ -8,7 +8,7 @@ import { outlineText } from '../../src/core/views/outline';
 import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews } from './contract';
 import type { HashedText } from './hashedText';
-import type { SummaryStore, SummaryWanted } from './summaryStore';
+import type { SummaryStore, SummaryWanted } from '../caches/summaryStore';
 
 export interface FoundSummary {
   readonly summary: string;

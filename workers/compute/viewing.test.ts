@@ -5,10 +5,10 @@ import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from './computeApi';
-import { noFactsStore } from './factsStore';
+import { noFactsStore } from '../caches/factsStore';
 import type { FactsReader } from './parse';
-import { noSummaryStore } from './summaryStore';
-import { noTextStore } from './textStore';
+import { noSummaryStore } from '../caches/summaryStore';
+import { noTextStore } from '../caches/textStore';
 import { createViewing } from './viewing';
 
 const PYTHON = `def f():\n${'    do()\n'.repeat(50)}    return 1\n`;

@@ -16,13 +16,13 @@ import {
 } from '../../src/core/views/registry';
 import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews, WorkerDone } from './contract';
-import type { FactsStore } from './factsStore';
+import type { FactsStore } from '../caches/factsStore';
 import type { HashedText } from './hashedText';
 import type { FactsReader } from './parse';
 import { createStepClock, type StepClock } from './stepClock';
 import { createSummaries, type Summaries } from './summaries';
-import type { SummaryStore } from './summaryStore';
-import type { TextStore } from './textStore';
+import type { SummaryStore } from '../caches/summaryStore';
+import type { TextStore } from '../caches/textStore';
 
 /** Limit on cached outcomes: enough for the files on screen and the menu of view modes. */
 const RECENT = 500;

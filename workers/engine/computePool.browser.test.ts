@@ -1,4 +1,4 @@
-import { noSummaryStore } from '../compute/summaryStore';
+import { noSummaryStore } from '../caches/summaryStore';
 import type { Remote } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inView, planned } from '../../tests/planned';

@@ -1,11 +1,11 @@
 import { expose } from 'comlink';
 import { trustOwnScripts } from '../trustedScripts';
-import { createSummaryStore } from '../compute/summaryStore';
+import { createSummaryStore } from '../caches/summaryStore';
 import { createComputePool } from './computePool';
 import { createEngineApi } from './engineApi';
 import { CONTENT_VERSION } from './indexPack';
-import { browserShelf } from './packStore';
-import { createRoom } from './room';
+import { browserShelf } from '../caches/packStore';
+import { createRoom } from '../caches/room';
 
 /** One core is left to the screen; beyond eight the folder cannot be read any faster. */
 const MAX_WORKERS = 8;
@@ -29,10 +29,10 @@ expose(
       );
     },
     shelvesOf: (workspaceId, encoding) => ({
-      index: browserShelf({ ...room, cache: 'index', version: CONTENT_VERSION, workspaceId, encoding }),
-      views: browserShelf({ ...room, cache: 'views', version: VIEWS_VERSION, workspaceId, encoding }),
+      index: browserShelf({ cache: 'index', version: CONTENT_VERSION, workspaceId, encoding, room }),
+      views: browserShelf({ cache: 'views', version: VIEWS_VERSION, workspaceId, encoding, room }),
     }),
-    summaryStore: createSummaryStore({ storeWithRoom: room.store }),
+    summaryStore: createSummaryStore({ room }),
     room,
   }),
 );

@@ -4,10 +4,10 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { createSlice } from '../../src/core/slices/createSlice';
 import { engineHere, fileOf, openWith, OPTIONS } from '../../tests/engineInTests';
 import { full, planned } from '../../tests/planned';
-import { noSummaryStore } from '../compute/summaryStore';
+import { noSummaryStore } from '../caches/summaryStore';
 import { FolderLost, type FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
-import type { PackShelf } from './packStore';
+import type { PackShelf } from '../caches/packStore';
 
 function shelfInMemory(): PackShelf {
   const packs = new Map<number, unknown>();
@@ -15,7 +15,7 @@ function shelfInMemory(): PackShelf {
     load: () => Promise.resolve(structuredClone(packs)),
     save(changed) {
       for (const [key, pack] of changed) packs.set(key, structuredClone(pack));
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 }
@@ -215,7 +215,7 @@ describe('runs', () => {
   it('wait for the folder when they are asked for before it is there', async () => {
     const engine = engineHere({
       shelvesOf: () => ({
-        index: { load: () => new Promise(() => undefined), save: () => Promise.resolve() },
+        index: { load: () => new Promise(() => undefined), save: () => Promise.resolve(true) },
       }),
     });
     const tokens = engine.countTexts(['## Files']);

@@ -6,7 +6,7 @@ import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { anchorSlices } from './anchoring';
 import { readBlockLines, searchBlocks } from './blockTexts';
-import type { SummaryStore } from '../compute/summaryStore';
+import type { SummaryStore } from '../caches/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SnapshotFile } from './contract';
 import { lookUpFile } from './fileReading';
@@ -19,7 +19,7 @@ import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
 import { createOutbox, type Outbox } from './outbox';
-import type { Room } from './room';
+import type { Room } from '../caches/room';
 import { createSession, type Session, type Shelves } from './session';
 import { watchFolder, type FolderChanges } from './watching';
 

@@ -3,7 +3,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { fileOf, openWith } from '../../tests/engineInTests';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
-import type { PackShelf } from './packStore';
+import type { PackShelf } from '../caches/packStore';
 
 /** Enough for any view of a file to be shorter than its text. */
 const BLANKS = ' '.repeat(200);
@@ -102,7 +102,7 @@ function shelfInMemory(): PackShelf {
     load: () => Promise.resolve(structuredClone(packs)),
     save(changed) {
       for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 }

@@ -24,7 +24,7 @@ import type { FolderReader } from './folders/folderReader';
 import type { StoredFile } from './indexPack';
 import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
-import type { PackStore } from './packStore';
+import type { PackStore } from '../caches/packStore';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Measuring {

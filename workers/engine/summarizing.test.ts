@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
-import { noSummaryStore } from '../compute/summaryStore';
+import { noSummaryStore } from '../caches/summaryStore';
 import type { EngineEvent } from './contract';
 import { createOutbox } from './outbox';
 import { createSummarizing, type FileInTurn } from './summarizing';

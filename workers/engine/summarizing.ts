@@ -4,7 +4,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import { needsFacts } from '../../src/core/views/registry';
 import type { SummaryNews, SummaryShelf } from '../compute/contract';
-import type { SummaryStore } from '../compute/summaryStore';
+import type { SummaryStore } from '../caches/summaryStore';
 import type { KeptSummary } from './contract';
 import type { Outbox } from './outbox';
 

@@ -13,7 +13,7 @@ import { readAsOf, readFile, readInBatches, stampOf, type FileToRead, type ReadI
 import type { FolderReader } from './folders/folderReader';
 import type { KeptBytes } from './keptBytes';
 import type { Outbox } from './outbox';
-import { createPackStore, type PackShelf } from './packStore';
+import { createPackStore, type PackShelf } from '../caches/packStore';
 import type { Quarantine } from './quarantine';
 import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';

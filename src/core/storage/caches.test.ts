@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest';
-import { CACHES, forgetFolder, withRoom, type CacheName, type RoomFor } from './caches';
+import { describe, expect, test } from 'vitest';
+import { FACTS_VERSION } from '../facts/fileFacts';
+import {
+  CACHES,
+  expiredKeys,
+  factsKey,
+  factsOfKey,
+  forgetFolder,
+  withRoom,
+  type CacheName,
+  type RoomFor,
+} from './caches';
 
 const HASH = '1'.repeat(64);
+const OLD_FACTS = factsKey('python/old', Date.parse('2026-01-01'));
+const FACTS = factsKey('python/new', Date.parse('2026-03-01'));
 
 /** The caches as two folders have filled them. */
 function filled() {
@@ -10,7 +22,8 @@ function filled() {
       ['here', 'enc', 1, 0],
       ['there', 'enc', 1, 0],
     ],
-    facts: ['facts'],
+    facts: [OLD_FACTS, FACTS],
+    texts: [['text', 1, 1]],
     index: [
       ['here', 'enc', 1, 0],
       ['there', 'enc', 1, 0],
@@ -27,7 +40,9 @@ function filled() {
   const left = () =>
     Object.entries(keys).flatMap(([name, all]) =>
       all.map((key) =>
-        Array.isArray(key) ? `${name} ${String(key[0])}${key[2] === 'model' ? ' model' : ''}` : name,
+        Array.isArray(key)
+          ? `${name} ${String(key[0])}${key[2] === 'model' ? ' model' : ''}`
+          : String(key).replace(/.*\//, `${name} `),
       ),
     );
   return {
@@ -46,20 +61,45 @@ function filled() {
 const quota = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
 test.each<[RoomFor, readonly string[]]>([
-  [{ kind: 'own' }, ['summaries here model', 'summaries there model']],
-  [{ kind: 'model', workspaceId: 'here' }, ['index here', 'summaries here model', 'summaries there model']],
+  [{ kind: 'own' }, ['texts text', 'summaries here model', 'summaries there model']],
+  [
+    { kind: 'model', workspaceId: 'here' },
+    ['texts text', 'index here', 'summaries here model', 'summaries there model'],
+  ],
   [
     { kind: 'summaries', workspaceId: 'here' },
-    ['index here', 'summaries here', 'summaries here model', 'summaries there model'],
+    ['texts text', 'index here', 'summaries here', 'summaries here model', 'summaries there model'],
   ],
   [
     { kind: 'index', workspaceId: 'here' },
-    ['index here', 'summaries here', 'summaries here model', 'summaries there', 'summaries there model'],
+    [
+      'texts text',
+      'index here',
+      'summaries here',
+      'summaries here model',
+      'summaries there',
+      'summaries there model',
+    ],
   ],
   [
     { kind: 'views', workspaceId: 'here' },
     [
-      ...['views here', 'facts', 'index here', 'index there', 'summaries here'],
+      ...[
+        'views here',
+        'facts old',
+        'facts new',
+        'texts text',
+        'index here',
+        'index there',
+        'summaries here',
+      ],
+      ...['summaries here model', 'summaries there', 'summaries there model'],
+    ],
+  ],
+  [
+    { kind: 'facts' },
+    [
+      ...['facts new', 'texts text', 'index here', 'index there', 'summaries here'],
       ...['summaries here model', 'summaries there', 'summaries there model'],
     ],
   ],
@@ -74,7 +114,7 @@ test('no more is given up than is needed, and nothing for another failure', asyn
   const caches = filled();
   let isFull = true;
   const task = () => {
-    if (isFull && caches.left().includes('facts')) return Promise.reject(quota());
+    if (isFull && caches.left().includes('facts new')) return Promise.reject(quota());
     isFull = false;
     return Promise.resolve('stored');
   };
@@ -90,7 +130,41 @@ test('a folder that is forgotten leaves only what a model has written', async ()
   const caches = filled();
   await forgetFolder('there', caches.open);
   expect(caches.left()).toEqual([
-    ...['views here', 'facts', 'index here', 'summaries here', 'summaries here model'],
+    ...[
+      'views here',
+      'facts old',
+      'facts new',
+      'texts text',
+      'index here',
+      'summaries here',
+      'summaries here model',
+    ],
     'summaries there model',
   ]);
+});
+
+describe('entries expire', () => {
+  const NOW = Date.parse('2026-03-31');
+  const keyOf = (date: string, of: string): string => factsKey(`python/${of}`, Date.parse(date));
+  const kept = [keyOf('2026-03-01', 'a'), keyOf('2025-10-01', 'b'), keyOf('2026-01-01', 'c')];
+
+  test('of another version, after half a year', () => {
+    const dead = [keyOf('2025-07-31', 'd'), '0/2026-03/python/e', `${FACTS_VERSION}/python/f`];
+    expect(expiredKeys(CACHES.facts, [...kept, ...dead], NOW).toSorted()).toEqual(dead.toSorted());
+  });
+
+  test('the least recently used of too many, or too many bytes', () => {
+    expect(expiredKeys({ ...CACHES.facts, limits: { entries: 2 } }, kept, NOW)).toEqual([kept[1]]);
+    const texts = [['a', 3, 40], ['b', 1, 1], ['c', 2, 30], 'no text'];
+    expect(expiredKeys({ ...CACHES.texts, limits: { bytes: 69 } }, texts, NOW)).toEqual([
+      ['c', 2, 30],
+      ['b', 1, 1],
+    ]);
+  });
+});
+
+test('a key of facts says what they are of, unless they are of another version', () => {
+  expect(factsOfKey(FACTS)).toBe('python/new');
+  for (const key of ['0/2026-03/python/abc', `${FACTS_VERSION}/python/abc`, 7])
+    expect(factsOfKey(key)).toBeUndefined();
 });

@@ -1,25 +1,56 @@
-/** What is stored only to save time, and what of it makes room when the browser has none left. */
-import { SUMMARY_DATABASE } from '../summaries/entry';
+/** Everything that is stored only to save time, and the one policy that decides when an entry goes. */
+import { FACTS_VERSION } from '../facts/fileFacts';
 
 export interface Cache {
   readonly database: string;
   readonly store: string;
-  /** The folder that an entry is of; undefined where entries are of no folder. */
-  workspaceOf(key: unknown): string | undefined;
-  /** Whether an entry can be made again: all but what a model has written. */
-  isMadeAgain(key: unknown): boolean;
+  /** The folder that an entry belongs to. Left out where entries belong to no folder. */
+  workspaceOf?(key: unknown): string | undefined;
+  /** False for what the app cannot make again, such as a model's summary. Left out: it can make all of them again. */
+  isRemade?(key: unknown): boolean;
+  /** Undefined for a key that is not of this cache. Left out where nothing expires. */
+  useOf?(key: unknown): CacheUse | undefined;
+  readonly limits?: CacheLimits;
 }
 
-/** In the order in which they are given up: what costs least to make again comes first. */
+export interface CacheUse {
+  /** Milliseconds since the epoch of the last use that was recorded. */
+  readonly usedAt: number;
+  readonly bytes: number;
+}
+
+export interface CacheLimits {
+  /** Milliseconds since the last use. */
+  readonly age?: number;
+  readonly entries?: number;
+  readonly bytes?: number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** In the order in which they are given up: the cheapest to make again come first. */
 export const CACHES = {
-  views: { database: 'strata-views', store: 'packs', workspaceOf: firstPart, isMadeAgain: () => true },
-  facts: { database: 'strata-facts', store: 'facts', workspaceOf: () => undefined, isMadeAgain: () => true },
-  index: { database: 'strata-index', store: 'packs', workspaceOf: firstPart, isMadeAgain: () => true },
+  views: { database: 'strata-views', store: 'packs', workspaceOf: firstPart },
+  facts: {
+    database: 'strata-facts',
+    store: 'facts',
+    useOf: useOfFacts,
+    // Half a year and a month, because keys record months. An entry takes about 4 KB.
+    limits: { age: 217 * DAY, entries: 60_000 },
+  },
+  texts: {
+    database: 'strata-texts',
+    store: 'texts',
+    isRemade: () => false,
+    useOf: useOfText,
+    limits: { bytes: 64_000_000 },
+  },
+  index: { database: 'strata-index', store: 'packs', workspaceOf: firstPart },
   summaries: {
-    database: SUMMARY_DATABASE.name,
-    store: SUMMARY_DATABASE.store,
+    database: 'strata-summaries',
+    store: 'entries',
     workspaceOf: firstPart,
-    isMadeAgain: (key) => Array.isArray(key) && key[2] === 'rules',
+    isRemade: (key) => Array.isArray(key) && key[2] === 'rules',
   },
 } as const satisfies Readonly<Record<string, Cache>>;
 
@@ -33,16 +64,31 @@ export interface CacheEntries {
 
 export type OpenCache = (cache: Cache) => CacheEntries;
 
-/** What room is made for: a value of the user's own, to which all caches give way, or something of an open folder. */
+/** What room is made for: a value of the user's own, for which every cache gives way, or an entry of a cache. */
 export type RoomFor =
   | { readonly kind: 'own' }
-  /** A model's summaries are more than a cache, but the index of the folder at hand stays. */
-  | { readonly kind: CacheName | 'model'; readonly workspaceId: string };
+  /** A model's summaries are more than a cache, but the index of the open folder stays. */
+  | { readonly kind: CacheName | 'model'; readonly workspaceId?: string | undefined };
+
+/** The keys beyond a cache's limits: too old, or the least recently used of too many. */
+export function expiredKeys<K>({ useOf, limits = {} }: Cache, keys: readonly K[], now: number): K[] {
+  const { age = Infinity, entries: maxEntries = Infinity, bytes: maxBytes = Infinity } = limits;
+  let entries = 0;
+  let bytes = 0;
+  return byUse(useOf, keys)
+    .reverse()
+    .filter(({ use }) => {
+      entries += 1;
+      bytes += use.bytes;
+      return now - use.usedAt > age || entries > maxEntries || bytes > maxBytes;
+    })
+    .map(({ key }) => key);
+}
 
 /**
- * Runs a task that stores something. Where the browser has no room for it, caches are given up one after another until it
- * has: those of less worth, then of its own kind those of other folders. Resolves to what the task gives, and whether room
- * was made; rejects with the task's error when all of that was not enough, or it failed otherwise.
+ * Runs a task that stores something. While the browser has no room for it, caches are given up one after another: the
+ * cheaper ones, then its own, but for the open folder's entries. Resolves to the task's result, and whether room was made.
+ * Rejects with the task's error if all of that was not enough, or if the task failed for another reason.
  */
 export async function withRoom<T>(
   task: () => Promise<T>,
@@ -65,17 +111,17 @@ export function isQuota(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
-/** Takes away what is kept of a folder, but for what a model has written. */
+/** Removes what is stored of a folder, except what a model has written. */
 export async function forgetFolder(workspaceId: string, open: OpenCache): Promise<void> {
-  const ofFolder = ORDER.filter((name) => name !== 'facts').map(async (name) => {
-    const cache = CACHES[name];
+  const caches = Object.values<Cache>(CACHES).filter(({ workspaceOf }) => workspaceOf !== undefined);
+  const removing = caches.map(async (cache) => {
     const entries = open(cache);
     const keys = await entries.keys();
     await entries.remove(
-      keys.filter((key) => cache.workspaceOf(key) === workspaceId && cache.isMadeAgain(key)),
+      keys.filter((key) => cache.workspaceOf?.(key) === workspaceId && isRemade(cache, key)),
     );
   });
-  await Promise.allSettled(ofFolder); // What cannot be taken away now is no loss.
+  await Promise.allSettled(removing); // An entry that cannot be removed now does no harm.
 }
 
 const ORDER = Object.keys(CACHES) as readonly CacheName[]; // it has no others
@@ -87,15 +133,65 @@ function cachesBelow({ kind }: RoomFor): CacheName[] {
 async function giveUp(name: CacheName, room: RoomFor, open: OpenCache): Promise<void> {
   const cache: Cache = CACHES[name];
   const entries = open(cache);
-  const keys = await entries.keys();
-  const isSpared = (key: unknown): boolean =>
-    room.kind !== 'own' &&
-    (name === room.kind || name === 'index') &&
-    cache.workspaceOf(key) === room.workspaceId;
-  await entries.remove(keys.filter((key) => cache.isMadeAgain(key) && !isSpared(key)));
+  const keys = (await entries.keys()).filter((key) => isRemade(cache, key));
+  await entries.remove(room.kind === 'own' ? keys : givenUp(name, keys, room));
+}
+
+/** Of its own cache a folder gives up those of other folders. Where entries belong to no folder, the older half goes. */
+function givenUp(
+  name: CacheName,
+  keys: readonly unknown[],
+  { kind, workspaceId }: Exclude<RoomFor, { kind: 'own' }>,
+): readonly unknown[] {
+  const { workspaceOf, useOf }: Cache = CACHES[name];
+  if (name !== kind && name !== 'index') return keys;
+  if (workspaceOf !== undefined) return keys.filter((key) => workspaceOf(key) !== workspaceId);
+  return byUse(useOf, keys)
+    .slice(0, Math.ceil(keys.length / 2))
+    .map(({ key }) => key);
+}
+
+function isRemade(cache: Cache, key: unknown): boolean {
+  return cache.isRemade?.(key) ?? true;
+}
+
+/** The least recently used first. */
+function byUse<K>(useOf: Cache['useOf'], keys: readonly K[]): { readonly key: K; readonly use: CacheUse }[] {
+  const used = keys.flatMap((key) => {
+    const use = useOf?.(key);
+    return use === undefined ? [] : [{ key, use }];
+  });
+  return used.sort((one, other) => one.use.usedAt - other.use.usedAt);
 }
 
 function firstPart(key: unknown): string | undefined {
   const first: unknown = Array.isArray(key) ? key[0] : undefined;
   return typeof first === 'string' ? first : undefined;
+}
+
+/** Key of stored facts: version, month, and subject. `of` is a language and a content hash; `now` is in milliseconds. */
+export function factsKey(of: string, now: number): string {
+  return `${FACTS_VERSION}/${new Date(now).toISOString().slice(0, 7)}/${of}`;
+}
+
+/** The subject of stored facts. Undefined for a key of another version. */
+export function factsOfKey(key: unknown): string | undefined {
+  return factsKeyParts(key)?.['of'];
+}
+
+/** Facts of another version are never read again. */
+function useOfFacts(key: unknown): CacheUse {
+  const month = factsKeyParts(key)?.['month'];
+  return { usedAt: month === undefined ? -Infinity : Date.parse(`${month}-01`), bytes: 0 };
+}
+
+function factsKeyParts(key: unknown): Readonly<Record<string, string>> | undefined {
+  const parts = /^(?<version>[^/]+)\/(?<month>\d{4}-\d\d)\/(?<of>.+)$/s.exec(String(key))?.groups;
+  return parts?.['version'] === String(FACTS_VERSION) ? parts : undefined;
+}
+
+/** Key of a stored text: hash, time of the last use, bytes. */
+function useOfText(key: unknown): CacheUse | undefined {
+  const [, usedAt, bytes] = Array.isArray(key) ? (key as readonly unknown[]) : [];
+  return typeof usedAt === 'number' && typeof bytes === 'number' ? { usedAt, bytes } : undefined;
 }

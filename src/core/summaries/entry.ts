@@ -13,9 +13,6 @@ const RULES_VERSION = `9/${FACTS_VERSION}`;
 /** Raise it when the prompt for models changes. */
 const MODEL_VERSION = '1';
 
-/** The database and store that hold all summaries. */
-export const SUMMARY_DATABASE = { name: 'strata-summaries', store: 'entries' } as const;
-
 /** How a summary was written: by the app's rules, or by a model in one of three ways. */
 export const SUMMARY_KINDS = ['heuristic', 'clipboard', 'endpoint', 'browser'] as const;
 export type SummaryKind = (typeof SUMMARY_KINDS)[number];

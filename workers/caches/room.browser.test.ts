@@ -59,7 +59,7 @@ test('what has no room empties caches of less worth, and it is told once', async
 test('a folder that is forgotten takes along its index, views and summaries by rules', async () => {
   await fill();
   const shelf = browserShelf({
-    ...{ ...createRoom(), cache: 'index', version: 1, workspaceId: 'there', encoding: 'o200k_base' },
+    ...{ cache: 'index', version: 1, workspaceId: 'there', encoding: 'o200k_base', room: createRoom() },
   });
   await shelf.save(new Map([[0, 'a pack']]));
   await browserCaches.forget('there');

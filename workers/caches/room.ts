@@ -6,7 +6,7 @@ import {
   type CacheEntries,
   type RoomFor,
 } from '../../src/core/storage/caches';
-import { openCache } from '../cacheEntries';
+import { openCache } from './cacheEntries';
 
 /** Runs a task that stores something, and makes room for it where there is none; rejects as the task does. */
 export type StoreWithRoom = <T>(room: RoomFor, task: () => Promise<T>) => Promise<T>;

@@ -1,18 +1,20 @@
 import { createStore, keys, set } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
-import { createTextStore, type TextStoreOptions } from './textStore';
+import { CACHES } from '../../src/core/storage/caches';
+import { openCacheStore } from './cacheStore';
+import { createTextStore } from './textStore';
 
 const DAY = 24 * 60 * 60 * 1000;
 let databases = 0;
 
 /** A separate store with room for three texts of ten characters, and a stopped clock. */
-function newStore(changes: Partial<TextStoreOptions> = {}) {
-  const options = { database: `texts ${(databases += 1)}`, capacity: 60, largest: 40, ...changes };
+function newStore() {
+  const cache = { ...CACHES.texts, database: `texts ${(databases += 1)}`, limits: { bytes: 60 } };
   let time = 0;
   return {
-    store: createTextStore({ ...options, now: () => time }),
+    store: createTextStore({ store: openCacheStore('texts', { cache }), maxBytes: 40, now: () => time }),
     wait: (milliseconds: number) => void (time += milliseconds),
-    raw: createStore(options.database, 'texts'),
+    raw: createStore(cache.database, cache.store),
   };
 }
 

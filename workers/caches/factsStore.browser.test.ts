@@ -1,7 +1,7 @@
 import { clear, createStore, keys, set } from 'idb-keyval';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
-import { factsKey } from './factsKeys';
+import { factsKey } from '../../src/core/storage/caches';
 import { createFactsStore } from './factsStore';
 
 const store = createStore('strata-facts', 'facts');
@@ -35,9 +35,12 @@ it('makes room where there is none, with the oldest', async () => {
   await set(old, JSON.stringify(facts), store);
   await set(factsKey('python/late', NOW), JSON.stringify(facts), store);
   // Browsers free deleted data later, so a real quota would prove nothing.
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+  const full = (): never => {
     throw new DOMException('no room', 'QuotaExceededError');
-  });
+  };
+  // Giving up the views does not make enough room.
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  put.mockImplementationOnce(full).mockImplementationOnce(full);
   createFactsStore({ now }).put('python/new', facts);
   const expected = [factsKey('python/late', NOW), factsKey('python/new', NOW)];
   await vi.waitFor(async () => expect(await keys(store)).toEqual(expected));

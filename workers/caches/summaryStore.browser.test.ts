@@ -2,17 +2,13 @@ import { createStore, get, keys, set } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { CACHES } from '../../src/core/storage/caches';
 import { browserSummaries } from '../../src/platform/summaries';
-import {
-  SUMMARY_DATABASE,
-  summaryVersion,
-  writtenOf,
-  type SummaryEntry,
-} from '../../src/core/summaries/entry';
+import { summaryVersion, writtenOf, type SummaryEntry } from '../../src/core/summaries/entry';
 import { createSummaryStore } from './summaryStore';
 
 const store = createSummaryStore();
-const raw = createStore(SUMMARY_DATABASE.name, SUMMARY_DATABASE.store);
+const raw = createStore(CACHES.summaries.database, CACHES.summaries.store);
 let shelves = 0;
 const newShelf = (): string => `shelf ${(shelves += 1)}`;
 

@@ -2,12 +2,11 @@
 const TIMEOUT = 8_000;
 
 /** Returns `fallback` if the task fails or times out. After a timeout, no further task is tried. */
-export type Attempt = <T>(fallback: T, task: () => Promise<T>) => Promise<T>;
+export type Attempt = <T>(fallback: T, task: () => Promise<T>, milliseconds?: number) => Promise<T>;
 
-/** `milliseconds` is shorter in tests. */
-export function createAttempts(milliseconds = TIMEOUT): Attempt {
+export function createAttempts(usual = TIMEOUT): Attempt {
   let isSilent = false;
-  return async (fallback, task) => {
+  return async (fallback, task, milliseconds = usual) => {
     if (isSilent) return fallback;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silence = new Promise<typeof fallback>((resolve) => {

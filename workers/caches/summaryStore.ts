@@ -2,14 +2,13 @@
  * Stores summaries between visits in IndexedDB. Keys hold everything but the text, so that summaries can be listed,
  * measured and compared with the files without reading them.
  */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest } from 'idb-keyval';
 import * as v from 'valibot';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import {
   kindOf,
   readSummaryEntry,
-  SUMMARY_DATABASE,
   SUMMARY_WRITERS,
   summaryVersion,
   writerOf,
@@ -17,9 +16,9 @@ import {
   writtenOf,
   type SummaryEntry,
 } from '../../src/core/summaries/entry';
-import type { RoomFor } from '../../src/core/storage/caches';
 import type { KeptSummary } from '../engine/contract';
-import { createAttempts } from './databaseTimeout';
+import { keysBelow, openCacheStore } from './cacheStore';
+import { createRoom, type Room } from './room';
 
 /** Identifies a summary of one content of a file: the one by rules, or the one by a model that `written` identifies. */
 export interface SummaryWanted {
@@ -63,8 +62,7 @@ export interface SummaryStoreOptions {
   /** Replaced in tests. */
   readonly versionOf?: typeof summaryVersion;
   now?(): number;
-  /** Stores, and makes room if needed. */
-  storeWithRoom?<T>(room: RoomFor, task: () => Promise<T>): Promise<T>;
+  readonly room?: Room;
 }
 
 /** Shelf, path, writer, version, hash, `written`, bytes. */
@@ -82,46 +80,38 @@ const keySchema = v.tuple([
 export function createSummaryStore({
   versionOf = summaryVersion,
   now = Date.now,
-  storeWithRoom = (_room, task) => task(),
+  room = createRoom(),
 }: SummaryStoreOptions = {}): SummaryStore {
-  let store: UseStore | undefined;
-  // Without a database, or without room, summaries are made again.
-  const attempt = createAttempts();
-  const open = (): UseStore => (store ??= createStore(SUMMARY_DATABASE.name, SUMMARY_DATABASE.store));
+  const store = openCacheStore('summaries', { room });
 
   return {
     async get(shelf, wanted) {
       const places = wanted.map(({ path, hash, written = '' }) => {
         const writer = writerOf(kindOf(written));
         const key = { file_path: path, file_hash: hash, version: versionOf(writer) };
-        return { key, range: below([shelf, path, writer, key.version, hash, written]) };
+        return { key, range: keysBelow(shelf, path, writer, key.version, hash, written) };
       });
       if (places.length === 0) return [];
-      const stored = await attempt<readonly unknown[][]>([], () =>
-        open()('readonly', (entries) =>
-          Promise.all(places.map(({ range }) => promisifyRequest<unknown[]>(entries.getAll(range, 1)))),
-        ),
+      const stored = await store.read<readonly unknown[][]>([], (entries) =>
+        Promise.all(places.map(({ range }) => promisifyRequest<unknown[]>(entries.getAll(range, 1)))),
       );
       return places.map(({ key }, index) => readSummaryEntry(stored[index]?.[0], key));
     },
 
     put(shelf, written) {
       if (written.length === 0) return Promise.resolve(true);
-      const kind = written.some((entry) => writerOf(entry.kind) === 'model') ? 'model' : 'summaries';
-      return attempt(false, () =>
-        storeWithRoom({ kind, workspaceId: shelf }, () =>
-          open()('readwrite', async (entries) => {
-            for (const entry of written) putEntry(entries, shelf, entry);
-            await promisifyRequest(entries.transaction);
-            return true;
-          }),
-        ),
+      const byModel = written.some((entry) => writerOf(entry.kind) === 'model');
+      return store.write(
+        (entries) => {
+          for (const entry of written) putEntry(entries, shelf, entry);
+        },
+        { workspaceId: shelf, byModel },
       );
     },
 
     async list(shelf) {
-      const keys = await attempt<readonly unknown[]>([], () =>
-        open()('readonly', (entries) => promisifyRequest(entries.getAllKeys(below([shelf])))),
+      const keys = await store.read<readonly unknown[]>([], (entries) =>
+        promisifyRequest(entries.getAllKeys(keysBelow(shelf))),
       );
       return keys.flatMap((key) => {
         const parsed = v.safeParse(keySchema, key);
@@ -133,30 +123,27 @@ export function createSummaryStore({
       });
     },
 
-    keepOnly(shelf, isListed) {
-      return attempt(undefined, () =>
-        open()('readwrite', async (entries) => {
-          const [keys, table] = await Promise.all([
-            promisifyRequest(entries.getAllKeys(below([shelf]))),
-            promisifyRequest<unknown>(entries.get(goneKey(shelf))),
-          ]);
-          const since = v.safeParse(goneSchema, table);
-          const known = new Map(since.success ? since.output : []);
-          const gone = new Map<string, number>();
-          for (const key of keys) {
-            const parsed = v.safeParse(keySchema, key);
-            if (!parsed.success) continue;
-            const [, path, writer] = parsed.output;
-            if (isListed(path as RepoPath)) continue; // It is only compared and opens nothing.
-            const seen = known.get(path) ?? now();
-            if (writer === 'rules' || now() - seen > GONE_KEPT) entries.delete(key);
-            else gone.set(path, seen);
-          }
-          if (gone.size > 0) entries.put([...gone], goneKey(shelf));
-          else if (known.size > 0) entries.delete(goneKey(shelf));
-          await promisifyRequest(entries.transaction);
-        }),
-      );
+    async keepOnly(shelf, isListed) {
+      await store.write(async (entries) => {
+        const [keys, table] = await Promise.all([
+          promisifyRequest(entries.getAllKeys(keysBelow(shelf))),
+          promisifyRequest<unknown>(entries.get(goneKey(shelf))),
+        ]);
+        const since = v.safeParse(goneSchema, table);
+        const known = new Map(since.success ? since.output : []);
+        const gone = new Map<string, number>();
+        for (const key of keys) {
+          const parsed = v.safeParse(keySchema, key);
+          if (!parsed.success) continue;
+          const [, path, writer] = parsed.output;
+          if (isListed(path as RepoPath)) continue; // It is only compared and opens nothing.
+          const seen = known.get(path) ?? now();
+          if (writer === 'rules' || now() - seen > GONE_KEPT) entries.delete(key);
+          else gone.set(path, seen);
+        }
+        if (gone.size > 0) entries.put([...gone], goneKey(shelf));
+        else if (known.size > 0) entries.delete(goneKey(shelf));
+      });
     },
   };
 }
@@ -166,13 +153,8 @@ function putEntry(entries: IDBObjectStore, shelf: string, entry: SummaryEntry): 
   const { file_path, file_hash, version, kind } = entry;
   const place = [shelf, file_path, writerOf(kind)];
   const value = writeSummaryEntry(entry);
-  entries.delete(below(place));
+  entries.delete(keysBelow(...place));
   entries.put(value, [...place, version, file_hash, writtenOf(entry), utf8.encode(value).length]);
 }
 
 const utf8 = new TextEncoder();
-
-/** Arrays sort after numbers and strings, so an empty one ends the range. */
-function below(prefix: readonly IDBValidKey[]): IDBKeyRange {
-  return IDBKeyRange.bound([...prefix], [...prefix, []]);
-}

@@ -1,15 +1,15 @@
-/** What is known of a workspace's files between two visits: packs in IndexedDB. Losing it costs time, never a result. */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+/** Records of a workspace's files between visits, a thousand files in one stored value. */
+import { promisifyRequest } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { CACHES } from '../../src/core/storage/caches';
-import type { StoreWithRoom } from './room';
+import { keysBelow, openCacheStore } from './cacheStore';
+import type { Room } from './room';
 
 /** Files in one stored value: writing back a change costs one such value. */
 const FILES_PER_PACK = 1_000;
-/** Some browsers never answer; nobody waits longer for what only saves time. */
-const OPEN_TIMEOUT = 3_000;
+/** Milliseconds: the first screen waits for it. */
+const LOAD_TIMEOUT = 3_000;
 
 export interface OfFile {
   readonly path: RepoPath;
@@ -26,11 +26,12 @@ export interface PackStore<T extends OfFile> {
   flush(): Promise<void>;
 }
 
-/** A place for packs. Both calls may reject or never settle. */
+/** A place for packs. No call rejects. */
 export interface PackShelf {
-  load(): Promise<ReadonlyMap<number, unknown>>;
-  /** Undefined takes a pack away. */
-  save(packs: ReadonlyMap<number, unknown>): Promise<void>;
+  /** Undefined if the browser fails or does not answer. */
+  load(): Promise<ReadonlyMap<number, unknown> | undefined>;
+  /** An undefined pack is removed. False if nothing was stored. */
+  save(packs: ReadonlyMap<number, unknown>): Promise<boolean>;
 }
 
 /** How a pack is stored. */
@@ -83,7 +84,7 @@ export function createPackStore<T extends OfFile>(
     if (shelf === undefined || !works || dirty.size === 0) return;
     const changed = new Map([...dirty].map((number) => [number, packed(packs.get(number))]));
     dirty.clear();
-    works = await succeeds(shelf.save(changed));
+    works = await shelf.save(changed); // From the first failure on nothing is kept, and everything else goes on.
   });
 
   function packed(pack: ReadonlyMap<RepoPath, T> | undefined): unknown {
@@ -93,7 +94,7 @@ export function createPackStore<T extends OfFile>(
   return {
     async load() {
       if (shelf === undefined) return [];
-      const values = await withTimeout(shelf.load(), OPEN_TIMEOUT);
+      const values = await shelf.load();
       if (values === undefined) {
         works = false;
         return [];
@@ -121,48 +122,47 @@ export function createPackStore<T extends OfFile>(
 
 export interface ShelfPlace {
   readonly cache: 'index' | 'views';
-  /** Packs of another version are taken away when the shelf is read. */
+  /** Packs of another version are removed when the shelf is read. */
   readonly version: number | string;
   readonly workspaceId: string;
   readonly encoding: TokenEncoding;
-  readonly store: StoreWithRoom;
+  readonly room: Room;
 }
 
 /** The shelf of one workspace and encoding. */
-export function browserShelf({
-  cache,
-  version,
-  workspaceId,
-  encoding,
-  store: withRoom,
-}: ShelfPlace): PackShelf {
-  const prefix = [workspaceId, encoding];
-  let store: UseStore | undefined;
-  const open = (): UseStore => (store ??= createStore(CACHES[cache].database, CACHES[cache].store));
-  // Arrays sort after numbers and strings, so an empty one ends the range.
-  const all = (key: readonly IDBValidKey[]): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
+export function browserShelf({ cache, version, workspaceId, encoding, room }: ShelfPlace): PackShelf {
+  const store = openCacheStore(cache, { room, timeout: LOAD_TIMEOUT });
+  const current = keysBelow(workspaceId, encoding, version);
 
   return {
-    load: () =>
-      open()('readwrite', async (packs) => {
-        const current = all([...prefix, version]);
-        const keys = promisifyRequest(packs.getAllKeys(current));
-        const values = promisifyRequest(packs.getAll(current));
-        const everything = await promisifyRequest(packs.getAllKeys(all(prefix)));
-        for (const key of everything) if (!current.includes(key)) packs.delete(key);
-        const found = await values;
-        return new Map((await keys).map((key, index) => [packNumber(key), found[index]]));
-      }),
+    async load() {
+      const read = await store.read(undefined, async (packs) => {
+        const [all, keys, values] = await Promise.all([
+          promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, encoding))),
+          promisifyRequest(packs.getAllKeys(current)),
+          promisifyRequest<unknown[]>(packs.getAll(current)),
+        ]);
+        const found = new Map(keys.map((key, index) => [packNumber(key), values[index]]));
+        return { found, outdated: all.filter((key) => !current.includes(key)) };
+      });
+      const outdated = read?.outdated ?? [];
+      if (outdated.length > 0) {
+        await store.write((packs) => {
+          for (const key of outdated) packs.delete(key);
+        });
+      }
+      return read?.found;
+    },
     save: (changed) =>
-      withRoom({ kind: cache, workspaceId }, () =>
-        open()('readwrite', async (packs) => {
+      store.write(
+        (packs) => {
           for (const [number, pack] of changed) {
-            const key = [...prefix, version, number];
+            const key = [workspaceId, encoding, version, number];
             if (pack === undefined) packs.delete(key);
             else packs.put(pack, key);
           }
-          await promisifyRequest(packs.transaction);
-        }),
+        },
+        { workspaceId },
       ),
   };
 }
@@ -170,28 +170,4 @@ export function browserShelf({
 function packNumber(key: IDBValidKey): number {
   const last = Array.isArray(key) ? key.at(-1) : undefined;
   return typeof last === 'number' ? last : 0;
-}
-
-async function succeeds(saving: Promise<unknown>): Promise<boolean> {
-  try {
-    await saving;
-    return true;
-  } catch {
-    return false; // No room, or no database: from here on nothing is kept, and everything else goes on.
-  }
-}
-
-/** Undefined when it fails or does not answer in time. */
-async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } catch {
-    return undefined; // No database here: the same as nothing stored.
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,5 @@
 import { createStore, delMany, keys } from 'idb-keyval';
-import type { Cache, CacheEntries } from '../src/core/storage/caches';
+import type { Cache, CacheEntries } from '../../src/core/storage/caches';
 
 const opened = new Map<string, CacheEntries>();
 
