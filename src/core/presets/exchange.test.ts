@@ -252,7 +252,7 @@ describe('a bad path refuses its entry, by name', () => {
     const preset = {
       files: ['good.ts', path, { path, view_mode: 'none' }],
       screenshots: ['good.png', path],
-      settings: { folder_modes: { good: 'outline', [path]: 'none' } },
+      settings: { folder_modes: { good: 'outline', [path]: 'none' }, pinned_folders: [path] },
     };
     const read = taken(JSON.stringify({ context_presets: { x: preset } }));
     expect(read.presets[0]?.preset).toMatchObject({
@@ -260,11 +260,13 @@ describe('a bad path refuses its entry, by name', () => {
       screenshots: ['good.png'],
       settings: { folderModes: new Map([['good', 'outline']]) },
     });
+    expect(read.presets[0]?.preset.settings).not.toHaveProperty('pinnedFolders');
     expect(read.refused.map(({ place }) => place)).toEqual([
       'context_presets.x.files.1',
       'context_presets.x.files.2',
       'context_presets.x.screenshots.1',
       'context_presets.x.settings.folder_modes',
+      'context_presets.x.settings.pinned_folders',
     ]);
     for (const { reason } of read.refused) expect(reason).toContain(JSON.stringify(path));
   });

@@ -118,7 +118,9 @@ export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
   readonly settings: PresetSettings;
   readonly refused: readonly RefusedEntry[];
 } {
-  const known = SETTING_NAMES.filter((name) => Object.hasOwn(data, SETTING_KEYS[name]));
+  const known = SETTING_NAMES.filter(
+    (name) => name !== 'pinnedFolders' && Object.hasOwn(data, SETTING_KEYS[name]),
+  );
   const values = Object.fromEntries(known.map((name) => [name, data[SETTING_KEYS[name]]]));
   const unknown = unknownKeys(data, settingsData);
   const { modes, refused } = folderModesOf(data.folder_modes ?? []);
@@ -128,7 +130,7 @@ export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
     settings: {
       ...(values as PresetSettings),
       ...(data.folder_modes && { folderModes: modes }),
-      ...(data.pinned_folders && { pinnedFolders: pinned.folders }),
+      ...(pinned.folders.length > 0 && { pinnedFolders: pinned.folders }),
       ...(Object.keys(unknown).length > 0 && { unknown }),
     },
     refused: [...refused, ...pinned.refused],
