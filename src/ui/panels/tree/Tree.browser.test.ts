@@ -171,6 +171,22 @@ describe('what rows show', () => {
     expect(columns()).toEqual(['Context']);
   });
 
+  it('cuts neither names nor modes in the pane of a 1024 px window', async () => {
+    const { tree, view, resize } = await openTree({ 'README.md': text(3_204), 'package.json': text(20) });
+    resize(308);
+    const shownAs = { label: 'summary', tokens: 42, summary: { state: 'cached', by: 'heuristic' } } as const;
+    for (const path of ['README.md', 'package.json'] as RepoPath[]) {
+      tree.markTicked(path, true);
+      tree.setShownAs(path, { mode: 'summary', ...shownAs });
+    }
+    view.touch();
+    await expect.element(row('README.md').getByText('summary')).toBeVisible();
+    const cut = [...document.querySelectorAll('[role=treeitem] :is(.truncate, .mode)')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    );
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
   it('has the symbols of a file once they are known', async () => {
     const content = text(20);
     const { tree, view } = await openTree({ 'a.ts': content });
