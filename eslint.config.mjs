@@ -44,7 +44,9 @@ export default defineConfig(
       'svelte/no-at-html-tags': 'error',
       'svelte/require-each-key': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // The compiler finds what is unused, and there are no stores.
+      '@typescript-eslint/no-unused-vars': 'off',
+      'svelte/require-store-reactive-access': 'off',
       // Maps and Sets of the app are plain on purpose: what is shown is replaced whole ($state.raw).
       'svelte/prefer-svelte-reactivity': 'off',
     },

@@ -24,7 +24,7 @@ describe('escapePath', () => {
       fc.property(fc.string({ unit: 'binary' }), (path) => {
         expect(unescapePath(escapePath(path))).toBe(path);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 });

@@ -62,7 +62,7 @@ describe('a document', () => {
           if (sources.length > 0) expect(within(seen, blocks, 'fileTree'), name).toHaveLength(2);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 
@@ -76,7 +76,7 @@ describe('a document', () => {
           expect(render(compose(shuffled, 'a', 'b'))).toBe(render(compose(sources, 'a', 'b')));
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 });

@@ -435,7 +435,7 @@ test('a changed preset is refused at a place, or reads and writes as what it is'
         expect(again.refused).toEqual([]);
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 3_000 },
   );
   expect(outcomes.taken).toBeGreaterThan(1_000);
   expect(outcomes.refused).toBeGreaterThan(1_000);
