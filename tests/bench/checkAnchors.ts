@@ -130,13 +130,13 @@ async function* trialsOf(repository: string, { path, commits }: FileHistory): As
       if (to === undefined || now === undefined || tracked === undefined) continue;
       const file = await slicedFile(path, now);
       if (file.lines.length !== tracked.length) continue;
-      const told = tracked.map((origin, at) => (isTelling(file.lines[at]) ? origin : -1));
+      const told = tracked.map((origin, at) => (isDistinctive(file.lines[at]) ? origin : -1));
       const slices = made.map(({ slice }) => slice);
       for (const way of WAYS) {
         const places = FIND[way](file, slices, { old, text });
         for (const [at, { kind, slice }] of made.entries()) {
           const place = places[at] ?? { ...slice, state: 'lost' };
-          const size = old.lines.slice(slice.startLine - 1, slice.endLine).filter(isTelling).length;
+          const size = old.lines.slice(slice.startLine - 1, slice.endLine).filter(isDistinctive).length;
           const truth = leftOf(slice, told);
           yield {
             ...{ steps, kind, way, verdict: judge(slice, place, told, size) },
@@ -152,7 +152,7 @@ async function* trialsOf(repository: string, { path, commits }: FileHistory): As
  * Git matches braces and blank lines arbitrarily, and after some commits differently than a reader would, so only lines
  * with a letter or digit are judged.
  */
-function isTelling(line: string | undefined): boolean {
+function isDistinctive(line: string | undefined): boolean {
   return line !== undefined && /[\p{L}\p{N}]/u.test(line);
 }
 

@@ -36,14 +36,14 @@ export async function writeCorpora(
   const corpora: readonly (readonly [string, readonly string[], boolean])[] = [
     ['source', await readSome(folder, source, SOURCE_BYTES), false],
     ['prose', await readSome(folder, prose, OTHER_BYTES), false],
-    ['Chinese', madeOf(letters(HAN), ['，', '。', '\n']), false],
-    ['Russian', madeOf(RUSSIAN.split(' '), [' ', ' ', ', ', '.\n']), false],
-    ['emoji', madeOf(['😀', '👩‍👩‍👧', '🇩🇪', '👍🏽', 'ok', 'é', '∑'], [' ', '', '\n']), false],
-    ['base64 in lines', madeOf(letters(BASE64), [''], 76), false],
-    ['one line of base64', madeOf(letters(BASE64), ['']), true],
+    ['Chinese', randomText(letters(HAN), ['，', '。', '\n']), false],
+    ['Russian', randomText(RUSSIAN.split(' '), [' ', ' ', ', ', '.\n']), false],
+    ['emoji', randomText(['😀', '👩‍👩‍👧', '🇩🇪', '👍🏽', 'ok', 'é', '∑'], [' ', '', '\n']), false],
+    ['base64 in lines', randomText(letters(BASE64), [''], 76), false],
+    ['one line of base64', randomText(letters(BASE64), ['']), true],
     ['one letter', ['a'.repeat(OTHER_BYTES)], true],
     ['one ideograph', ['中'.repeat(OTHER_BYTES / 3)], true],
-    ['random letters of one class', madeOf(letters('abcdefghijklmnopqrstuvwxyz'), ['']), true],
+    ['random letters of one class', randomText(letters('abcdefghijklmnopqrstuvwxyz'), ['']), true],
     ['spaces', [' '.repeat(OTHER_BYTES)], true],
   ];
   await mkdir(join(SITE, 'bench/corpora'), { recursive: true });
@@ -76,7 +76,7 @@ function letters(text: string): string[] {
 }
 
 /** A text of random words and separators, the same every time. If `width` is given, it is broken into lines. */
-function madeOf(words: readonly string[], separators: readonly string[], width?: number): string[] {
+function randomText(words: readonly string[], separators: readonly string[], width?: number): string[] {
   const random = randomNumbers(20_260_101);
   const draw = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
   const utf8 = new TextEncoder();

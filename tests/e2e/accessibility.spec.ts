@@ -79,10 +79,10 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await closeDialog();
   const dialog = page.getByRole('dialog', { name: 'Presets' });
   await runCommand(page, 'Save as preset');
-  await dialog.getByLabel('Name').fill('harbour');
+  await dialog.getByLabel('Name').fill('harbor');
   yield 'save preset';
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toContainText('harbour is saved.');
+  await expect(dialog).toContainText('harbor is saved.');
   await dialog.getByText('Share', { exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled();
   yield 'preset';

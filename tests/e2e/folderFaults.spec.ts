@@ -24,7 +24,7 @@ const holdFirstRead = `
   }`;
 
 /** `silent.txt` does not answer until the test says so. The engine's time limits are 50 times shorter. */
-const silentUntilTold = `
+const silentUntilSignal = `
   const test = new BroadcastChannel('test');
   let silent = true;
   test.onmessage = ({ data }) => { silent &&= data !== 'answer'; };
@@ -36,7 +36,7 @@ const silentUntilTold = `
   }`;
 
 /** Denies the engine the folder once the test says so, as after a revoked permission. */
-const refuseWhenTold = `
+const refuseOnSignal = `
   const test = new BroadcastChannel('test');
   let refused = false;
   test.onmessage = ({ data }) => { refused = data === 'revoke'; };
@@ -103,7 +103,7 @@ test('a file deleted between listing and reading takes nothing with it', async (
 });
 
 test('a permission that is taken away shows a bar with one button, which brings all back', async () => {
-  await using site = await serveWithScript('engine', refuseWhenTold);
+  await using site = await serveWithScript('engine', refuseOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
   await using repository = await makeRepository(files);
@@ -121,7 +121,7 @@ test('a permission that is taken away shows a bar with one button, which brings 
 });
 
 test('a copy while the permission is gone copies nothing partial, and says so', async () => {
-  await using site = await serveWithScript('engine', refuseWhenTold);
+  await using site = await serveWithScript('engine', refuseOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
   await using repository = await makeRepository(files);
@@ -153,7 +153,7 @@ test('after a reload that lost the permission, one click goes on with the same t
 });
 
 test('a file that is never answered holds nothing up, is named before the copy, and is asked for again', async () => {
-  await using site = await serveWithScript('engine', silentUntilTold);
+  await using site = await serveWithScript('engine', silentUntilSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
   await using repository = await makeRepository({ ...files, 'silent.txt': 'there after all\n' });

@@ -20,7 +20,7 @@ const names = [
 ];
 
 /** Elements and globals that only hostile text could have created. */
-function madeByText(page: Page): Promise<unknown> {
+function createdByText(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     elements: document.querySelectorAll('img, iframe, object, embed, body script, a[href^="javascript"]')
       .length,
@@ -66,7 +66,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
   await page.keyboard.press('Escape');
   const copied = await copyDocument(page);
   await expect(toast(page)).toContainText(markup);
-  expect(await madeByText(page)).toEqual({ elements: 0, xss: false });
+  expect(await createdByText(page)).toEqual({ elements: 0, xss: false });
   expect(dialogs).toEqual([]);
   expect(pageErrors).toEqual([]);
 

@@ -7,14 +7,14 @@ import { makeRepository } from './support/makeRepository';
 import { row, runCommand } from './support/workbench';
 
 /** Like a deployment that has removed the files of the release still open here. */
-async function takeAway(page: Page, part: string): Promise<void> {
+async function removePart(page: Page, part: string): Promise<void> {
   await page.context().route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }));
 }
 
 test('a part that is gone after a deployment is told of, and reloading keeps what was composed', async ({
   app: { page, pageErrors },
 }) => {
-  await takeAway(page, 'PersonasDialog');
+  await removePart(page, 'PersonasDialog');
   await using repository = await makeRepository({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
   await openFolder(page, repository.path);
   await tick(page, 'a.ts');

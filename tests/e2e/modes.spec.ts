@@ -16,9 +16,9 @@ class Boat:
     """Floats."""
 
     def length(self, scale: float) -> float:
-        """In metres."""
-        metres = math.sqrt(scale)
-        return metres * 2
+        """In meters."""
+        meters = math.sqrt(scale)
+        return meters * 2
 
 
 def launch(boat: Boat) -> None:
@@ -29,22 +29,22 @@ def launch(boat: Boat) -> None:
 const TYPESCRIPT = `import { sea } from './sea';
 
 /** Where boats lie. */
-export interface Harbour {
+export interface Harbor {
   readonly berths: number;
 }
 
-/** Opens a harbour. */
-export function open(berths: number): Harbour {
-  const harbour = { berths };
-  sea.add(harbour);
-  return harbour;
+/** Opens a harbor. */
+export function open(berths: number): Harbor {
+  const harbor = { berths };
+  sea.add(harbor);
+  return harbor;
 }
 `;
 
-function harbour(): Promise<Repository> {
+function harbor(): Promise<Repository> {
   return makeRepository({
     'boat.py': PYTHON,
-    'harbour.ts': TYPESCRIPT,
+    'harbor.ts': TYPESCRIPT,
     'lib/first.py': PYTHON,
     'lib/second.ts': TYPESCRIPT,
     'lib/deep/third.py': PYTHON,
@@ -90,20 +90,20 @@ const SHOWN: readonly Shown[] = [
   {
     key: '2',
     name: 'skeleton',
-    has: ['import math', 'class Boat:', 'def length(self, scale: float) -> float:', 'In metres.'],
-    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+    has: ['import math', 'class Boat:', 'def length(self, scale: float) -> float:', 'In meters.'],
+    lacks: ['meters = math.sqrt(scale)', 'print("away")'],
   },
   {
     key: '3',
     name: 'outline',
     has: ['[Class] Boat (Lines 6-12)', '[Method] length (Lines 9-12)', '[Func] launch (Lines 15-17)'],
-    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+    lacks: ['meters = math.sqrt(scale)', 'print("away")'],
   },
   {
     key: '4',
     name: 'summary',
     has: ['Imports: math', '- class Boat: (Floats.)', '- def launch(boat: Boat) -> None:'],
-    lacks: ['metres = math.sqrt(scale)', 'print("away")'],
+    lacks: ['meters = math.sqrt(scale)', 'print("away")'],
   },
   {
     key: '7',
@@ -117,12 +117,12 @@ for (const { key, name, has, lacks } of SHOWN) {
   test(`key ${key} shows a file as ${name}, in the preview and on the clipboard`, async ({
     app: { page },
   }) => {
-    await using repository = await harbour();
+    await using repository = await harbor();
     await openFolder(page, repository.path);
     await tick(page, '*.{py,ts}');
     await pressAt(page, 'boat.py', key);
     await expect(modeOf(page, 'boat.py')).toHaveText(name);
-    await expect(modeOf(page, 'harbour.ts')).toHaveText('full');
+    await expect(modeOf(page, 'harbor.ts')).toHaveText('full');
     const copied = await copyCounted(page);
     const block = blockOf(copied, 'boat.py');
     for (const text of has) expect(block).toContain(text);
@@ -163,7 +163,7 @@ test('the menu opens the symbols of a file to be chosen', async ({ app: { page }
 test('the menu sets the mode of the chosen files, and says what each would count', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await row(page, 'boat.py').click({ button: 'right' });
   const skeleton = page.getByRole('menuitemradio', { name: /skeleton/ });
@@ -171,20 +171,20 @@ test('the menu sets the mode of the chosen files, and says what each would count
   await skeleton.click();
   await expect(row(page, 'boat.py')).toHaveAttribute('aria-checked', 'true');
   await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
-  await clickBox(page, 'harbour.ts');
-  await modeOf(page, 'harbour.ts').click();
+  await clickBox(page, 'harbor.ts');
+  await modeOf(page, 'harbor.ts').click();
   await page.getByRole('menuitemradio', { name: /outline/ }).click();
-  await expect(modeOf(page, 'harbour.ts')).toHaveText('outline');
+  await expect(modeOf(page, 'harbor.ts')).toHaveText('outline');
   const copied = await copyCounted(page);
   expect(blockOf(copied, 'boat.py')).not.toContain('print("away")');
-  expect(blockOf(copied, 'harbour.ts')).toContain('Harbour');
-  expect(blockOf(copied, 'harbour.ts')).not.toContain('sea.add(harbour)');
+  expect(blockOf(copied, 'harbor.ts')).toContain('Harbor');
+  expect(blockOf(copied, 'harbor.ts')).not.toContain('sea.add(harbor)');
 });
 
 test('files ticked later are shown as their folder is, the nearest with a mode first', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await pressAt(page, 'lib', '2');
   await clickBox(page, 'first.py');
@@ -202,7 +202,7 @@ test('files ticked later are shown as their folder is, the nearest with a mode f
 });
 
 test('a mode is undone and done again', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '*.{py,ts}');
   const before = await copyCounted(page);
@@ -218,11 +218,11 @@ test('a mode is undone and done again', async ({ app: { page } }) => {
 });
 
 test('modes, also those of folders, survive a reload', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '*.{py,ts}');
   await pressAt(page, 'boat.py', '2');
-  await pressAt(page, 'harbour.ts', '7');
+  await pressAt(page, 'harbor.ts', '7');
   await pressAt(page, 'lib', '4');
   const before = await copyCounted(page);
   await page.reload();
@@ -231,7 +231,7 @@ test('modes, also those of folders, survive a reload', async ({ app: { page } })
   if (await reopen.isVisible()) await reopen.click();
   await whenIdle(page);
   await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
-  await expect(modeOf(page, 'harbour.ts')).toHaveText('name only');
+  await expect(modeOf(page, 'harbor.ts')).toHaveText('name only');
   expect(await copyCounted(page)).toBe(before);
   await clickBox(page, 'second.ts');
   await expect(modeOf(page, 'second.ts')).toHaveText('summary');
@@ -240,17 +240,17 @@ test('modes, also those of folders, survive a reload', async ({ app: { page } })
 test('all files are shown as summaries, but for those of which only the name is', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '*.{py,ts}');
-  await pressAt(page, 'harbour.ts', '7');
+  await pressAt(page, 'harbor.ts', '7');
   const before = await copyCounted(page);
   await chooseSetting(page, 'Detail', 'All as summaries');
   await expect(modeOf(page, 'boat.py')).toHaveText('summary');
   const summaries = await copyCounted(page);
   expect(blockOf(summaries, 'boat.py')).toContain('- class Boat: (Floats.)');
   expect(blockOf(summaries, 'boat.py')).not.toContain('print("away")');
-  expect(blockOf(summaries, 'harbour.ts')).toContain('(context excluded)');
+  expect(blockOf(summaries, 'harbor.ts')).toContain('(context excluded)');
   await chooseSetting(page, 'Detail', 'Per file');
   expect(await copyCounted(page)).toBe(before);
 });
@@ -268,7 +268,7 @@ test('the report says once that a language has no grammar', async () => {
 });
 
 test('a script sets the mode of all, and its report says what each file is and would be', async () => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   const { copied = '', report } = await drive({
     folder: repository.path,
     layout: 'sections',
@@ -281,7 +281,7 @@ test('a script sets the mode of all, and its report says what each file is and w
   const ticked = report.files.filter((file) => file.ticked).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   expect(ticked.map(({ path, mode }) => [path, mode])).toEqual([
     ['boat.py', 'skeleton'],
-    ['harbour.ts', 'skeleton'],
+    ['harbor.ts', 'skeleton'],
   ]);
   for (const { path, tokensByMode } of ticked) {
     const { full = 0, skeleton = 0, outline = 0, summary = 0, none = 0 } = tokensByMode ?? {};
@@ -298,15 +298,15 @@ test('a script sets the mode of all, and its report says what each file is and w
     ['Func', 'launch'],
   ]);
   expect(typescript?.symbols?.map(({ name, startLine, endLine }) => [name, startLine, endLine])).toEqual([
-    ['Harbour', 4, 6],
+    ['Harbor', 4, 6],
     ['berths', 5, 5],
     ['open', 9, 13],
   ]);
   const lines = PYTHON.split('\n');
   const hidden = python?.gaps?.flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine)) ?? [];
   expect(hidden.map((line) => line.trim())).toEqual([
-    'metres = math.sqrt(scale)',
-    'return metres * 2',
+    'meters = math.sqrt(scale)',
+    'return meters * 2',
     'print(boat.length(4))',
     'print("away")',
   ]);

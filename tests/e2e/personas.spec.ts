@@ -20,28 +20,28 @@ import {
 } from './support/workbench';
 
 const PYTHON = `def measure(boat):
-    """In metres."""
+    """In meters."""
     length = boat.bow - boat.stern
     return length
 
 
 def launch(boat):
     boat.afloat = True
-    boat.harbour = None
+    boat.harbor = None
     return boat
 `;
 
 const HEADER = `struct boat { int length; };
 
 static int measure(struct boat *it) {
-  int metres = it->length / 100;
-  return metres;
+  int meters = it->length / 100;
+  return meters;
 }
 `;
 
 const FOCUSED = '## Files (Tier 3 - Focused)';
 
-function harbour(): Promise<Repository> {
+function harbor(): Promise<Repository> {
   return makeRepository({ 'src/a.py': PYTHON, 'src/b.py': PYTHON, 'c.h': HEADER });
 }
 
@@ -73,7 +73,7 @@ async function copyCounted(page: Page): Promise<string> {
 }
 
 test('a worker gets his focus files in full and skeletons of the others', async () => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   const { copied = '', report } = await drive({
     folder: repository.path,
     layout: 'sections',
@@ -101,7 +101,7 @@ test('a worker gets his focus files in full and skeletons of the others', async 
 });
 
 test('every choice for all files counts what its menu said before', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '**');
   await clickRow(page, 'c.h');
@@ -129,7 +129,7 @@ test('every choice for all files counts what its menu said before', async ({ app
 test('a persona fills the settings in one step, says before what it counts, and binds nothing', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '**');
   await instructionsBox(page).fill('Be brief.');
@@ -169,7 +169,7 @@ test('a persona fills the settings in one step, says before what it counts, and 
 });
 
 test('focus is marked in the tree, undone, and kept with the composition', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await clickBox(page, 'c.h');
   await clickBox(page, 'src');
@@ -197,7 +197,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
 });
 
 test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '**');
   await runCommand(page, 'Manage personas');
@@ -245,7 +245,7 @@ for (const format of ['TOML', 'JSON']) {
   test(`a persona goes out as ${format}, by a file and by a copy, and comes back`, async ({
     app: { page },
   }) => {
-    await using repository = await harbour();
+    await using repository = await harbor();
     await openFolder(page, repository.path);
     await runCommand(page, 'Manage personas');
     const dialog = page.getByRole('dialog', { name: 'Personas' });
@@ -284,7 +284,7 @@ for (const format of ['TOML', 'JSON']) {
 test('an import among the personas is answered once, and the focus stays in the dialog', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await using outside = await makeRepository({
     'in.toml': '[personas.mender]\n',
@@ -322,7 +322,7 @@ test('an import among the personas is answered once, and the focus stays in the 
 });
 
 test('what is typed into a persona stays while others come and go', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await runCommand(page, 'Manage personas');
   const dialog = page.getByRole('dialog', { name: 'Personas' });
@@ -352,7 +352,7 @@ test('what is typed into a persona stays while others come and go', async ({ app
 test('two tabs that change the same persona lose neither what was saved nor what was typed', async ({
   app: { page, context },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   const dialogIn = (tab: Page) => tab.getByRole('dialog', { name: 'Personas' });
   const promptIn = (tab: Page) => dialogIn(tab).getByRole('textbox', { name: 'System prompt' });

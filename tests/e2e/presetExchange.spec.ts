@@ -4,11 +4,11 @@ import { applyPreset, setMode, tick, untick, whenStarted } from '../drive/strata
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
-import { applyShown, harbour, modes, pasteImport, presets, save, ticked } from './support/presets';
+import { applyShown, harbor, modes, pasteImport, presets, save, ticked } from './support/presets';
 import { instructionsBox, readClipboard, toast } from './support/workbench';
 
 const MANUAL_SLOP = `[project]
-name = "harbour"
+name = "harbor"
 
 [files]
 paths = ["src/a.ts"]
@@ -21,7 +21,7 @@ files = [{ path = "src/b.ts", view_mode = "outline" }]
 test('a project of Manual Slop is pasted, looked at, and applied only when that is said', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'docs/**');
   await pasteImport(page, MANUAL_SLOP);
@@ -40,7 +40,7 @@ test('a project of Manual Slop is pasted, looked at, and applied only when that 
 test('what an import brings gets names that neither the browser nor the import has', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await save(page, 'a');
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('what an import brings gets names that neither the browser nor the import h
 test('a configuration of repomix becomes a preset of the files here; its ignore patterns only if ticked', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await using config = await makeRepository({
     'repomix.config.json':
@@ -98,7 +98,7 @@ const HOSTILE = JSON.stringify({
 test('hostile text shows as text, and what leads out of the folder is refused by name', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await pasteImport(page, '{"context_presets": {"x": {"__proto__": {"polluted": 1}}}}');
   const dialog = presets(page);
@@ -122,7 +122,7 @@ test('hostile text shows as text, and what leads out of the folder is refused by
 test('a link brings a preset to another page, which shows it and asks', async ({
   app: { page, context },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
   await setMode(page, 'outline');
@@ -156,7 +156,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
 });
 
 test('a link that was cut off is told, and one too long is not offered', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await page.goto(`${page.url()}#preset=AAAA`);
   await expect(toast(page)).toContainText('The shared preset cannot be read');
   await expect.poll(() => page.url()).not.toContain('#');

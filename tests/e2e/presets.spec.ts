@@ -2,13 +2,13 @@ import { openFolder } from '../drive/dropFolder';
 import { copyDocument, setMode, tick, untick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
-import { harbour, pasteImport, presetButton, presets, save, ticked } from './support/presets';
+import { harbor, pasteImport, presetButton, presets, save, ticked } from './support/presets';
 import { instructionsBox, runCommand, taskBox, toast } from './support/workbench';
 
 test('a preset is saved, applied with its difference shown, and undone in one step', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
   await setMode(page, 'outline');
@@ -54,7 +54,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
 });
 
 test('a preset that was saved with its task keeps it when it is saved again', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await taskBox(page).fill('Mend it.');
   await runCommand(page, 'Save as preset');
@@ -72,7 +72,7 @@ test('a preset that was saved with its task keeps it when it is saved again', as
 test('a preset is described, renamed, copied, deleted and brought back, and outlives a reload', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
   await save(page, 'first');
@@ -104,7 +104,7 @@ test('a preset is described, renamed, copied, deleted and brought back, and outl
 });
 
 test('a name that is taken is asked about, and nothing is replaced unasked', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/a.ts');
   await save(page, 'one');
@@ -125,7 +125,7 @@ test('a name that is taken is asked about, and nothing is replaced unasked', asy
 });
 
 test('two tabs that change the same preset lose nothing unasked', async ({ app: { page, context } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/a.ts');
   await save(page, 'shared');
@@ -152,7 +152,7 @@ test('two tabs that change the same preset lose nothing unasked', async ({ app: 
 test('files that are gone are named, with where they may be now; secrets wait to be asked for', async ({
   app: { page },
 }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await pasteImport(
     page,
@@ -169,7 +169,7 @@ test('files that are gone are named, with where they may be now; secrets wait to
 });
 
 test('the keyboard alone saves, looks through and applies; axe finds nothing', async ({ app: { page } }) => {
-  await using repository = await harbour();
+  await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
   await page.keyboard.press('Control+k');

@@ -108,16 +108,16 @@ test('a preset saved into the project leaves all other bytes as they are', async
   await tick(page, 'src/**');
   await runCommand(page, 'Save as preset');
   const dialog = page.getByRole('dialog', { name: 'Presets' });
-  await dialog.getByLabel('Name').fill('harbour');
+  await dialog.getByLabel('Name').fill('harbor');
   await dialog.getByLabel('Save in').selectOption('project');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(reviewOf(page)).toContainText('[context_presets.harbour] is added');
+  await expect(reviewOf(page)).toContainText('[context_presets.harbor] is added');
   await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialog.getByRole('status')).toContainText('harbour is saved.');
+  await expect(dialog.getByRole('status')).toContainText('harbor is saved.');
   const saved = await onDisk(repository);
   expect(saved.startsWith(before)).toBe(true);
   expect(saved.slice(before.length)).toMatch(
-    /^\s*\[context_presets\.harbour\]\r\nfiles = \[\r\n {2}"src\/a\.ts",\r\n\]\r\n/,
+    /^\s*\[context_presets\.harbor\]\r\nfiles = \[\r\n {2}"src\/a\.ts",\r\n\]\r\n/,
   );
 
   await dialog.getByLabel('Description').fill('Boats.');
@@ -126,7 +126,7 @@ test('a preset saved into the project leaves all other bytes as they are', async
   await expect.poll(() => onDisk(repository)).toContain('description = "Boats."\r\n');
   expect((await onDisk(repository)).startsWith(before)).toBe(true);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => onDisk(repository)).not.toContain('harbour');
+  await expect.poll(() => onDisk(repository)).not.toContain('harbor');
   expect((await onDisk(repository)).startsWith(before)).toBe(true);
 });
 

@@ -5,6 +5,8 @@ import { serveWithout, serveWithScript } from './support/alteredSite';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 
+const crashOnSignal = `new BroadcastChannel('test').onmessage = () => { throw new Error('crashed by a test'); };`;
+
 /** A worker that crashes on every file that begins this way, like a bug in a decoder. */
 const crashAtPoison = `
   const digest = SubtleCrypto.prototype.digest;
@@ -37,8 +39,7 @@ test('a file that kills its worker is set aside, and all others are read', async
 });
 
 test('workers that crash while nothing is asked of them are replaced in silence', async () => {
-  const crashWhenTold = `new BroadcastChannel('test').onmessage = () => { throw new Error('crashed by a test'); };`;
-  await using site = await serveWithScript('compute', crashWhenTold);
+  await using site = await serveWithScript('compute', crashOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
@@ -52,8 +53,7 @@ test('workers that crash while nothing is asked of them are replaced in silence'
 });
 
 test('an engine that dies says so, and what was composed is kept', async () => {
-  const dieWhenTold = `new BroadcastChannel('test').onmessage = () => { throw new Error('crashed by a test'); };`;
-  await using site = await serveWithScript('engine', dieWhenTold);
+  await using site = await serveWithScript('engine', crashOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n' });

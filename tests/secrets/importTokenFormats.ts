@@ -28,9 +28,9 @@ const SURROUNDINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Fragments from which gitleaks builds the patterns of its rules. */
-const BEHIND_NAME = String.raw`(?:[ \t\w.-]{0,20})[\s'"]{0,3}`;
+const AFTER_NAME = String.raw`(?:[ \t\w.-]{0,20})[\s'"]{0,3}`;
 const BEFORE_VALUE = String.raw`(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}(`;
-const BEHIND_VALUE = String.raw`)(?:[\x60'"\s;]|\\[nr]|$)`;
+const AFTER_VALUE = String.raw`)(?:[\x60'"\s;]|\\[nr]|$)`;
 
 /** A part of a rule that would match any Git hash. */
 const ANY_HASH = '|[a-fA-F0-9]{40})';
@@ -44,11 +44,11 @@ interface Format {
 }
 
 function formatsOf(id: string, regex: string, entropy: number): readonly Format[] {
-  return regex.split(`${BEHIND_VALUE}|\\b`).map((part): Format => {
+  return regex.split(`${AFTER_VALUE}|\\b`).map((part): Format => {
     const [head = '', value] = part.split(BEFORE_VALUE);
     if (value === undefined)
       return { id, entropy, pattern: linearPattern(withoutEdges(part)), name: undefined };
-    const [name = ''] = /(?<=\{0,50\}\?\(\?:)(?!.*\{0,50\}).*/.exec(head.split(BEHIND_NAME)[0] ?? '') ?? [];
+    const [name = ''] = /(?<=\{0,50\}\?\(\?:)(?!.*\{0,50\}).*/.exec(head.split(AFTER_NAME)[0] ?? '') ?? [];
     return {
       id,
       entropy,
@@ -62,7 +62,7 @@ function formatsOf(id: string, regex: string, entropy: number): readonly Format[
 /** Strips the required context before and after the value, except word boundaries. */
 function withoutEdges(pattern: string): string {
   const edges = [
-    BEHIND_VALUE,
+    AFTER_VALUE,
     String.raw`)(?:[\x60'"\s;]|\\[nr]|$|\b)`,
     String.raw`)(?:[^\w-]|\z)`,
     String.raw`(?:[^a-zA-Z0-9+/]|\z)`,

@@ -5,7 +5,7 @@ import { createFactsReader } from './parse';
 const reader = testFactsReader();
 
 /** Swift's scanner rereads all of it for each unterminated comment. */
-const LABORIOUS = `${'/* '.repeat(2_500)}\n`;
+const SLOW_TO_SCAN = `${'/* '.repeat(2_500)}\n`;
 
 async function pathsOf(text: string, language: string, from = reader): Promise<readonly string[]> {
   const outcome = await from.factsOf(text, language);
@@ -34,12 +34,15 @@ describe('factsOf', () => {
   });
 
   it('gives up on a parse that takes too much work, and reads the next file right', async () => {
-    expect(await reader.factsOf(LABORIOUS, 'swift')).toEqual({ kind: 'none', reason: { kind: 'too-slow' } });
+    expect(await reader.factsOf(SLOW_TO_SCAN, 'swift')).toEqual({
+      kind: 'none',
+      reason: { kind: 'too-slow' },
+    });
     expect(await pathsOf('func second() {}\n', 'swift')).toEqual(['second']);
   });
 
   it('takes its time for the same file where it should', async () => {
-    expect(await reader.factsOf(LABORIOUS, 'swift', 'patient')).toMatchObject({ kind: 'facts' });
+    expect(await reader.factsOf(SLOW_TO_SCAN, 'swift', 'patient')).toMatchObject({ kind: 'facts' });
   });
 
   it('gives up on a file with a part that cannot be parsed', async () => {

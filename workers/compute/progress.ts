@@ -8,7 +8,7 @@ const ALIVE = 'alive';
 export const WORN = 'worn';
 
 /** Milliseconds between two messages; most steps take far less. */
-const SELDOM = 200;
+const REPORT_INTERVAL = 200;
 
 /** Reports each step before it begins. Repeating a step is no progress. `now` returns milliseconds. */
 export function createProgress(tell: (message: string) => void, now: () => number): Progress {
@@ -17,7 +17,7 @@ export function createProgress(tell: (message: string) => void, now: () => numbe
   return (step) => {
     if (step === current) return;
     current = step;
-    if (now() - lastTold < SELDOM) return;
+    if (now() - lastTold < REPORT_INTERVAL) return;
     lastTold = now();
     tell(PROGRESS);
   };
@@ -28,7 +28,7 @@ export function createHeartbeat(tell: (message: string) => void, now: () => numb
   let lastTold = -Infinity;
   return () => {
     const time = now();
-    if (time - lastTold < SELDOM) return;
+    if (time - lastTold < REPORT_INTERVAL) return;
     lastTold = time;
     tell(ALIVE);
   };

@@ -104,7 +104,7 @@ function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
       continue;
     }
     if (tag.rawEnd !== undefined) {
-      if (!isBlockOfItsOwn(text, tag.start, open.length)) continue;
+      if (!isTopLevelBlock(text, tag.start, open.length)) continue;
       if (id !== 'vue') templates.push({ start: templateStart, end: tag.start });
       const end = Math.min(text.length, tag.rawEnd + tag.name.length + 3);
       templateStart = end;
@@ -128,7 +128,7 @@ function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
 }
 
 /** A script or style within an element or expression belongs to the template. */
-function isBlockOfItsOwn(text: string, start: number, openElements: number): boolean {
+function isTopLevelBlock(text: string, start: number, openElements: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start);
   return openElements === 0 && before.slice(before.lastIndexOf('\n') + 1).trim() === '';
 }

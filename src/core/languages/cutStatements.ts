@@ -2,7 +2,7 @@
 import type { Cut, Span } from '../facts/fileFacts';
 import { Action } from './compile';
 import { cutParsed, foldCut, LONG_STATEMENT, mayHoldNeighbor } from './cuts';
-import { commentsBehind } from './lead';
+import { commentsAfter } from './lead';
 import { cursorSpan, itemMayDeclare, lineSpan, mayDeclare, plainFrame, type Frame, type Walk } from './walk';
 
 /**
@@ -63,7 +63,7 @@ function enterFold(
 function foldEnd(walk: Walk): number | undefined {
   const { cursor, compiled, symbols, frame } = walk;
   const from = symbols[frame.symbol]?.range.start;
-  return commentsBehind(walk, cursor.currentNode, compiled.rules.comments, from)[0]?.start;
+  return commentsAfter(walk, cursor.currentNode, compiled.rules.comments, from)[0]?.start;
 }
 
 /** Cuts a whole fold, unless something in it must stay visible or its own folds have made it short. */

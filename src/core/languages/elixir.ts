@@ -165,14 +165,14 @@ const ATTRIBUTE_KINDS: Readonly<Record<string, SymbolKind>> = {
 };
 
 /** Attributes that inform the compiler or the reader and hold no value. */
-const TELLING =
+const INFORMATIVE =
   /^(?:behaviour|derive|enforce_keys|optional_callbacks|compile|dialyzer|before_compile|after_compile|on_load|on_definition|external_resource|moduledoc|moduletag|describetag|tag|nifs|vsn)$/;
 
 /** `@type key :: …`, `@limit 3`. */
 function attributeOf(node: SyntaxNode, text: string): { kind: SymbolKind; name: string } | undefined {
   const [, attribute = '', named = ''] =
     ATTRIBUTE.exec(text.slice(node.startIndex, node.startIndex + 200)) ?? [];
-  if (attribute === '' || TELLING.test(attribute)) return undefined;
+  if (attribute === '' || INFORMATIVE.test(attribute)) return undefined;
   const kind = Object.hasOwn(ATTRIBUTE_KINDS, attribute) ? ATTRIBUTE_KINDS[attribute] : undefined;
   return kind === undefined ? { kind: 'Const', name: attribute } : { kind, name: named };
 }

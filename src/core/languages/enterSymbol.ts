@@ -5,7 +5,7 @@ import { foldCut, LONG_STATEMENT } from './cuts';
 import { leaveFold, leaveWith } from './cutStatements';
 import { initializerCut } from './cutValues';
 import { declare, type Declared } from './declare';
-import { commentsBehind, extendLead, leadAt, leadBefore, NO_LEAD, type Lead } from './lead';
+import { commentsAfter, extendLead, leadAt, leadBefore, NO_LEAD, type Lead } from './lead';
 import { joinSymbol, mayLackValue, recordSymbol, shareHead } from './recordSymbol';
 import type { Place } from './rules';
 import { lineSpan, placeZone, plainFrame, type Frame, type Walk } from './walk';
@@ -22,7 +22,7 @@ export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | und
   const node = cursor.currentNode;
   const whole = declare(node, rule, { rules, text, place: placeOf(walk) });
   if (whole === undefined) return undefined;
-  const declared = leaveBehind(walk, whole, commentsBehind(walk, node, rules.comments));
+  const declared = leaveComments(walk, whole, commentsAfter(walk, node, rules.comments));
   if (rule.reExports !== undefined)
     walk.imports.push({ ...whole.span, kind: 're-export', sources: rule.reExports(node, text) });
   const before = leadBefore(leadAt(walk, lead, declared.span.start), frame.wrapper);
@@ -47,7 +47,7 @@ function placeOf(walk: Walk): Place {
 }
 
 /** The comments describe the code after the declaration. */
-function leaveBehind(walk: Walk, declared: Declared, comments: readonly Span[]): Declared {
+function leaveComments(walk: Walk, declared: Declared, comments: readonly Span[]): Declared {
   const [first] = comments;
   if (first === undefined) return declared;
   walk.frame.lead = comments.reduce((lead, span) => extendLead(walk, lead, span, 'comment'), NO_LEAD);

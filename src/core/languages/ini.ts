@@ -83,10 +83,10 @@ function scanProperties(text: string): Scan {
   const symbols: Draft[] = [];
   let continued: Draft | undefined;
   for (const { text: line, start, end } of textLines(text)) {
-    const goesOn = /(?:^|[^\\])(?:\\\\)*\\$/.test(line.slice(-40));
+    const continues = /(?:^|[^\\])(?:\\\\)*\\$/.test(line.slice(-40));
     if (continued !== undefined) {
       continued.end = end;
-      if (!goesOn) continued = undefined;
+      if (!continues) continued = undefined;
       continue;
     }
     if (/^\s*(?:[#!]|$)/.test(line)) continue;
@@ -96,7 +96,7 @@ function scanProperties(text: string): Scan {
     const symbol: Draft = { kind: 'Key', name: name.slice(0, MAX_NAME), depth: 0, start: from, end };
     if (!/[\s:=]/.test(line.trim())) continue;
     if (symbols.length < MAX_KEYS) symbols.push(symbol);
-    if (goesOn) continued = symbol;
+    if (continues) continued = symbol;
   }
   return { symbols };
 }

@@ -203,7 +203,7 @@ const GUARD =
   /^([ \t]*(?:!?(?:is|in)[ \t]+[^\n"{}>]{1,200}(?:>[^\n"{}>]{0,100})?|else|[A-Z][\w.]{0,100}))[ \t](if[ \t(][^\n{}]{1,400}?|if[ \t]?\((?:[^(){}]|\((?:[^(){}]|\([^(){}]{0,200}\)){0,200}\)){1,400}\))(?=\s{1,80}->)/gm;
 
 /** An infix call after a lambda: `} get Tasks.id`. */
-const INFIX_BEHIND_LAMBDA =
+const INFIX_AFTER_LAMBDA =
   /(?<=^[ \t]{0,80}\}[ \t])(?!(?:else|while|catch|finally|as|is|in|by|where)\b)([a-z]\w{0,60})(?=[ \t][\w"(])/gm;
 
 /** Context parameters, and annotations on a separate line before an accessor. */
@@ -236,7 +236,7 @@ function reads(text: string): string {
       (header) => `${header.slice(0, -1)} `,
     )
     .replaceAll(GUARD, (_, pattern: string, guard: string) => `${pattern} ${blank(guard)}`)
-    .replaceAll(INFIX_BEHIND_LAMBDA, (name) => '+'.padEnd(name.length))
+    .replaceAll(INFIX_AFTER_LAMBDA, (name) => '+'.padEnd(name.length))
     .replaceAll(BEFORE_DECLARATION, blank)
     .replaceAll(DOLLARS, (string) => string.replaceAll('$', '_').replace(/^_+/, blank))
     .replaceAll(WHERE, 'there')

@@ -89,7 +89,7 @@ function prefixOf(...leads: readonly Lead[]): Pick<Lead, 'prefix'> {
  * Comments at the end of an indentation-delimited node that belong to the code after it: those indented no deeper than
  * the line of `from`.
  */
-export function commentsBehind(
+export function commentsAfter(
   { text, lines }: LinedText,
   node: SyntaxNode,
   comments: readonly string[],

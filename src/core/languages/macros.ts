@@ -36,7 +36,7 @@ const BEFORE_TYPE_NAME = new RegExp(
 );
 
 /** `void f(void) NOEXCEPT_ATTR;`: after parameters. */
-const BEHIND_PARAMETERS = new RegExp(
+const AFTER_PARAMETERS = new RegExp(
   String.raw`(\)[ \t]{0,8}(?:const[ \t]{1,8})?\n?[ \t]{0,40})(${MACRO})(?=[ \t]{0,8}(?:;|\n?[ \t]{0,40}\{))`,
   'g',
 );
@@ -100,7 +100,7 @@ export function blankMacros(text: string): string {
       .replace(BEFORE_POINTER, blank)
       .replace(BEFORE_BLOCK, keepFirst)
       .replace(BEFORE_TYPE_NAME, keepFirst)
-      .replace(BEHIND_PARAMETERS, keepFirst)
+      .replace(AFTER_PARAMETERS, keepFirst)
       .replace(LOCK_ANNOTATION, blank)
       .replace(STATEMENT, blank)
       .replace(CONDITION, (condition) =>

@@ -158,14 +158,14 @@ function* statementsOf(text: string): Generator<TextLine, undefined> {
     const joined: TextLine =
       open === undefined ? line : { text: open.text, start: open.start, end: line.end };
     const tail = text.slice(Math.max(line.start, line.end - 20), line.end);
-    const goesOn = /(?:^|[^\\])(?:\\\\)*\\$/.test(tail);
-    open = goesOn
+    const continues = /(?:^|[^\\])(?:\\\\)*\\$/.test(tail);
+    open = continues
       ? {
           ...joined,
           text: joined.text.length < 1_000 && open !== undefined ? `${joined.text}${line.text}` : joined.text,
         }
       : undefined;
-    if (!goesOn) yield joined;
+    if (!continues) yield joined;
   }
   if (open !== undefined) yield open;
 }

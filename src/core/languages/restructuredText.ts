@@ -27,7 +27,7 @@ function scanRst(text: string): Scan {
   const styles: string[] = [];
   let above: TextLine | undefined;
   let title: TextLine | undefined;
-  let isBehindTitle = true;
+  let isAfterTitle = true;
 
   function levelOf(style: string): number {
     const at = styles.indexOf(style);
@@ -48,7 +48,7 @@ function scanRst(text: string): Scan {
       });
       above = undefined;
       title = undefined;
-      isBehindTitle = true;
+      isAfterTitle = true;
       continue;
     }
     if (line.text.trim() === '') {
@@ -60,11 +60,11 @@ function scanRst(text: string): Scan {
     } else {
       // A title is a line of its own: after a blank line, or after its overline.
       const begins =
-        title === undefined && (above !== undefined || isBehindTitle || isBlankBefore(text, line.start));
+        title === undefined && (above !== undefined || isAfterTitle || isBlankBefore(text, line.start));
       title = begins ? line : undefined;
       if (!begins) above = undefined;
     }
-    isBehindTitle = false;
+    isAfterTitle = false;
   }
   return { symbols: sectionSymbols(headings, text.length) };
 }

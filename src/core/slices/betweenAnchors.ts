@@ -35,7 +35,8 @@ export function placeBetween(anchors: Anchors, looking: Looking): BetweenAnchors
   const pairs = pairsOf(above, below, old);
   const [best, next] = pairs;
   if (best !== undefined) {
-    const isClear = best.isTelling && (next === undefined || next.score < best.score || isSame(best, next));
+    const isClear =
+      best.isDistinctive && (next === undefined || next.score < best.score || isSame(best, next));
     return { kind: 'both', start: best.start, end: best.end, isClear };
   }
   const start = above.find(({ at }) => at < index.count);
@@ -56,10 +57,10 @@ interface Edge {
   readonly at: number;
   /** Average similarity of the lines. */
   readonly score: number;
-  readonly isTelling: boolean;
+  readonly isDistinctive: boolean;
 }
 
-const TOP: Edge = { at: 0, score: 1, isTelling: true };
+const TOP: Edge = { at: 0, score: 1, isDistinctive: true };
 /** A match worse than the best one by more than this is dropped. */
 const AS_GOOD = 0.1;
 /** Limit on the candidate edges that are paired. */
@@ -120,8 +121,8 @@ function matching(
     const alikes = lines.map((text, line) => shapes.alike(text, idAt(line), 0));
     const sum = sumOf(alikes, (alike) => alike);
     if (sum < enough) continue;
-    const telling = sumOf(alikes, (alike, line) => alike * shapes.weight(idAt(line)));
-    found.push({ at, score: sum / lines.length, isTelling: telling >= TELLING });
+    const weight = sumOf(alikes, (alike, line) => alike * shapes.weight(idAt(line)));
+    found.push({ at, score: sum / lines.length, isDistinctive: weight >= MIN_WEIGHT });
   }
   return found;
 }
@@ -132,11 +133,11 @@ function sumOf<Item>(items: readonly Item[], amount: (item: Item, at: number) =>
 
 const STEPS_PER_LINE = 4;
 /** Weight that the lines of a side must have together, lest they match anything: see `LineShapes.weight`. */
-const TELLING = 0.9;
+const MIN_WEIGHT = 0.9;
 
 interface Pair extends Place {
   readonly score: number;
-  readonly isTelling: boolean;
+  readonly isDistinctive: boolean;
 }
 
 function pairsOf(above: readonly Edge[], below: readonly Edge[], old: Place): readonly Pair[] {
@@ -150,7 +151,7 @@ function pairsOf(above: readonly Edge[], below: readonly Edge[], old: Place): re
         start: top.at,
         end: bottom.at,
         score: top.score + bottom.score,
-        isTelling: top.isTelling && bottom.isTelling,
+        isDistinctive: top.isDistinctive && bottom.isDistinctive,
       });
     }
   }

@@ -55,7 +55,7 @@ const MAX_PATIENCE = 8;
 
 function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) => void): void {
   const search = createSearch(a, b);
-  const onceInBoth = createPatience(a, b);
+  const uniqueInBoth = createPatience(a, b);
   const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: MAX_PATIENCE }];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     let { aStart, aEnd, bStart, bEnd } = box;
@@ -64,7 +64,7 @@ function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) 
     while (aStart < aEnd && bStart < bEnd && a[aEnd - 1] === b[bEnd - 1]) match(--aEnd, --bEnd);
     if (aStart === aEnd || bStart === bEnd) continue;
     const rest = { aStart, aEnd, bStart, bEnd, patience: patience - 1 };
-    const points = patience > 0 ? onceInBoth(rest) : [];
+    const points = patience > 0 ? uniqueInBoth(rest) : [];
     if (points.length > 0) {
       // Not spread: there may be more of them than a call accepts as arguments.
       for (const between of boxesBetween(points, rest)) boxes.push(between);

@@ -32,14 +32,14 @@ export function indexLines(lines: readonly string[]): LineIndex {
   }
   let codes: { readonly byId: Int32Array; readonly ids: ReadonlyMap<number, number> } | undefined;
   let places: { readonly starts: Int32Array; readonly lines: Int32Array } | undefined;
-  const theCodes = () => (codes ??= codesOf(texts));
+  const cachedCodes = () => (codes ??= codesOf(texts));
   return {
     count: lines.length,
     ids,
     texts,
     idOf: (line) => idByText.get(withoutTrailingBlanks(line)),
-    idOfCode: (code) => theCodes().ids.get(code),
-    codeOf: (id) => theCodes().byId[id] ?? -1,
+    idOfCode: (code) => cachedCodes().ids.get(code),
+    codeOf: (id) => cachedCodes().byId[id] ?? -1,
     placesOf(id) {
       places ??= placesById(ids, texts.length);
       return places.lines.subarray(places.starts[id], places.starts[id + 1]);

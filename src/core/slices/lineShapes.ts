@@ -50,11 +50,14 @@ export function createLineShapes({ texts, idOf }: LineIndex, effort: Effort): Li
 }
 
 /** Letters and digits that make a line fully distinctive. */
-const TELLING = 10;
+const DISTINCTIVE_CHARACTERS = 10;
 /** Only this many characters of a line are considered. */
 const CHARACTERS = 200;
 
 /** How distinctive a line is, from 0 (blank, or a brace) to 1. */
 export function weightOf(line: string): number {
-  return Math.min(1, (line.slice(0, CHARACTERS).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / TELLING);
+  return Math.min(
+    1,
+    (line.slice(0, CHARACTERS).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / DISTINCTIVE_CHARACTERS,
+  );
 }

@@ -37,20 +37,20 @@ function shortestFirst(one: CustomSlice, other: CustomSlice): number {
 }
 
 function resolveSlice(slice: CustomSlice, field: Field): ResolvedSlice {
-  if (field.effort.isSpent) return unsought(slice, field);
+  if (field.effort.isSpent) return withoutSearch(slice, field);
   const known = knownOf(slice, field);
   const found =
     known.history === undefined ? byAnchors(known, field) : byHistory(known, known.history, field);
-  return found === undefined ? byNumbers(slice, field) : placed(asItIs(found, known, field));
+  return found === undefined ? byNumbers(slice, field) : placed(exactIfUnchanged(found, known, field));
 }
 
 /** A place with exactly the stored text is not edited, however it was found. */
-function asItIs(found: Found, { old, text }: KnownSlice, field: Field): Found {
+function exactIfUnchanged(found: Found, { old, text }: KnownSlice, field: Field): Found {
   if (found.end - found.start !== text.size || !isTextAt(text, found.start, field)) return found;
   return { ...found, state: found.start === old.start ? 'exact' : 'moved' };
 }
 
-function unsought(slice: CustomSlice, field: Field): ResolvedSlice {
+function withoutSearch(slice: CustomSlice, field: Field): ResolvedSlice {
   const old = oldPlace(slice);
   const text = { hash: slice.contentHash, size: old.end - old.start };
   return field.isInPlace(text, old.start) ? placed({ ...old, state: 'exact' }) : byNumbers(slice, field);
@@ -92,23 +92,23 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
     return { ...followed, state: followed.start === old.start ? 'exact' : 'moved' };
 
   const holdsOthers = (place: Place): boolean => history.holdsOthers(place, old);
-  const said = saidBy(known, history, field);
+  const weights = weightsBy(known, history, field);
   // If the text occurred several times, the copy found may be another one, or an edit of this one.
-  const wasAlone = history.isOnce(old);
-  const strong = isStrong(followed, said, text.size) && bySymbol(followed, known.symbol, holdsOthers);
-  if (strong && !wasAlone) return strong;
-  const copy = copyOf(known, field, (start) => wasAlone || !holdsOthers({ start, end: start + text.size }));
+  const wasUnique = history.isUnique(old);
+  const strong = isStrong(followed, weights, text.size) && bySymbol(followed, known.symbol, holdsOthers);
+  if (strong && !wasUnique) return strong;
+  const copy = copyOf(known, field, (start) => wasUnique || !holdsOthers({ start, end: start + text.size }));
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   if (strong) return strong;
   const isForeign = (line: number): boolean => holdsOthers({ start: line, end: line + 1 });
   const remains = remainsOf(known, { ...field, isForeign });
-  const isMore = remains !== undefined && remains.weight > said.left;
-  if (isMore && isTelling(remains, text)) return bySymbol(remains, known.symbol, holdsOthers);
+  const isMore = remains !== undefined && remains.weight > weights.left;
+  if (isMore && isDistinctive(remains, text)) return bySymbol(remains, known.symbol, holdsOthers);
   const beside =
-    said.left >= TELLING || placeBetween(known, field).kind !== 'none'
+    weights.left >= MIN_WEIGHT || placeBetween(known, field).kind !== 'none'
       ? bySides(followed, known, field)
       : undefined;
-  if (isMore && beside?.state !== 'edited' && remains.weight >= TELLING)
+  if (isMore && beside?.state !== 'edited' && remains.weight >= MIN_WEIGHT)
     return bySymbol({ ...remains, isGuess: true }, known.symbol, holdsOthers);
   return beside ?? symbolAlone(known.symbol);
 }
@@ -121,23 +121,23 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
   const copy = copyOf(known, field, () => true);
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   const remains = remainsOf(known, { ...field, isForeign: () => false });
-  if (remains !== undefined && isTelling(remains, text) && !known.isRenamed && isSure(remains, text))
+  if (remains !== undefined && isDistinctive(remains, text) && !known.isRenamed && isSure(remains, text))
     return bySymbol(remains, known.symbol, () => false);
   const between = placeBetween(known, field);
-  if (remains !== undefined && isTelling(remains, text)) {
+  if (remains !== undefined && isDistinctive(remains, text)) {
     const isGuess = known.isRenamed || !isSame(between, remains);
     return bySymbol({ ...remains, isGuess }, known.symbol, () => false);
   }
-  return weighed(between, remains, known);
+  return byEvidence(between, remains, known);
 }
 
 /** Weight of the lines in a slice, and of those that a diff found again. */
-interface Said {
+interface Weights {
   readonly all: number;
   readonly left: number;
 }
 
-function saidBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Said {
+function weightsBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Weights {
   let all = 0;
   let left = 0;
   for (let at = old.start; at < old.end; at += 1) {
@@ -150,16 +150,16 @@ function saidBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index
 }
 
 /** At least half of the lines remain, with half of their weight, in a place that is not too long. */
-function isStrong({ start, end, survivors }: FollowedPlace, { all, left }: Said, size: number): boolean {
+function isStrong({ start, end, survivors }: FollowedPlace, { all, left }: Weights, size: number): boolean {
   return survivors * 2 >= size && left * 2 >= all && end - start <= longestOf(size);
 }
 
 /** At least one distinctive line. */
-const TELLING = 0.8;
+const MIN_WEIGHT = 0.8;
 
-function isTelling(remains: Remains, { known = [], size }: SliceText): boolean {
+function isDistinctive(remains: Remains, { known = [], size }: SliceText): boolean {
   return (
-    remains.weight >= TELLING &&
+    remains.weight >= MIN_WEIGHT &&
     remains.survivors * 2 >= known.length &&
     remains.end - remains.start <= longestOf(size)
   );
@@ -177,7 +177,7 @@ function isSure(
     !isGuess &&
     end - start <= longestSure(size) &&
     survivors * 3 >= known.length * 2 &&
-    rareness >= Math.max(TELLING, weight / 2.5)
+    rareness >= Math.max(MIN_WEIGHT, weight / 2.5)
   );
 }
 
@@ -238,7 +238,7 @@ function isOthers({ start, end }: Place, { old, history }: KnownSlice, { index, 
   return others * 2 > all;
 }
 
-function weighed(
+function byEvidence(
   between: BetweenAnchors,
   remains: Remains | undefined,
   { symbol, text, isRenamed }: KnownSlice,
@@ -261,21 +261,21 @@ function weighed(
 /** Fixed cost of a hash, in characters. */
 const STEPS_PER_HASH = 64;
 /** False matches before the search is given up. */
-const MAX_FALSE = 4;
+const MAX_FALSE_MATCHES = 4;
 
 function copyOf(
   { text, old }: KnownSlice,
   field: Field,
-  mayBe: (start: number) => boolean,
+  accepts: (start: number) => boolean,
 ): number | undefined {
   let wrong = 0;
   let hashed = 0;
   for (const start of copiesOf(text, old.start, field)) {
-    if (!mayBe(start)) continue;
+    if (!accepts(start)) continue;
     hashed += STEPS_PER_HASH + charactersOf(field.lines, start, text.size);
     if (text.known === undefined && hashed > field.maxHashed) break;
     if (isTextAt(text, start, field)) return start;
-    if (text.known !== undefined && (wrong += 1) >= MAX_FALSE) break;
+    if (text.known !== undefined && (wrong += 1) >= MAX_FALSE_MATCHES) break;
   }
   return undefined;
 }

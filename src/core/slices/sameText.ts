@@ -143,7 +143,7 @@ function startsOf(
 const MAX_COMPARED = 8;
 
 /** Whether the lines of a range occur nowhere else; false if that takes too long to find out. */
-export function isOnce(ids: Int32Array, { start, end }: Place, effort: Effort): boolean {
+export function isUnique(ids: Int32Array, { start, end }: Place, effort: Effort): boolean {
   const most = MAX_COMPARED * ids.length;
   let compared = 0;
   let isAlone = true;

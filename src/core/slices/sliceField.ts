@@ -8,7 +8,7 @@ import { readLineCodes } from './lineCodes';
 import { indexLines, splitLines, type LineIndex } from './lineIndex';
 import { createLineShapes, type LineShapes } from './lineShapes';
 import type { OldTexts } from './resolvedSlice';
-import { ABSENT, createInPlace, isOnce, isTextAt, type InPlace, type SliceText } from './sameText';
+import { ABSENT, createInPlace, isUnique, isTextAt, type InPlace, type SliceText } from './sameText';
 import type { SymbolLines } from './symbolLines';
 
 /** The file in which all slices are searched for. */
@@ -34,7 +34,7 @@ export interface History {
   /** Whether the old text had a line with this id outside this range. */
   stoodOutside(id: number, own: Place): boolean;
   /** Whether the old text had the lines of this range nowhere else; false if that takes too long to find out. */
-  isOnce(own: Place): boolean;
+  isUnique(own: Place): boolean;
   isSame(before: number, after: number): boolean;
   alike(before: number, after: number): number;
 }
@@ -82,8 +82,8 @@ function historyOf(
     isSame: (before, after) => ids[before] === index.ids[after],
     holdsOthers: othersIn(mapped, index.count),
     stoodOutside,
-    isOnce: (own) =>
-      ids.subarray(own.start, own.end).some((id) => !stoodOutside(id, own)) || isOnce(ids, own, effort),
+    isUnique: (own) =>
+      ids.subarray(own.start, own.end).some((id) => !stoodOutside(id, own)) || isUnique(ids, own, effort),
     alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
   };
 }

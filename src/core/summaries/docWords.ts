@@ -46,7 +46,7 @@ export function sentenceOfHead(comment: string): string | undefined {
   for (const paragraph of paragraphsOf(comment)) {
     if (LICENSE.test(paragraph)) return taggedSentence(comment);
     const sentence = firstSentence(paragraph);
-    if (sentence !== undefined && isSaying(sentence)) return sentence;
+    if (sentence !== undefined && isInformative(sentence)) return sentence;
   }
   return undefined;
 }
@@ -61,11 +61,11 @@ function taggedSentence(comment: string): string | undefined {
   const tagged = comment.slice(0, 4_000).search(/[@\\](?:fileoverview|overview|brief|description)\b/);
   const paragraph = tagged < 0 ? undefined : paragraphsOf(comment.slice(tagged))[0];
   const sentence = paragraph === undefined || LICENSE.test(paragraph) ? undefined : firstSentence(paragraph);
-  return sentence !== undefined && isSaying(sentence) ? sentence : undefined;
+  return sentence !== undefined && isInformative(sentence) ? sentence : undefined;
 }
 
 /** Whether a sentence has content: a single word is only a name, and `Run with` introduces a command. */
-function isSaying(sentence: string): boolean {
+function isInformative(sentence: string): boolean {
   return (
     !/^```|^(?:run|usage|example|synopsis)\b.{0,8}$/i.test(sentence) &&
     /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u.test(sentence)

@@ -40,8 +40,8 @@ const INSIDE: Readonly<Record<string, ((head: string) => string | undefined) | u
         .trimStart()
         .replace(/^[rRuU](?=["'])/, ''),
     ),
-  elixir: (head) => stringAt(textBehind(head, '@moduledoc').replace(/^~[sS](?=["'])/, '')),
-  perl: (head) => textBehind(head, '=head1 NAME').split(/\n[ \t]*\n/, 1)[0] || undefined,
+  elixir: (head) => stringAt(textAfter(head, '@moduledoc').replace(/^~[sS](?=["'])/, '')),
+  perl: (head) => textAfter(head, '=head1 NAME').split(/\n[ \t]*\n/, 1)[0] || undefined,
 };
 
 /** The string at the start of a text. */
@@ -52,7 +52,7 @@ function stringAt(text: string): string | undefined {
   return end < 0 ? undefined : text.slice(quote.length, end);
 }
 
-function textBehind(head: string, word: string): string {
+function textAfter(head: string, word: string): string {
   const at = head.indexOf(word);
   return at < 0 ? '' : head.slice(at + word.length).trimStart();
 }

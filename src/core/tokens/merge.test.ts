@@ -35,12 +35,12 @@ const anyBytes = fc.oneof(
   fc.array(fc.constantFrom(32, 9, 10, 61, 97, 98), { maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)),
 );
 
-const oneToFull = anyBytes.filter((bytes) => bytes.length > 0).map((bytes) => bytes.slice(0, SHORT_LENGTH));
+const upToFull = anyBytes.filter((bytes) => bytes.length > 0).map((bytes) => bytes.slice(0, SHORT_LENGTH));
 
 /** Long, and repetitive enough for windows to end anywhere in it. */
 const long = fc
   .tuple(
-    fc.array(fc.tuple(oneToFull, fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.tuple(upToFull, fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 5 }),
     fc.integer({ min: 257, max: 1500 }),
   )
   .map(([parts, length]) => {
@@ -100,14 +100,14 @@ it('leaves to the heap what no window can settle', () => {
 
 describe('merging', () => {
   it('of short pieces follows the definition', () => {
-    const property = fc.property(oneToFull, (bytes) => {
+    const property = fc.property(upToFull, (bytes) => {
       expect(shortMergeOf(bytes)).toEqual(mergeAsDefined(bytes));
     });
     fc.assert(property, { numRuns: 1_000 });
   });
 
   it('by heap gives the same tokens', () => {
-    const property = fc.property(oneToFull, (bytes) => {
+    const property = fc.property(upToFull, (bytes) => {
       expect([...mergeByHeap(vocabulary, bytes, 0, bytes.length)]).toEqual(shortMergeOf(bytes));
     });
     fc.assert(property, { numRuns: 2_000 });

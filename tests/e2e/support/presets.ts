@@ -4,7 +4,7 @@ import { expect } from './app';
 import { makeRepository, type Repository } from './makeRepository';
 import { runCommand } from './workbench';
 
-export function harbour(): Promise<Repository> {
+export function harbor(): Promise<Repository> {
   return makeRepository({
     'src/a.ts': 'export const a = 1;\n',
     'src/b.ts': 'export const b = 2;\n',
