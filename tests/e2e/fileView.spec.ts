@@ -163,7 +163,7 @@ for (const width of [1440, 800]) {
     await openFolder(page, repository.path);
     const fileTab = page.getByRole('tab', { name: 'File', exact: true });
     await fileTab.click();
-    await expect(page.getByText('Choose a file')).toBeVisible();
+    await expect(page.getByText('No file open')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
     await row(page, 'store.ts').click();

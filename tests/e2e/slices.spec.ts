@@ -53,7 +53,7 @@ test('lines that were picked follow their text through edits on the disk', async
   await expect(row(page, 'a.txt').getByText('moved')).toBeVisible();
   await expect(page.getByText('1 warning')).toBeVisible();
   expect(await copyDocument(page)).toContain(`---\n[Slice: core] (why)\nLines 20-24:\n${picked}\n`);
-  await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
+  await page.getByRole('button', { name: 'Accept new lines of slice 1' }).click();
   await expect(slice(page, /^Slice 1, core: lines 20–24$/)).toBeVisible();
   await expect(row(page, 'a.txt').getByText('moved')).toHaveCount(0);
 

@@ -36,7 +36,7 @@ test('ticks, open folders, texts and the scope of the file tree survive a reload
   await clickBox(page, 'b.ts');
   await instructionsBox(page).fill('Answer briefly.');
   await taskBox(page).fill('Explain.');
-  await treeScope(page).selectOption({ label: 'Ticked files' });
+  await treeScope(page).selectOption({ label: 'Selected files' });
   await reload(page);
   expect(await checked(page, 'b.ts')).toBe('true');
   expect(await checked(page, 'src')).toBe('mixed');

@@ -72,8 +72,8 @@ export const SLICE_WORDS: Readonly<Record<SliceState, string>> = {
   exact: 'in place',
   moved: 'moved',
   edited: 'edited',
-  fuzzy: 'probably found',
-  stale: 'not found again',
+  fuzzy: 'partial match',
+  stale: 'not found',
   lost: 'out of range',
 };
 

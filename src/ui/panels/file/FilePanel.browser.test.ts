@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 describe('the code', () => {
   it('waits for a file to be chosen', async () => {
-    await expect.element(page.getByText('Choose a file')).toBeVisible();
+    await expect.element(page.getByText('No file open')).toBeVisible();
     expect(workspace.asked).toEqual([]);
   });
 
@@ -84,13 +84,13 @@ describe('the code', () => {
     workspace.contents.set(PATH, { kind: 'failed', reason: 'no answer within 15 s', block });
     file.open(PATH);
     await expect.element(page.getByText('Could not be read: no answer within 15 s')).toBeVisible();
-    expect(page.getByRole('button', { name: 'Tick' }).elements()).toEqual([]);
+    expect(page.getByRole('button', { name: 'Select file' }).elements()).toEqual([]);
     workspace.onrefresh = () => {
       workspace.put(PATH, STORE);
     };
     await page.getByRole('button', { name: 'Refresh folder' }).click();
     await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
-    await expect.element(page.getByRole('button', { name: 'Tick' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Select file' })).toBeVisible();
   });
 
   it('of an ignored file that failed is asked for again by a refresh', async () => {
@@ -114,7 +114,7 @@ describe('the code', () => {
 describe('the header', () => {
   it('ticks a file, then leads to it in the preview', async () => {
     file.open(PATH);
-    await page.getByRole('button', { name: 'Tick' }).click();
+    await page.getByRole('button', { name: 'Select file' }).click();
     expect(workspace.ticked.map(({ path }) => path)).toEqual([PATH]);
     workspace.composition.apply({ items: new Map([[PATH, workspace.composition.newItem(PATH)]]) }, 'Tick');
     await expect.element(page.getByText('in the document: full')).toBeVisible();

@@ -54,7 +54,7 @@ describe('slices', () => {
   it('are made upwards too, and of a symbol by a key', async () => {
     press(lineNumber(7));
     press(lineNumber(6), { shiftKey: true });
-    await page.getByRole('button', { name: /^Make a slice/ }).click();
+    await page.getByRole('button', { name: /^Make slice/ }).click();
     await expect.poll(ranges).toEqual(['6-7']);
     await page.getByRole('tab', { name: 'Symbols' }).click();
     focusSymbols();
@@ -147,7 +147,7 @@ describe('slices', () => {
     await workspace.slices.add(other, [{ startLine: 1, endLine: 1 }]);
     press(lineNumber(2));
     const ready = holdEngine();
-    await page.getByRole('button', { name: /^Make a slice/ }).click();
+    await page.getByRole('button', { name: /^Make slice/ }).click();
     file.open(other);
     await expect.element(page.getByRole('tab', { name: 'Slices 1' })).toBeVisible();
     focusSymbols();
@@ -180,7 +180,7 @@ describe('slices', () => {
     await page.getByRole('button', { name: 'Remove slice 2' }).click();
     await page.getByRole('button', { name: 'Remove slice 1' }).click();
     expect(workspace.composition.item(PATH)?.viewMode).toBe('full');
-    await expect.element(page.getByText('No slices of this file')).toBeVisible();
+    await expect.element(page.getByText('No slices in this file')).toBeVisible();
   });
 
   it('say where they went when the file changes, and go there when that is accepted', async () => {
@@ -190,7 +190,7 @@ describe('slices', () => {
     await expect.element(page.getByRole('listitem', { name: 'Slice 1: lines 4–6, moved' })).toBeVisible();
     expect(ranges()).toEqual(['2-4']);
     await expect.poll(markedLines).toEqual(['moved first', 'moved', 'moved last']);
-    await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
+    await page.getByRole('button', { name: 'Accept new lines of slice 1' }).click();
     await expect.poll(ranges).toEqual(['4-6']);
     await expect.element(page.getByText('in place')).toBeVisible();
     workspace.composition.undo();
@@ -203,7 +203,7 @@ describe('slices', () => {
     workspace.put(PATH, ['// new', '// lines', ...STORE]);
     await expect.element(page.getByRole('listitem', { name: 'Slice 1: lines 4–6, moved' })).toBeVisible();
     await userEvent.fill(page.getByRole('textbox', { name: 'Tag of slice 1' }), 'getter');
-    await page.getByRole('button', { name: 'Accept the place of slice 1' }).click();
+    await page.getByRole('button', { name: 'Accept new lines of slice 1' }).click();
     await expect.poll(ranges).toEqual(['4-6 getter']);
   });
 
@@ -234,11 +234,11 @@ describe('slices', () => {
     await workspace.slices.add(PATH, [{ startLine: 2, endLine: 4 }]);
     await page.getByRole('tab', { name: 'Slices 1' }).click();
     workspace.put(PATH, ['class Store {', ...Array.from({ length: 9 }, (_, at) => `${at}`.repeat(9))]);
-    await expect.element(page.getByText('1 slice to look at')).toBeVisible();
+    await expect.element(page.getByText('1 slice to check')).toBeVisible();
     await expect
-      .element(page.getByRole('listitem', { name: 'Slice 1: lines 2–4, probably found' }))
+      .element(page.getByRole('listitem', { name: 'Slice 1: lines 2–4, partial match' }))
       .toBeVisible();
-    await expect.element(page.getByTitle(/leaves a doubt/)).toBeVisible();
+    await expect.element(page.getByTitle(/match only partly/)).toBeVisible();
   });
 });
 

@@ -60,7 +60,7 @@ describe('the symbols', () => {
     workspace.composition.undo();
     workspace.composition.undo();
     await expect.poll(dimmedLines, { timeout: LOADING }).toEqual([]);
-    await expect.element(page.getByText('3 symbols; choose some to show only these')).toBeVisible();
+    await expect.element(page.getByText('3 symbols; select some to show only those')).toBeVisible();
   });
 
   it('are chosen by a click on a choice, and let go by another', async () => {
@@ -76,7 +76,7 @@ describe('the symbols', () => {
     await expect.element(page.getByRole('option', { name: /^open/ })).not.toBeInTheDocument();
     expect(symbols().elements()).toHaveLength(2);
     await userEvent.fill(page.getByRole('searchbox', { name: 'Filter symbols' }), 'nothing');
-    await expect.element(page.getByText('No symbol has this in its name')).toBeVisible();
+    await expect.element(page.getByText('No symbol matches')).toBeVisible();
   });
 
   it('lead to their place in the code', async () => {

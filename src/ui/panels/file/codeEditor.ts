@@ -1,4 +1,4 @@
-/** The code pane's editor. CodeMirror is large: import this file only when a file is to be shown. */
+/** The editor of the file tab. CodeMirror is large, so this file must be loaded on demand only. */
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, Text } from '@codemirror/state';
 import {
   Decoration,
@@ -14,46 +14,47 @@ import {
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { FileText, ShownLine } from '../../../app/files/fileView.svelte';
 import type { LineRange } from '../../../core/slices/customSlice';
-import { plural } from '../../shared/numbers';
+
 import { supportFor } from './codeLanguage';
 import { codeTheme } from './codeTheme';
 import { selectedLines, selectLines } from './lineSelection';
 import { setMarks, sliceMarks, type SliceMark } from './sliceMarks';
+import { TEXT } from './text';
 
-/** What the user does with lines: 1-based, inclusive. */
+/** User actions on lines: 1-based, inclusive. */
 export interface CodeEvents {
-  /** Lines are selected, or with undefined none any more. */
+  /** The selection changed; undefined if nothing is selected. */
   onselect: (lines: LineRange | undefined) => void;
-  /** The selected lines are to become a slice. */
+  /** Makes a slice of the selected lines. */
   onslice: (lines: LineRange) => void;
-  /** A mark was dragged to other lines; it stays there if they are what is to be shown when that is done. */
+  /** A mark was dragged to other lines. When this resolves, the editor shows the marks it was last given. */
   ondrag: (index: number, lines: LineRange) => Promise<void>;
 }
 
-/** What is on the screen. */
+/** The state of the editor. */
 export interface ShownCode {
   readonly path: string;
   readonly text: FileText;
-  /** Lines that are dimmed, because they are dropped: 1-based, inclusive, as start, end, start, end. */
+  /** Dropped lines, which are dimmed: 1-based, inclusive, as start, end, start, end. */
   readonly gaps: readonly number[];
-  /** Lines that are slices, for the margin. */
+  /** Slices, for the margin. */
   readonly marks: readonly SliceMark[];
-  /** Brought into view; whoever reads on from there is left in peace until another one is given. */
+  /** Scrolled into view once; another object scrolls again. */
   readonly line: ShownLine | undefined;
 }
 
 export interface CodeEditor {
-  /** Puts on the screen what is another than before; the place is kept for a text of the same file. */
+  /** Shows the changed parts. The scroll position stays for a new text of the same file. */
   show(code: ShownCode): void;
-  /** Brings a line (1-based) into view and puts the cursor there. */
+  /** Scrolls to a line (1-based) and puts the cursor there. */
   jumpTo(line: number): void;
   destroy(): void;
 }
 
-/** Invisible and direction-changing characters that CodeMirror does not name by itself. */
+/** Invisible and direction-changing characters that CodeMirror does not highlight. */
 const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e0000}-\u{e007f}]/gu;
 
-/** `root` is a shadow root: only there may CodeMirror bring its styles under a policy without inline styles. */
+/** `root` must be a shadow root: only there can CodeMirror add its styles under a policy without inline styles. */
 export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEvents): CodeEditor {
   const language = new Compartment();
   const extensions = [
@@ -87,11 +88,11 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
   let shown: ShownCode | undefined;
-  // What the editor has taken must not reach the keys of the app as well.
-  const stopTaken = (event: Event): void => {
+  // Keys that the editor has handled must not reach the app's shortcuts.
+  const stopHandled = (event: Event): void => {
     if (event.defaultPrevented) event.stopPropagation();
   };
-  view.dom.addEventListener('keydown', stopTaken);
+  view.dom.addEventListener('keydown', stopHandled);
 
   async function drag(index: number, lines: LineRange): Promise<void> {
     await events.ondrag(index, lines);
@@ -131,7 +132,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
       const isSameFile = code.path === before?.path;
       const isSameText = isSameFile && code.text === before.text;
       if (!isSameText) showText(code, isSameFile);
-      // Another text has lines of its own to dim and to mark.
+      // A new text needs its gaps and marks again.
       if (!isSameText || code.gaps !== before.gaps) view.dispatch({ effects: setGaps.of(code.gaps) });
       if (!isSameText || code.marks !== before.marks) view.dispatch({ effects: setMarks.of(code.marks) });
       if (code.line !== undefined && code.line !== before?.line) jumpTo(code.line.line);
@@ -187,12 +188,12 @@ class CutMarker extends WidgetType {
   override toDOM(): HTMLElement {
     const marker = document.createElement('span');
     marker.className = 'cm-cut';
-    marker.textContent = ` … ${plural(this.#units, 'more character')}`;
+    marker.textContent = TEXT.code.cut(this.#units);
     return marker;
   }
 }
 
-/** Says at the end of a long line how much of it is not shown. */
+/** Marks the ends of lines that are cut, with the number of characters missing. */
 const shortened = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(decorations, transaction) {

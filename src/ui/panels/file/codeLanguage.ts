@@ -3,19 +3,19 @@ import { languages } from '@codemirror/language-data';
 import { languageOf } from '../../../core/files/language';
 import { baseName, type RepoPath } from '../../../core/files/repoPath';
 
-/** What highlights a file, loaded when it is first needed; undefined where nothing does. */
+/** Loads the syntax highlighting for a file; undefined if there is none. */
 export async function supportFor(path: string): Promise<LanguageSupport | undefined> {
   const description = descriptionFor(path);
   if (description === undefined) return undefined;
   try {
     return await description.load();
   } catch {
-    return undefined; // Offline before it was stored, or gone with an older release: plain text is no failure.
+    return undefined; // Offline before it was cached, or removed by a newer release. Plain text will do.
   }
 }
 
 function descriptionFor(path: string): LanguageDescription | undefined {
-  // A RepoPath by now: the file has been opened.
+  // The file has been opened, so this is a RepoPath.
   const repoPath = path as RepoPath;
   const { id, name } = languageOf(repoPath);
   return (

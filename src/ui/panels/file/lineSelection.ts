@@ -1,20 +1,20 @@
-/** Whole lines of the code, selected by their numbers. */
+/** Selects whole lines by their line numbers. */
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { BlockInfo, EditorView } from '@codemirror/view';
 import type { LineRange } from '../../../core/slices/customSlice';
 
-/** Lines of which something is selected; undefined where nothing is. */
+/** The lines that the selection touches; undefined if nothing is selected. */
 export function selectedLines({ doc, selection }: EditorState): LineRange | undefined {
   const { from, to, empty } = selection.main;
   if (empty) return undefined;
   const first = doc.lineAt(from);
   const last = doc.lineAt(to);
-  // A selection of whole lines ends at the start of the one after them.
+  // A selection of whole lines ends at the start of the next line.
   const isBefore = to === last.from && last.number > first.number;
   return { startLine: first.number, endLine: isBefore ? last.number - 1 : last.number };
 }
 
-/** The button goes down on a line's number: it is selected, with Shift all lines from where the selection began, and those it is dragged over. */
+/** Selects the line of a pressed line number, extends with Shift, and follows a drag. */
 export function selectLines(view: EditorView, { from }: BlockInfo, event: Event): boolean {
   if (!(event instanceof MouseEvent) || event.button !== 0) return false;
   event.preventDefault();
@@ -36,7 +36,7 @@ function select(view: EditorView, origin: number, other: number): void {
   view.dispatch({ selection: EditorSelection.single(anchor, head) });
 }
 
-/** Tells where the pointer is, in the window, until its button goes up; `onend` is told then. */
+/** Reports the pointer's position in the window until its button is released, then calls `onend`. */
 export function followPointer(onmove: (y: number) => void, onend: () => void = () => undefined): void {
   const moved = ({ clientY }: PointerEvent): void => {
     onmove(clientY);

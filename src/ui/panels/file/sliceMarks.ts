@@ -8,11 +8,11 @@ import { followPointer } from './lineSelection';
 
 export interface SliceMark extends LineRange {
   readonly state: SliceState;
-  /** For people. */
+  /** Tooltip. */
   readonly title: string;
 }
 
-/** Slices that overlap stand beside each other; of more than these the rest is in the list alone. */
+/** Overlapping slices are drawn side by side; any beyond this number appear only in the list. */
 const LANES = 3;
 
 export const setMarks = StateEffect.define<readonly SliceMark[]>();
@@ -26,13 +26,13 @@ const marks = StateField.define<Marks>({
   create: () => ({ slices: [], markers: RangeSet.empty }),
   update(before, { effects, docChanged, state }) {
     let { slices } = before;
-    let isOther = docChanged;
+    let isChanged = docChanged;
     for (const effect of effects) {
       if (!effect.is(setMarks)) continue;
       slices = effect.value;
-      isOther = true;
+      isChanged = true;
     }
-    return isOther ? { slices, markers: markersOf(slices, state.doc) } : before;
+    return isChanged ? { slices, markers: markersOf(slices, state.doc) } : before;
   },
 });
 
@@ -71,7 +71,7 @@ class LineMarker extends GutterMarker {
   }
 }
 
-/** `ondrag` is told when an end of a slice was dragged to another line. */
+/** Calls `ondrag` after an end of a slice was dragged to another line. */
 export function sliceMarks(ondrag: (index: number, lines: LineRange) => void): Extension {
   return [
     marks,
@@ -113,7 +113,7 @@ function startDrag(
   return true;
 }
 
-/** A slice of one line grows to where it is dragged; an end stops at the other one. */
+/** A one-line slice grows towards the pointer; an end stops at the other end. */
 function draggedTo({ startLine, endLine }: LineRange, edge: string, line: number): LineRange {
   if (edge === 'both') return { startLine: Math.min(startLine, line), endLine: Math.max(endLine, line) };
   return edge === 'start'
@@ -139,7 +139,7 @@ function markersOf(slices: readonly SliceMark[], doc: Text): RangeSet<GutterMark
   return RangeSet.of(markers, true);
 }
 
-/** From the top down each slice gets the first lane that is free there: no line is looked at twice in a lane. */
+/** Assigns each slice, from the top down, the first lane that is free at its start. */
 export function inLanes(
   slices: readonly SliceMark[],
 ): readonly { readonly index: number; readonly lane: number }[] {

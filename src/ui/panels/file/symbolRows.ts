@@ -1,12 +1,12 @@
 import type { SymbolInfo } from '../../../app/ports';
 
-/** A symbol as a row of the list: how deep it stands, and under which name. */
+/** A symbol as a row of the list. `depth` counts the symbols around it. */
 export interface SymbolRow {
   readonly symbol: SymbolInfo;
   readonly depth: number;
 }
 
-/** The symbols whose path holds the query, whatever its case, with those they stand in. Source order. */
+/** The symbols whose path contains the query, ignoring case, with the symbols around them. In source order. */
 export function symbolRows(symbols: readonly SymbolInfo[], query: string): readonly SymbolRow[] {
   const wanted = query.trim().toLowerCase();
   const rows: SymbolRow[] = [];
@@ -27,7 +27,7 @@ export function symbolRows(symbols: readonly SymbolInfo[], query: string): reado
   return rows;
 }
 
-/** By dotted path: names themselves may hold dots, so that counting them would not do. */
+/** Compares dotted paths, because names may contain dots and counting them would be wrong. */
 function holds(outer: SymbolInfo | undefined, inner: SymbolInfo): boolean {
   return outer !== undefined && inner.path.startsWith(`${outer.path}.`);
 }

@@ -43,6 +43,16 @@ test('Enter, Shift+Enter and F3 step through the matches and around', async () =
   await expect.poll(preview.rows).toContain('a.ts:900 v1');
 });
 
+test('the first match is shown when all matches are above the lines in view', async () => {
+  const preview = await showPreview(engine, [fileBlock('a.ts', 1_000)]);
+  await preview.region().click();
+  await userEvent.keyboard('{End}');
+  await expect.poll(preview.rows).toContain('a.ts:1000 v1');
+  await preview.getByRole('searchbox').fill('a.ts:30');
+  await expect.element(preview.getByText('1 of 1')).toBeVisible();
+  await expect.poll(preview.rows).toContain('a.ts:30 v1');
+});
+
 test('only the answer to the newest query counts', async () => {
   const answers: ((result: SearchResult) => void)[] = [];
   const search = () => new Promise<SearchResult>((resolve) => answers.push(resolve));

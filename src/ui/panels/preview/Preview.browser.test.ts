@@ -99,7 +99,7 @@ test('lines that cannot be read say why, and are asked for again when they come 
       isBroken ? Promise.reject(new Error('the file is gone')) : failing(source, from, to),
   });
   const preview = await showPreview(engine, [fileBlock('a.ts', 1_000)]);
-  await expect.poll(() => preview.rows()[3]).toBe('Line 4 cannot be shown: the file is gone');
+  await expect.poll(() => preview.rows()[3]).toBe("Couldn't show line 4: the file is gone");
   isBroken = false;
   await preview.region().click();
   await userEvent.keyboard('{End}');

@@ -2,10 +2,11 @@ import type { DocumentBlock } from '../../../app/document/documentBlock';
 import type { SearchResult } from '../../../app/ports';
 import { latestWins } from '../../../core/async/latestWins';
 import type { Mark } from '../../shared/exactText';
+import { TEXT } from './text';
 
 export type Search = (query: string, limit: number) => Promise<SearchResult | undefined>;
 
-/** A match by what stays true when other blocks come and go. */
+/** A match, addressed by the key of its block so that it stays valid when other blocks change. */
 export interface FoundMatch {
   readonly key: string;
   readonly line: number;
@@ -14,10 +15,10 @@ export interface FoundMatch {
 }
 
 export interface FindSource {
-  /** The blocks that `search` goes through now. */
+  /** The blocks that `search` searches now. */
   readonly blocks: () => readonly DocumentBlock[];
   readonly search: Search;
-  /** Index of the first match at or below what is read now; the number of matches where there is none. */
+  /** Index of the first match at or below the top edge; -1 if there is none. */
   readonly nearest: (matches: readonly FoundMatch[]) => number;
   readonly show: (match: FoundMatch) => void;
 }
@@ -25,7 +26,7 @@ export interface FindSource {
 const MAX_MATCHES = 1_000;
 const DEBOUNCE_MS = 120;
 
-/** The search within the preview: a query, its matches, and the one that is looked at. */
+/** The search in the preview: a query, its matches, and the current one. */
 export class Find {
   readonly #source: FindSource;
   #query = $state.raw('');
@@ -34,10 +35,10 @@ export class Find {
   #current = $state.raw(-1);
   #settled = $state.raw(true);
   #failure = $state.raw<string | undefined>(undefined);
-  /** What the next answer does: goes to the nearest match, or leaves the place as it is. */
+  /** Whether the next answer scrolls to the nearest match. */
   #intent: 'show' | 'stay' = 'stay';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the search under way is still the latest. */
+  /** Whether the running search is still the latest. */
   #running: (() => boolean) | undefined;
   #isOutdated = false;
   readonly #begin = latestWins();
@@ -57,13 +58,12 @@ export class Find {
     return this.#matches.length;
   }
 
-  /** What stands beside the box: `3 of 41`. Empty while nothing is known. */
+  /** Text beside the box, such as `3 of 41`. Empty until the first answer. */
   get label(): string {
     if (this.#query === '') return '';
     if (this.#failure !== undefined) return this.#failure;
-    if (this.#matches.length === 0) return this.#settled ? 'No matches' : '';
-    const total = this.#matches.length.toLocaleString('en') + (this.#more ? '+' : '');
-    return `${(this.#current + 1).toLocaleString('en')} of ${total}`;
+    if (this.#matches.length === 0) return this.#settled ? TEXT.find.none : '';
+    return TEXT.find.place(this.#current + 1, this.#matches.length, this.#more);
   }
 
   setQuery(query: string): void {
@@ -77,8 +77,8 @@ export class Find {
   }
 
   /**
-   * Searches again because the document has changed; the place stays. The document may change many times a second
-   * while counts come in: a search that waits or runs is let through, so that each is answered.
+   * Searches again after the document has changed, without scrolling. The document may change many times a second while
+   * counts come in, so a waiting or running search is completed first.
    */
   refresh(): void {
     if (this.#query === '' || this.#timer !== undefined) return;
@@ -105,7 +105,7 @@ export class Find {
     }));
   }
 
-  /** True once for each time a match was gone to: scrolling back to it later must not scroll sideways again. */
+  /** True once after each step to a match: scrolling back to it later must not scroll sideways again. */
   takeUnshown(): boolean {
     const had = this.#unshown !== undefined;
     this.#unshown = undefined;
@@ -164,7 +164,7 @@ export class Find {
 
   #nearest(): number {
     const index = this.#source.nearest(this.#matches);
-    return index < this.#matches.length ? index : 0;
+    return Math.max(0, index);
   }
 
   #find(match: FoundMatch | undefined): number | undefined {
@@ -183,7 +183,7 @@ export class Find {
 
   #fail(error: unknown): void {
     this.#forget();
-    this.#failure = `Search failed: ${error instanceof Error ? error.message : String(error)}`;
+    this.#failure = TEXT.find.failed(error instanceof Error ? error.message : String(error));
   }
 
   #forget(): void {

@@ -2,7 +2,7 @@ import type { BlockSource } from '../../../core/document/block';
 
 export type LineKind = 'heading' | 'fence' | 'plain';
 
-/** What a body line is to the eye. In a file block only the frame counts: its code is not markdown. */
+/** Classifies a body line for styling. In a file block only the frame counts, because its code is not markdown. */
 export function lineKind(
   source: BlockSource,
   at: { readonly line: number; readonly lines: number },

@@ -33,12 +33,12 @@ const MAX_UNITS = 8_000_000;
 const MAX_PAGES = 2_000;
 
 /**
- * Lines of the document's blocks, fetched by pages as they come into view and kept for a while. Only what was wanted
- * last is fetched. A page of an older version of its block is shown until the new one is there.
+ * Lines of the document's blocks, fetched in pages as they come into view and cached. Only the last request is fetched. A
+ * page of an older version of its block is shown until the new one arrives.
  */
 export class LinePages {
   readonly #readLines: ReadLines;
-  /** Least recently wanted first. Changed in place; `#revision` tells the screen. */
+  /** Least recently wanted first. Changed in place; `#revision` makes that reactive. */
   readonly #pages = new Map<string, Page>();
   readonly #inFlight = new Map<string, string>();
   #wanted: readonly WantedPage[] = [];
@@ -62,7 +62,7 @@ export class LinePages {
     return { kind: 'text', text: text ?? '', cut: page.lines.cut[index] ?? 0 };
   }
 
-  /** Says which lines are in view, most urgent first; earlier wishes that have not begun are dropped. */
+  /** Requests lines, the most urgent first. Replaces earlier requests that have not begun. */
   want(spans: readonly LineSpan[]): void {
     this.#wanted = spans.flatMap(pagesOf);
     for (const { id } of this.#wanted) this.#touch(id);
@@ -118,7 +118,7 @@ export class LinePages {
     this.#pages.set(id, page);
   }
 
-  /** A page that failed is asked for again when it comes into view again. */
+  /** Drops failed pages that are out of view, so that they are fetched again when they come back. */
   #forgetFailures(): void {
     const inView = new Set(this.#wanted.map((wanted) => wanted.id));
     for (const [id, page] of this.#pages) {
