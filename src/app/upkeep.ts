@@ -1,6 +1,6 @@
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { DEFAULT_RULES } from '../core/items/effectiveView';
+import { affectsViews } from '../core/settings/compositionOptions';
 import type { Composition, CompositionChange } from './composition/composition.svelte';
 import type { DocumentModel } from './document/document.svelte';
 import type { EngineRun } from './reading/engineRun.svelte';
@@ -24,8 +24,6 @@ interface Hooks {
   /** Everything follows what has changed, after a while in which not all of it did. */
   readonly onfollowed: () => void;
 }
-
-const RULES = Object.keys(DEFAULT_RULES);
 
 /** Keeps the document, and what the tree tells of it, in step with what is composed and what is known of the files. */
 export class Upkeep {
@@ -68,7 +66,7 @@ export class Upkeep {
   /** The user has composed otherwise. Returns whether files stand otherwise now. */
   composed({ items, options }: CompositionChange): boolean {
     const { run } = this.#parts;
-    const areRulesOthers = options !== undefined && RULES.some((rule) => rule in options);
+    const areRulesOthers = options !== undefined && affectsViews(options);
     if (items !== undefined) {
       const paths = [...items.keys()];
       if (this.changed(paths) && !run.busy) this.measure(paths);

@@ -8,11 +8,13 @@ import { isFocus } from '../core/items/focus';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
 import { Choices } from './composition/choices';
+import { Composition, type CompositionChange } from './composition/composition.svelte';
 import {
-  Composition,
-  type CompositionChange,
+  mergeKey,
+  stepName,
   type CompositionOptions,
-} from './composition/composition.svelte';
+  type OptionName,
+} from '../core/settings/compositionOptions';
 import { DocumentModel } from './document/document.svelte';
 import { chosenOptions } from './composition/ruleChoice';
 import { EngineRun } from './reading/engineRun.svelte';
@@ -227,6 +229,11 @@ export class Workspace {
 
   async setKeepSummaries(keep: boolean): Promise<void> {
     await this.run.guarded(() => this.summaries.setKeeping(keep));
+  }
+
+  /** Sets one option; its setting names the step to undo. */
+  set<Name extends OptionName>(name: Name, value: CompositionOptions[Name]): void {
+    this.setOptions({ [name]: value }, stepName(name, value), mergeKey(name));
   }
 
   setOptions(options: Partial<CompositionOptions>, name: string, mergeKey?: string): void {

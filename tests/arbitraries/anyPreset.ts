@@ -7,7 +7,8 @@ import { orderItems, STRATEGIES } from '../../src/core/items/effectiveView';
 import type { Persona } from '../../src/core/personas/persona';
 import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/presets/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';
-import { FILE_TREE_SCOPES, type PresetSettings } from '../../src/core/presets/settings';
+import type { PresetSettings } from '../../src/core/presets/settings';
+import { FILE_TREE_SCOPES } from '../../src/core/settings/settings';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 
 /**
@@ -152,7 +153,7 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
     folderModes: fc
       .array(fc.tuple(path, fc.constantFrom(...VIEW_MODES)), { maxLength: 3 })
       .map((modes) => new Map(modes)),
-    pinnedFolders: fc.array(path, { minLength: 1, maxLength: 2 }),
+    pinnedFolders: fc.array(path, { minLength: 1, maxLength: 2 }).map((folders) => new Set(folders)),
     instructions: text,
     systemPrompt: text,
     task: text,
@@ -178,7 +179,7 @@ export const anyPreset: fc.Arbitrary<Preset> = plain({
 export const anyPersona: fc.Arbitrary<Persona> = plain(
   {
     name: name.filter((text) => text.trim() === text),
-    model: optional(text),
+    modelId: optional(text),
     agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
     strategy: fc.constantFrom(...STRATEGIES),
     systemPrompt: text,
@@ -186,5 +187,5 @@ export const anyPersona: fc.Arbitrary<Persona> = plain(
     richness: optional(fc.constantFrom(...RICHNESSES)),
     unknown: unknown.filter((keys) => Object.keys(keys).length > 0),
   },
-  ['name', 'model', 'agentTier', 'strategy', 'systemPrompt', 'budgetTokens', 'richness'],
+  ['name', 'modelId', 'agentTier', 'strategy', 'systemPrompt', 'budgetTokens', 'richness'],
 );

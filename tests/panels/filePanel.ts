@@ -15,7 +15,8 @@ import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
-import { DEFAULT_RULES, effectiveView } from '../../src/core/items/effectiveView';
+import { effectiveView } from '../../src/core/items/effectiveView';
+import { DEFAULT_OPTIONS } from '../../src/core/settings/compositionOptions';
 import { createSlice } from '../../src/core/slices/createSlice';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { resolveSlices } from '../../src/core/slices/resolveSlices';
@@ -93,7 +94,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
 
   viewOf(path: RepoPath): ViewRequest | undefined {
     const item = this.composition.item(path);
-    return item && effectiveView(item, DEFAULT_RULES);
+    return item && effectiveView(item, DEFAULT_OPTIONS);
   }
 
   async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {

@@ -10,7 +10,7 @@ import { TreeView } from '../../src/app/tree/treeView.svelte';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
-import { DEFAULT_RULES } from '../../src/core/items/effectiveView';
+import { DEFAULT_OPTIONS } from '../../src/core/settings/compositionOptions';
 import { defaultItem, type ViewMode } from '../../src/core/items/fileItem';
 import { withMark, type FileMark } from '../../src/core/items/fileMarks';
 import { modelById } from '../../src/core/tokens/models';
@@ -45,7 +45,7 @@ export async function openTree(
       marked.push([mark, nodes.map(({ path }) => path), on]);
       for (const { path } of nodes) {
         tree.markTicked(path, true);
-        tree.setItem(path, withMark(defaultItem(path), mark, on, DEFAULT_RULES));
+        tree.setItem(path, withMark(defaultItem(path), mark, on, DEFAULT_OPTIONS));
       }
       view.touch();
     },

@@ -1,57 +1,15 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';
+import { defaultItem, isDefaultItem, isSameItem, type FileItem } from '../../core/items/fileItem';
 import {
-  defaultItem,
-  isDefaultItem,
-  isSameItem,
-  type FileItem,
-  type ViewMode,
-} from '../../core/items/fileItem';
-import { DEFAULT_RULES, type ViewRules } from '../../core/items/effectiveView';
-import type { FileTreeScope } from '../../core/presets/settings';
+  changedOptions,
+  DEFAULT_OPTIONS,
+  optionNames,
+  type CompositionOptions,
+} from '../../core/settings/compositionOptions';
 import { withChanges } from './sortedByPath';
 
-export type { FileTreeScope };
-
-export interface CompositionOptions extends ViewRules {
-  readonly instructions: string;
-  /** Stands below the user's own instructions. */
-  readonly systemPrompt: string;
-  readonly task: string;
-  readonly fileTree: FileTreeScope;
-  /** Whether ticked files stand in it with their lines and symbols. */
-  readonly fileTreeFigures: boolean;
-  /** Name of the persona that was chosen last, empty for none. It binds nothing. */
-  readonly persona: string;
-  /** Name of the preset that was applied or saved last, empty for none. It binds nothing. */
-  readonly preset: string;
-  /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
-  readonly presetPaths: ReadonlyMap<string, string>;
-  /** The model the document is for; undefined: the one that was chosen last anywhere. */
-  readonly modelId: string | undefined;
-  /** Tokens the document should not exceed. */
-  readonly budgetTokens: number | undefined;
-  /** Modes that folders hand on to files ticked below them, by the folder's path. */
-  readonly folderModes: ReadonlyMap<string, ViewMode>;
-  /** Folders whose mode was set by hand over the settings for all files: files ticked below them later are pinned too. */
-  readonly pinnedFolders: ReadonlySet<string>;
-}
-
-export const DEFAULT_OPTIONS: CompositionOptions = {
-  ...DEFAULT_RULES,
-  instructions: '',
-  systemPrompt: '',
-  task: '',
-  fileTree: 'off',
-  fileTreeFigures: false,
-  persona: '',
-  preset: '',
-  presetPaths: new Map(),
-  modelId: undefined,
-  budgetTokens: undefined,
-  folderModes: new Map(),
-  pinnedFolders: new Set(),
-};
+export type { CompositionOptions };
 
 /** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
 export interface CompositionChange {
@@ -64,15 +22,6 @@ export function joined(changes: readonly CompositionChange[]): Required<Composit
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
   return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
-}
-
-type Option = CompositionOptions[keyof CompositionOptions];
-
-/** Whether two values of one option say the same. */
-export function isSameOption(one: Option, other: Option): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  const others = new Map<string, string>(other.entries());
-  return one.size === others.size && [...one.entries()].every(([key, value]) => others.get(key) === value);
 }
 
 interface Step {
@@ -235,8 +184,7 @@ export class Composition {
       const own = this.#items.get(path);
       return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
     });
-    const keys = Object.keys(options ?? {}) as (keyof CompositionOptions)[]; // a change has no others
-    const otherKeys = keys.filter((key) => !isSameOption(options?.[key], this.#options[key]));
+    const otherKeys = changedOptions(this.#options, options ?? {});
     return {
       ...(otherItems.length > 0 && { items: new Map(otherItems) }),
       ...(otherKeys.length > 0 && {
@@ -291,8 +239,7 @@ export class Composition {
     if (changed === undefined) return undefined;
     const before = this.#options;
     this.#options = { ...before, ...changed };
-    const keys = Object.keys(changed) as (keyof CompositionOptions)[]; // a change has no others
-    return Object.fromEntries(keys.map((key) => [key, before[key]]));
+    return Object.fromEntries(optionNames(changed).map((name) => [name, before[name]]));
   }
 }
 

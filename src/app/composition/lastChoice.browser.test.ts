@@ -8,7 +8,7 @@ import type { BodyRequest } from '../../core/document/bodyRequest';
 import { personaOptions } from '../presets/personas.svelte';
 import type { Workspace } from '../workspace.svelte';
 import { compositionFromStore, compositionToStore } from '../storage/workspaceState';
-import type { CompositionOptions } from './composition.svelte';
+import type { CompositionOptions } from '../../core/settings/compositionOptions';
 
 const [a, b] = [path('src/a.ts'), path('src/b.ts')];
 

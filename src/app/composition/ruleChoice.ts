@@ -1,13 +1,11 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
-import type { Composition, CompositionChange, CompositionOptions } from './composition.svelte';
-
-/** Settings that apply to all files at once. Choosing one is a later choice than any mode pinned before. */
-const RULES: readonly (keyof CompositionOptions)[] = ['strategy', 'agentTier', 'persona'];
+import type { Composition, CompositionChange } from './composition.svelte';
+import { clearsPins, type CompositionOptions } from '../../core/settings/compositionOptions';
 
 /** The item after these options are chosen. */
 export function underChosen(item: FileItem, options: Partial<CompositionOptions>): FileItem {
-  return item.pinned && hasRule(options) ? { ...item, pinned: false } : item;
+  return item.pinned && clearsPins(options) ? { ...item, pinned: false } : item;
 }
 
 /** The change that choosing options makes, so that the last explicit choice wins. */
@@ -20,9 +18,5 @@ export function chosenOptions(
     const after = underChosen(item, options);
     if (after !== item) items.set(item.path, after);
   }
-  return { items, options: hasRule(options) ? { ...options, pinnedFolders: new Set() } : options };
-}
-
-function hasRule(options: Partial<CompositionOptions>): boolean {
-  return RULES.some((rule) => rule in options);
+  return { items, options: clearsPins(options) ? { ...options, pinnedFolders: new Set() } : options };
 }

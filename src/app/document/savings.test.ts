@@ -3,7 +3,7 @@ import type { ViewRequest } from '../../core/views/viewRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import { effectiveView } from '../../core/items/effectiveView';
-import { DEFAULT_OPTIONS, type CompositionOptions } from '../composition/composition.svelte';
+import { DEFAULT_OPTIONS, type CompositionOptions } from '../../core/settings/compositionOptions';
 import type { MeasuredViews, SymbolCount, ViewsWanted } from '../ports';
 import { isWorthAHint, savedBy, savingHints, savingsOf } from './savings';
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import type { Persona } from '../../core/personas/persona';
-import { DEFAULT_OPTIONS } from '../composition/composition.svelte';
+import { DEFAULT_OPTIONS } from '../../core/settings/compositionOptions';
 import { isAsPersona, personaOptions, Personas } from './personas.svelte';
 import type { ScopedRecord } from './scopedRecords.svelte';
 import type { Storage } from '../ports';
 
 const mender: Persona = {
   name: 'mender',
-  model: 'gpt-5',
+  modelId: 'gpt-5',
   agentTier: 3,
   strategy: 'summarize',
   systemPrompt: 'Mend it.',
@@ -117,7 +117,7 @@ test('fill all settings, but for a model that is not known', () => {
     richness: 2,
     modelId: 'gpt-5',
   });
-  expect(personaOptions({ ...mender, model: 'gpt-1' })).not.toHaveProperty('modelId');
+  expect(personaOptions({ ...mender, modelId: 'gpt-1' })).not.toHaveProperty('modelId');
   const options = { ...DEFAULT_OPTIONS, ...personaOptions(mender), task: 'Now' };
   expect(isAsPersona(options, mender)).toBe(true);
   expect(isAsPersona({ ...options, richness: undefined }, mender)).toBe(false);

@@ -1,7 +1,10 @@
 import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
-import { personaFromData, personaToData, type Persona } from '../../core/personas/persona';
-import { MODELS } from '../../core/tokens/models';
-import type { CompositionOptions } from '../composition/composition.svelte';
+import { DEFAULT_PERSONA, personaFromData, personaToData, type Persona } from '../../core/personas/persona';
+import {
+  changedOptions,
+  usableOptions,
+  type CompositionOptions,
+} from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import type { Notify } from '../notify';
 import type { Storage } from '../ports';
@@ -49,29 +52,18 @@ export class Personas extends ScopedRecords<Persona> {
   }
 }
 
-/** What choosing a persona sets. A model that is not known, or not named, stays as it is. */
+/** The options that choosing a persona sets. A model that is not known, or not named, stays as it is. */
 export function personaOptions(persona: Persona): Partial<CompositionOptions> {
-  const { name, model, agentTier, strategy, systemPrompt, budgetTokens, richness } = persona;
-  const isKnown = MODELS.some(({ id }) => id === model);
-  return {
-    persona: name,
-    ...{ agentTier, strategy, systemPrompt, budgetTokens, richness },
-    ...(isKnown && { modelId: model }),
-  };
+  const { modelId, ...options } = usableOptions(persona);
+  return { ...options, persona: persona.name, ...(modelId !== undefined && { modelId }) };
 }
 
+const { modelId: _modelId, ...withoutModel } = DEFAULT_PERSONA;
+
 /** Removes a persona: the settings without one. The model stays. */
-export const NO_PERSONA: Partial<CompositionOptions> = {
-  persona: '',
-  agentTier: undefined,
-  strategy: 'auto',
-  systemPrompt: '',
-  budgetTokens: undefined,
-  richness: undefined,
-};
+export const NO_PERSONA: Partial<CompositionOptions> = { ...withoutModel, persona: '' };
 
 /** Whether everything that a persona sets still is as it says. */
 export function isAsPersona(options: CompositionOptions, persona: Persona): boolean {
-  const wanted = { ...options, ...personaOptions(persona) };
-  return (Object.keys(wanted) as (keyof CompositionOptions)[]).every((key) => wanted[key] === options[key]);
+  return changedOptions(options, personaOptions(persona)).length === 0;
 }

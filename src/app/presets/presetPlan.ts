@@ -9,7 +9,8 @@ import type { Composition, CompositionChange } from '../composition/composition.
 import type { GoneFiles } from '../composition/goneFiles';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
-import { presetChange, settingsOf } from './presets.svelte';
+import { settingsOf } from '../../core/presets/settings';
+import { presetChange } from './presets.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type FileNode } from '../tree/treeNode';
 

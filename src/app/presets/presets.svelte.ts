@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
-import { isDefaultItem, type FileItem, type ViewMode } from '../../core/items/fileItem';
+import type { RepoPath } from '../../core/files/repoPath';
+import { isDefaultItem, type FileItem } from '../../core/items/fileItem';
 import { diffComposition } from '../../core/presets/difference';
 import type { PlainValue } from '../../core/presets/plainTree';
 import { presetFromData, presetItems, presetToData, type Preset } from '../../core/presets/preset';
-import type { PresetSettings } from '../../core/presets/settings';
-import { MODELS } from '../../core/tokens/models';
-import type { Composition, CompositionChange, CompositionOptions } from '../composition/composition.svelte';
+import { settingsOf } from '../../core/presets/settings';
+import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import { usableOptions, type CompositionOptions } from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import type { Notify } from '../notify';
 import type { Storage } from '../ports';
@@ -77,17 +77,6 @@ export function presetOf(composition: Composition, name: string, description = '
   };
 }
 
-/** A composition's options as a preset's settings: those that go by the same names. */
-export function settingsOf(options: CompositionOptions): PresetSettings {
-  const { preset: _preset, presetPaths: _paths, ...settings } = options;
-  const folderModes = folderModesOf(options.folderModes);
-  return {
-    ...settings,
-    folderModes,
-    pinnedFolders: [...folderModes.keys()].filter((folder) => options.pinnedFolders.has(folder)),
-  };
-}
-
 /**
  * What applying a preset changes: its files in place of all others, but for those that are gone, and the settings that
  * it names. A model that is not known stays as it is.
@@ -142,17 +131,5 @@ export function withoutTask(preset: Preset): Preset {
 }
 
 function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
-  const { focus: _focus, layout: _layout, unknown: _unknown, ...options } = settings;
-  if (options.modelId !== undefined && !MODELS.some(({ id }) => id === options.modelId))
-    delete options.modelId;
-  return { ...options, preset: name, presetPaths: new Map(), pinnedFolders: new Set(options.pinnedFolders) };
-}
-
-function folderModesOf(modes: ReadonlyMap<string, ViewMode>): ReadonlyMap<RepoPath, ViewMode> {
-  const found = new Map<RepoPath, ViewMode>();
-  for (const [folder, mode] of modes) {
-    const parsed = parseRepoPath(folder);
-    if (parsed.kind === 'path') found.set(parsed.path, mode);
-  }
-  return found;
+  return { pinnedFolders: new Set(), ...usableOptions(settings), preset: name, presetPaths: new Map() };
 }

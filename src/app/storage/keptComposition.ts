@@ -1,13 +1,8 @@
 import { serial } from '../../core/async/serial';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isSameItem, type FileItem } from '../../core/items/fileItem';
-import {
-  isSameOption,
-  joined,
-  type Composition,
-  type CompositionChange,
-  type CompositionOptions,
-} from '../composition/composition.svelte';
+import { joined, type Composition, type CompositionChange } from '../composition/composition.svelte';
+import { changedOptions } from '../../core/settings/compositionOptions';
 import type { Storage } from '../ports';
 import {
   compositionFromStore,
@@ -147,10 +142,7 @@ function difference(
   for (const path of here.paths) {
     if (!unsaved.items.has(path) && !theirs.items.has(path)) items.set(path, undefined);
   }
-  const keys = Object.keys(theirs.options) as (keyof CompositionOptions)[]; // it has no others
-  const others = keys.filter(
-    (key) => !(key in unsaved.options) && !isSameOption(here.options[key], theirs.options[key]),
-  );
+  const others = changedOptions(here.options, theirs.options).filter((name) => !(name in unsaved.options));
   if (items.size === 0 && others.length === 0) return undefined;
   return {
     items,

@@ -5,17 +5,15 @@ import {
   fileItemFromData,
   fileItemToData,
   isDefaultItem,
-  VIEW_MODES,
   type FileItem,
 } from '../../core/items/fileItem';
+import type { Composition, CompositionChange } from '../composition/composition.svelte';
 import {
   DEFAULT_OPTIONS,
-  type Composition,
-  type CompositionChange,
+  optionsInStore,
+  optionsToStore,
   type CompositionOptions,
-} from '../composition/composition.svelte';
-import { AGENT_TIERS, RICHNESSES } from '../../core/items/agentTier';
-import { STRATEGIES } from '../../core/items/effectiveView';
+} from '../../core/settings/compositionOptions';
 import type { ReadyComposition, Storage } from '../ports';
 import { loadValue, refuseNewer, revisionSchema, type Loaded } from './storedValue';
 import { heldFromStore, type HeldByPath } from '../composition/goneFiles';
@@ -42,24 +40,7 @@ const stateSchema = v.object({
   revision: v.optional(revisionSchema, 0),
   plainFiles: v.string(),
   files: v.array(v.unknown()),
-  options: v.object({
-    instructions: v.string(),
-    task: v.string(),
-    fileTree: v.picklist(['off', 'selected', 'all']),
-    fileTreeFigures: v.optional(v.boolean(), false),
-    systemPrompt: v.optional(v.string(), ''),
-    persona: v.optional(v.string(), ''),
-    preset: v.optional(v.string(), ''),
-    presetPaths: v.fallback(v.optional(v.array(v.tuple([v.string(), v.string()])), []), []),
-    strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
-    summaryOnly: v.optional(v.boolean(), false),
-    agentTier: v.fallback(v.optional(v.picklist(AGENT_TIERS)), undefined),
-    richness: v.fallback(v.optional(v.picklist(RICHNESSES)), undefined),
-    modelId: v.optional(v.string()),
-    budgetTokens: v.optional(v.number()),
-    folderModes: v.fallback(v.array(v.tuple([v.string(), v.picklist(VIEW_MODES)])), []),
-    pinnedFolders: v.fallback(v.optional(v.array(v.string()), []), []),
-  }),
+  options: optionsInStore,
   /** Where it was stored before it had a key of its own. */
   view: v.optional(viewSchema),
 });
@@ -164,29 +145,7 @@ function readComposition({
 }: v.InferOutput<typeof stateSchema>): ReadComposition {
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const [path, item] of itemsOf(files)) items.set(path, item);
-  const { modelId, budgetTokens, agentTier, richness } = options;
-  return {
-    items,
-    options: {
-      ...options,
-      // A key that is absent means "none", not "as it was".
-      ...{ modelId, budgetTokens, agentTier, richness },
-      folderModes: new Map(options.folderModes),
-      pinnedFolders: new Set(options.pinnedFolders),
-      presetPaths: new Map(options.presetPaths),
-    },
-    revision,
-  };
-}
-
-function optionsToStore(options: CompositionOptions): StoredComposition['options'] {
-  const { folderModes, pinnedFolders, presetPaths } = options;
-  return {
-    ...options,
-    folderModes: [...folderModes],
-    pinnedFolders: [...pinnedFolders],
-    presetPaths: [...presetPaths],
-  };
+  return { items, options, revision };
 }
 
 /** The state of a folder that comes with a composition of its own and has not been open before. */

@@ -5,13 +5,8 @@ import { languageOf } from '../files/language';
 import { normalizeText } from '../files/normalize';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
-import {
-  DEFAULT_RULES,
-  effectiveView,
-  filesHeading,
-  orderItems,
-  type ViewRules,
-} from '../items/effectiveView';
+import { effectiveView, filesHeading, orderItems, type ViewRules } from '../items/effectiveView';
+import { DEFAULT_OPTIONS } from '../settings/compositionOptions';
 import type { TokenCounter } from '../tokens/encoding';
 import { renderView } from '../views/registry';
 import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
@@ -152,7 +147,7 @@ describe('measurePlan', () => {
     const layouts = fc.constantFrom(
       byFolder,
       ...(['auto', 'summarize'] as const).map((strategy) =>
-        bySection(filesHeading({ ...DEFAULT_RULES, strategy })),
+        bySection(filesHeading({ ...DEFAULT_OPTIONS, strategy })),
       ),
     );
     const parts = fc.constantFrom('whole', 'static', 'rest');
@@ -184,7 +179,7 @@ describe('measurePlan', () => {
 
 describe('a composition', () => {
   const shown = (item: FileItem, text: string, rules: Partial<ViewRules> = {}): Written[] => {
-    const view = effectiveView(item, { ...DEFAULT_RULES, ...rules });
+    const view = effectiveView(item, { ...DEFAULT_OPTIONS, ...rules });
     if (view === undefined) return [];
     return [
       { ...fileBlock(item.path, view), body: joinParts(renderView(view, { path: item.path, text }).parts) },
@@ -213,7 +208,7 @@ describe('a composition', () => {
 
   /** A document of files that all have the same text. */
   const composed = (items: readonly FileItem[], text: string, changes: Partial<ViewRules>): string => {
-    const rules = { ...DEFAULT_RULES, ...changes };
+    const rules = { ...DEFAULT_OPTIONS, ...changes };
     return documentOf(
       items.flatMap((item) => shown(item, text, rules)),
       filesHeading(rules),

@@ -4,7 +4,6 @@ import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { defaultItem, VIEW_MODES, type FileItem } from './fileItem';
 import {
   DECIDERS,
-  DEFAULT_RULES,
   deciderOf,
   effectiveView,
   filesHeading,
@@ -14,6 +13,7 @@ import {
   type Decider,
   type ViewRules,
 } from './effectiveView';
+import { DEFAULT_OPTIONS } from '../settings/compositionOptions';
 
 function pathOf(text: string): RepoPath {
   const parsed = parseRepoPath(text);
@@ -48,7 +48,7 @@ describe('effectiveView', () => {
     ],
   ];
   it.each(cases)('%j with %s', (changes, strategy, view) => {
-    const rules = { ...DEFAULT_RULES, strategy };
+    const rules = { ...DEFAULT_OPTIONS, strategy };
     expect(effectiveView({ ...defaultItem(pathOf('a')), ...changes }, rules)).toEqual(view);
   });
 
@@ -84,7 +84,7 @@ describe('effectiveView', () => {
   ];
   it.each(forWorker)('%s for a worker', (_, changes, view) => {
     const item = { ...defaultItem(pathOf('a')), ...changes };
-    expect(effectiveView(item, { ...DEFAULT_RULES, agentTier: 3 })).toEqual(view);
+    expect(effectiveView(item, { ...DEFAULT_OPTIONS, agentTier: 3 })).toEqual(view);
   });
 
   const rich = { mode: 'summary', outline: true };
@@ -100,15 +100,15 @@ describe('effectiveView', () => {
   ];
   it.each(summaries)('a summary with %j', (rules, chosen, ofAll) => {
     const item = { ...defaultItem(pathOf('a')), viewMode: 'summary' as const };
-    expect(effectiveView(item, { ...DEFAULT_RULES, ...rules })).toEqual(chosen);
-    expect(effectiveView(item, { ...DEFAULT_RULES, ...rules, strategy: 'summarize' })).toEqual(ofAll);
-    expect(effectiveView(item, { ...DEFAULT_RULES, ...rules, summaryOnly: true })).toEqual(ofAll);
+    expect(effectiveView(item, { ...DEFAULT_OPTIONS, ...rules })).toEqual(chosen);
+    expect(effectiveView(item, { ...DEFAULT_OPTIONS, ...rules, strategy: 'summarize' })).toEqual(ofAll);
+    expect(effectiveView(item, { ...DEFAULT_OPTIONS, ...rules, summaryOnly: true })).toEqual(ofAll);
   });
 
   it('gives a worker his focus files whole, where all others are summaries or whole', () => {
     const item = defaultItem(pathOf('a'));
     const focus: FileItem = { ...item, agentTier: 3 };
-    const rules: ViewRules = { ...DEFAULT_RULES, agentTier: 3, strategy: 'summarize' };
+    const rules: ViewRules = { ...DEFAULT_OPTIONS, agentTier: 3, strategy: 'summarize' };
     expect([focus, item].map((each) => effectiveView(each, rules))).toEqual([
       shown('full'),
       shown('outline'),
@@ -136,7 +136,7 @@ describe('the order of power', () => {
 
   it('holds from auto_aggregate down to the view mode of the item', () => {
     let item: FileItem = { ...defaultItem(pathOf('a')), forceFull: true, pinned: true, agentTier: 3 };
-    let rules: ViewRules = { ...DEFAULT_RULES, ...worker, strategy: 'full' };
+    let rules: ViewRules = { ...DEFAULT_OPTIONS, ...worker, strategy: 'full' };
     for (const [decider, view, itemChange, ruleChange] of ladder) {
       item = { ...item, ...itemChange };
       rules = { ...rules, ...ruleChange };
@@ -147,7 +147,7 @@ describe('the order of power', () => {
   });
 
   it('lets a project that wants summaries override the view mode, but not a pinned one', () => {
-    const rules = { ...DEFAULT_RULES, summaryOnly: true };
+    const rules = { ...DEFAULT_OPTIONS, summaryOnly: true };
     const item = defaultItem(pathOf('a'));
     expect(effectiveView(item, rules)).toEqual(shown('summary'));
     expect(effectiveView({ ...item, pinned: true }, rules)).toEqual(shown('full'));
@@ -181,7 +181,7 @@ describe('a mode set by hand', () => {
         const alone = { ...defaultItem(item.path), viewMode: mode, astMask: item.astMask };
         const { richness, agentTier } = rules;
         const own = effectiveView(alone, {
-          ...DEFAULT_RULES,
+          ...DEFAULT_OPTIONS,
           richness,
           agentTier: agentTier === 3 ? 4 : agentTier,
         });
@@ -207,7 +207,7 @@ describe('a mode set by hand', () => {
   ];
   it.each(cases)('%s', (_, before, rules, after) => {
     const item = { ...defaultItem(pathOf('a')), viewMode: 'outline' as const, ...before };
-    expect(withMode(item, 'full', { ...DEFAULT_RULES, ...rules })).toMatchObject({
+    expect(withMode(item, 'full', { ...DEFAULT_OPTIONS, ...rules })).toMatchObject({
       viewMode: 'full',
       ...after,
     });
@@ -224,7 +224,7 @@ describe('filesHeading', () => {
     [{ agentTier: 3 }, '## Files (Tier 3 - Focused)'],
     [{ agentTier: 3, strategy: 'full' }, '## Files'],
   ] as const)('of %j', (rules, heading) => {
-    expect(filesHeading({ ...DEFAULT_RULES, ...rules })).toBe(heading);
+    expect(filesHeading({ ...DEFAULT_OPTIONS, ...rules })).toBe(heading);
   });
 });
 

@@ -18,13 +18,6 @@ export interface ViewRules {
   readonly richness: Richness | undefined;
 }
 
-export const DEFAULT_RULES: ViewRules = {
-  strategy: 'auto',
-  summaryOnly: false,
-  agentTier: undefined,
-  richness: undefined,
-};
-
 /** One object for all: it is asked for once a file, of which there may be 100,000. */
 const FULL: ViewRequest = { mode: 'full' };
 

@@ -16,7 +16,7 @@ describe('personaFromData', () => {
   it('takes what has only a name for a persona that leaves everything as it is', () => {
     expect(personaOf({ name: ' careful ' })).toEqual({
       name: 'careful',
-      model: undefined,
+      modelId: undefined,
       agentTier: undefined,
       strategy: 'auto',
       systemPrompt: '',
@@ -50,7 +50,7 @@ describe('personaFromData', () => {
       name: fc
         .string({ minLength: 1, maxLength: 20 })
         .filter((name) => name.trim() === name && isSafeKey(name)),
-      model: optional(fc.string()),
+      modelId: optional(fc.string()),
       agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
       strategy: fc.constantFrom(...STRATEGIES),
       systemPrompt: fc.string({ unit: 'binary' }),

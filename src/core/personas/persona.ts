@@ -1,19 +1,13 @@
 import * as v from 'valibot';
-import { AGENT_TIERS, RICHNESSES, type AgentTier, type Richness } from '../items/agentTier';
-import { STRATEGIES, type Strategy } from '../items/effectiveView';
 import { nameFault } from '../presets/preset';
+import { DEFAULT_OPTIONS, type CompositionOptions } from '../settings/compositionOptions';
+import { PERSONA_KEYS, SETTINGS, type Setting } from '../settings/settings';
+
+type PersonaSetting = keyof typeof PERSONA_KEYS;
 
 /** Settings that belong together under a name. What is undefined is left to the role, or to the user. */
-export interface Persona {
+export interface Persona extends Pick<CompositionOptions, PersonaSetting> {
   readonly name: string;
-  /** Id of a model. */
-  readonly model: string | undefined;
-  readonly agentTier: AgentTier | undefined;
-  readonly strategy: Strategy;
-  readonly systemPrompt: string;
-  /** Tokens that the document should not exceed. */
-  readonly budgetTokens: number | undefined;
-  readonly richness: Richness | undefined;
   /** Keys of a newer or foreign format, as they came; missing where there are none. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
@@ -21,6 +15,15 @@ export interface Persona {
 export type ParsedPersona =
   | { readonly kind: 'persona'; readonly persona: Persona }
   | { readonly kind: 'refused'; readonly reason: string };
+
+const settings: Readonly<Record<PersonaSetting, Setting<unknown>>> = SETTINGS;
+
+const KEYS = Object.entries(PERSONA_KEYS) as readonly (readonly [PersonaSetting, string])[]; // it has no others
+
+/** The settings of a persona that leaves everything as it is. */
+export const DEFAULT_PERSONA = Object.fromEntries(
+  KEYS.map(([setting]) => [setting, DEFAULT_OPTIONS[setting]]),
+) as Pick<CompositionOptions, PersonaSetting>;
 
 /**
  * Reads a persona as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, an
@@ -32,26 +35,17 @@ export function personaFromData(data: unknown): ParsedPersona {
     const issue = read.issues[0];
     return { kind: 'refused', reason: `${v.getDotPath(issue) ?? 'persona'}: ${issue.message}` };
   }
-  const {
-    name,
-    model,
-    agent_tier,
-    aggregation_strategy,
-    system_prompt,
-    budget_tokens,
-    richness,
-    ...unknown
-  } = read.output;
+  const { name, ...output } = read.output;
+  const known = new Set(KEYS.map(([, key]) => key));
+  const unknown = Object.fromEntries(Object.entries(output).filter(([key]) => !known.has(key)));
   return {
     kind: 'persona',
     persona: {
       name,
-      model: model ?? undefined,
-      agentTier: agent_tier ?? undefined,
-      strategy: aggregation_strategy,
-      systemPrompt: system_prompt,
-      budgetTokens: budget_tokens ?? undefined,
-      richness: richness ?? undefined,
+      // The schema has checked every value.
+      ...(Object.fromEntries(
+        KEYS.map(([setting, key]) => [setting, output[key] ?? undefined]),
+      ) as typeof DEFAULT_PERSONA),
       ...(Object.keys(unknown).length > 0 && { unknown }),
     },
   };
@@ -59,16 +53,11 @@ export function personaFromData(data: unknown): ParsedPersona {
 
 /** The same, outwards: every key, `null` for what is undefined, as JSON has it (for TOML, leave null keys out). */
 export function personaToData(persona: Persona): Readonly<Record<string, unknown>> {
-  return {
-    name: persona.name,
-    model: persona.model ?? null,
-    agent_tier: persona.agentTier ?? null,
-    aggregation_strategy: persona.strategy,
-    system_prompt: persona.systemPrompt,
-    budget_tokens: persona.budgetTokens ?? null,
-    richness: persona.richness ?? null,
-    ...persona.unknown,
-  };
+  const data = KEYS.map(([name, key]) => {
+    const value = persona[name];
+    return [key, value === undefined ? null : settings[name].toFile(value)] as const;
+  });
+  return { name: persona.name, ...Object.fromEntries(data), ...persona.unknown };
 }
 
 const personaData = v.looseObject({
@@ -81,10 +70,7 @@ const personaData = v.looseObject({
       ({ input }) => nameFault(input) ?? '',
     ),
   ),
-  model: v.nullish(v.string()),
-  agent_tier: v.nullish(v.picklist(AGENT_TIERS)),
-  aggregation_strategy: v.fallback(v.picklist(STRATEGIES), 'auto'),
-  system_prompt: v.optional(v.string(), ''),
-  budget_tokens: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  richness: v.nullish(v.picklist(RICHNESSES)),
+  ...Object.fromEntries(
+    KEYS.map(([name, key]) => [key, v.nullish(settings[name].inFiles, settings[name].default)]),
+  ),
 });

@@ -2,7 +2,8 @@ import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { encodingName } from '../files/sourceEncoding';
 import type { FileItem } from '../items/fileItem';
-import { SETTING_NAMES, type PresetSettings, type SettingName } from './settings';
+import { listed } from '../settings/valueKind';
+import { FILE_SETTINGS, type PresetSettings, type SettingName } from './settings';
 
 /** What is set for a document: its files, and the settings of all of them. */
 export interface Composed {
@@ -83,44 +84,14 @@ function itemChanges(before: FileItem, after: FileItem): readonly Change[] {
   return ITEM_WORDS.map(([what, say]) => ({ what, before: say(before), after: say(after) })).filter(differs);
 }
 
-const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
-  strategy: 'strategy',
-  summaryOnly: 'summaries only',
-  agentTier: 'role',
-  richness: 'richness of summaries',
-  persona: 'persona',
-  modelId: 'model',
-  budgetTokens: 'budget',
-  fileTree: 'file tree',
-  fileTreeFigures: 'figures in the file tree',
-  folderModes: 'modes of folders',
-  pinnedFolders: 'pinned folders',
-  instructions: 'instructions',
-  systemPrompt: 'system prompt',
-  task: 'task',
-  focus: 'focus',
-  layout: 'layout',
-};
-
 function settingDifferences(before: PresetSettings, after: PresetSettings): readonly Difference[] {
-  return SETTING_NAMES.filter((setting) => Object.hasOwn(after, setting))
-    .map((setting) => ({
-      kind: 'setting' as const,
-      setting,
-      change: {
-        what: SETTING_WORDS[setting],
-        before: settingText(before[setting]),
-        after: settingText(after[setting]),
-      },
-    }))
+  return FILE_SETTINGS.filter(([setting]) => Object.hasOwn(after, setting))
+    .map(([setting, { label, name = label.toLowerCase(), toWords }]) => {
+      const said = (value: unknown) => (value === undefined ? 'none' : toWords(value));
+      const change = { what: name, before: said(before[setting]), after: said(after[setting]) };
+      return { kind: 'setting' as const, setting, change };
+    })
     .filter(({ change }) => differs(change));
-}
-
-function settingText(value: PresetSettings[SettingName]): string {
-  if (typeof value === 'boolean') return yesNo(value);
-  if (value instanceof Map) return listed([...value].map(([folder, mode]) => `${folder}: ${mode}`).sort());
-  if (typeof value === 'object') return listed(value as readonly string[]); // a focus, the one other that is no scalar
-  return orNone(value);
 }
 
 function differs({ before, after }: Change): boolean {
@@ -133,8 +104,4 @@ function yesNo(value: boolean): string {
 
 function orNone(value: string | number | undefined): string {
   return value === undefined || value === '' ? 'none' : String(value);
-}
-
-function listed(texts: readonly string[]): string {
-  return texts.length === 0 ? 'none' : texts.join(', ');
 }

@@ -178,7 +178,7 @@ describe('replaces what says something else now, and keeps every other byte', ()
   test('a persona', () => {
     const careful: Persona = {
       name: 'careful',
-      model: undefined,
+      modelId: undefined,
       agentTier: 4,
       strategy: 'full',
       systemPrompt: '',

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
+import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import schema from '../../../docs/preset.schema.json';
 import { parseExchange, readTree } from './exchange';
-import { SETTING_KEYS } from './settings';
+import { withSettings } from './jsonSchema';
 import { presetsToJson, presetsToToml } from './write';
 
 const isValid = new Ajv2020({ strictTypes: false }).compile(schema);
@@ -52,6 +53,10 @@ test('names of presets and personas may be as long as each other', () => {
   expect(parseExchange(JSON.stringify(data))).toMatchObject({ kind: 'import', personas: [{ name }] });
 });
 
-test('names every setting', () => {
-  expect(Object.keys(schema.$defs.settings.properties).sort()).toEqual(Object.values(SETTING_KEYS).sort());
+// `npx vitest run --project unit schema.test -u` writes it.
+test('names every setting and view mode', async () => {
+  const file = '../../../docs/preset.schema.json';
+  const options = await resolveConfig('docs/preset.schema.json');
+  const text = await format(JSON.stringify(withSettings(schema)), { ...options, parser: 'json' });
+  await expect(text).toMatchFileSnapshot(file);
 });

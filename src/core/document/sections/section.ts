@@ -1,16 +1,10 @@
 import type { RepoPath } from '../../files/repoPath';
-import type { FileTreeScope } from '../../presets/settings';
+import type { CompositionOptions } from '../../settings/compositionOptions';
 import type { BodyRequest } from '../bodyRequest';
 
 /** The part of a composition that sections are made from. */
 export interface SectionInput {
-  readonly options: {
-    readonly instructions: string;
-    readonly systemPrompt: string;
-    readonly task: string;
-    readonly fileTree: FileTreeScope;
-    readonly fileTreeFigures: boolean;
-  };
+  readonly options: CompositionOptions;
   /** Ticked files in the document's order, those that are not part of the document included. */
   readonly paths: readonly RepoPath[];
   readonly notIncluded: readonly RepoPath[];

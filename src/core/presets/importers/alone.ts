@@ -1,9 +1,8 @@
+import { PERSONA_KEYS } from '../../settings/settings';
 import type { PlainTable } from '../plainTree';
 import type { Importer, Source } from './importer';
 import { readStrata } from './strata';
 
-/** What only a persona has. */
-const PERSONA_KEYS = ['agent_tier', 'aggregation_strategy', 'system_prompt', 'richness', 'budget_tokens'];
 /** What only a preset has. */
 const PRESET_KEYS = ['files', 'settings', 'screenshots'];
 
@@ -22,7 +21,8 @@ export const alone: Importer = {
 };
 
 function isPersona(tree: PlainTable): boolean {
-  return PERSONA_KEYS.some((key) => key in tree);
+  // Many files name a model.
+  return Object.values(PERSONA_KEYS).some((key) => key !== 'model' && key in tree);
 }
 
 function isPreset(tree: PlainTable): boolean {

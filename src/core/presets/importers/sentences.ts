@@ -1,11 +1,13 @@
 import { counted } from '../../counted';
 import type { Preset } from '../preset';
 import { placeOf, type Keys } from '../refusal';
-import { SETTING_KEYS, SETTING_NAMES } from '../settings';
+import { FILE_SETTINGS } from '../settings';
 
 /** What a preset brings. */
 export function presetSentence({ name, files, screenshots, settings }: Preset): string {
-  const set = SETTING_NAMES.filter((key) => Object.hasOwn(settings, key)).map((key) => SETTING_KEYS[key]);
+  const set = FILE_SETTINGS.flatMap(([setting, { presetKey }]) =>
+    Object.hasOwn(settings, setting) ? [presetKey] : [],
+  );
   const parts = [
     counted(files.length, 'file'),
     ...(screenshots.length > 0 ? [counted(screenshots.length, 'screenshot')] : []),

@@ -22,10 +22,8 @@ export const TEXT = {
   fit: 'Shrink to fit',
   fitTitle: 'Show the largest files as skeletons until the document fits',
   model: 'Model',
-  modelStep: (name: string) => `Model: ${name}`,
   budget: 'Token budget',
   noBudget: 'None',
-  budgetStep: 'Change token budget',
   privateTokenizer: (encoding: string, factor: number) =>
     `≈ This model's tokenizer is not public. Estimate: ${encoding} count × ${factor}.`,
   otherTokenizer: (encoding: string, setting: string) =>

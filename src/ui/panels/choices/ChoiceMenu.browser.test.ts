@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { CompositionOptions } from '../../../app/composition/composition.svelte';
+import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Outlook } from '../../../app/document/forecast';
 import { modelById } from '../../../core/tokens/models';
 import { tokenText } from '../../../core/tokens/tokenText';

@@ -1,4 +1,4 @@
-import type { CompositionOptions } from '../../../app/composition/composition.svelte';
+import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 
 /** One value of a setting. */
 export interface Choice {

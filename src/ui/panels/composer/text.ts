@@ -1,24 +1,11 @@
-/** All texts of the composer: task, instructions, file tree and detail. */
+/** The composer's texts. The settings themselves bring their labels, choices and undo steps. */
 export const TEXT = {
   title: 'Document text',
-  task: 'Task',
   taskPlace: 'printed last',
   taskHint: 'What should the model do?',
-  taskStep: 'Edit task',
-  instructions: 'Instructions',
   instructionsPlace: 'printed first',
   instructionsHint: 'How the model should work and respond',
-  instructionsStep: 'Edit instructions',
-  systemPrompt: 'System prompt',
   systemPromptPlace: 'after the instructions',
   systemPromptHint: 'Set by a persona, or write your own',
-  systemPromptStep: 'Edit system prompt',
-  fileTree: 'File tree',
-  scopes: { off: 'None', selected: 'Selected files', all: 'All files' },
   figures: 'Show lines and symbols of selected files',
-  figuresStep: (on: boolean) => `File tree ${on ? 'with' : 'without'} lines and symbols`,
-  detail: 'Detail',
-  role: 'Role',
-  summaryStyle: 'Summary style',
-  step: (label: string, choice: string) => `${label}: ${choice.toLowerCase()}`,
 } as const;

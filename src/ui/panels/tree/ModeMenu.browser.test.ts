@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { block, focusTree, openTree, part, row, text } from '../../../../tests/panels/tree';
-import { DEFAULT_OPTIONS } from '../../../app/composition/composition.svelte';
+import { DEFAULT_OPTIONS } from '../../../core/settings/compositionOptions';
 import { viewKey } from '../../../core/views/viewRequest';
 import type { RepoPath } from '../../../core/files/repoPath';
 

@@ -1,4 +1,4 @@
-import type { CompositionOptions } from '../../../app/composition/composition.svelte';
+import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import { describeContent, describeSlices } from '../../../app/files/fileNotes';
 import { inMode, MODE_NAMES } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';

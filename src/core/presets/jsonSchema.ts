@@ -1,0 +1,108 @@
+/** The parts of docs/preset.schema.json that follow from the settings and view modes. */
+import type * as v from 'valibot';
+import { VIEW_MODES } from '../items/fileItem';
+import { PERSONA_KEYS, SETTINGS } from '../settings/settings';
+import { FILE_SETTINGS, type SettingName } from './settings';
+import type { PlainTable } from './plainTree';
+
+const folderModes = {
+  anyOf: [
+    {
+      type: 'object',
+      additionalProperties: { $ref: '#/$defs/viewMode' },
+      propertyNames: { $ref: '#/$defs/key' },
+    },
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['folder', 'mode'],
+        properties: { folder: { $ref: '#/$defs/path' }, mode: { $ref: '#/$defs/viewMode' } },
+      },
+    },
+  ],
+};
+
+/** Settings whose schemas say more than the app's own, or are defined elsewhere in the document. */
+const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
+  strategy: { $ref: '#/$defs/strategy' },
+  agentTier: { $ref: '#/$defs/agentTier' },
+  richness: { $ref: '#/$defs/richness' },
+  persona: { description: 'Name of the persona chosen last; empty for none.', type: 'string' },
+  modelId: { description: 'Id of a model, or "none".', type: 'string' },
+  folderModes: {
+    description:
+      "Modes that folders hand on, by the folder's path. The list is for paths that a table cannot hold.",
+    ...folderModes,
+  },
+  pinnedFolders: {
+    description: 'Folders whose mode wins over the settings for all files.',
+    type: 'array',
+    items: { $ref: '#/$defs/path' },
+  },
+  focus: {
+    description: "Paths, names or other parts of paths of a worker's files.",
+    type: 'array',
+    items: { type: 'string' },
+  },
+  layout: { type: 'string', default: 'sections' },
+};
+
+/** `document` with the settings of presets and personas and the view modes that there are. */
+export function withSettings<Document extends { readonly $defs: Definitions }>(document: Document): Document {
+  const { $defs } = document;
+  return {
+    ...document,
+    $defs: {
+      ...$defs,
+      viewMode: { enum: VIEW_MODES },
+      settings: { ...$defs.settings, properties: presetProperties() },
+      persona: { ...$defs.persona, properties: personaProperties() },
+    },
+  };
+}
+
+interface Definitions {
+  readonly settings: object;
+  readonly persona: object;
+}
+
+function presetProperties(): PlainTable {
+  return Object.fromEntries(
+    FILE_SETTINGS.map(([name, { presetKey, inFiles, hasNone }]) => {
+      const schema = SPECIAL[name] ?? schemaOf(inFiles);
+      // "none" is a text, too.
+      if (!hasNone || schema['type'] === 'string') return [presetKey, schema];
+      return [presetKey, { anyOf: [schema, { const: 'none' }] }];
+    }),
+  );
+}
+
+function personaProperties(): PlainTable {
+  const entries = Object.entries(PERSONA_KEYS) as readonly [keyof typeof PERSONA_KEYS, string][]; // it has no others
+  return Object.fromEntries(
+    entries.map(([name, key]) => {
+      const { inFiles, default: value } = SETTINGS[name];
+      const { description: _description, ...schema } = SPECIAL[name] ?? schemaOf(inFiles);
+      if (value === undefined) return [key, orNull(schema)];
+      return [key, value === '' ? schema : { ...schema, default: value }];
+    }),
+  );
+}
+
+function orNull({ type, ...rest }: PlainTable): PlainTable {
+  if (type !== undefined) return { type: [type, 'null'], ...rest };
+  return { anyOf: [rest, { type: 'null' }] };
+}
+
+/** The plain schemas that settings have. */
+function schemaOf(schema: v.GenericSchema<unknown, unknown>): PlainTable {
+  switch (schema.type) {
+    case 'picklist':
+      return { enum: (schema as v.GenericSchema & { options: readonly string[] }).options };
+    case 'number':
+      return { type: 'integer', minimum: 1 };
+    default:
+      return { type: schema.type };
+  }
+}

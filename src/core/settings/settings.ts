@@ -1,0 +1,190 @@
+/**
+ * The settings of a composition, one descriptor each. The composition, the stored state, presets, personas, their files and
+ * schema, the differences, and the names of undo steps all read it. A new setting needs its descriptor and its control.
+ */
+import * as v from 'valibot';
+import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
+import { STRATEGIES } from '../items/effectiveView';
+import { MODELS, modelById } from '../tokens/models';
+import { folders, modesByFolder } from './folders';
+import { storedTexts } from './storedTexts';
+import {
+  flag,
+  oneOf,
+  optionalCount,
+  optionalOneOf,
+  optionalText,
+  text,
+  texts,
+  type FileKind,
+  type StoredKind,
+} from './valueKind';
+
+/** A value to choose, for people who see it for the first time. */
+export interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A setting in a preset file. */
+export interface FileSetting<T> extends FileKind<T> {
+  /** In files. The order of the settings is the order of the keys. */
+  readonly presetKey: string;
+  /** As its control names it. */
+  readonly label: string;
+  /** As lists of differences name it; the label in lower case by default. */
+  readonly name?: string;
+  /** Whether the app can work with a value from a file. Otherwise the setting stays as it is. */
+  isUsable?(value: NonNullable<T>): boolean;
+}
+
+/** A setting of the composition that presets hold, too. */
+export interface Setting<T> extends FileSetting<T>, StoredKind<T> {
+  /** Whether it decides how files are shown. */
+  readonly affectsViews?: true;
+  /** Whether setting it is a later choice than any mode pinned before. */
+  readonly clearsPins?: true;
+  readonly choices?: readonly Choice<T>[];
+  /** Names the undo step; `Edit` and the label, or the label and the choice, by default. */
+  step?(value: T): string;
+  /** Whether steps in a row become one: typing in a box is one step, not one a letter. */
+  readonly mergesSteps?: true;
+}
+
+export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
+/** The files that the file tree section names. */
+export type FileTreeScope = (typeof FILE_TREE_SCOPES)[number];
+
+/** In the order in which files list them. */
+export const SETTINGS = {
+  strategy: {
+    ...oneOf(STRATEGIES),
+    // An unknown strategy is `auto`.
+    inFiles: v.pipe(
+      v.string(),
+      v.transform((name) => STRATEGIES.find((strategy) => strategy === name) ?? 'auto'),
+    ),
+    presetKey: 'strategy',
+    label: 'Detail',
+    name: 'strategy',
+    choices: [
+      { value: 'auto', label: 'Per file', hint: 'Every file in its own mode' },
+      { value: 'summarize', label: 'All as summaries', hint: 'A few lines about each file' },
+      { value: 'full', label: 'All in full', hint: 'The whole text of every file' },
+    ],
+    affectsViews: true,
+    clearsPins: true,
+  },
+  /** `auto` means summaries, because the project says so. */
+  summaryOnly: { ...flag, presetKey: 'summary_only', label: 'Summaries only', affectsViews: true },
+  agentTier: {
+    ...optionalOneOf(AGENT_TIERS),
+    presetKey: 'agent_tier',
+    label: 'Role',
+    choices: [
+      { value: undefined, label: 'None', hint: 'Files as they are set' },
+      { value: 1, label: 'Orchestrator', hint: 'Plans: summaries at their richest' },
+      { value: 2, label: 'Tech lead', hint: 'Designs: summaries with the signatures that matter' },
+      { value: 3, label: 'Worker', hint: 'Changes: focus files in full, the others as skeletons' },
+      { value: 4, label: 'QA', hint: 'Checks: outlines in place of summaries' },
+    ],
+    affectsViews: true,
+    clearsPins: true,
+  },
+  /** Overrides the richness of the role. */
+  richness: {
+    ...optionalOneOf(RICHNESSES),
+    presetKey: 'richness',
+    label: 'Summary style',
+    name: 'richness of summaries',
+    choices: [
+      { value: undefined, label: 'From role', hint: 'Plain if no role is set' },
+      { value: 3, label: 'Outlines', hint: 'One line for each class, function and constant' },
+      { value: 2, label: 'Plain', hint: 'The purpose of the file and its key signatures' },
+      { value: 1, label: 'Rich', hint: 'The whole text; where all are summaries, with the outline' },
+    ],
+    affectsViews: true,
+  },
+  /** The name of the persona that was chosen last, empty for none. It binds nothing. */
+  persona: {
+    ...text,
+    presetKey: 'persona',
+    label: 'Persona',
+    clearsPins: true,
+  },
+  /** The model the document is for. Undefined: the one that was chosen last anywhere. */
+  modelId: {
+    ...optionalText,
+    presetKey: 'model',
+    label: 'Model',
+    step: (id: string) => `Model: ${modelById(id).name}`,
+    isUsable: (id: string) => MODELS.some((model) => model.id === id),
+  },
+  /** Tokens that the document should not exceed. */
+  budgetTokens: {
+    ...optionalCount,
+    presetKey: 'budget_tokens',
+    label: 'Budget',
+    step: () => 'Change token budget',
+    mergesSteps: true,
+  },
+  fileTree: {
+    ...oneOf(FILE_TREE_SCOPES),
+    presetKey: 'file_tree',
+    label: 'File tree',
+    choices: [
+      { value: 'off', label: 'None' },
+      { value: 'selected', label: 'Selected files' },
+      { value: 'all', label: 'All files' },
+    ],
+  },
+  /** Whether the file tree gives the lines and symbols of ticked files. */
+  fileTreeFigures: {
+    ...flag,
+    presetKey: 'file_tree_figures',
+    label: 'Figures in the file tree',
+    step: (shown: boolean) => `File tree ${shown ? 'with' : 'without'} lines and symbols`,
+  },
+  /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */
+  folderModes: {
+    ...modesByFolder,
+    presetKey: 'folder_modes',
+    label: 'Modes of folders',
+  },
+  /** Folders whose mode was set by hand over the settings for all files: files ticked below them later are pinned too. */
+  pinnedFolders: { ...folders, presetKey: 'pinned_folders', label: 'Pinned folders' },
+  instructions: { ...text, presetKey: 'instructions', label: 'Instructions', mergesSteps: true },
+  /** Follows the user's own instructions. */
+  systemPrompt: { ...text, presetKey: 'system_prompt', label: 'System prompt', mergesSteps: true },
+  task: { ...text, presetKey: 'task', label: 'Task', mergesSteps: true },
+  /** The name of the preset that was applied or saved last, empty for none. It binds nothing. */
+  preset: text,
+  /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
+  presetPaths: storedTexts,
+} as const satisfies Readonly<Record<string, Setting<unknown> | StoredKind<unknown>>>;
+
+/** What presets hold besides the composition's settings, after these in their files. */
+export const PRESET_SETTINGS = {
+  /** Names a worker's files, see `matchesFocus`. Applying a preset makes marks of it. */
+  focus: {
+    ...texts,
+    presetKey: 'focus',
+    label: 'Focus',
+  },
+  layout: {
+    ...text,
+    presetKey: 'layout',
+    label: 'Layout',
+  },
+} as const satisfies Readonly<Record<string, FileSetting<unknown>>>;
+
+/** The settings that a persona holds, with their keys in the order in which files list them. */
+export const PERSONA_KEYS = {
+  modelId: 'model',
+  agentTier: 'agent_tier',
+  strategy: 'aggregation_strategy',
+  systemPrompt: 'system_prompt',
+  budgetTokens: 'budget_tokens',
+  richness: 'richness',
+} as const satisfies Partial<Record<keyof typeof SETTINGS, string>>;
