@@ -1,5 +1,4 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
-import { transfer } from 'comlink';
 import type { BlockMeasure } from '../../src/core/compose/block';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../src/core/document/plan';
@@ -8,40 +7,23 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
-import { needsFacts } from '../../src/core/views/registry';
-import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
-import { forEachAtOnce, type ByteBudget } from './concurrency';
 import type { AssembledDocument, BlockToAssemble, MeasuredViews } from './contract';
-import {
-  CALLS_AT_ONCE,
-  lookUpFile,
-  readAsOf,
-  readInBatches,
-  type FileStamp,
-  type FileToRead,
-  type ReadItem,
-  type ReadProblem,
-} from './fileReading';
+import type { FileJob, FileJobs, JobProblem } from './fileJobs';
+import { lookUpFile, type FileStamp, type FileToRead, type ReadItem } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { KeptTexts } from './keptTexts';
-import type { Outbox } from './outbox';
-import type { Quarantine } from './quarantine';
-import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';
 import type { ViewMeasures } from './viewMeasures';
 
 export interface Assembling {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
-  readonly budget: ByteBudget;
+  readonly jobs: FileJobs;
   /** Undefined for a file that was last counted in another encoding. */
   contentOf(path: RepoPath): FileContent | undefined;
   readonly texts: KeptTexts;
   readonly views: ViewMeasures;
-  readonly outbox: Outbox;
-  readonly summarizing: Summarizing;
-  readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
   /** Tokens of each text in `encoding`. */
@@ -50,8 +32,6 @@ export interface Assembling {
   learned(path: RepoPath, stamp: FileStamp, content: FileContent): void;
 }
 
-/** Files looked up before any of them is read, see measuring.ts. */
-const FILES_PER_ROUND = 2_048;
 /** Bytes gathered before they become a Blob, which the browser may keep on disk. */
 const BYTES_PER_BLOB = 16_000_000;
 
@@ -197,15 +177,12 @@ async function writeFiles(
         known: content?.kind === 'text' ? knownOf(path, view, content, assembling) : undefined,
       });
   }
-  await writeNotices(notices.splice(0), output, assembling);
-  const rendering: Promise<void>[] = [];
-  for (let start = 0; start < files.length; start += FILES_PER_ROUND) {
-    const round = files.slice(start, start + FILES_PER_ROUND);
-    rendering.push((await renderRound(round, output, assembling)).finished);
-    await writeNotices(notices.splice(0), output, assembling);
-  }
-  await Promise.all(rendering);
-  await writeNotices(notices, output, assembling);
+  await assembling.jobs.runInRounds(
+    files,
+    async (file) => ({ ...file, lookup: await lookUpFile(assembling.reader, file.path) }),
+    renderJob(output, assembling),
+    () => writeNotices(notices.splice(0), output, assembling),
+  );
 }
 
 /** The measure of a view that stands as long as the content does. */
@@ -236,65 +213,24 @@ interface Output {
   readonly notices: Notice[];
 }
 
-async function renderRound(
-  files: readonly FileBlock[],
-  output: Output,
-  assembling: Assembling,
-): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, quarantine } = assembling;
-  const lookedUp: FileBlock[] = [];
-  await forEachAtOnce(files, CALLS_AT_ONCE, async (file) => {
-    lookedUp.push({ ...file, lookup: await lookUpFile(reader, file.path) });
-  });
-  const note = ({ at, path }: FileBlock, problem: NoText): void =>
-    void output.notices.push({ at, path, problem });
-  type Item = ReadItem<FileBlock>;
-  return readInBatches(
-    lookedUp.toSorted((a, b) => a.at - b.at),
-    {
-      reader,
-      budget,
-      signal: new AbortController().signal, // a document that is asked for is made
-      fail: (file, problem) => note(file, problemOf(problem)),
-      run: (batch) =>
-        runApart<Item, RenderedFiles>(batch, {
-          ...filesApart<FileBlock>(assembling),
-          run: (items) => render(items, assembling),
-          done: (items, rendered) => take(items, rendered, output, assembling),
-          lost: ({ item }) => Promise.resolve(note(item, { kind: 'missing' })),
-          spare: ({ path, stamp, item: { view } }, reason) =>
-            needsFacts(view) && quarantine.add(path, stamp, reason),
-          setAside: ({ item }, reason) =>
-            Promise.resolve(note(item, { kind: 'failed', reason: `set aside: ${reason}` })),
-        }),
+function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
+  const { encoding } = assembling;
+  return {
+    ...{ encoding, urgent: true },
+    viewsOf: ({ view }) => [view],
+    send: ({ item: { view, known } }, file) => ({
+      ...{ ...file, view, ...(known && { known }) },
+      patience: 'patient',
+    }),
+    call: (api, files, shelf) => api.render(encoding, files, shelf),
+    newsIn: ({ files }) => files,
+    done(batch, rendered) {
+      take(batch, rendered, output, assembling);
     },
-  );
-}
-
-function render(
-  items: readonly ReadItem<FileBlock>[],
-  { pool, encoding, summarizing, quarantine }: Assembling,
-): Promise<RenderedFiles> {
-  const files = items.map(({ path, bytes, stamp, item: { view, known } }) => ({
-    ...{ path, bytes, view },
-    ...(known && { known }),
-    ...readAsOf(stamp),
-    ...quarantine.mark(path, stamp),
-    patience: 'patient' as const,
-  }));
-  const buffers = files.map(({ bytes }) => bytes);
-  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  const { shelf } = summarizing;
-  const inTurn = files.map(({ path, view }) => ({ path, views: [view] }));
-  return summarizing.inTurn(
-    inTurn,
-    () =>
-      pool.run({
-        ...{ encoding, bytes, urgent: true },
-        call: (api) => api.render(encoding, transfer(files, buffers), shelf),
-      }),
-    (rendered) => rendered.files,
-  );
+    failed({ at, path }, problem) {
+      output.notices.push({ at, path, problem: noTextOf(problem) });
+    },
+  };
 }
 
 function take(
@@ -352,6 +288,6 @@ async function writeNotices(
   }
 }
 
-function problemOf(problem: ReadProblem): NoText {
+function noTextOf(problem: JobProblem): NoText {
   return problem.kind === 'missing' ? { kind: 'missing' } : { kind: 'failed', reason: problem.reason };
 }

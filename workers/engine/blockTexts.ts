@@ -5,28 +5,16 @@ import type { BlockSource, FileSource } from '../../src/core/document/block';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import { needsFacts } from '../../src/core/views/registry';
 import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
-import type { LineMatch, TextRequest } from '../compute/contract';
+import type { LineMatch, LinesRead, TextRequest } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
 import { searchBody } from '../compute/searchBody';
-import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
-import type { ByteBudget } from './concurrency';
 import type { BlockLines, SearchMatch, SearchResult } from './contract';
-import {
-  isSameStamp,
-  readAsOf,
-  readFile,
-  readInBatches,
-  stampKey,
-  type FileStamp,
-  type FileToRead,
-  type ReadItem,
-} from './fileReading';
+import type { FileJob, FileJobs } from './fileJobs';
+import { isSameStamp, readFile, stampKey, type FileStamp, type FileToRead } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { KeptTexts } from './keptTexts';
-import type { Outbox } from './outbox';
 import type { Quarantine } from './quarantine';
 import { WorkerDied } from './runningWorker';
 import type { Summarizing } from './summarizing';
@@ -35,13 +23,12 @@ import type { WorkspaceIndex } from './workspaceIndex';
 export interface BlockTextsContext {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
-  readonly budget: ByteBudget;
+  readonly jobs: FileJobs;
   readonly index: WorkspaceIndex;
   readonly texts: KeptTexts;
   readonly encoding: TokenEncoding;
   readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
-  readonly outbox: Outbox;
   /** A file is not what the index says any more. */
   outdated(path: RepoPath): void;
 }
@@ -57,34 +44,41 @@ export async function readBlockLines(
   const held = linesHere(source, context);
   if (held !== undefined) return sliceLines(held, from, to);
   const { path, view } = source as FileSource; // texts have their lines here
-  const known = await askForLines({ key: keyOf(path, view, context), path, view }, from, to, context);
-  if (known !== undefined) return known;
-
-  const read = await readFile(context.reader, path);
-  const record = context.index.record(path);
-  if (read.kind !== 'read') {
-    context.outdated(path);
-    return sliceLines(bodyLinesOf(noticeBody(path, read)), from, to);
-  }
-  if (record !== undefined && !isSameStamp(read.stamp, record)) context.outdated(path);
-  let lines: BlockLines = { texts: [], cut: [] };
-  const showNotice = (problem: NoText): Promise<void> => {
-    lines = sliceLines(bodyLinesOf(noticeBody(path, problem)), from, to);
-    return Promise.resolve();
-  };
-  await runApart<ReadItem<FileToShow>, BlockLines | undefined>(
-    [{ item: { path, view }, path, bytes: read.bytes, stamp: read.stamp }],
-    {
-      ...filesApart<FileToShow>(context),
-      spare: (item, reason) => spare(item, reason, context),
-      run: async ([item]) => item && askForLines(sentText(item, context), from, to, context),
-      done(_, read) {
-        lines = read ?? lines;
-      },
-      lost: () => showNotice({ kind: 'missing' }),
-      setAside: (_, reason) => showNotice({ kind: 'failed', reason: `set aside: ${reason}` }),
-    },
+  const { pool, encoding, summarizing, index, reader, outdated } = context;
+  const known = await unlessDead(() =>
+    pool.run({
+      ...{ encoding, bytes: 0, urgent: true, stickyKey: path },
+      call: (api) =>
+        api.readLines({ key: keyOf(path, view, context), path, view }, from, to, summarizing.shelf),
+    }),
   );
+  if (known !== undefined) return known.lines;
+
+  const read = await readFile(reader, path);
+  const noticeLines = (problem: NoText): BlockLines =>
+    sliceLines(bodyLinesOf(noticeBody(path, problem)), from, to);
+  if (read.kind !== 'read') {
+    outdated(path);
+    return noticeLines(read);
+  }
+  const record = index.record(path);
+  if (record !== undefined && !isSameStamp(read.stamp, record)) outdated(path);
+  let lines: BlockLines = { texts: [], cut: [] };
+  await context.jobs.runRead([{ item: { path, view }, path, bytes: read.bytes, stamp: read.stamp }], {
+    ...textJob<FileToShow>(context),
+    stickyKey: path,
+    call: (api, [text], shelf) =>
+      text === undefined
+        ? Promise.resolve(undefined)
+        : api.readLines(transfer(text, [text.bytes]), from, to, shelf),
+    newsIn: (shown: LinesRead | undefined) => [shown],
+    done(_, shown) {
+      lines = shown?.lines ?? lines;
+    },
+    failed(_, problem) {
+      lines = noticeLines(problem);
+    },
+  });
   return lines;
 }
 
@@ -92,20 +86,19 @@ interface FileToShow extends FileToRead {
   readonly view: ViewRequest;
 }
 
-function spare(
-  { path, stamp, item: { view } }: ReadItem<FileToShow>,
-  reason: string,
-  { quarantine }: BlockTextsContext,
-): boolean {
-  return needsFacts(view) && quarantine.add(path, stamp, reason);
-}
+type SentText = TextRequest & Required<Pick<TextRequest, 'bytes'>>;
 
-function sentText(
-  { path, bytes, stamp, item: { view } }: ReadItem<FileToShow>,
+/** What jobs on the texts of blocks have in common. */
+function textJob<T extends FileToShow>(
   context: BlockTextsContext,
-): TextRequest {
-  const key = stampedKey({ path, view, stamp }, context);
-  return { key, path, view, bytes, ...readAsOf(stamp), ...context.quarantine.mark(path, stamp) };
+): Pick<FileJob<T, SentText, never>, 'encoding' | 'urgent' | 'viewsOf' | 'send'> {
+  return {
+    ...{ encoding: context.encoding, urgent: true },
+    viewsOf: ({ view }) => [view],
+    send: ({ stamp, item: { path, view } }, file) => ({
+      ...{ ...file, view, key: stampedKey({ path, view, stamp }, context) },
+    }),
+  };
 }
 
 /** Searches blocks in their order, until there are more matches than asked for. */
@@ -156,37 +149,61 @@ async function searchBatch(
     else if (source.kind === 'file') files.push({ path: source.path, view: source.view, block });
   }
   const stickyKey = `search ${files[0]?.path ?? ''}`;
-  const ask = (texts: readonly TextRequest[]): Promise<readonly (readonly LineMatch[] | undefined)[]> =>
-    runSearch(texts, { query, limit, signal, stickyKey }, context);
-
-  const held =
-    files.length === 0
-      ? []
-      : await ask(files.map(({ path, view }) => ({ key: keyOf(path, view, context), path, view })));
-  const absent = files.filter(({ block }, at) => {
-    const matches = held[at];
-    if (matches !== undefined) found[block] = matches;
-    return matches === undefined;
-  });
-  const { finished } = await readInBatches(absent, {
-    reader: context.reader,
-    budget: context.budget,
-    signal,
-    fail: ({ path }) => context.outdated(path),
-    run: (batch) =>
-      runApart<ReadItem<FileBlock>, readonly (readonly LineMatch[] | undefined)[]>(batch, {
-        ...filesApart<FileBlock>(context),
-        run: (items) => ask(items.map((item) => sentText(item, context))),
-        done(items, results) {
-          for (const [at, { item }] of items.entries()) found[item.block] = results[at] ?? [];
-        },
-        lost: ({ path }) => Promise.resolve(context.outdated(path)),
-        spare: (item, reason) => spare(item, reason, context),
-        setAside: () => Promise.resolve(),
-      }),
+  const absent = await searchHeld(files, found, { query, limit, signal, stickyKey }, context);
+  const { finished } = await context.jobs.run(absent, {
+    ...textJob<FileBlock>(context),
+    ...{ signal, stickyKey },
+    call: (api, texts, shelf) => api.search(texts, query, limit, shelf),
+    newsIn: (results) => results,
+    done(batch, results) {
+      for (const [at, { item }] of batch.entries()) found[item.block] = results[at]?.matches ?? [];
+    },
+    failed({ path }, problem) {
+      if (!(problem.kind === 'failed' && problem.isSetAside)) context.outdated(path);
+    },
   });
   await finished;
   return found.flatMap((matches, block) => matches.map((match) => ({ block, ...match }))).slice(0, limit);
+}
+
+interface Search {
+  readonly query: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  readonly stickyKey: string;
+}
+
+/** Searches the texts that the worker still holds. Returns the files whose texts it does not. */
+async function searchHeld(
+  files: readonly FileBlock[],
+  found: (readonly LineMatch[])[],
+  { query, limit, signal, stickyKey }: Search,
+  context: BlockTextsContext,
+): Promise<readonly FileBlock[]> {
+  if (files.length === 0) return [];
+  const { pool, encoding, summarizing } = context;
+  const texts = files.map(({ path, view }) => ({ key: keyOf(path, view, context), path, view }));
+  const held = await unlessDead(() =>
+    pool.run({
+      ...{ encoding, bytes: 0, urgent: true, signal, stickyKey },
+      call: (api) => api.search(texts, query, limit, summarizing.shelf),
+    }),
+  );
+  return files.filter(({ block }, at) => {
+    const matches = held?.[at]?.matches;
+    if (matches !== undefined) found[block] = matches;
+    return matches === undefined;
+  });
+}
+
+/** Undefined if the worker died: it held nothing that cannot be read again. */
+async function unlessDead<T>(task: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof WorkerDied) return undefined;
+    throw error;
+  }
 }
 
 /** The lines of bodies that no file has to be read for: texts, and notices for files without a text. */
@@ -212,66 +229,6 @@ export function withoutText(content: FileContent, size: number): NoText | undefi
       return { kind: 'missing' };
     case 'unread':
       return { kind: 'unread', reason: content.reason };
-  }
-}
-
-/** Asks the worker that had this file before. Undefined when it does not hold the text, or died with it, and no bytes came along. */
-async function askForLines(
-  text: TextRequest,
-  from: number,
-  to: number,
-  { pool, encoding, summarizing }: BlockTextsContext,
-): Promise<BlockLines | undefined> {
-  const { bytes } = text;
-  const size = bytes?.byteLength ?? 0;
-  const { shelf } = summarizing;
-  const inTurn = bytes === undefined ? [] : [{ path: text.path, views: [text.view] }];
-  try {
-    const read = await summarizing.inTurn(
-      inTurn,
-      () =>
-        pool.run({
-          ...{ encoding, bytes: size, urgent: true, stickyKey: text.path },
-          call: (api) => api.readLines(bytes === undefined ? text : transfer(text, [bytes]), from, to, shelf),
-        }),
-      (read) => [read],
-    );
-    return read?.lines;
-  } catch (error) {
-    if (error instanceof WorkerDied && bytes === undefined) return undefined;
-    throw error;
-  }
-}
-
-/** Undefined for a text that its worker does not hold, or died with, and of which no bytes came along. */
-async function runSearch(
-  texts: readonly TextRequest[],
-  {
-    query,
-    limit,
-    signal,
-    stickyKey,
-  }: { query: string; limit: number; signal: AbortSignal; stickyKey: string },
-  { pool, encoding, summarizing }: BlockTextsContext,
-): Promise<readonly (readonly LineMatch[] | undefined)[]> {
-  const { shelf } = summarizing;
-  const buffers = texts.flatMap(({ bytes }) => bytes ?? []);
-  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  const sent = texts.filter((text) => text.bytes !== undefined);
-  try {
-    const found = await summarizing.inTurn(
-      sent.map(({ path, view }) => ({ path, views: [view] })),
-      () =>
-        pool.run({
-          ...{ encoding, bytes, urgent: true, signal, stickyKey },
-          call: (api) => api.search(transfer([...texts], buffers), query, limit, shelf),
-        }),
-      (found) => found.filter((_, at) => texts[at]?.bytes !== undefined),
-    );
-    return found.map((text) => text?.matches);
-  } catch (error) {
-    if (error instanceof WorkerDied && sent.length === 0) return texts.map(() => undefined);
-    throw error;
   }
 }
 

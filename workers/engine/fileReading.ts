@@ -1,4 +1,5 @@
 /** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
+import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { isHistoryFile } from '../../src/core/ignore/permanent';
@@ -42,7 +43,12 @@ export function stampKey({ size, modified, readAs }: FileStamp): string {
 }
 
 export type FileRead =
-  | { readonly kind: 'read'; readonly bytes: ArrayBuffer; readonly stamp: FileStamp }
+  | {
+      readonly kind: 'read';
+      readonly bytes: ArrayBuffer;
+      readonly stamp: FileStamp;
+      readonly hash?: ContentHash;
+    }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly reason: string; readonly stamp?: FileStamp };
 
@@ -91,7 +97,7 @@ async function readOnce(reader: FolderReader, lookup: FileLookup): Promise<FileR
   const { file, stamp } = lookup;
   if (stamp.size > LARGEST_TEXT) return { kind: 'failed', reason: tooLarge(stamp.size), stamp };
   try {
-    return { kind: 'read', bytes: await file.read(), stamp };
+    return { kind: 'read', bytes: await file.read(), stamp, ...(file.hash && { hash: file.hash }) };
   } catch (error) {
     const failure = await judgeFailure(reader, error);
     if (failure.kind === 'missing') return failure;
@@ -118,7 +124,7 @@ export interface ReadItem<T extends FileToRead> extends FileBytes {
 export interface BatchReading<T extends FileToRead> {
   readonly reader: FolderReader;
   readonly budget: ByteBudget;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   /** Called with batches as they fill. The bytes count as held until it resolves. */
   run(batch: readonly ReadItem<T>[]): Promise<void>;
   /** Called for a file that cannot be read. */
@@ -162,18 +168,19 @@ export async function readInBatches<T extends FileToRead>(
   }
 
   async function readOne(item: T): Promise<void> {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const lookup = item.lookup ?? (await lookUpFile(reader, item.path));
     const size = lookup.kind === 'found' && lookup.stamp.size <= LARGEST_TEXT ? lookup.stamp.size : 0;
     await takeRoom(size);
     let kept = false;
     try {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const read = await readFile(reader, item.path, lookup);
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (stopped) return;
       if (read.kind !== 'read') return fail(item, read);
-      batch.push({ item, path: item.path, bytes: read.bytes, stamp: read.stamp });
+      const { bytes, stamp, hash } = read;
+      batch.push({ item, path: item.path, bytes, stamp, ...(hash && { hash }) });
       held += size;
       kept = true;
       if (batch.length >= FILES_PER_BATCH || held >= BYTES_PER_BATCH || waiting > 0) launch();

@@ -1,41 +1,27 @@
 /** From paths to what the files hold: sizes and times first, then the bytes of what is not known, then the pool. */
-import { transfer } from 'comlink';
 import type { BlockMeasure } from '../../src/core/compose/block';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { FileBytes } from '../compute/contract';
 import { noticeBody, type NoText } from '../compute/notices';
-import { filesApart, runApart } from './batches';
 import type { ComputePool } from './computePool';
-import { forEachAtOnce, type ByteBudget } from './concurrency';
-import {
-  CALLS_AT_ONCE,
-  isSameStamp,
-  lookUpFile,
-  readAsOf,
-  readInBatches,
-  stampOf,
-  type FileStamp,
-  type FileToRead,
-  type ReadItem,
-  type ReadProblem,
-} from './fileReading';
+import type { FileJob, FileJobs, JobProblem } from './fileJobs';
+import { isSameStamp, lookUpFile, stampOf, type FileStamp, type FileToRead } from './fileReading';
 import type { FolderReader } from './folders/folderReader';
 import type { StoredFile } from './indexPack';
 import type { KeptBytes } from './keptBytes';
-import type { Outbox } from './outbox';
 import type { PackStore } from '../caches/packStore';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Measuring {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
-  readonly budget: ByteBudget;
+  readonly jobs: FileJobs;
   readonly encoding: TokenEncoding;
   readonly index: WorkspaceIndex;
   readonly store: PackStore<StoredFile>;
   readonly keptBytes: KeptBytes;
-  readonly outbox: Outbox;
   /** Files that are read whatever their size, because the user asked for them. */
   readonly wanted: ReadonlySet<RepoPath>;
   readonly signal: AbortSignal;
@@ -43,11 +29,6 @@ export interface Measuring {
   onProgress(done: number): void;
 }
 
-/**
- * Sizes of this many files, then their bytes: two rounds of calls of one kind are a third faster than both mixed,
- * and the File objects alive stay few.
- */
-const FILES_PER_ROUND = 2_048;
 /** Larger files wait until somebody wants them. */
 const LARGE_FILE = 32_000_000;
 const BYTES_PER_TOKEN = 4;
@@ -56,30 +37,22 @@ const BYTES_PER_LINE = 40;
 /** Brings what the index says of these files in step with the folder. */
 export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
   const settled: Settled[] = [];
-  const counting: Promise<void>[] = [];
-  let failure: { readonly error: unknown } | undefined;
   let done = 0;
   const finished = (without?: Settled): void => {
     if (without !== undefined) settled.push(without);
     measuring.onProgress(++done);
   };
-  for (let at = 0; at < paths.length; at += FILES_PER_ROUND) {
-    const toRead: FileToRead[] = [];
-    await forEachAtOnce(paths.slice(at, at + FILES_PER_ROUND), CALLS_AT_ONCE, async (path) => {
-      measuring.signal.throwIfAborted();
+  await measuring.jobs.runInRounds(
+    paths,
+    async (path) => {
       const step = await firstLook(path, measuring);
-      measuring.signal.throwIfAborted();
-      if (step.kind === 'read') toRead.push(step.file);
-      else finished(step.kind === 'without-text' ? step.settled : undefined);
-    });
-    const counted = (await readAndCount(toRead, measuring, finished)).finished;
-    counted.catch((error: unknown) => (failure ??= { error }));
-    counting.push(counted);
-    if (failure !== undefined) break; // Without workers there is no point in reading on.
-    await settleWithoutText(settled.splice(0), measuring);
-  }
-  await Promise.all(counting);
-  await settleWithoutText(settled, measuring);
+      if (step.kind === 'read') return step.file;
+      finished(step.kind === 'without-text' ? step.settled : undefined);
+      return undefined;
+    },
+    countingJob(measuring, finished),
+    () => settleWithoutText(settled.splice(0), measuring),
+  );
 }
 
 /** A file of which all is known without its text. */
@@ -115,55 +88,31 @@ async function firstLook(path: RepoPath, { reader, index, wanted }: Measuring): 
   return { kind: 'read', file: { path, lookup } };
 }
 
-async function readAndCount(
-  files: readonly FileToRead[],
+function countingJob(
   measuring: Measuring,
   finished: (without?: Settled) => void,
-): Promise<{ readonly finished: Promise<void> }> {
-  const { reader, budget, signal, keptBytes } = measuring;
-  type Item = ReadItem<FileToRead>;
-  return readInBatches(files, {
-    reader,
-    budget,
-    signal,
-    fail: (item, problem) => finished(settledBy(item.path, problem)),
-    run: (batch) =>
-      runApart<Item, readonly FileContent[]>(batch, {
-        ...filesApart<FileToRead>(measuring),
-        run: (items) => index(items, measuring),
-        done(items, contents) {
-          for (const [at, item] of items.entries()) {
-            const content = contents[at];
-            if (content !== undefined) record(item.path, item.stamp, content, measuring);
-            keptBytes.settle(item.path, content?.kind === 'text' ? content.hash : undefined);
-            finished();
-          }
-        },
-        lost: (item) =>
-          Promise.resolve(finished({ path: item.path, stamp: undefined, problem: { kind: 'missing' } })),
-        setAside(item, reason) {
-          const problem = { kind: 'failed', reason: `set aside: ${reason}` } as const;
-          return Promise.resolve(finished({ path: item.path, stamp: item.stamp, problem, lasting: true }));
-        },
-      }),
-  });
-}
-
-function index(
-  items: readonly ReadItem<FileToRead>[],
-  { pool, encoding, signal, urgent, keptBytes }: Measuring,
-): Promise<readonly FileContent[]> {
-  for (const { path, bytes } of items) keptBytes.put(path, bytes);
-  const files = items.map(({ path, bytes, stamp }) => ({ path, bytes, ...readAsOf(stamp) }));
-  const buffers = files.map(({ bytes }) => bytes);
-  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-  return pool.run({
-    encoding,
-    bytes,
-    urgent,
-    signal,
-    call: (api) => api.index(encoding, transfer(files, buffers)),
-  });
+): FileJob<FileToRead, FileBytes, readonly FileContent[]> {
+  const { encoding, signal, urgent, keptBytes } = measuring;
+  return {
+    ...{ encoding, signal, urgent },
+    viewsOf: () => [],
+    send({ path, bytes }, file) {
+      keptBytes.put(path, bytes);
+      return file;
+    },
+    call: (api, files) => api.index(encoding, files),
+    done(batch, contents) {
+      for (const [at, { path, stamp }] of batch.entries()) {
+        const content = contents[at];
+        if (content !== undefined) record(path, stamp, content, measuring);
+        keptBytes.settle(path, content?.kind === 'text' ? content.hash : undefined);
+        finished();
+      }
+    },
+    failed(item, problem) {
+      finished(settledBy(item.path, problem));
+    },
+  };
 }
 
 /** The notices that stand in the document for these files have tokens as well. */
@@ -206,10 +155,10 @@ function estimate(size: number): BlockMeasure {
   return { tokens, tokensAsLast: tokens, bytes: size, lines: Math.ceil(size / BYTES_PER_LINE) };
 }
 
-function settledBy(path: RepoPath, problem: ReadProblem): Settled {
-  return problem.kind === 'missing'
-    ? { path, stamp: undefined, problem }
-    : { path, stamp: problem.stamp, problem: { kind: 'failed', reason: problem.reason } };
+function settledBy(path: RepoPath, problem: JobProblem): Settled {
+  if (problem.kind === 'missing') return { path, stamp: undefined, problem: { kind: 'missing' } };
+  const { reason, stamp, isSetAside } = problem;
+  return { path, stamp, problem: { kind: 'failed', reason }, ...(isSetAside && { lasting: true }) };
 }
 
 function record(

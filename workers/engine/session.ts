@@ -19,6 +19,7 @@ import type {
   ViewsWanted,
   WorkDone,
 } from './contract';
+import { FileJobs } from './fileJobs';
 import { isSameStamp, stampOf, type FileStamp } from './fileReading';
 import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
@@ -100,6 +101,7 @@ export function createSession(options: SessionOptions): Session {
   const keptBytes = createKeptBytes();
   const viewHits = { viewsKept: 0, viewsMeasured: 0 };
   const budget = createByteBudget(BYTES_HELD);
+  const jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
   const wanted = new Set<RepoPath>();
   const outdated = new Set<RepoPath>();
   let { store, views } = keptIn(encoding);
@@ -196,7 +198,7 @@ export function createSession(options: SessionOptions): Session {
 
   function measure(paths: readonly RepoPath[], signal: AbortSignal, urgent: boolean): Promise<void> {
     return measurePaths(paths, {
-      ...{ reader, pool, budget, encoding, index, store, keptBytes, outbox, wanted, signal, urgent },
+      ...{ reader, pool, jobs, encoding, index, store, keptBytes, wanted, signal, urgent },
       onProgress(done) {
         if (!urgent) progress('read', done, paths.length);
       },
@@ -331,7 +333,7 @@ export function createSession(options: SessionOptions): Session {
       // All of one encoding, which may become another one under way.
       const of = { encoding, views };
       const assembling = assembleDocument(plan, {
-        ...{ reader, pool, budget, texts, outbox, summarizing, quarantine, symbolCounts, ...of },
+        ...{ reader, pool, jobs, texts, symbolCounts, ...of },
         contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
         countTexts: (texts) => countTexts(texts, of.encoding),
         learned(path, stamp, content) {
@@ -346,8 +348,7 @@ export function createSession(options: SessionOptions): Session {
       viewsUnderWay += 1;
       try {
         return await measureViews(wanted, {
-          ...{ reader, pool, budget, index, views, outbox, encoding, summarizing, quarantine, symbolCounts },
-          keptBytes,
+          ...{ jobs, index, views, encoding, symbolCounts, keptBytes },
           hits: viewHits,
           signal: asides.signal,
         });
@@ -356,7 +357,7 @@ export function createSession(options: SessionOptions): Session {
       }
     },
     blockTexts: () => ({
-      ...{ reader, pool, budget, index, texts, encoding, summarizing, quarantine, outbox },
+      ...{ reader, pool, jobs, index, texts, encoding, summarizing, quarantine },
       outdated(path) {
         if (outdated.has(path)) return;
         outdated.add(path);

@@ -1,21 +1,14 @@
 /** What views of the workspace's files measure, as long as their content stays what it was. */
-import { transfer } from 'comlink';
 import { viewKey } from '../../src/core/views/viewRequest';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../compute/contract';
-import { filesApart, runApart } from './batches';
-import type { ComputePool } from './computePool';
-import type { ByteBudget } from './concurrency';
 import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
-import { readAsOf, readFile, readInBatches, stampOf, type FileToRead, type ReadItem } from './fileReading';
-import type { FolderReader } from './folders/folderReader';
+import type { FileJob, FileJobs } from './fileJobs';
+import { stampOf, type FileToRead } from './fileReading';
 import type { KeptBytes } from './keptBytes';
-import type { Outbox } from './outbox';
 import { createPackStore, type PackShelf } from '../caches/packStore';
-import type { Quarantine } from './quarantine';
-import type { Summarizing } from './summarizing';
 import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -103,16 +96,11 @@ function isLasting({ key, summary, failed, passing }: ViewMeasure): boolean {
 }
 
 export interface ViewMeasuring {
-  readonly reader: FolderReader;
-  readonly pool: ComputePool;
-  readonly budget: ByteBudget;
+  readonly jobs: FileJobs;
   readonly index: WorkspaceIndex;
   readonly views: ViewMeasures;
-  readonly outbox: Outbox;
   readonly encoding: TokenEncoding;
   readonly signal: AbortSignal;
-  readonly summarizing: Summarizing;
-  readonly quarantine: Quarantine;
   readonly symbolCounts: SymbolCounts;
   readonly keptBytes: KeptBytes;
   /** Counted up. */
@@ -121,8 +109,6 @@ export interface ViewMeasuring {
 
 interface FileView extends FileToRead {
   readonly wanted: ViewsWanted;
-  /** Of the bytes, where they are those that were counted. */
-  readonly hash?: ContentHash;
 }
 
 /** What is known already is not read again. A file that cannot be read has no views. */
@@ -139,22 +125,10 @@ export async function measureViews(
     if (known !== undefined) measured.set(want.path, known);
     else unknown.push(fileToView(want, measuring));
   }
-  const { finished } = await readInBatches(unknown, {
-    reader: measuring.reader,
-    budget: measuring.budget,
-    signal: measuring.signal,
-    fail: ({ path }, problem) => {
-      if (problem.kind === 'failed') measured.set(path, failed(path, problem.reason));
-    },
-    run: (batch) => runBatch(batch, measured, measuring),
-  });
+  const { finished } = await measuring.jobs.run(unknown, viewJob(measured, measuring));
   await finished;
   void measuring.views.flush();
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
-}
-
-function failed(path: RepoPath, failure: string): MeasuredViews {
-  return { path, hash: undefined, views: [], failure };
 }
 
 /** Bytes that are kept are as good as the index is, which is trusted where views are known, too. */
@@ -162,12 +136,12 @@ function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): F
   const { path } = wanted;
   const record = index.record(path);
   if (record?.content.kind !== 'text') return { path, wanted };
-  const { content } = record;
-  const bytes = keptBytes.get(path, content.hash);
+  const { hash } = record.content;
+  const bytes = keptBytes.get(path, hash);
   if (bytes === undefined) return { path, wanted };
   const stamp = stampOf(record);
-  const file = { ...stamp, read: () => Promise.resolve(bytes) };
-  return { path, wanted, hash: content.hash, lookup: { kind: 'found', file, stamp } };
+  const file = { ...stamp, hash, read: () => Promise.resolve(bytes) };
+  return { path, wanted, lookup: { kind: 'found', file, stamp } };
 }
 
 function knownViews(
@@ -190,41 +164,25 @@ function knownViews(
   return { path, hash: content.hash, views: measures, ...(symbolCount !== undefined && { symbolCount }) };
 }
 
-function runBatch(
-  batch: readonly ReadItem<FileView>[],
+function viewJob(
   measured: Map<RepoPath, MeasuredViews>,
-  { reader, pool, encoding, signal, views, outbox, summarizing, quarantine, symbolCounts }: ViewMeasuring,
-): Promise<void> {
-  return runApart<ReadItem<FileView>, readonly ViewedFile[]>(batch, {
-    ...filesApart<FileView>({ reader, outbox }),
-    run(items) {
-      const files = items.map(({ path, bytes, stamp, item: { wanted, hash } }): FileToView => ({
-        ...{ path, bytes, views: wanted.views },
-        ...(hash !== undefined && { hash }),
-        ...(wanted.symbols && { symbols: wanted.symbols }),
-        ...(wanted.text && { text: wanted.text }),
-        ...readAsOf(stamp),
-        ...quarantine.mark(path, stamp),
-        ...(wanted.symbolCount && { symbolCount: wanted.symbolCount }),
-        ...(wanted.onlyParsed && { onlyParsed: wanted.onlyParsed }),
-      }));
-      const buffers = files.map(({ bytes }) => bytes);
-      const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
-      const { shelf } = summarizing;
-      return summarizing.inTurn(
-        files,
-        () => {
-          const marked = files.map((file) => ({ ...file, ...summarizing.mark(file.path) }));
-          return pool.run({
-            ...{ encoding, bytes, urgent: true, signal },
-            call: (api) => api.measureViews(encoding, transfer(marked, buffers), shelf),
-          });
-        },
-        (viewed) => viewed,
-      );
-    },
-    done(items, results) {
-      for (const [at, { path }] of items.entries()) {
+  { encoding, signal, views, symbolCounts }: ViewMeasuring,
+): FileJob<FileView, FileToView, readonly ViewedFile[]> {
+  return {
+    ...{ encoding, signal, urgent: true },
+    viewsOf: ({ wanted }) => wanted.views,
+    parses: () => true,
+    send: ({ item: { wanted } }, file) => ({
+      ...{ ...file, views: wanted.views },
+      ...(wanted.symbols && { symbols: wanted.symbols }),
+      ...(wanted.text && { text: wanted.text }),
+      ...(wanted.symbolCount && { symbolCount: wanted.symbolCount }),
+      ...(wanted.onlyParsed && { onlyParsed: wanted.onlyParsed }),
+    }),
+    call: (api, files, shelf) => api.measureViews(encoding, files, shelf),
+    newsIn: (viewed) => viewed,
+    done(batch, results) {
+      for (const [at, { path }] of batch.entries()) {
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
         views.set(path, viewed.hash, viewed.views);
@@ -238,17 +196,9 @@ function runBatch(
         });
       }
     },
-    async readAgain(item) {
-      const read = await readFile(reader, item.path);
-      if (read.kind !== 'read') return undefined;
-      const { path, wanted } = item.item;
-      return { ...item, item: { path, wanted }, bytes: read.bytes, stamp: read.stamp };
+    failed({ path }, problem) {
+      if (problem.kind === 'failed')
+        measured.set(path, { path, hash: undefined, views: [], failure: problem.reason });
     },
-    lost: () => Promise.resolve(),
-    spare: ({ path, stamp }, reason) => quarantine.add(path, stamp, reason),
-    setAside({ path }, reason) {
-      measured.set(path, failed(path, `set aside: ${reason}`));
-      return Promise.resolve();
-    },
-  });
+  };
 }

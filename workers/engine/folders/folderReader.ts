@@ -1,4 +1,5 @@
 /** What the engine needs of a folder, whichever way it came. Failures are DOMExceptions, as the browser throws them. */
+import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
@@ -15,6 +16,8 @@ export interface FolderFile {
   readonly modified: number;
   /** The encoding that the user chose for it. */
   readonly readAs?: SourceEncoding;
+  /** The hash of its text, if the bytes that `read` gives are known to have it. */
+  readonly hash?: ContentHash;
   read(): Promise<ArrayBuffer>;
 }
 

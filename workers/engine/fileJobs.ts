@@ -1,0 +1,205 @@
+/** Runs jobs on files: reads them, sends them to the pool in batches, and isolates a file that kills its worker. */
+import { transfer, type Remote } from 'comlink';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { needsFacts } from '../../src/core/views/registry';
+import type { ViewRequest } from '../../src/core/views/viewRequest';
+import type { ComputeApi, FileBytes, SummaryNews, SummaryShelf } from '../compute/contract';
+import type { ComputePool } from './computePool';
+import { forEachAtOnce, type ByteBudget } from './concurrency';
+import {
+  CALLS_AT_ONCE,
+  readAsOf,
+  readFile,
+  readInBatches,
+  type FileToRead,
+  type ReadItem,
+  type ReadProblem,
+} from './fileReading';
+import type { FolderReader } from './folders/folderReader';
+import type { Outbox } from './outbox';
+import type { Quarantine } from './quarantine';
+import { WorkerDied } from './runningWorker';
+import type { Summarizing } from './summarizing';
+
+/** `T` is a file that is asked for, `F` what the worker gets of it, `R` the worker's result for a batch. */
+export interface FileJob<T extends FileToRead, F extends FileBytes, R> {
+  readonly encoding: TokenEncoding;
+  readonly urgent: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** Jobs with the same key go to the same worker. */
+  readonly stickyKey?: string;
+  /** The views that the worker renders, which may need facts or a summary. */
+  viewsOf(item: T): readonly ViewRequest[];
+  /** Whether the worker may parse the file. By default the views decide. */
+  parses?(item: T): boolean;
+  /** What the worker gets. `file` has the bytes, and how to decode and parse them. */
+  send(item: ReadItem<T>, file: FileBytes): F;
+  call(api: Remote<ComputeApi>, files: F[], shelf: SummaryShelf): Promise<R>;
+  /** News of the summaries, in the order of the files. */
+  newsIn?(result: R): readonly (SummaryNews | undefined)[];
+  done(batch: readonly ReadItem<T>[], result: R): void;
+  /** Called for a file without a result. */
+  failed(item: T, problem: JobProblem): void;
+}
+
+/** `isSetAside`: its worker died, and would die again. */
+export type JobProblem = ReadProblem & { readonly isSetAside?: true };
+
+export interface FileJobsParts {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly budget: ByteBudget;
+  readonly outbox: Outbox;
+  readonly quarantine: Quarantine;
+  readonly summarizing: Summarizing;
+}
+
+/**
+ * Lookups of this many files, then their bytes: two rounds of calls of one kind are a third faster than both mixed, and
+ * the File objects alive stay few.
+ */
+const FILES_PER_ROUND = 2_048;
+
+export class FileJobs {
+  readonly #parts: FileJobsParts;
+
+  constructor(parts: FileJobsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Runs the job on very many files, a round at a time. `lookUp` gives what is to be read of each, if anything.
+   * `afterRound` settles what needed no reading.
+   */
+  async runInRounds<I, T extends FileToRead, F extends FileBytes, R>(
+    items: readonly I[],
+    lookUp: (item: I) => Promise<T | undefined>,
+    job: FileJob<T, F, R>,
+    afterRound: () => Promise<void>,
+  ): Promise<void> {
+    const running: Promise<void>[] = [];
+    let failed = false;
+    for (let start = 0; start < items.length && !failed; start += FILES_PER_ROUND) {
+      const found: (T | undefined)[] = [];
+      const round = items.slice(start, start + FILES_PER_ROUND);
+      await forEachAtOnce(round.entries(), CALLS_AT_ONCE, async ([at, item]) => {
+        job.signal?.throwIfAborted();
+        found[at] = await lookUp(item);
+        job.signal?.throwIfAborted();
+      });
+      const { finished } = await this.run(
+        found.filter((file) => file !== undefined),
+        job,
+      );
+      finished.catch(() => (failed = true)); // Without workers there is no point in reading on.
+      running.push(finished);
+      if (!failed) await afterRound();
+    }
+    await Promise.all(running);
+    await afterRound();
+  }
+
+  /** Resolves when all files are read; `finished`, when the job is done for all of them. */
+  run<T extends FileToRead, F extends FileBytes, R>(
+    items: readonly T[],
+    job: FileJob<T, F, R>,
+  ): Promise<{ readonly finished: Promise<void> }> {
+    return readInBatches(items, {
+      reader: this.#parts.reader,
+      budget: this.#parts.budget,
+      signal: job.signal,
+      run: (batch) => this.runRead(batch, job),
+      fail: (item, problem) => {
+        job.failed(item, problem);
+      },
+    });
+  }
+
+  /** Runs the job on files that are read already. If the worker dies, each of them is run alone. */
+  async runRead<T extends FileToRead, F extends FileBytes, R>(
+    batch: readonly ReadItem<T>[],
+    job: FileJob<T, F, R>,
+  ): Promise<void> {
+    const reason = await this.#deathOf(batch, job);
+    if (reason === undefined) return;
+    this.#tellReplaced(reason);
+    for (const item of batch) await this.#runIsolated(item, job);
+  }
+
+  /** Sets a file aside if it kills its worker again, even without being parsed. */
+  async #runIsolated<T extends FileToRead, F extends FileBytes, R>(
+    item: ReadItem<T>,
+    job: FileJob<T, F, R>,
+  ): Promise<void> {
+    const again = await this.#readAgain(item);
+    if (again === undefined) {
+      job.failed(item.item, { kind: 'missing' });
+      return;
+    }
+    const reason = await this.#deathOf([again], job);
+    if (reason === undefined) return;
+    this.#tellReplaced(reason, item.path);
+    const { path, stamp } = item;
+    if (mayParse(job, item.item) && this.#parts.quarantine.add(path, stamp, reason)) {
+      const exempt = await this.#readAgain(item);
+      if (exempt !== undefined && (await this.#deathOf([exempt], job)) === undefined) return;
+    }
+    job.failed(item.item, { kind: 'failed', reason: `set aside: ${reason}`, stamp, isSetAside: true });
+  }
+
+  /** The bytes sent to a worker that died are lost. */
+  async #readAgain<T extends FileToRead>({ item, path }: ReadItem<T>): Promise<ReadItem<T> | undefined> {
+    const read = await readFile(this.#parts.reader, path);
+    return read.kind === 'read' ? { item, path, bytes: read.bytes, stamp: read.stamp } : undefined;
+  }
+
+  #tellReplaced(reason: string, path?: RepoPath): void {
+    this.#parts.outbox.send({ kind: 'worker-replaced', reason, ...(path && { path }) });
+  }
+
+  /** Why the worker died. Undefined if the batch is done. */
+  async #deathOf<T extends FileToRead, F extends FileBytes, R>(
+    batch: readonly ReadItem<T>[],
+    job: FileJob<T, F, R>,
+  ): Promise<string | undefined> {
+    try {
+      job.done(batch, await this.#send(batch, job));
+      return undefined;
+    } catch (error) {
+      if (error instanceof WorkerDied) return error.message;
+      throw error;
+    }
+  }
+
+  #send<T extends FileToRead, F extends FileBytes, R>(
+    batch: readonly ReadItem<T>[],
+    job: FileJob<T, F, R>,
+  ): Promise<R> {
+    const { pool, quarantine, summarizing } = this.#parts;
+    const { encoding, urgent, signal, stickyKey } = job;
+    const fileOf = (read: ReadItem<T>): F => {
+      const { path, bytes, hash, stamp } = read;
+      const marks = mayParse(job, read.item) && {
+        ...quarantine.mark(path, stamp),
+        ...summarizing.mark(path),
+      };
+      return job.send(read, { path, bytes, ...(hash && { hash }), ...readAsOf(stamp), ...marks });
+    };
+    const run = (): Promise<R> => {
+      const files = batch.map(fileOf);
+      const buffers = files.map(({ bytes }) => bytes);
+      const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+      return pool.run({
+        ...{ encoding, bytes, urgent, signal, ...(stickyKey !== undefined && { stickyKey }) },
+        call: (api) => job.call(api, transfer(files, buffers), summarizing.shelf),
+      });
+    };
+    const inTurn = batch.map(({ path, item }) => ({ path, views: job.viewsOf(item) }));
+    return summarizing.inTurn(inTurn, run, job.newsIn && ((result) => job.newsIn?.(result) ?? []));
+  }
+}
+
+function mayParse<T extends FileToRead, F extends FileBytes, R>(job: FileJob<T, F, R>, item: T): boolean {
+  return job.parses?.(item) ?? job.viewsOf(item).some(needsFacts);
+}
