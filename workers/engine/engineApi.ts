@@ -20,7 +20,7 @@ import { readerOfSnapshot } from './folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
 import { createOutbox, type Outbox } from './outbox';
 import type { Room } from '../caches/room';
-import { createSession, type Session, type Shelves } from './session';
+import { Session, type Shelves } from './session';
 import { watchFolder, type FolderChanges } from './watching';
 
 export interface EngineOptions {
@@ -96,7 +96,7 @@ export function createEngineApi({
       });
       thePool().onRecycled((reason) => outbox.send({ kind: 'worker-replaced', reason }));
       room?.listen((isStored) => outbox.send({ kind: 'storage-full', isStored }));
-      const session = createSession({
+      const session = new Session({
         ...options,
         reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
@@ -184,7 +184,7 @@ const CATCH_UP_AFTER = 2_000;
 /** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
   const follow = (changes: FolderChanges): void => void session.follow(changes);
-  if (!(await watchFolder(handle, session.concerns, follow))) return;
+  if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;
   do await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
   while (session.isMeasuringViews);
   await session.catchUp();

@@ -29,17 +29,14 @@ export async function figuresOf(
 }
 
 /** What is counted already is not looked at again. */
-async function countSymbols(
-  paths: readonly RepoPath[],
-  { index, symbolCounts, measureViews }: Known,
-): Promise<void> {
+async function countSymbols(paths: readonly RepoPath[], known: Known): Promise<void> {
   const unknown = paths.filter((path) => {
-    const content = index.record(path)?.content;
-    return content?.kind === 'text' && symbolCounts.get(path, content.hash) === undefined;
+    const content = known.index.record(path)?.content;
+    return content?.kind === 'text' && known.symbolCounts.get(path, content.hash) === undefined;
   });
   if (unknown.length === 0) return;
   try {
-    await measureViews(unknown.map((path) => ({ path, views: [], symbolCount: true })));
+    await known.measureViews(unknown.map((path) => ({ path, views: [], symbolCount: true })));
   } catch (error) {
     // Who ends the work asks again; that the folder is lost, its run tells. What is known stays.
     const isEnded = error instanceof DOMException && error.name === 'AbortError';

@@ -1,14 +1,13 @@
-/** One opened folder: what a run does, what is asked for between runs, and what all of it shares. */
-import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
+/** One opened folder: its runs, which keep the index in step with the disk, and the questions asked between them. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { createPackStore, type PackShelf, type PackStore } from '../caches/packStore';
+import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument } from './assembling';
 import type { BlockTextsContext } from './blockTexts';
-import type { SummaryStore } from '../caches/summaryStore';
 import type { ComputePool } from './computePool';
 import { createByteBudget } from './concurrency';
-import { createEarlyFiles } from './earlyFiles';
 import type {
   AssembledDocument,
   BlockToAssemble,
@@ -19,8 +18,8 @@ import type {
   ViewsWanted,
   WorkDone,
 } from './contract';
+import { createEarlyFiles } from './earlyFiles';
 import { FileJobs } from './fileJobs';
-import { isSameStamp, stampOf, type FileStamp } from './fileReading';
 import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
@@ -30,11 +29,10 @@ import { KeptTexts } from './keptTexts';
 import { createListing, type Listing } from './listing';
 import { measurePaths } from './measuring';
 import type { Outbox } from './outbox';
-import { createPackStore, type PackShelf, type PackStore } from '../caches/packStore';
-import { createQuarantine } from './quarantine';
+import { createQuarantine, type Quarantine } from './quarantine';
 import { createRuns, type RunEnd } from './runs';
 import { createSummarizing, type Summarizing } from './summarizing';
-import { createSymbolCounts, type SymbolCounts } from './symbolCounts';
+import { createSymbolCounts } from './symbolCounts';
 import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
 import { mergeChanges, type FolderChanges } from './watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
@@ -47,185 +45,333 @@ export interface SessionOptions extends OpenOptions {
   shelvesOf(encoding: TokenEncoding): Shelves;
 }
 
-/** What is kept between visits; without a shelf it is not. */
+/** Places to store things between visits. Without a shelf they are not stored. */
 export interface Shelves {
   readonly index?: PackShelf;
   readonly views?: PackShelf;
 }
 
-export interface Session {
-  readonly index: WorkspaceIndex;
-  readonly texts: KeptTexts;
-  readonly listing: Listing;
+/** Everything counted in one encoding. */
+interface Counted {
   readonly encoding: TokenEncoding;
-  readonly summarizing: Summarizing;
-  readonly symbolCounts: SymbolCounts;
-  /** Whether views are being measured, for which somebody waits. */
-  readonly isMeasuringViews: boolean;
-  /** Brings everything in step with the folder. */
-  refresh(): Promise<void>;
-  follow(changes: FolderChanges): Promise<void>;
-  /** As `refresh`, but told only where something has changed. */
-  catchUp(): Promise<void>;
-  cancel(): Promise<void>;
-  setUserPatterns(patterns: string): Promise<void>;
-  setEncoding(encoding: TokenEncoding): Promise<void>;
-  setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void>;
-  measure(paths: readonly RepoPath[]): Promise<void>;
-  listIgnored(folder: RepoPath): Promise<void>;
-  /** Whether a change of this path on the disk may matter: not below a folder that is left out, unless somebody looks there. */
-  concerns(path: RepoPath): boolean;
-  countTexts(texts: readonly string[]): Promise<readonly number[]>;
-  assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
-  measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
-  blockTexts(): BlockTextsContext;
-  workDone(): Promise<WorkDone>;
+  readonly files: PackStore<StoredFile>;
+  readonly views: ViewMeasures;
 }
 
 /** Bytes of files held between reading and counting. */
 const BYTES_HELD = 64_000_000;
 
-export function createSession(options: SessionOptions): Session {
-  const { pool, outbox } = options;
-  let { encoding, userPatterns, sourceEncodings } = options;
-  const reader = withChosenEncodings(options.reader, (path) => sourceEncodings.get(path));
-  const index = createWorkspaceIndex(outbox);
-  const listing = createListing({ reader, index, outbox: { ...outbox, progress } });
-  const texts = new KeptTexts(pool);
-  const summarizing = createSummarizing({ ...options, store: options.summaryStore });
-  const symbolCounts = createSymbolCounts();
-  const quarantine = createQuarantine(
-    hashOf,
-    (path, hash) => typeof symbolCounts.get(path, hash) === 'number',
-  );
-  const keptBytes = createKeptBytes();
-  const viewHits = { viewsKept: 0, viewsMeasured: 0 };
-  const budget = createByteBudget(BYTES_HELD);
-  const jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
-  const wanted = new Set<RepoPath>();
-  const outdated = new Set<RepoPath>();
-  let { store, views } = keptIn(encoding);
-  let stored: 'not asked' | 'loaded' = 'not asked';
-  let fromStore = 0;
-  let incomplete = false;
-  let quiet = false;
-  let timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
-  /** Ends what was asked for beside the runs. */
-  let asides = new AbortController();
-  let viewsUnderWay = 0;
+export class Session {
+  readonly index: WorkspaceIndex;
+  readonly listing: Listing;
+  readonly texts: KeptTexts;
+  readonly summarizing: Summarizing;
+  readonly symbolCounts = createSymbolCounts();
+  readonly #options: SessionOptions;
+  readonly #reader: FolderReader;
+  readonly #jobs: FileJobs;
+  readonly #quarantine: Quarantine;
+  readonly #keptBytes = createKeptBytes();
+  readonly #runs = createRuns<FolderChanges>({
+    merge: mergeChanges,
+    run: (changes, signal) => this.#run(changes, signal),
+    ended: (end) => this.#ended(end),
+  });
+  /** Files that the user asked for although they are left out or large. */
+  readonly #wanted = new Set<RepoPath>();
+  /** Files that are being measured because the index is out of date. */
+  readonly #outdated = new Set<RepoPath>();
+  readonly #viewHits = { viewsKept: 0, viewsMeasured: 0 };
+  #userPatterns: string;
+  #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding>;
+  #counted: Counted;
+  /** What `#counted` was when its stored files were shown. */
+  #shown: Counted | undefined;
+  #fromStore = 0;
+  #incomplete = false;
+  #quiet = false;
+  #timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
+  /** Ends the questions asked between runs. */
+  #asides = new AbortController();
+  #viewsUnderWay = 0;
 
-  const runs = createRuns<FolderChanges>({ merge: mergeChanges, run, ended });
+  constructor(options: SessionOptions) {
+    const { outbox, pool } = options;
+    this.#options = options;
+    this.#userPatterns = options.userPatterns;
+    this.#sourceEncodings = options.sourceEncodings;
+    const reader = withChosenEncodings(options.reader, (path) => this.#sourceEncodings.get(path));
+    this.#reader = reader;
+    this.index = createWorkspaceIndex(outbox);
+    const progress: Outbox['progress'] = (...step) => {
+      this.#progress(...step);
+    };
+    this.listing = createListing({ reader, index: this.index, outbox: { ...outbox, progress } });
+    this.texts = new KeptTexts(pool);
+    const summarizing = createSummarizing({ ...options, store: options.summaryStore });
+    this.summarizing = summarizing;
+    const quarantine = createQuarantine(
+      (path, stamp) => this.index.hashOf(path, stamp),
+      (path, hash) => typeof this.symbolCounts.get(path, hash) === 'number',
+    );
+    this.#quarantine = quarantine;
+    const budget = createByteBudget(BYTES_HELD);
+    this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
+    this.#counted = this.#countedIn(options.encoding);
+  }
 
-  function keptIn(counted: TokenEncoding): { store: PackStore<StoredFile>; views: ViewMeasures } {
-    const shelves = options.shelvesOf(counted);
+  get encoding(): TokenEncoding {
+    return this.#counted.encoding;
+  }
+
+  /** Whether somebody waits for views to be measured. */
+  get isMeasuringViews(): boolean {
+    return this.#viewsUnderWay > 0;
+  }
+
+  /** Brings everything in step with the folder. */
+  refresh(): Promise<void> {
+    return this.#runs.request({ kind: 'everything' });
+  }
+
+  follow(changes: FolderChanges): Promise<void> {
+    return this.#runs.request(changes);
+  }
+
+  /** Like `refresh`, but reports only changes. A run that the user has canceled is not taken up again. */
+  async catchUp(): Promise<void> {
+    if (!this.#incomplete) await this.#runs.request({ kind: 'everything', quiet: true });
+  }
+
+  async cancel(): Promise<void> {
+    this.#stopAsides();
+    await this.#runs.cancel();
+  }
+
+  setUserPatterns(patterns: string): Promise<void> {
+    this.#userPatterns = patterns;
+    return this.#runs.request({ kind: 'everything' }, true);
+  }
+
+  setEncoding(next: TokenEncoding): Promise<void> {
+    if (next === this.encoding) return this.refresh();
+    this.#stopAsides();
+    void this.#counted.files.flush();
+    this.#counted = this.#countedIn(next);
+    this.index.forgetRecords();
+    return this.#runs.request({ kind: 'everything' }, true);
+  }
+
+  setSourceEncodings(next: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void> {
+    const before = this.#sourceEncodings;
+    const paths = new Set([...before.keys(), ...next.keys()]);
+    const files = new Set([...paths].filter((path) => before.get(path) !== next.get(path)));
+    this.#sourceEncodings = next;
+    return this.#runs.request({ kind: 'some', folders: new Set(), files });
+  }
+
+  async measure(paths: readonly RepoPath[]): Promise<void> {
+    for (const path of paths) this.#wanted.add(path);
+    this.listing.adopt(paths);
+    await this.#aside((signal) => this.#measure(paths, signal, true));
+  }
+
+  listIgnored(folder: RepoPath): Promise<void> {
+    return this.#aside(() => this.listing.listIgnored(folder));
+  }
+
+  /** Whether a change of this path on the disk matters: inside a folder that is left out, only where it is listed. */
+  concerns(path: RepoPath): boolean {
+    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
+  }
+
+  /** Tokens of each text. */
+  countTexts(texts: readonly string[], encoding = this.encoding): Promise<readonly number[]> {
+    const count = (text: string): Promise<number> =>
+      this.#options.pool.run({
+        ...{ encoding, bytes: 0, urgent: true },
+        call: (api) => api.countTokens(encoding, text),
+      });
+    return Promise.all(texts.map(count));
+  }
+
+  async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
+    const counted = this.#counted; // The encoding may change on the way; a document has only one.
+    const { encoding, views } = counted;
+    const isCurrent = (): boolean => counted === this.#counted;
+    const assembling = assembleDocument(plan, {
+      ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, texts: this.texts },
+      ...{ encoding, views, symbolCounts: this.symbolCounts },
+      contentOf: (path) => (isCurrent() ? this.index.record(path)?.content : undefined),
+      countTexts: (texts) => this.countTexts(texts, encoding),
+      learned: (path, stamp, content) => {
+        if (isCurrent()) this.index.learn(path, stamp, content);
+      },
+    });
+    const document = await assembling.catch((error: unknown) => this.#tellFault(error));
+    this.#timings = { ...this.#timings, ...document.timings };
+    return document;
+  }
+
+  async measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
+    this.#viewsUnderWay += 1;
+    try {
+      const { encoding, views } = this.#counted;
+      return await measureViews(wanted, {
+        ...{ jobs: this.#jobs, index: this.index, views, encoding },
+        ...{ symbolCounts: this.symbolCounts, keptBytes: this.#keptBytes, hits: this.#viewHits },
+        signal: this.#asides.signal,
+      });
+    } finally {
+      this.#viewsUnderWay -= 1;
+    }
+  }
+
+  blockTexts(): BlockTextsContext {
     return {
-      store: createPackStore(shelves.index, { pack: packFiles, unpack: unpackFiles }),
+      ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, index: this.index },
+      ...{ texts: this.texts, encoding: this.encoding, summarizing: this.summarizing },
+      quarantine: this.#quarantine,
+      outdated: (path) => {
+        this.#measureAgain(path);
+      },
+    };
+  }
+
+  async workDone(): Promise<WorkDone> {
+    const { hits, times } = await this.#options.pool.workDone();
+    return { hits: { ...hits, ...this.#viewHits }, times };
+  }
+
+  #countedIn(encoding: TokenEncoding): Counted {
+    const shelves = this.#options.shelvesOf(encoding);
+    const { summarizing } = this;
+    return {
+      encoding,
+      files: createPackStore(shelves.index, { pack: packFiles, unpack: unpackFiles }),
       views: createViewMeasures(shelves.views, () =>
         summarizing.shelf === undefined ? Promise.resolve([]) : summarizing.list(),
       ),
     };
   }
 
-  async function run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
-    const everything = changes.kind === 'everything';
-    quiet = everything && changes.quiet === true;
+  async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
+    const { pool } = this.#options;
+    this.#quiet = changes.kind === 'everything' && changes.quiet === true;
     const busyBefore = pool.busyTime();
-    pool.prepare(encoding);
-    if (stored === 'not asked') await showStored(signal);
+    pool.prepare(this.encoding);
+    if (this.#shown !== this.#counted) await this.#showStored(signal);
 
     const scanStarted = performance.now();
-    let paths: readonly RepoPath[];
-    if (changes.kind === 'everything') {
-      const early = await scanAll(signal);
-      paths = measurable().filter((path) => !early.has(path));
-    } else {
-      const listedBefore = new Set(index.entries.keys());
-      await listing.relist(changes.folders, signal);
-      paths = measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
-    }
-    store.keepOnly((path) => index.entries.has(path));
-    if (everything) views.keepOnly((path) => index.entries.has(path));
+    const paths = await this.#list(changes, signal);
+    const isListed = (path: RepoPath): boolean => this.index.entries.has(path);
+    this.#counted.files.keepOnly(isListed);
+    if (changes.kind === 'everything') this.#counted.views.keepOnly(isListed);
     const readStarted = performance.now();
-    await measure(paths, signal, false);
-    reader.forgetListing();
-    if (everything) {
-      incomplete = false;
-      void summarizing.keepOnly((path) => index.entries.has(path));
+    await this.#measure(paths, signal, false);
+    this.#reader.forgetListing();
+    if (changes.kind === 'everything') {
+      this.#incomplete = false;
+      void this.summarizing.keepOnly(isListed);
     }
-    const ended = performance.now();
-    if (quiet) return;
-    timings = {
-      ...timings,
+    if (this.#quiet) return;
+    this.#timings = {
+      ...this.#timings,
       scan: readStarted - scanStarted,
-      read: ended - readStarted,
+      read: performance.now() - readStarted,
       count: pool.busyTime() - busyBefore,
     };
   }
 
-  /** Walks the folder; gives the first files found, which are measured when it resolves. */
-  async function scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
-    const early = createEarlyFiles((paths) => measure(paths, signal, true));
-    const walked = listing.scan(userPatterns, signal, early.found);
-    // Both to their ends, or what is left of one would run into the next run.
+  /** Brings the entries in step with the folder. Returns the files to measure. */
+  async #list(changes: FolderChanges, signal: AbortSignal): Promise<readonly RepoPath[]> {
+    if (changes.kind === 'everything') {
+      const early = await this.#scanAll(signal);
+      return this.#measurable().filter((path) => !early.has(path));
+    }
+    const listedBefore = new Set(this.index.entries.keys());
+    await this.listing.relist(changes.folders, signal);
+    return this.#measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
+  }
+
+  /** Walks the folder. Returns the first files found, which are measured by then. */
+  async #scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
+    const early = createEarlyFiles((paths) => this.#measure(paths, signal, true));
+    const walked = this.listing.scan(this.#userPatterns, signal, early.found);
+    // Both must end, or the rest of one would overlap with the next run.
     await Promise.allSettled([walked.finally(early.begin), early.measured]);
     await walked;
     await early.measured;
     return early.paths;
   }
 
-  /** What was known on the last visit is on the screen before the disk is asked. */
-  async function showStored(signal: AbortSignal): Promise<void> {
-    const files = await store.load();
+  /** Puts the files of the last visit on the screen before the disk is asked. */
+  async #showStored(signal: AbortSignal): Promise<void> {
+    const counted = this.#counted;
+    const files = await counted.files.load();
     signal.throwIfAborted();
-    stored = 'loaded';
-    fromStore = files.length;
+    this.#shown = counted;
+    this.#fromStore = files.length;
     for (const { path, ...known } of files) {
-      if (!index.entries.has(path)) index.note(path, 'file', undefined);
-      if (index.record(path) === undefined) index.setRecord(path, { ...known, checked: false });
+      if (!this.index.entries.has(path)) this.index.note(path, 'file', undefined);
+      if (this.index.record(path) === undefined) this.index.setRecord(path, { ...known, checked: false });
     }
   }
 
-  /** Files to be counted: all that are not left out, and those that somebody asked for. */
-  function measurable(): readonly RepoPath[] {
+  /** All files that are not left out, and those that the user asked for. */
+  #measurable(): readonly RepoPath[] {
     const paths: RepoPath[] = [];
-    for (const { path, kind, leftOut } of index.entries.values()) {
+    for (const { path, kind, leftOut } of this.index.entries.values()) {
       if (kind === 'folder') continue;
-      if (leftOut === undefined || wanted.has(path)) paths.push(path);
-      if (leftOut !== undefined) store.remove(path);
+      if (leftOut === undefined || this.#wanted.has(path)) paths.push(path);
+      if (leftOut !== undefined) this.#counted.files.remove(path);
     }
     return paths;
   }
 
-  function measure(paths: readonly RepoPath[], signal: AbortSignal, urgent: boolean): Promise<void> {
+  #measure(paths: readonly RepoPath[], signal: AbortSignal, urgent: boolean): Promise<void> {
+    const { encoding, files } = this.#counted;
     return measurePaths(paths, {
-      ...{ reader, pool, jobs, encoding, index, store, keptBytes, wanted, signal, urgent },
-      onProgress(done) {
-        if (!urgent) progress('read', done, paths.length);
+      ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, index: this.index },
+      ...{ encoding, store: files, keptBytes: this.#keptBytes, wanted: this.#wanted, signal, urgent },
+      onProgress: (done) => {
+        if (!urgent) this.#progress('read', done, paths.length);
       },
     });
   }
 
-  function progress(step: EngineStep, done: number, total: number): void {
-    if (!quiet) outbox.progress(step, done, total);
+  #measureAgain(path: RepoPath): void {
+    if (this.#outdated.has(path)) return;
+    this.#outdated.add(path);
+    const measured = this.#aside((signal) => this.#measure([path], signal, true));
+    void measured.finally(() => this.#outdated.delete(path));
   }
 
-  async function ended(end: RunEnd): Promise<void> {
-    reader.forgetListing();
-    if (end.kind === 'canceled') incomplete = true;
+  #progress(step: EngineStep, done: number, total: number): void {
+    if (!this.#quiet) this.#options.outbox.progress(step, done, total);
+  }
+
+  async #ended(end: RunEnd): Promise<void> {
+    const { outbox } = this.#options;
+    this.#reader.forgetListing();
+    if (end.kind === 'canceled') this.#incomplete = true;
     if (end.kind === 'failed') {
       const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
       outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
     } else {
-      outbox.send({ kind: 'idle', timings, canceled: incomplete, fromStore });
+      const [timings, fromStore] = [this.#timings, this.#fromStore];
+      outbox.send({ kind: 'idle', timings, canceled: this.#incomplete, fromStore });
     }
-    await Promise.all([outbox.delivered(), store.flush()]);
-    // Views are likely to be asked for next, and what is known of them is read while nobody waits.
-    void views.ready();
+    await Promise.all([outbox.delivered(), this.#counted.files.flush()]);
+    // Views are likely to be asked for next, so their stored measures are loaded while nobody waits.
+    void this.#counted.views.ready();
   }
 
-  /** Runs beside the runs. A lost folder is told as an event, an end asked for by the user not at all. */
-  async function aside(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal } = asides;
+  /** Runs a task beside the runs. Reports a lost folder as an event, and ends quietly when the user cancels. */
+  async #aside(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.#asides;
+    const { outbox } = this.#options;
     try {
       await task(signal);
     } catch (error) {
@@ -237,136 +383,13 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  function tellFault(error: unknown): never {
-    if (error instanceof FolderLost) outbox.send({ kind: 'fault', fault: error.fault });
+  #stopAsides(): void {
+    this.#asides.abort();
+    this.#asides = new AbortController();
+  }
+
+  #tellFault(error: unknown): never {
+    if (error instanceof FolderLost) this.#options.outbox.send({ kind: 'fault', fault: error.fault });
     throw error;
   }
-
-  function stopAsides(): void {
-    asides.abort();
-    asides = new AbortController();
-  }
-
-  function countTexts(texts: readonly string[], counted: TokenEncoding): Promise<readonly number[]> {
-    const count = (text: string): Promise<number> =>
-      pool.run({
-        ...{ encoding: counted, bytes: 0, urgent: true },
-        call: (api) => api.countTokens(counted, text),
-      });
-    return Promise.all(texts.map(count));
-  }
-
-  function hashOf(path: RepoPath, stamp: FileStamp): ContentHash | undefined {
-    const known = index.record(path);
-    const isSame = known !== undefined && isSameStamp(known, stamp);
-    return isSame && known.content.kind === 'text' ? known.content.hash : undefined;
-  }
-
-  function learned(path: RepoPath, stamp: FileStamp, content: FileContent): void {
-    const known = index.record(path);
-    const isKnown = known?.content.kind === content.kind && isSameStamp(known, stamp);
-    if (isKnown && content.kind !== 'text') return;
-    index.setRecord(path, { ...stampOf(stamp), content, checked: true });
-  }
-
-  async function measureAside(paths: readonly RepoPath[]): Promise<void> {
-    await aside((signal) => measure(paths, signal, true));
-  }
-
-  return {
-    index,
-    texts,
-    listing,
-    summarizing,
-    symbolCounts,
-    get encoding() {
-      return encoding;
-    },
-    get isMeasuringViews() {
-      return viewsUnderWay > 0;
-    },
-    refresh: () => runs.request({ kind: 'everything' }),
-    follow: (changes) => runs.request(changes),
-    async catchUp() {
-      // What the user has stopped is not begun again behind his back.
-      if (!incomplete) await runs.request({ kind: 'everything', quiet: true });
-    },
-    async cancel() {
-      stopAsides();
-      await runs.cancel();
-    },
-    setUserPatterns(patterns) {
-      userPatterns = patterns;
-      return runs.request({ kind: 'everything' }, true);
-    },
-    setEncoding(next) {
-      if (next === encoding) return runs.request({ kind: 'everything' });
-      stopAsides();
-      void store.flush();
-      encoding = next;
-      ({ store, views } = keptIn(next));
-      stored = 'not asked';
-      index.forgetRecords();
-      return runs.request({ kind: 'everything' }, true);
-    },
-    setSourceEncodings(next) {
-      const paths = new Set([...sourceEncodings.keys(), ...next.keys()]);
-      const files = new Set([...paths].filter((path) => sourceEncodings.get(path) !== next.get(path)));
-      sourceEncodings = next;
-      return runs.request({ kind: 'some', folders: new Set(), files });
-    },
-    async measure(paths) {
-      for (const path of paths) wanted.add(path);
-      listing.adopt(paths);
-      await measureAside(paths);
-    },
-    listIgnored: (folder) => aside(() => listing.listIgnored(folder)),
-    concerns(path) {
-      if (wanted.has(path)) return true;
-      const above = foldersAbove(path);
-      return (
-        above.every((folder) => index.entries.get(folder)?.leftOut === undefined) || listing.isOpen(path)
-      );
-    },
-    countTexts: (texts) => countTexts(texts, encoding),
-    async assemble(plan) {
-      // All of one encoding, which may become another one under way.
-      const of = { encoding, views };
-      const assembling = assembleDocument(plan, {
-        ...{ reader, pool, jobs, texts, symbolCounts, ...of },
-        contentOf: (path) => (of.encoding === encoding ? index.record(path)?.content : undefined),
-        countTexts: (texts) => countTexts(texts, of.encoding),
-        learned(path, stamp, content) {
-          if (of.encoding === encoding) learned(path, stamp, content);
-        },
-      });
-      const document = await assembling.catch(tellFault);
-      timings = { ...timings, ...document.timings };
-      return document;
-    },
-    async measureViews(wanted) {
-      viewsUnderWay += 1;
-      try {
-        return await measureViews(wanted, {
-          ...{ jobs, index, views, encoding, symbolCounts, keptBytes },
-          hits: viewHits,
-          signal: asides.signal,
-        });
-      } finally {
-        viewsUnderWay -= 1;
-      }
-    },
-    blockTexts: () => ({
-      ...{ reader, pool, jobs, index, texts, encoding, summarizing, quarantine },
-      outdated(path) {
-        if (outdated.has(path)) return;
-        outdated.add(path);
-        void measureAside([path]).finally(() => outdated.delete(path));
-      },
-    }),
-    async workDone() {
-      const { hits, times } = await pool.workDone();
-      return { hits: { ...hits, ...viewHits }, times };
-    },
-  };
 }

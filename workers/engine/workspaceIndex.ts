@@ -1,9 +1,9 @@
 /** Everything listed in the workspace and what is known of it. Each change is told to the outbox. */
-import type { FileContent } from '../../src/core/files/fileContent';
+import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { ScannedEntry } from './contract';
-import type { FileStamp } from './fileReading';
+import { isSameStamp, stampOf, type FileStamp } from './fileReading';
 import type { Outbox } from './outbox';
 
 export interface FileRecord extends FileStamp {
@@ -19,6 +19,10 @@ export interface WorkspaceIndex {
   remove(paths: Iterable<RepoPath>): void;
   record(path: RepoPath): FileRecord | undefined;
   setRecord(path: RepoPath, record: FileRecord): void;
+  /** The hash of a file's text, if it was read with this stamp. */
+  hashOf(path: RepoPath, stamp: FileStamp): ContentHash | undefined;
+  /** Takes over what another reading has found, if that is news. */
+  learn(path: RepoPath, stamp: FileStamp, content: FileContent): void;
   forgetRecords(): void;
 }
 
@@ -42,6 +46,13 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
     outbox.removed(ids);
   }
 
+  function setRecord(path: RepoPath, record: FileRecord): void {
+    const entry = entries.get(path);
+    if (entry === undefined) return; // It was removed while it was being read.
+    records.set(path, record);
+    outbox.indexed({ id: entry.id, ...record });
+  }
+
   return {
     get revision() {
       return revision;
@@ -59,11 +70,17 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
     },
     remove,
     record: (path) => records.get(path),
-    setRecord(path, record) {
-      const entry = entries.get(path);
-      if (entry === undefined) return; // It was removed while it was being read.
-      records.set(path, record);
-      outbox.indexed({ id: entry.id, ...record });
+    setRecord,
+    hashOf(path, stamp) {
+      const known = records.get(path);
+      const isSame = known !== undefined && isSameStamp(known, stamp);
+      return isSame && known.content.kind === 'text' ? known.content.hash : undefined;
+    },
+    learn(path, stamp, content) {
+      const known = records.get(path);
+      const isKnown = known?.content.kind === content.kind && isSameStamp(known, stamp);
+      if (isKnown && content.kind !== 'text') return;
+      setRecord(path, { ...stampOf(stamp), content, checked: true });
     },
     forgetRecords() {
       records.clear();
