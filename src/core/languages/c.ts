@@ -1,3 +1,4 @@
+import { braceStandIns } from './braceStandIns';
 import {
   containers,
   enter,
@@ -5,7 +6,6 @@ import {
   folds,
   imports,
   nestedHint,
-  standIns,
   symbols,
   values,
   wrappers,
@@ -35,6 +35,6 @@ export const c: GrammarRules = {
   reads: blankMacros,
   folds,
   values,
-  standIns,
+  standIns: braceStandIns,
   exported,
 };

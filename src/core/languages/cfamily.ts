@@ -1,8 +1,8 @@
 /** Rules shared by C and C++. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
-import type { FoldKind, ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import type { FoldKind, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
+import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
 
 /** The innermost declarator around a name, with its properties. */
 interface Declarator {
@@ -202,8 +202,8 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
       const outer = nodeAt(node, 'declarator');
       return outer && ownerOf(outer, text);
     },
-    body: (node) => nodeAt(node, 'body') ?? node.namedChildren.find(({ type }) => type === 'try_statement'),
-    bodyStart: (node) => node.namedChildren.find(({ type }) => type === 'field_initializer_list'),
+    body: (node) => nodeAt(node, 'body') ?? childOf(node, 'try_statement'),
+    bodyStart: child('field_initializer_list'),
   },
   struct_specifier: aggregate('Struct'),
   union_specifier: aggregate('Struct'),
@@ -296,13 +296,6 @@ export const values: Readonly<Record<string, ValueKind>> = {
   field_expression: 'head',
   subscript_expression: 'head',
   concatenated_string: 'head',
-};
-
-export const standIns: StandIns = {
-  body: { text: '{ /* % */ }' },
-  brackets: { text: '/* % */' },
-  statement: { text: '/* % */' },
-  hidden: { text: '/* % hidden */' },
 };
 
 /** Outside types, `static` keeps a name private to its file. */

@@ -2,7 +2,7 @@ import type { Cut, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const cmake: ScannerRules = {
   kind: 'scanner',
@@ -46,7 +46,7 @@ interface Command {
 /** Finds functions, macros, targets, options, and each variable's first `set`. Cuts bodies and long lists. */
 function scanCmake(text: string): Scan {
   const source = { text, lines: lineTable(text) };
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
   const assigned = new Set<string>();

@@ -5,7 +5,7 @@ import type { Cut, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { languageOfElement } from './html';
-import type { Part, PartsRules, Scan, ScannedSymbol } from './rules';
+import type { MutableSymbol, Part, PartsRules, Scan, ScannedSymbol } from './rules';
 import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
 const RAW = new Set(['script', 'style']);
@@ -64,7 +64,7 @@ interface OpenElement {
 
 /** Leaves the depth of symbols open: ranges determine the nesting. */
 function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const open: OpenElement[] = [];
   const openByName = new Map<string, number>();
   const templates: Span[] = [];
@@ -156,7 +156,7 @@ function filledSlot({ attributes }: OpenTag): string | undefined {
 
 /** Svelte's `{#snippet name(args)}` blocks, which are functions of the template. */
 function snippetsOf(text: string, templates: readonly Span[]): readonly ScannedSymbol[] {
-  const snippets: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const snippets: MutableSymbol[] = [];
   const open: number[] = [];
   for (const { start, end } of templates) {
     for (const match of text.slice(start, end).matchAll(/\{#snippet\s+([\w$]+)|\{\/snippet\s*\}/g)) {

@@ -1,3 +1,4 @@
+import { braceStandIns } from './braceStandIns';
 import {
   containers,
   enter,
@@ -6,7 +7,6 @@ import {
   imports,
   lastName,
   nestedHint,
-  standIns,
   symbols,
   values,
   wrappers,
@@ -61,6 +61,6 @@ export const cpp: GrammarRules = {
   reads: blankMacrosOfCpp,
   folds,
   values,
-  standIns,
+  standIns: braceStandIns,
   exported,
 };

@@ -2,7 +2,8 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { chooseBranches } from './branches';
 import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const csharp: GrammarRules = {
   kind: 'grammar',
@@ -39,7 +40,7 @@ export const csharp: GrammarRules = {
       signatureTo: implementation,
     },
     event_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
-    variable_declarator: { kind: kindOfVariable, value: assigned, neverNested: true },
+    variable_declarator: { kind: kindOfVariable, value: valueAfterEquals, neverNested: true },
   },
   wrappers: {
     field_declaration: {},
@@ -53,7 +54,7 @@ export const csharp: GrammarRules = {
     lambda_expression: {
       body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
     },
-    anonymous_method_expression: { body: (node) => node.namedChildren.find(({ type }) => type === 'block') },
+    anonymous_method_expression: { body: child('block') },
   },
   imports: {
     using_directive: {
@@ -112,12 +113,7 @@ export const csharp: GrammarRules = {
     binary_expression: 'head',
     as_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 
@@ -144,7 +140,7 @@ function implementation(node: SyntaxNode): SyntaxNode | undefined {
 function memberName(node: SyntaxNode, text: string): string | undefined {
   const name = nodeAt(node, 'name');
   if (name === undefined) return undefined;
-  const qualifier = node.namedChildren.find(({ type }) => type === 'explicit_interface_specifier');
+  const qualifier = childOf(node, 'explicit_interface_specifier');
   return qualifier === undefined ? textOf(name, text) : textOf(qualifier, text) + textOf(name, text);
 }
 
@@ -161,12 +157,6 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   if (first?.type !== 'attribute_list') return 'Method';
   const name = nodeAt(node, 'name');
   return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
-}
-
-/** The value after the equals sign. */
-function assigned({ children }: SyntaxNode): SyntaxNode | undefined {
-  const sign = children.findIndex(({ type }) => type === '=');
-  return sign < 0 ? undefined : children[sign + 1];
 }
 
 function kindOfVariable(

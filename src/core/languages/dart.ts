@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 /** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
 const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true };
@@ -105,22 +106,13 @@ export const dart: GrammarRules = {
     string_literal: 'text',
   },
   values: { additive_expression: 'head', conditional_expression: 'head', if_null_expression: 'head' },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   reads: (text) => text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length)),
   exported: ({ name }) => !name.startsWith('_'),
 };
 
 /** Syntax that the grammar does not know: libraries without names, fields without values, deferred imports. */
 const UNKNOWN = /^library;|\babstract(?= (?:late )?final\b)|\bdeferred(?= as \w+\b[^\n]*;)/gm;
-
-function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
-  return (node) => node.namedChildren.find((inner) => inner.type === type);
-}
 
 /** The name in `class A = B with C` is one level further in. */
 function nameOfClass(node: SyntaxNode): SyntaxNode | undefined {

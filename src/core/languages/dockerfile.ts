@@ -2,7 +2,7 @@ import type { Cut, FileImport, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 import { textLines } from './textLines';
 
 export const dockerfile: ScannerRules = {
@@ -30,7 +30,7 @@ interface Instruction {
 /** Finds stages with their instructions, variables, and images as imports. Cuts long commands. */
 function scanDockerfile(text: string): Scan {
   const source = { text, lines: lineTable(text) };
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
   let stage: (typeof symbols)[number] | undefined;

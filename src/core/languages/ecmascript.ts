@@ -1,7 +1,7 @@
 /** Rules shared by TypeScript, TSX and JavaScript. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
-import type { ImportRule, Place, StandIns, SymbolRule, ValueKind, WrapperRule } from './rules';
+import type { ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { TEST_CALL, testCall } from './testCalls';
 import { nodeAt, type SyntaxNode } from './syntax';
 
@@ -298,13 +298,6 @@ export const values: Readonly<Record<string, ValueKind>> = {
   member_expression: 'head',
   subscript_expression: 'head',
   call_expression: 'head',
-};
-
-export const standIns: StandIns = {
-  body: { text: '{ /* % */ }' },
-  brackets: { text: '/* % */' },
-  statement: { text: '/* % */' },
-  hidden: { text: '/* % hidden */' },
 };
 
 /** A class field that holds a function is a method. */

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, type SyntaxNode } from './syntax';
 
 const DEFINES: Readonly<Record<string, SymbolKind>> = {
   defmodule: 'Module',
@@ -95,7 +95,7 @@ function calledName(node: SyntaxNode, text: string): string {
 
 /** The arguments of a definition: its head, then perhaps `do: …`. */
 function argumentsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.find(({ type }) => type === 'arguments')?.namedChildren ?? [];
+  return childOf(node, 'arguments')?.namedChildren ?? [];
 }
 
 function kindOfCall(node: SyntaxNode, { parent }: Place, text: string): SymbolKind | undefined {
@@ -134,7 +134,7 @@ function headName(head: SyntaxNode, text: string): string {
 
 /** The block between `do` and `end`, or the value of `do:`. */
 function bodyOfCall(node: SyntaxNode, text: string): SyntaxNode | undefined {
-  const block = node.namedChildren.find(({ type }) => type === 'do_block');
+  const block = childOf(node, 'do_block');
   if (block !== undefined) return block;
   const options = argumentsOf(node).at(-1);
   if (options?.type !== 'keywords') return undefined;
@@ -150,7 +150,7 @@ function givenValue(body: SyntaxNode): SyntaxNode | undefined {
 /** `@moduledoc` at the start of a module. */
 function moduleDoc(node: SyntaxNode, text: string): SyntaxNode | undefined {
   if (!/^def(?:module|protocol|impl)\b/.test(calledName(node, text))) return undefined;
-  const first = node.namedChildren.find(({ type }) => type === 'do_block')?.firstNamedChild;
+  const first = childOf(node, 'do_block')?.firstNamedChild;
   return first && text.startsWith('@moduledoc', first.startIndex) ? first : undefined;
 }
 

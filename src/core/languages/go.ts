@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const go: GrammarRules = {
   kind: 'grammar',
@@ -77,12 +78,7 @@ export const go: GrammarRules = {
     selector_expression: 'head',
     index_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ name }) => /^\p{Lu}/u.test(name),
 };
 

@@ -1,7 +1,7 @@
 import type { Cut, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { makeCut } from './cuts';
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannedSymbol, ScannerRules } from './rules';
 
 export const graphql: ScannerRules = {
   kind: 'scanner',
@@ -145,7 +145,7 @@ function bracesAt(tokens: readonly Token[], brace: number): Braces {
 
 /** Fields with their arguments and types, enum values, and schema operations. */
 function fieldsOf(tokens: readonly Token[]): readonly ScannedSymbol[] {
-  const fields: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const fields: MutableSymbol[] = [];
   let description: Token | undefined;
   let depth = 0;
   for (const [index, token] of tokens.entries()) {

@@ -1,4 +1,4 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const hcl: ScannerRules = {
   kind: 'scanner',
@@ -20,7 +20,7 @@ const TOKEN = /"|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|<<[-~]?(\w+)[ \t]*(?=\n)
 
 /** Finds attributes, and blocks with their labels, such as `resource.aws_instance.web`. */
 function scanHcl(text: string): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   /** Open brackets. Those of blocks have a symbol, others -1. */
   const open: { readonly bracket: string; readonly symbol: number; readonly isBlock: boolean }[] = [];
   let attribute = -1;

@@ -1,5 +1,5 @@
 import type { FileImport } from '../facts/fileFacts';
-import type { Part, PartsRules, Scan, ScannedSymbol } from './rules';
+import type { MutableSymbol, Part, PartsRules, Scan, ScannedSymbol } from './rules';
 import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
 export const html: PartsRules = {
@@ -48,7 +48,7 @@ interface Section {
 
 /** Finds headings with their sections, elements with an id, scripts and styles. */
 function scanHtml(text: string): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const open: Open[] = [];
   /** Number of open elements that have a symbol. */

@@ -1,5 +1,5 @@
 /** INI, properties and environment files: keys and sections. A name never includes a key's value. */
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 import { indentOf, textLines } from './textLines';
 
 export const ini: ScannerRules = {
@@ -33,13 +33,11 @@ const MAX_NAME = 200;
  */
 const SWITCH = /^[a-z]{2,20}(?:[-_][a-z]{2,20}){0,4}$/;
 
-type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
-
 /** Lines indented deeper than the previous key continue its value. */
 function scanIni(text: string): Scan {
-  const symbols: Draft[] = [];
-  let section: Draft | undefined;
-  let key: (Draft & { readonly indent: number }) | undefined;
+  const symbols: MutableSymbol[] = [];
+  let section: MutableSymbol | undefined;
+  let key: (MutableSymbol & { readonly indent: number }) | undefined;
   for (const { text: line, start, end } of textLines(text)) {
     if (/^\s*(?:[#;]|$)/.test(line)) continue;
     const indent = indentOf(line);
@@ -80,8 +78,8 @@ function iniKey(line: string): string | undefined {
 
 /** A backslash at the end of a line continues the value. */
 function scanProperties(text: string): Scan {
-  const symbols: Draft[] = [];
-  let continued: Draft | undefined;
+  const symbols: MutableSymbol[] = [];
+  let continued: MutableSymbol | undefined;
   for (const { text: line, start, end } of textLines(text)) {
     const continues = /(?:^|[^\\])(?:\\\\)*\\$/.test(line.slice(-40));
     if (continued !== undefined) {
@@ -93,7 +91,7 @@ function scanProperties(text: string): Scan {
     const name = /^\s*((?:[^\s:=\\]|\\.)+)(?=[\s:=]|\\?$)/.exec(line)?.[1];
     if (name === undefined) continue;
     const from = start + (line.length - line.trimStart().length);
-    const symbol: Draft = { kind: 'Key', name: name.slice(0, MAX_NAME), depth: 0, start: from, end };
+    const symbol: MutableSymbol = { kind: 'Key', name: name.slice(0, MAX_NAME), depth: 0, start: from, end };
     if (!/[\s:=]/.test(line.trim())) continue;
     if (symbols.length < MAX_KEYS) symbols.push(symbol);
     if (continues) continued = symbol;
@@ -105,7 +103,7 @@ const VARIABLE = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*[=:]/;
 
 /** Quoted values may span lines. */
 function scanDotenv(text: string): Scan {
-  const symbols: Draft[] = [];
+  const symbols: MutableSymbol[] = [];
   const unclosed = new Set<string>();
   let resumeAt = 0;
   for (const { text: line, start, end } of textLines(text)) {

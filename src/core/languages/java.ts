@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const java: GrammarRules = {
   kind: 'grammar',
@@ -29,7 +30,7 @@ export const java: GrammarRules = {
   },
   wrappers: { field_declaration: {}, constant_declaration: {} },
   bodies: {
-    static_initializer: { body: (node) => node.namedChildren.find(({ type }) => type === 'block') },
+    static_initializer: { body: child('block') },
     block: { body: (node) => node },
     lambda_expression: {
       body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
@@ -81,12 +82,7 @@ export const java: GrammarRules = {
     field_access: 'head',
     array_access: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 
@@ -111,5 +107,5 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
 /** The methods in `new Runnable() { … }` belong to the constant. */
 function anonymousBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
   if (value?.type !== 'object_creation_expression') return undefined;
-  return value.namedChildren.find(({ type }) => type === 'class_body');
+  return childOf(value, 'class_body');
 }

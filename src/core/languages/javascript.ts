@@ -1,3 +1,4 @@
+import { braceStandIns } from './braceStandIns';
 import {
   enter,
   enterOutside,
@@ -7,7 +8,6 @@ import {
   imports,
   itemHint,
   nestedHint,
-  standIns,
   symbols,
   values,
   wrappers,
@@ -40,6 +40,6 @@ export const javascript: GrammarRules = {
   itemHint,
   folds,
   values,
-  standIns,
+  standIns: braceStandIns,
   exported,
 };

@@ -1,4 +1,4 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const json: ScannerRules = {
   kind: 'scanner',
@@ -31,7 +31,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\/\/[^\n]*|\/\*[^]*?(?:
  * and bare keys.
  */
 function scanJson(text: string): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const brackets: string[] = [];
   const open: OpenKey[] = [];
   let arrays = 0;

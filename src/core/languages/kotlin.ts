@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const kotlin: GrammarRules = {
   kind: 'grammar',
@@ -98,12 +99,7 @@ export const kotlin: GrammarRules = {
     collection_literal: 'brackets',
     multiline_string_literal: 'text',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   values: {
     when_expression: 'brackets',
     class_body: 'brackets',
@@ -126,12 +122,8 @@ function isVisible(signature: string): boolean {
   return !/\b(?:private|internal|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
 }
 
-function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
-  return (node) => node.namedChildren.find((inner) => inner.type === type);
-}
-
 function bodyOfType(node: SyntaxNode): SyntaxNode | undefined {
-  return node.namedChildren.find(({ type }) => type === 'class_body' || type === 'enum_class_body');
+  return childOf(node, 'class_body', 'enum_class_body');
 }
 
 function kindOfClass(node: SyntaxNode): SymbolKind {
@@ -170,17 +162,14 @@ function receiver(node: SyntaxNode, text: string): string | undefined {
 
 /** A property's accessors, or the lambda or members at the end of its delegate. */
 function implementation(node: SyntaxNode): SyntaxNode | undefined {
-  const accessor = node.namedChildren.find(({ type }) => type === 'getter' || type === 'setter');
+  const accessor = childOf(node, 'getter', 'setter');
   const part = child('property_delegate')(node)?.lastChild?.lastChild;
   return accessor ?? (part?.type === 'annotated_lambda' || part?.type === 'class_body' ? part : undefined);
 }
 
 /** The value of a declaration, or its delegate. */
 function assigned(node: SyntaxNode): SyntaxNode | undefined {
-  const { children } = node;
-  const sign = children.findIndex(({ type }) => type === '=');
-  if (sign >= 0) return children[sign + 1];
-  return child('property_delegate')(node)?.lastChild ?? undefined;
+  return valueAfterEquals(node) ?? childOf(node, 'property_delegate')?.lastChild ?? undefined;
 }
 
 /** An expression body stays an expression: the return type may be inferred from it. */

@@ -2,7 +2,7 @@ import type { Cut, FileImport, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 import { textLines, type TextLine } from './textLines';
 
 export const makefile: ScannerRules = {
@@ -18,30 +18,29 @@ const MAX_TARGETS = 20;
 
 const ASSIGNMENT = /^ *((?:(?:export|override|private)\s+)*)([^\s:#=+?!]+)\s*(:{0,3}|[+?!])=/;
 
-type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
-
 /** Finds targets, variables at their first assignment, `define` blocks, and included files. Cuts recipes. */
 function scanMakefile(text: string): Scan {
   const source = { text, lines: lineTable(text) };
-  const symbols: Draft[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
   const assigned = new Set<string>();
   let lead = NO_LEAD;
   /** Symbols of the rule whose recipe may follow; undefined if there is none. */
-  let rule: readonly Draft[] | undefined;
+  let rule: readonly MutableSymbol[] | undefined;
   let recipe: { readonly start: number; end: number } | undefined;
-  let macro: { readonly symbol: Draft | undefined; readonly bodyStart: number; depth: number } | undefined;
+  let macro:
+    { readonly symbol: MutableSymbol | undefined; readonly bodyStart: number; depth: number } | undefined;
 
   function declare(
     kind: SymbolKind,
     name: string,
     { start, end }: TextLine,
     exported = false,
-  ): Draft | undefined {
+  ): MutableSymbol | undefined {
     if (symbols.length >= MAX_SYMBOLS || name === '') return undefined;
     const { comment } = leadAt(source, lead, start);
-    const symbol: Draft = {
+    const symbol: MutableSymbol = {
       kind,
       name: name.slice(0, 200),
       depth: 0,

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, type SyntaxNode } from './syntax';
 
 const BODY: StandIn = { text: '_ (* % hidden *)' };
 
@@ -113,10 +113,6 @@ function named(
   body?: (node: SyntaxNode) => SyntaxNode | undefined,
 ): SymbolRule {
   return { kind, name: (node) => childOf(node, type), body: body ?? (() => undefined), neverNested: true };
-}
-
-function childOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
-  return node.namedChildren.find(({ type }) => types.includes(type));
 }
 
 /** The `struct … end` after a functor's parameters, or passed to a functor: `Make (struct … end)`. */

@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const php: GrammarRules = {
   kind: 'grammar',
@@ -107,12 +108,7 @@ export const php: GrammarRules = {
     scoped_call_expression: 'head',
     function_call_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
 };
 
@@ -156,7 +152,7 @@ function blockOf(node: SyntaxNode): SyntaxNode | undefined {
 function usedNames(node: SyntaxNode, text: string): readonly string[] {
   const group = nodeAt(node, 'body');
   const clauses = (group ?? node).namedChildren.filter(({ type }) => type === 'namespace_use_clause');
-  const prefix = node.namedChildren.find(({ type }) => type === 'namespace_name');
+  const prefix = childOf(node, 'namespace_name');
   const start = group && prefix ? `${textOf(prefix, text)}\\` : '';
   return clauses.map(
     (clause) => start + textOf(clause, text).replace(/^(?:function|const)\s+|\s+as\s+\w+$/g, ''),

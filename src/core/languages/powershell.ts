@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, type SyntaxNode } from './syntax';
 
 const ITEM_HINT =
   /\b(?:function|filter|workflow|class|enum)\s+\w|^(?:using|Import-Module|\.)\s|^(?:\[[^\]]*\])?\$|^(?:Describe|Context|It)\s/i;
@@ -98,10 +98,6 @@ export const powershell: GrammarRules = {
   reads,
   exported: ({ signature }) => !/^\s*hidden\b/i.test(signature),
 };
-
-function childOf(node: SyntaxNode, type: string): SyntaxNode | undefined {
-  return node.namedChildren.find((child) => child.type === type);
-}
 
 /** The code after the `param` block, which belongs to the signature. */
 function bodyOfBlock(node: SyntaxNode): SyntaxNode | undefined {

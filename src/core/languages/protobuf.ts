@@ -2,7 +2,7 @@ import type { Cut, FileImport, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const protobuf: ScannerRules = {
   kind: 'scanner',
@@ -37,7 +37,7 @@ interface Block {
 /** Finds messages with their fields, enums with their values, and services with their calls. Cuts long options. */
 function scanProtobuf(text: string): Scan {
   const source = { text, lines: lineTable(text) };
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
   const open: Block[] = [];

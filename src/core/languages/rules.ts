@@ -235,6 +235,9 @@ export interface ScannedSymbol extends Span {
   readonly exported?: true;
 }
 
+/** A scanned symbol whose end or body may not be known yet. */
+export type MutableSymbol = { -readonly [Key in keyof ScannedSymbol]: ScannedSymbol[Key] };
+
 export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports?: readonly FileImport[];

@@ -3,6 +3,7 @@ import { textOf } from './declare';
 import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const rust: GrammarRules = {
   kind: 'grammar',
@@ -80,12 +81,7 @@ export const rust: GrammarRules = {
     try_expression: 'head',
     type_cast_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   reads: blankItemMacros,
   exported: ({ signature }) => signature.startsWith('pub'),
 };

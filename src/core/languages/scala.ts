@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const scala: GrammarRules = {
   kind: 'grammar',
@@ -77,12 +78,7 @@ export const scala: GrammarRules = {
     field_expression: 'head',
     infix_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ signature }) => isVisible(signature),
 };
 

@@ -1,6 +1,7 @@
 import { textOf } from './declare';
 import type { GrammarRules } from './rules';
-import type { SyntaxNode } from './syntax';
+import { child, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const solidity: GrammarRules = {
   kind: 'grammar',
@@ -34,19 +35,10 @@ export const solidity: GrammarRules = {
   nestedHint: /\bassembly\b/,
   folds: { inline_array_expression: 'brackets' },
   values: { call_expression: 'brackets', binary_expression: 'head', expression: 'head' },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   exported: ({ kind, signature }) =>
     (kind !== 'Method' && kind !== 'Field') || /\b(?:public|external)\b|^constructor\b/.test(signature),
 };
-
-function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
-  return (node) => node.namedChildren.find((inner) => inner.type === type);
-}
 
 /** `receive` or `fallback`. */
 function firstWord(node: SyntaxNode, text: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Cut, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD, type Lead } from './lead';
-import type { Scan, ScannedSymbol } from './rules';
+import type { MutableSymbol, Scan } from './rules';
 
 export interface StyleDialect {
   /** Whether `//` begins a comment. */
@@ -42,7 +42,7 @@ interface Block {
 /** Scans a stylesheet for rules, callables, variables and imports. Takes linear time. */
 export function scanStyles(text: string, dialect: StyleDialect): Scan {
   const source = { text, lines: lineTable(text) };
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
   const open: Block[] = [];

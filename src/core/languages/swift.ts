@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, nodeAt, type SyntaxNode } from './syntax';
+import { braceStandIns } from './braceStandIns';
 
 export const swift: GrammarRules = {
   kind: 'grammar',
@@ -88,12 +89,7 @@ export const swift: GrammarRules = {
     conjunction_expression: 'head',
     disjunction_expression: 'head',
   },
-  standIns: {
-    body: { text: '{ /* % */ }' },
-    brackets: { text: '/* % */' },
-    statement: { text: '/* % */' },
-    hidden: { text: '/* % hidden */' },
-  },
+  standIns: braceStandIns,
   emptyBodies: ['get', 'get set'],
   directives: true,
   reads,
@@ -106,11 +102,6 @@ const KEYWORD =
 /** Attributes and modifiers come before the keyword. */
 function isPublic(signature: string): boolean {
   return /\b(?:public|open)\b/.test(signature.slice(0, signature.search(KEYWORD)));
-}
-
-/** Finds a child without a field by its type. */
-function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
-  return (node) => node.namedChildren.find((inner) => inner.type === type);
 }
 
 const KINDS: Readonly<Record<string, SymbolKind>> = { struct: 'Struct', enum: 'Enum' };

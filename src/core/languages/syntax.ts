@@ -55,3 +55,19 @@ export function nodeAt(node: SyntaxNode, fields: string): SyntaxNode | undefined
   }
   return at;
 }
+
+/** The first named child of one of these types, for grammars without a field for it. */
+export function childOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
+  return node.namedChildren.find(({ type }) => types.includes(type));
+}
+
+/** `childOf` as a hook. */
+export function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
+  return (node) => childOf(node, type);
+}
+
+/** The node after an equals sign among the children, if there is one. */
+export function valueAfterEquals({ children }: SyntaxNode): SyntaxNode | undefined {
+  const sign = children.findIndex(({ type }) => type === '=');
+  return sign < 0 ? undefined : children[sign + 1];
+}

@@ -1,4 +1,4 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const toml: ScannerRules = {
   kind: 'scanner',
@@ -22,7 +22,7 @@ const VALUE_TOKEN =
 
 /** Finds tables and their keys. Keys of inline tables are part of the value. */
 function scanToml(text: string): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   let table: (typeof symbols)[number] | undefined;
   let errors = 0;
   for (let at = 0; at < text.length && symbols.length < MAX_KEYS;) {

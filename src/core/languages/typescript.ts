@@ -1,3 +1,4 @@
+import { braceStandIns } from './braceStandIns';
 import {
   enter,
   enterOutside,
@@ -7,7 +8,6 @@ import {
   imports,
   itemHint,
   nestedHint,
-  standIns,
   symbols,
   values,
   wrappers,
@@ -58,7 +58,7 @@ export const typescript: GrammarRules = {
     satisfies_expression: 'head',
     non_null_expression: 'head',
   },
-  standIns,
+  standIns: braceStandIns,
   exported,
 };
 

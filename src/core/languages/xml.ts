@@ -1,4 +1,4 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannerRules } from './rules';
 import { attributeOf, tagsOf, type OpenTag } from './tags';
 
 export const xml: ScannerRules = {
@@ -40,7 +40,7 @@ interface Open {
  * first represents all.
  */
 function scanXml(text: string): Scan {
-  const symbols: { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] }[] = [];
+  const symbols: MutableSymbol[] = [];
   const root: Open = { name: '', symbol: -1, shown: new Set() };
   const open: Open[] = [];
   const openByName = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import type { MutableSymbol, Scan, ScannedSymbol, ScannerRules } from './rules';
 import { textLines } from './textLines';
 
 export const yaml: ScannerRules = {
@@ -12,8 +12,6 @@ export const yaml: ScannerRules = {
 const MAX_DEPTH = 4;
 const MAX_KEYS = 5_000;
 const MAX_NAME = 120;
-
-type Draft = { -readonly [K in keyof ScannedSymbol]: ScannedSymbol[K] };
 
 /** A mapping's key or a sequence's item whose content may continue. */
 interface Open {
@@ -39,7 +37,7 @@ interface Document {
  * values of several lines, are skipped.
  */
 function scanYaml(text: string): Scan {
-  const symbols: Draft[] = [];
+  const symbols: MutableSymbol[] = [];
   const documents: Document[] = [{ first: 0, start: 0, end: 0, labels: new Map() }];
   const open: Open[] = [];
   const skipValue = valueSkipper(text);

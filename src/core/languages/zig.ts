@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { child, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
 
 export const zig: GrammarRules = {
   kind: 'grammar',
@@ -9,8 +9,13 @@ export const zig: GrammarRules = {
   grammar: 'zig',
   symbols: {
     function_declaration: { kind: kindOfFunction, member: 'Method', dropsBody: (body) => !givesType(body) },
-    variable_declaration: { kind: kindOfVariable, name: child('identifier'), body: members, value: assigned },
-    container_field: { kind: 'Field', value: assigned },
+    variable_declaration: {
+      kind: kindOfVariable,
+      name: child('identifier'),
+      body: members,
+      value: valueAfterEquals,
+    },
+    container_field: { kind: 'Field', value: valueAfterEquals },
     test_declaration: { kind: 'Test', name: nameOfTest, body: child('block') },
   },
   wrappers: { variable_declaration: { imports: importedFiles } },
@@ -56,10 +61,6 @@ export const zig: GrammarRules = {
   exported: ({ signature }) => /^(?:pub|export)\b/.test(signature),
 };
 
-function child(type: string): (node: SyntaxNode) => SyntaxNode | undefined {
-  return (node) => node.namedChildren.find((inner) => inner.type === type);
-}
-
 const KINDS: Readonly<Record<string, SymbolKind>> = {
   struct_declaration: 'Struct',
   union_declaration: 'Struct',
@@ -68,23 +69,16 @@ const KINDS: Readonly<Record<string, SymbolKind>> = {
   error_set_declaration: 'Enum',
 };
 
-/** The value after the equals sign of a declaration. */
-function assigned(node: SyntaxNode): SyntaxNode | undefined {
-  const { children } = node;
-  const sign = children.findIndex(({ type }) => type === '=');
-  return sign < 0 ? undefined : children[sign + 1];
-}
-
 /** A type is a constant too, but an imported file is not. */
 function kindOfVariable(node: SyntaxNode, _: unknown, text: string): SymbolKind | undefined {
-  const value = assigned(node);
+  const value = valueAfterEquals(node);
   if (value?.type === 'builtin_function' && importedFiles(value, text).length > 0) return undefined;
   return (value && KINDS[value.type]) ?? 'Const';
 }
 
 /** A type's members, including its keyword: they are one node. */
 function members(node: SyntaxNode): SyntaxNode | undefined {
-  const value = assigned(node);
+  const value = valueAfterEquals(node);
   return value !== undefined && KINDS[value.type] !== undefined ? value : undefined;
 }
 
