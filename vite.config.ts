@@ -27,7 +27,11 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', ENDPOINT_PAGE] },
+    rolldownOptions: {
+      input: ['index.html', ENDPOINT_PAGE],
+      // Core is pure: a module of which the page uses no export stays out of its bundle. That keeps view rendering in the workers.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] },
+    },
   },
   preview: { cors: false },
 });

@@ -1,7 +1,7 @@
 import type { App } from './app.svelte';
 import { STRATEGIES } from '../core/items/effectiveView';
 import { detailsOf } from './files/fileDetails';
-import { MODES } from './composition/modes';
+import { MODES } from '../core/views/registry';
 import { personaOptions } from './presets/personas.svelte';
 import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';
 import type { Offered } from './presets/offered';

@@ -17,6 +17,7 @@ test('building twice gives the same files', async () => {
     expect(Object.keys(hashes)).toEqual(
       expect.arrayContaining(['index.html', 'sw.js', 'version.json', '_headers']),
     );
+    expect(pageScripts(first)).not.toMatch(/symbol not found|slice out of range/); // views are rendered in workers
     expect(JSON.parse(readFileSync(join(first, 'version.json'), 'utf8'))).toEqual({ build: sourceBuildId() });
     expectLicenses(readFileSync(join(first, 'licenses.txt'), 'utf8'), Object.keys(hashes));
   } finally {
@@ -50,6 +51,14 @@ function expectLicenses(text: string, files: readonly string[]): void {
   for (const grammar of [...grammars, 'tiktoken'])
     expect(text).toMatch(new RegExp(`^(?:@[a-z-]+/)?${grammar.replace('tsx', 'typescript')} `, 'm'));
   for (const license of ['Apache License', 'free of charge', 'ISC']) expect(text).toContain(license);
+}
+
+/** The scripts that the page names, which have to arrive before the first screen. */
+function pageScripts(folder: string): string {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const names = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].flatMap(([, name]) => name ?? []);
+  expect(names).not.toEqual([]);
+  return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
 function hashesOf(folder: string): Record<string, string> {

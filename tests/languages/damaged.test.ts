@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Language, Parser, type Node } from 'web-tree-sitter';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules } from '../../src/core/languages/rules';
-import { renderSkeleton } from '../../src/core/views/skeleton';
+import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { describedFile, goldens } from './goldens';
 import { testFactsReader, wasmFiles } from './wasmFiles';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutAt } from '../../src/core/facts/questions';
-import { renderSkeleton } from '../../src/core/views/skeleton';
+import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { describedFile, goldens, goldenText, storedGolden, type Golden } from './goldens';
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import { signatureLine } from '../../src/core/facts/questions';
 import type { DescribedFile } from '../../src/core/views/described';
-import { renderOutline } from '../../src/core/views/outline';
-import { renderSkeleton } from '../../src/core/views/skeleton';
+import { renderOutline } from '../../src/core/views/modes/outline';
+import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
 const SUFFIX = '.golden';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { renderView } from '../../src/core/views/registry';
+import { renderView } from '../../src/core/views/renderView';
 import type { FactsReader } from '../../workers/compute/parse';
 import { sliceOf } from '../arbitraries/slices';
 import { expectSoundFacts } from './soundFacts';

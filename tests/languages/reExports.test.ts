@@ -1,6 +1,6 @@
 /** Barrel files, which only re-export from other modules. */
 import { expect, it } from 'vitest';
-import { renderOutline } from '../../src/core/views/outline';
+import { renderOutline } from '../../src/core/views/modes/outline';
 import { renderSummary } from '../../src/core/views/summary';
 import { describedFile } from './goldens';
 import { testFactsReader } from './wasmFiles';

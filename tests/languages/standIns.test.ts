@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cut } from '../../src/core/facts/fileFacts';
 import { utf8Length } from '../../src/core/tokens/utf8';
-import { renderSkeleton } from '../../src/core/views/skeleton';
+import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { describedFile, goldens } from './goldens';
 import { testFactsReader } from './wasmFiles';
 

@@ -4,7 +4,7 @@ import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
 import { summarize } from '../../src/core/summaries/summarize';
-import { outlineText } from '../../src/core/views/outline';
+import { outlineText } from '../../src/core/views/modes/outline';
 import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews } from './contract';
 import type { HashedText } from './hashedText';

@@ -3,7 +3,7 @@ import type { FileSymbol } from '../../src/core/facts/fileFacts';
 import { fallbackNote, isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
 import { signatureLine } from '../../src/core/facts/questions';
 import { baseName } from '../../src/core/files/repoPath';
-import { outlineText } from '../../src/core/views/outline';
+import { outlineText } from '../../src/core/views/modes/outline';
 import type { FileSymbols, FileText, SymbolCount, SymbolInfo } from '../engine/contract';
 import type { HashedText } from './hashedText';
 

@@ -7,13 +7,8 @@ import { isLastingReason, type FactsOutcome, type FallbackReason } from '../../s
 import { languageOf } from '../../src/core/files/language';
 import { languageRules } from '../../src/core/languages/registry';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
-import {
-  needsFacts,
-  renderView,
-  showsSummary,
-  type RenderedBlock,
-  type ViewSource,
-} from '../../src/core/views/registry';
+import { needsFacts, showsSummary } from '../../src/core/views/registry';
+import { renderView, type RenderedBlock, type ViewSource } from '../../src/core/views/renderView';
 import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews, WorkerDone } from './contract';
 import type { FactsStore } from '../caches/factsStore';

@@ -1,38 +1,6 @@
 import type { ViewRequest } from '../../core/views/viewRequest';
-import type { ViewMode } from '../../core/items/fileItem';
+import { descriptorOf, MODE, type ViewMode } from '../../core/views/registry';
 import type { FileMark } from '../../core/items/fileMarks';
-
-/** The modes in the order of their keys, 1 to 7. */
-export const MODES: readonly ViewMode[] = [
-  'full',
-  'skeleton',
-  'outline',
-  'summary',
-  'masked',
-  'custom',
-  'none',
-];
-
-export const MODE_NAMES: Readonly<Record<ViewMode, string>> = {
-  full: 'full',
-  skeleton: 'skeleton',
-  outline: 'outline',
-  summary: 'summary',
-  masked: 'selected symbols',
-  custom: 'slices',
-  none: 'name only',
-};
-
-/** What a mode shows, for people who meet it the first time. */
-export const MODE_HINTS: Readonly<Record<ViewMode, string>> = {
-  full: 'The whole text',
-  skeleton: 'Imports, types and signatures with their docs, without bodies',
-  outline: 'One line for each class, function and constant',
-  summary: 'What the file is about, in a few lines',
-  masked: 'The symbols you select, in full or as signatures',
-  custom: 'The line ranges you select',
-  none: 'Only the file name',
-};
 
 export const MARK_NAMES: Readonly<Record<FileMark, string>> = {
   focus: 'Focus',
@@ -60,11 +28,11 @@ export function markStep(mark: FileMark, on: boolean, name: string): string {
 
 /** How something is shown in a mode, as the end of a sentence. */
 export function inMode(mode: ViewMode): string {
-  if (mode === 'full') return 'in full';
-  return mode === 'none' ? 'by name only' : `as ${MODE_NAMES[mode]}`;
+  const { label, phrase = `as ${label}` } = MODE[mode];
+  return phrase;
 }
 
 export function viewName(view: ViewRequest): string {
-  if (view.mode === 'skeleton' && view.keep !== 'all') return view.keep;
-  return view.mode === 'summary' && view.outline === true ? 'rich summary' : MODE_NAMES[view.mode];
+  const descriptor = descriptorOf(view);
+  return descriptor.nameOf?.(view) ?? descriptor.label;
 }

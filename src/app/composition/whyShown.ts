@@ -1,12 +1,12 @@
 import { deciderOf, type ViewRules } from '../../core/items/effectiveView';
 import type { FileItem } from '../../core/items/fileItem';
-import { MODE_NAMES } from './modes';
+import { MODE } from '../../core/views/registry';
 
 /** Says why a file is shown as it is, in a full sentence; empty if its own view mode decides. */
 export function whyShown(item: FileItem, rules: ViewRules): string {
   const reason = reasonFor(item, rules);
   if (reason === '' || item.viewMode === 'full' || deciderOf(item, rules) === 'pinned') return reason;
-  return `${reason} Its own mode is ${MODE_NAMES[item.viewMode]}.`;
+  return `${reason} Its own mode is ${MODE[item.viewMode].label}.`;
 }
 
 function reasonFor(item: FileItem, rules: ViewRules): string {

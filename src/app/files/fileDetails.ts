@@ -1,6 +1,7 @@
-import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
+import { viewKey } from '../../core/views/viewRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
+import { PLAIN_VIEWS } from '../../core/views/registry';
 import type { MeasuredViews, SymbolInfo, ViewsWanted } from '../ports';
 import { warningsIn } from '../document/fileViews';
 import type { Workspace } from '../workspace.svelte';
@@ -20,13 +21,6 @@ export interface FileDetails {
 
 const FILES_PER_CALL = 256;
 
-const COMPARED: readonly (readonly [ViewMode, ViewRequest])[] = [
-  ['skeleton', { mode: 'skeleton', keep: 'all' }],
-  ['outline', { mode: 'outline' }],
-  ['summary', { mode: 'summary' }],
-  ['none', { mode: 'none' }],
-];
-
 export async function detailsOf(
   workspace: Workspace,
   paths: readonly RepoPath[],
@@ -43,7 +37,7 @@ export async function detailsOf(
 
 function wantedOf(path: RepoPath, workspace: Workspace): ViewsWanted {
   const view = workspace.viewOf(path);
-  const views = COMPARED.map(([, request]) => workspace.views.viewAs(path, request));
+  const views = PLAIN_VIEWS.map((view) => workspace.views.viewAs(path, view));
   return { path, views: view === undefined ? views : [...views, view], symbols: true };
 }
 
@@ -53,9 +47,9 @@ function detailsFrom({ path, views, symbols }: MeasuredViews, workspace: Workspa
   const byKey = new Map(views.map((measure) => [measure.key, measure]));
   const tokensByMode: Partial<Record<ViewMode, number>> = {};
   if (content?.kind === 'text') tokensByMode.full = content.block.tokens;
-  for (const [mode, request] of COMPARED) {
+  for (const request of PLAIN_VIEWS) {
     const measure = byKey.get(viewKey(workspace.views.viewAs(path, request)));
-    if (measure !== undefined) tokensByMode[mode] = measure.block.tokens;
+    if (measure !== undefined) tokensByMode[request.mode] = measure.block.tokens;
   }
   const shown = view && byKey.get(viewKey(view));
   if (view !== undefined && shown !== undefined) tokensByMode[view.mode] = shown.block.tokens;

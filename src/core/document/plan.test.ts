@@ -8,7 +8,7 @@ import { defaultItem, type FileItem } from '../items/fileItem';
 import { effectiveView, filesHeading, orderItems, type ViewRules } from '../items/effectiveView';
 import { DEFAULT_OPTIONS } from '../settings/compositionOptions';
 import type { TokenCounter } from '../tokens/encoding';
-import { renderView } from '../views/registry';
+import { renderView } from '../views/renderView';
 import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
 import { measureBlock } from '../compose/measureBlock';
 import { renderTextSection } from '../compose/textSection';

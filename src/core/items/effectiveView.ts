@@ -1,3 +1,5 @@
+import { FULL } from '../views/modes/full';
+import { MODE } from '../views/registry';
 import { viewKey, type ViewRequest } from '../views/viewRequest';
 import { compareRepoPaths } from '../files/repoPath';
 import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';
@@ -17,9 +19,6 @@ export interface ViewRules {
   /** In place of the one that belongs to the agent tier. */
   readonly richness: Richness | undefined;
 }
-
-/** One object for all: it is asked for once a file, of which there may be 100,000. */
-const FULL: ViewRequest = { mode: 'full' };
 
 /** The choices that decide how an item is shown, strongest first. All but the last override the item's own view mode. */
 export const DECIDERS = [
@@ -116,34 +115,14 @@ function summaryView(rules: ViewRules): ViewRequest {
 
 /** Shows a file that is not in focus: the parts chosen in it, else its skeleton, unless less was chosen. */
 function workerView(item: FileItem, rules: ViewRules): ViewRequest {
-  if (item.customSlices.length > 0) return slicesOf(item);
+  if (item.customSlices.length > 0) return { mode: 'custom', slices: item.customSlices };
   if (item.astMask.length > 0) return { mode: 'masked', mask: item.astMask };
   const own = ownView(item, rules);
-  const isLess = own.mode === 'skeleton' || own.mode === 'outline' || own.mode === 'summary';
-  return isLess ? own : { mode: 'skeleton', keep: 'all' };
+  return MODE[own.mode].isShort ? own : { mode: 'skeleton', keep: 'all' };
 }
 
 function ownView(item: FileItem, rules: ViewRules): ViewRequest {
-  switch (item.viewMode) {
-    case 'full':
-      if (item.astSignatures) return { mode: 'skeleton', keep: 'signatures' };
-      return item.astDefinitions ? { mode: 'skeleton', keep: 'definitions' } : FULL;
-    case 'skeleton':
-      return { mode: 'skeleton', keep: 'all' };
-    case 'summary':
-      return summaryView(rules);
-    case 'masked':
-      return { mode: 'masked', mask: item.astMask };
-    case 'custom':
-      return slicesOf(item);
-    default:
-      return { mode: item.viewMode };
-  }
-}
-
-/** Keeps the anchors, because only the text tells where the slices are now. */
-function slicesOf({ customSlices }: FileItem): ViewRequest {
-  return { mode: 'custom', slices: customSlices };
+  return MODE[item.viewMode].requestOf(item, () => summaryView(rules));
 }
 
 function isSameView(one: ViewRequest | undefined, other: ViewRequest | undefined): boolean {

@@ -11,10 +11,10 @@ import {
   unknownKeys,
   type CustomSlice,
 } from '../slices/customSlice';
+import { VIEW_MODES, type ViewMode } from '../views/registry';
 import { AGENT_TIERS, type AgentTier } from './agentTier';
 
-export const VIEW_MODES = ['full', 'summary', 'skeleton', 'outline', 'masked', 'custom', 'none'] as const;
-export type ViewMode = (typeof VIEW_MODES)[number];
+export { VIEW_MODES, type ViewMode };
 
 /** A file that was picked for the context, and how it is to be shown. */
 export interface FileItem {

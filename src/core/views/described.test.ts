@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { MaskEntry, MaskLevel } from './mask';
 import { sliceOf } from '../../../tests/arbitraries/slices';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
+import type { CustomSlice } from '../slices/customSlice';
+import { splitLines } from '../slices/lineIndex';
+import { resolveSlices } from '../slices/resolveSlices';
 import type { DescribedFile, DescribedView } from './described';
-import { renderCustom } from './custom';
-import { renderMasked } from './masked';
-import { renderOutline } from './outline';
-import { renderSkeleton } from './skeleton';
+import { renderCustom } from './modes/custom';
+import { renderMasked } from './modes/masked';
+import { renderOutline } from './modes/outline';
+import { renderSkeleton } from './modes/skeleton';
 import { renderRichSummary } from './richSummary';
 import { renderSummary } from './summary';
 import { renderDefinitions, renderSignatures } from './symbolsOnly';
@@ -18,6 +21,11 @@ async function file(text: string, language = 'python', name = 'a.py'): Promise<D
   if (outcome.kind === 'none')
     return { name, languageName: language, text, facts: undefined, reason: outcome.reason };
   return { name, languageName: language, text, facts: outcome.facts };
+}
+
+function custom(source: DescribedFile, slices: readonly CustomSlice[]): DescribedView {
+  const placesOf = () => resolveSlices({ lines: splitLines(source.text) }, slices);
+  return renderCustom({ ...source, placesOf }, slices);
 }
 
 const STATEMENTS = Array.from({ length: 20 }, (_, index) => `    value${index} = ${index}\n`).join('');
@@ -193,7 +201,7 @@ describe('custom', () => {
   it('shows the slices and nothing else', async () => {
     const source = await file('one\ntwo\nthree\nfour\nfive\n', 'unheard');
     const slices = [sliceOf(3, 4, { tag: 'core', comment: 'why' })];
-    const view = renderCustom(source, slices);
+    const view = custom(source, slices);
     expect(lines(view)).toBe('---\n[Slice: core] (why)\nLines 3-4:\nthree\nfour\n');
     expect(view.gaps).toEqual([
       { startLine: 1, endLine: 2 },
@@ -204,7 +212,7 @@ describe('custom', () => {
   it('keeps tag and comment on one line', async () => {
     const source = await file('one\ntwo', 'unheard');
     const slice = { ...sliceOf(2, 2), tag: 'a\r\n---', comment: ' b\n\n[Slice: c]\u2028\u0085\u202e' };
-    expect(lines(renderCustom(source, [slice]))).toBe(
+    expect(lines(custom(source, [slice]))).toBe(
       '---\n[Slice: a ---] (b [Slice: c] \\u0085\\u202e)\nLines 2-2:\ntwo\n',
     );
   });
@@ -212,7 +220,7 @@ describe('custom', () => {
   it('without tag and comment, several, and one that is lost', async () => {
     const source = await file('one\ntwo', 'unheard');
     const slices = [sliceOf(2, 2), sliceOf(9, 10)];
-    expect(lines(renderCustom(source, slices))).toBe(
+    expect(lines(custom(source, slices))).toBe(
       '---\n[Slice]\nLines 2-2:\ntwo\n\n---\n[Slice]\nLines 9-10:\n(slice out of range)\n',
     );
   });
@@ -220,7 +228,7 @@ describe('custom', () => {
   it('shows no lines over and over again, and says so', async () => {
     const source = await file(`${'x'.repeat(450_000)}\nlast\n`, 'unheard');
     const whole = Array.from({ length: 2_000 }, () => sliceOf(1, 1, { totalLines: 2 }));
-    const view = renderCustom(source, [...whole, sliceOf(2, 2)]);
+    const view = custom(source, [...whole, sliceOf(2, 2)]);
     const shown = view.text.match(/^x/gm)?.length ?? 0;
     expect(shown).toBeGreaterThan(1);
     expect(view.text.length).toBeLessThan(40_000_000);
@@ -234,25 +242,20 @@ describe('custom', () => {
 
   it('shows lines that do not overlap, however long they are', async () => {
     const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
-    const view = renderCustom(source, [sliceOf(1, 1), sliceOf(2, 2)]);
+    const view = custom(source, [sliceOf(1, 1), sliceOf(2, 2)]);
     expect(view.text.length).toBeGreaterThan(40_000_000);
     expect(view.gaps).toEqual([]);
   });
 
   it('shows lines again also of a file that is longer than what may be shown again', async () => {
     const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
-    const view = renderCustom(source, [sliceOf(1, 2), sliceOf(2, 2)]);
+    const view = custom(source, [sliceOf(1, 2), sliceOf(2, 2)]);
     expect(view.text.endsWith('\n\n---\n[Slice]\nLines 2-2:\nlast\n')).toBe(true);
   });
 
   it('says nothing of where a slice is that it does not show', async () => {
     const source = await file(`${'x'.repeat(40_000_000)}\nlast\n`, 'unheard');
-    const { notes, warnings } = renderCustom(source, [
-      sliceOf(2, 2),
-      sliceOf(1, 1),
-      sliceOf(1, 1),
-      sliceOf(7, 7),
-    ]);
+    const { notes, warnings } = custom(source, [sliceOf(2, 2), sliceOf(1, 1), sliceOf(1, 1), sliceOf(7, 7)]);
     expect(notes).toEqual([
       'Slice 1 has nothing to be found again by: shown is line 2',
       'Slice 2 has nothing to be found again by: shown is line 1',
@@ -262,7 +265,7 @@ describe('custom', () => {
   });
 
   it('without slices is the summary', async () => {
-    expect(renderCustom(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
+    expect(custom(await file(SKEL), [])).toEqual(renderSummary(await file(SKEL)));
   });
 });
 

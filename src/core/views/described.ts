@@ -1,7 +1,8 @@
 /** What a view of a described file is: a pure function from a file's text and facts to what is shown of it. */
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
-import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
+import type { CustomSlice } from '../slices/customSlice';
+import type { ResolvedSlice } from '../slices/resolvedSlice';
 
 /** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
 export interface DescribedFile {
@@ -10,14 +11,16 @@ export interface DescribedFile {
   /** Name of its language as people write it. */
   readonly languageName: string;
   readonly text: string;
-  /** Of the text. */
-  readonly hash?: string | undefined;
-  /** Texts that its slices were made from, as far as they are at hand. */
-  readonly oldTexts?: OldTexts | undefined;
   readonly facts: FileFacts | undefined;
   readonly reason?: FallbackReason;
   /** Its summary, where one was made before. */
   readonly summary?: string;
+}
+
+/** A file whose slices may be shown. */
+export interface SlicedFile extends DescribedFile {
+  /** Finds the slices in the text. The caller brings it: what finds them hashes, which the page does not load. */
+  placesOf(slices: readonly CustomSlice[]): readonly ResolvedSlice[];
 }
 
 /** Lines of the source that are not in the view, 1-based, inclusive. */

@@ -2,12 +2,11 @@ import type { ViewRequest } from './viewRequest';
 import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
 import { utf8Length } from '../tokens/utf8';
 import type { DescribedView } from './described';
-
-export type ShortView = 'skeleton' | 'outline' | 'summary';
+import type { ViewMode } from './registry';
 
 /** Whether the text takes the place of a view with at least as many bytes. A summary that hides a secret stays. */
 export function givesWay(
-  name: ShortView,
+  name: ViewMode,
   { view, notice = '' }: { readonly view: DescribedView; readonly notice: string | undefined },
   { text, written }: { readonly text: string; readonly written: ViewRequest['written'] },
 ): boolean {

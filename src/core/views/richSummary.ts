@@ -1,4 +1,4 @@
-import { outlineText } from './outline';
+import { outlineText } from './modes/outline';
 import { renderSummary } from './summary';
 import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';

@@ -4,7 +4,7 @@ import { holdsMembers, isCallable, symbolDepths } from '../facts/questions';
 import { indentAt, lineTable } from '../facts/lineTable';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
-import { renderOutline } from './outline';
+import { renderOutline } from './modes/outline';
 import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 

@@ -1,6 +1,4 @@
-import { shortKey } from '../compose/shortKey';
-import type { CustomSlice } from '../slices/customSlice';
-import type { MaskEntry } from './mask';
+import { descriptorOf, type ViewChoice } from './registry';
 
 /**
  * How much of a file stands in a document. `written` names the summary by a model that is shown where the view shows a
@@ -8,36 +6,9 @@ import type { MaskEntry } from './mask';
  */
 export type ViewRequest = ViewChoice & { readonly written?: string };
 
-type ViewChoice =
-  | { readonly mode: 'full' | 'outline' | 'none' }
-  /** `outline`: with it. */
-  | { readonly mode: 'summary'; readonly outline?: true }
-  /** Bodies left out; or reduced further, to signatures or to the outermost definitions. */
-  | { readonly mode: 'skeleton'; readonly keep: 'all' | 'signatures' | 'definitions' }
-  | { readonly mode: 'masked'; readonly mask: readonly MaskEntry[] }
-  | { readonly mode: 'custom'; readonly slices: readonly CustomSlice[] };
-
 /** Equal for requests that give equal blocks of equal texts. */
 export function viewKey(view: ViewRequest): string {
-  return view.written === undefined ? choiceKey(view) : `${choiceKey(view)}:by ${view.written}`;
-}
-
-function choiceKey(view: ViewChoice): string {
-  switch (view.mode) {
-    case 'summary':
-      return view.outline === true ? 'summary:outline' : 'summary';
-    case 'skeleton':
-      return view.keep === 'all' ? 'skeleton' : `skeleton:${view.keep}`;
-    case 'masked':
-      return `masked:${JSON.stringify(view.mask)}`;
-    case 'custom':
-      return `custom:${shortKey(JSON.stringify(view.slices.map(withoutUnknown)))}`;
-    default:
-      return view.mode;
-  }
-}
-
-/** What a slice says of its own accord: keys that nobody here knows change nothing. */
-function withoutUnknown(slice: CustomSlice): CustomSlice {
-  return { ...slice, unknown: {} };
+  const detail = descriptorOf(view).keyOf?.(view);
+  const key = detail === undefined ? view.mode : `${view.mode}:${detail}`;
+  return view.written === undefined ? key : `${key}:by ${view.written}`;
 }

@@ -1,6 +1,6 @@
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import { describeContent, describeSlices } from '../../../app/files/fileNotes';
-import { inMode, MODE_NAMES } from '../../../app/composition/modes';
+import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
 import { describeStanding, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
 import {
@@ -17,6 +17,7 @@ import {
 import { escapeLine } from '../../../core/compose/escapePath';
 import { encodingName } from '../../../core/files/sourceEncoding';
 import type { ViewRules } from '../../../core/items/effectiveView';
+import { MODE } from '../../../core/views/registry';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import type { TokenText } from '../../../core/tokens/tokenText';
@@ -73,7 +74,7 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
     const own = choices.folderModes.get(node.path);
     if (own === undefined || own === (inherited ?? 'full')) return undefined;
     const title = TEXT.row.folderMode(inMode(own));
-    return { label: MODE_NAMES[own], title, isPlain: false, isPinned: false };
+    return { label: MODE[own].label, title, isPlain: false, isPinned: false };
   }
   // A file that is gone has nothing to show.
   if (!node.ticked || node.missing) return undefined;

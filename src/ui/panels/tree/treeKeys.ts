@@ -1,4 +1,4 @@
-import { MODES } from '../../../app/composition/modes';
+import { MODE, MODES, type ViewMode } from '../../../core/views/registry';
 import { FILE_MARKS, type FileMark } from '../../../core/items/fileMarks';
 import { expandSiblings, stepIn, stepOut } from '../../../app/tree/rowSteps';
 import type { TreeView } from '../../../app/tree/treeView.svelte';
@@ -11,7 +11,7 @@ export interface KeyPress {
   /** Enter: opens the active file, or toggles the active folder. */
   readonly onopen: () => void;
   /** Shows the active file by its mask or its slices. */
-  readonly onchoose: (mode: 'masked' | 'custom') => void;
+  readonly onchoose: (mode: ViewMode) => void;
 }
 
 /** Handles a key in the tree. Returns false if the key does nothing. Shift extends the selection, Ctrl keeps it. */
@@ -67,9 +67,9 @@ function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
       expandSiblings(view);
       return true;
   }
-  const mode = MODES[MODE_KEYS.indexOf(event.key)];
+  const mode = MODES.find((each) => MODE[each].key === event.key);
   if (mode !== undefined) {
-    if (mode === 'masked' || mode === 'custom') onchoose(mode);
+    if (MODE[mode].parts !== undefined) onchoose(mode);
     else view.setMode(mode);
     return true;
   }
@@ -82,8 +82,6 @@ function pressPlainKey({ event, view, onopen, onchoose }: KeyPress): boolean {
   view.cursor.typeahead(event.key, event.timeStamp);
   return true;
 }
-
-const MODE_KEYS = ['1', '2', '3', '4', '5', '6', '7'];
 
 /** The mark keys follow the mode keys. */
 export const MARK_KEYS: Readonly<Record<FileMark, string>> = { focus: '8', forceFull: '9', notIncluded: '0' };

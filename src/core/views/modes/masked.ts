@@ -1,14 +1,31 @@
-import type { MaskEntry } from './mask';
-import { oneLine } from '../compose/escapePath';
-import type { FileSymbol, Span } from '../facts/fileFacts';
-import { lineTable } from '../facts/lineTable';
-import { symbolByPath } from '../facts/questions';
-import { createAllowance } from './allowance';
-import { renderFallback } from './fallback';
-import { gapsBetween } from './gaps';
-import { renderSummary } from './summary';
-import { unreadablePlaces } from './unreadable';
-import type { DescribedFile, DescribedView, Gap } from './described';
+import type { MaskEntry } from '../mask';
+import { oneLine } from '../../compose/escapePath';
+import type { FileSymbol, Span } from '../../facts/fileFacts';
+import { lineTable } from '../../facts/lineTable';
+import { symbolByPath } from '../../facts/questions';
+import { createAllowance } from '../allowance';
+import { renderFallback } from '../fallback';
+import { gapsBetween } from '../gaps';
+import { renderSummary } from '../summary';
+import { unreadablePlaces } from '../unreadable';
+import type { DescribedFile, DescribedView, Gap } from '../described';
+import type { ModeDescriptor } from '../viewMode';
+
+export interface MaskedRequest {
+  readonly mode: 'masked';
+  readonly mask: readonly MaskEntry[];
+}
+
+export const masked: ModeDescriptor<MaskedRequest> = {
+  label: 'selected symbols',
+  hint: 'The symbols you select, in full or as signatures',
+  key: '5',
+  parts: { kind: 'symbols', areIn: ({ astMask }) => astMask.length > 0 },
+  requestOf: ({ astMask: mask }) => ({ mode: 'masked', mask }),
+  needsFacts: () => true,
+  showsSummary: ({ mask }, hasFacts) => !hasFacts || mask.length === 0,
+  keyOf: ({ mask }) => JSON.stringify(mask),
+};
 
 /** Chosen symbols in the order they were chosen: whole, signature only, or hidden. */
 export function renderMasked(source: DescribedFile, mask: readonly MaskEntry[]): DescribedView {

@@ -4,7 +4,7 @@ import { sliceOf } from '../../../tests/arbitraries/slices';
 import { joinParts } from '../compose/fileBlock';
 import type { FileFacts } from '../facts/fileFacts';
 import { parseRepoPath } from '../files/repoPath';
-import { renderView } from './registry';
+import { renderView } from './renderView';
 
 const parsed = parseRepoPath('src/b.ts');
 const path = parsed.kind === 'path' ? parsed.path : undefined;

@@ -1,0 +1,28 @@
+import type { DescribedFile, DescribedView } from '../described';
+import type { ModeDescriptor } from '../viewMode';
+import type { SkeletonRequest } from './skeleton';
+
+export interface FullRequest {
+  readonly mode: 'full';
+}
+
+/** One object for all: it is asked for once a file, of which there may be 100,000. */
+export const FULL: FullRequest = { mode: 'full' };
+
+export const full: ModeDescriptor<FullRequest, FullRequest | SkeletonRequest> = {
+  label: 'full',
+  hint: 'The whole text',
+  key: '1',
+  phrase: 'in full',
+  plain: FULL,
+  requestOf({ astSignatures, astDefinitions }) {
+    if (astSignatures) return { mode: 'skeleton', keep: 'signatures' };
+    return astDefinitions ? { mode: 'skeleton', keep: 'definitions' } : FULL;
+  },
+  needsFacts: () => false,
+  showsSummary: () => false,
+};
+
+export function renderFull({ text }: DescribedFile): DescribedView {
+  return { text, gaps: [], notes: [], warnings: [] };
+}

@@ -1,0 +1,108 @@
+import { viewKey, type ViewRequest } from './viewRequest';
+import {
+  EXCLUDED_MESSAGE,
+  fallbackMessage,
+  fileBlockParts,
+  noticeParts,
+  unreadableMessage,
+  viewErrorMessage,
+  type FileBlockParts,
+} from '../compose/fileBlock';
+import type { FileFacts } from '../facts/fileFacts';
+import type { FallbackReason } from '../facts/outcome';
+import { baseName, type RepoPath } from '../files/repoPath';
+import { languageOf } from '../files/language';
+import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
+import { splitLines } from '../slices/lineIndex';
+import { resolveSlices } from '../slices/resolveSlices';
+import { symbolLinesOf } from '../slices/symbolLines';
+import type { DescribedView, Gap, Notice, SlicedFile } from './described';
+import { givesWay } from './giveWay';
+import { descriptorOf, renderChoice, showsSummary, type ViewMode } from './registry';
+
+/** A file as views see it; `text` is normalized. `reason` says why there are no facts, where there are none. */
+export interface ViewSource {
+  readonly path: RepoPath;
+  readonly text: string;
+  readonly hash?: string | undefined;
+  readonly oldTexts?: OldTexts | undefined;
+  readonly facts?: FileFacts | undefined;
+  readonly reason?: FallbackReason | undefined;
+  readonly summary?: string | undefined;
+}
+
+/** A rendered file as it stands in a document. `failed` is the reason where a view threw and an error stands for it. */
+export interface RenderedBlock {
+  readonly parts: FileBlockParts;
+  readonly gaps: readonly Gap[];
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly slices?: readonly ResolvedSlice[];
+  readonly failed?: string;
+}
+
+/** A file's block in the mode asked for. A view that throws leaves an error in its own block; no other block notices. */
+export function renderView(
+  request: ViewRequest,
+  source: ViewSource,
+  show: (request: ViewRequest, file: SlicedFile) => DescribedView = renderChoice,
+): RenderedBlock {
+  const { path } = source;
+  if (request.mode === 'none')
+    return { parts: noticeParts(path, EXCLUDED_MESSAGE), gaps: [], notes: [], warnings: [] };
+  try {
+    const view = show(request, describe(source));
+    const { text, notice: about, ...rest } = view;
+    const notice = about && noticeWords(path, about);
+    const { fence } = languageOf(path);
+    const short = shortViewOf(request, source);
+    const { written } = request;
+    if (short !== undefined && givesWay(short, { view, notice }, { text: source.text, written })) {
+      const notes = [`Shown in full: its ${short} would not be shorter`];
+      return { parts: fileBlockParts(path, fence, source.text), gaps: [], notes, warnings: [] };
+    }
+    return { parts: fileBlockParts(path, fence, text, notice), ...rest };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const mode = viewKey(request).split(':')[0] ?? request.mode;
+    return {
+      parts: noticeParts(path, viewErrorMessage(mode, path, reason)),
+      gaps: [],
+      notes: [],
+      warnings: [],
+      failed: reason,
+    };
+  }
+}
+
+function noticeWords(path: RepoPath, notice: Notice): string {
+  switch (notice.kind) {
+    case 'fallback':
+      return fallbackMessage(path, notice.reason);
+    case 'unreadable':
+      return unreadableMessage(notice.places);
+  }
+}
+
+/** Names the view that must be shorter than the text, if this is one. */
+function shortViewOf(request: ViewRequest, { facts }: ViewSource): ViewMode | undefined {
+  if (showsSummary(request, facts !== undefined)) return 'summary';
+  return descriptorOf(request).isShort ? request.mode : undefined;
+}
+
+function describe({ path, text, hash, oldTexts, facts, reason, summary }: ViewSource): SlicedFile {
+  return {
+    name: baseName(path),
+    languageName: languageOf(path).name,
+    text,
+    facts,
+    placesOf: (slices) =>
+      resolveSlices(
+        { lines: splitLines(text), fileHash: hash, symbols: facts && symbolLinesOf(text, facts) },
+        slices,
+        oldTexts,
+      ),
+    ...(reason && { reason }),
+    ...(summary !== undefined && { summary }),
+  };
+}
