@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { nameFault } from '../../core/presets/preset';
 import type { Storage } from '../ports';
-import { isNewer, NewerValue, refuseNewer, revisionSchema, setAside } from './storedValue';
+import { NewerValue, readStored, refuseNewer, revisionSchema, setAside, versionOf } from './storedValue';
 
-const VERSION = 1;
-
-const recordSchema = v.object({
-  version: v.literal(VERSION),
-  /** Rises with every save, by whichever tab. */
-  revision: revisionSchema,
-  data: v.unknown(),
-});
+const RECORD = {
+  schema: v.object({
+    /** Rises with every save, by whichever tab. */
+    revision: revisionSchema,
+    data: v.unknown(),
+  }),
+  upgrades: [],
+};
 
 export interface KeptRecord<T> {
   readonly name: string;
@@ -134,7 +134,7 @@ export class KeptRecords<T> {
         refuseConflict(stored, { name, revision });
         const next = { name, value, revision: (revision ?? 0) + 1 };
         saved.set(name, next);
-        return { version: VERSION, revision: next.revision, data: this.#kind.toData(value) };
+        return { version: versionOf(RECORD), revision: next.revision, data: this.#kind.toData(value) };
       };
       return [this.#keyOf(name), change] as const;
     });
@@ -175,15 +175,15 @@ export class KeptRecords<T> {
   }
 
   #read(key: string, stored: unknown): KeptRecord<T> | Unread {
-    if (isNewer(stored, VERSION)) return { reason: new NewerValue().message, isNewer: true };
+    const record = readStored(stored, RECORD);
+    if (record.kind === 'newer') return { reason: new NewerValue().message, isNewer: true };
     const name = this.#nameOf(key);
     const fault = nameFault(name);
     if (fault !== undefined) return { reason: `that ${fault}`, isNewer: false };
-    const record = v.safeParse(recordSchema, stored);
-    if (!record.success) return { reason: record.issues[0].message, isNewer: false };
-    const read = this.#kind.fromData(record.output.data);
+    if (record.kind === 'unreadable') return { reason: record.reason, isNewer: false };
+    const read = this.#kind.fromData(record.value.data);
     if (read.kind === 'refused') return { reason: read.reason, isNewer: false };
-    return { name, value: read.value, revision: record.output.revision };
+    return { name, value: read.value, revision: record.value.revision };
   }
 
   /** What a newer release has stored stays where it is. */
@@ -215,9 +215,10 @@ function refuseConflict(
   stored: unknown,
   { name, revision }: { readonly name: string; readonly revision: number | undefined },
 ): void {
-  refuseNewer(stored, VERSION);
-  const current = v.safeParse(recordSchema, stored);
-  if ((current.success ? current.output.revision : undefined) !== revision) throw new RecordConflict(name);
+  refuseNewer(stored, RECORD);
+  const current = readStored(stored, RECORD);
+  if ((current.kind === 'found' ? current.value.revision : undefined) !== revision)
+    throw new RecordConflict(name);
 }
 
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {

@@ -18,3 +18,19 @@ test('leaves alone what another tab has changed meanwhile', async () => {
   await later.load();
   expect(later.data).toMatchObject({ theme: 'dark', namespace: 'mine' });
 });
+
+test('leaves alone what a newer release has stored, and says so', async () => {
+  const storage = storageInMemory();
+  const newer = { version: 2, theme: { name: 'dark' } };
+  await storage.set('settings', newer);
+  const said: string[] = [];
+  const settings = new Settings(storage, clock, ({ text }) => said.push(text));
+  await settings.load();
+  settings.change({ namespace: 'mine' });
+  await settings.flush();
+  expect(await storage.get('settings')).toEqual(newer);
+  expect(said).toEqual([
+    expect.stringContaining('cannot be read: a newer version of Strata'),
+    expect.stringContaining('could not be saved: a newer version of Strata'),
+  ]);
+});

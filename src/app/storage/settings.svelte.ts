@@ -4,7 +4,7 @@ import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';
 import { Saving } from './saving';
-import { loadValue } from './storedValue';
+import { loadValue, NewerValue, readStored, refuseNewer, versionOf } from './storedValue';
 
 const KEY = 'settings';
 
@@ -19,6 +19,8 @@ const settingsSchema = v.object({
   /** Whether summaries are kept between visits. */
   keepSummaries: v.optional(v.boolean(), true),
 });
+
+const SETTINGS = { schema: settingsSchema, upgrades: [] };
 
 export type SettingsData = Readonly<v.InferOutput<typeof settingsSchema>>;
 
@@ -48,8 +50,12 @@ export class Settings {
   }
 
   async load(): Promise<void> {
-    const loaded = await loadValue(this.#storage, KEY, settingsSchema);
+    const loaded = await loadValue(this.#storage, KEY, SETTINGS);
     if (loaded.kind === 'found') this.#data = loaded.value;
+    if (loaded.kind === 'newer') {
+      const text = `Stored settings cannot be read: ${new NewerValue().message}.`;
+      this.#notify({ kind: 'warning', text });
+    }
     if (loaded.kind === 'set-aside') {
       this.#notify({
         kind: 'warning',
@@ -95,8 +101,9 @@ export class Settings {
     }
   }
 
-  #with(stored: unknown, part: Partial<SettingsData>): SettingsData {
-    const checked = v.safeParse(settingsSchema, stored);
-    return { ...(checked.success ? checked.output : this.#data), ...part };
+  #with(stored: unknown, part: Partial<SettingsData>): SettingsData & { readonly version: number } {
+    refuseNewer(stored, SETTINGS);
+    const read = readStored(stored, SETTINGS);
+    return { ...(read.kind === 'found' ? read.value : this.#data), ...part, version: versionOf(SETTINGS) };
   }
 }

@@ -20,24 +20,60 @@ export class NewerValue extends Error {
   }
 }
 
-/**
- * Reads a value and checks it. What does not fit its schema is set aside, never thrown away and never trusted. `version`
- * is the newest that is known, where values carry one.
- */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The versions of a stored value. One that does not name its version is of version 1. */
+export interface StoredForm<Schema extends v.GenericSchema> {
+  /** Checks the newest version. */
+  readonly schema: Schema;
+  /** Each turns a version into the next, beginning with version 1. They take whatever is stored: the schema checks the result. */
+  readonly upgrades: readonly ((older: Fields) => Fields)[];
+}
+
+export type ReadValue<T> =
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** The newest version: the one that is written. */
+export function versionOf({ upgrades }: StoredForm<v.GenericSchema>): number {
+  return upgrades.length + 1;
+}
+
+const versionedSchema = v.looseObject({
+  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+});
+
+/** Reads a stored value of any version up to the newest. */
+export function readStored<Schema extends v.GenericSchema>(
+  stored: unknown,
+  form: StoredForm<Schema>,
+): ReadValue<v.InferOutput<Schema>> {
+  if (isNewer(stored, versionOf(form))) return { kind: 'newer' };
+  const versioned = v.safeParse(versionedSchema, stored);
+  if (!versioned.success) return unreadable(versioned.issues[0]);
+  const upgrades = form.upgrades.slice(versioned.output.version - 1);
+  const upgraded = upgrades.reduce<Fields>((older, upgrade) => upgrade(older), versioned.output);
+  const checked = v.safeParse(form.schema, upgraded);
+  return checked.success ? { kind: 'found', value: checked.output } : unreadable(checked.issues[0]);
+}
+
+/** Loads a value. One that cannot be read is set aside, never thrown away and never trusted. */
 export async function loadValue<Schema extends v.GenericSchema>(
   storage: Storage,
   key: string,
-  schema: Schema,
-  version?: number,
+  form: StoredForm<Schema>,
 ): Promise<Loaded<v.InferOutput<Schema>>> {
   const stored = await storage.get(key);
   if (stored === undefined) return { kind: 'absent' };
-  if (version !== undefined && isNewer(stored, version)) return { kind: 'newer' };
-  const checked = v.safeParse(schema, stored);
-  if (checked.success) return { kind: 'found', value: checked.output };
+  const read = readStored(stored, form);
+  if (read.kind !== 'unreadable') return read;
   await setAside(storage, key, stored);
-  const issue = checked.issues[0];
-  return { kind: 'set-aside', reason: `${v.getDotPath(issue) ?? 'value'}: ${issue.message}` };
+  return { kind: 'set-aside', reason: read.reason };
+}
+
+function unreadable(issue: v.BaseIssue<unknown>) {
+  return { kind: 'unreadable', reason: `${v.getDotPath(issue) ?? 'value'}: ${issue.message}` } as const;
 }
 
 /** Keeps a value that cannot be read where nothing writes over it. */
@@ -58,11 +94,12 @@ export function insteadOf(stored: unknown, value: unknown): unknown {
   return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };
 }
 
-export function refuseNewer(stored: unknown, version: number): void {
-  if (isNewer(stored, version)) throw new NewerValue();
+/** Throws `NewerValue` for what a newer release has stored. */
+export function refuseNewer(stored: unknown, form: StoredForm<v.GenericSchema>): void {
+  if (isNewer(stored, versionOf(form))) throw new NewerValue();
 }
 
-export function isNewer(stored: unknown, version: number): boolean {
+function isNewer(stored: unknown, version: number): boolean {
   return (
     typeof stored === 'object' &&
     stored !== null &&

@@ -15,11 +15,9 @@ import {
   type CompositionOptions,
 } from '../../core/settings/compositionOptions';
 import type { ReadyComposition, Storage } from '../ports';
-import { loadValue, refuseNewer, revisionSchema, type Loaded } from './storedValue';
+import { loadValue, readStored, refuseNewer, revisionSchema, versionOf, type Loaded } from './storedValue';
 import { heldFromStore, type HeldByPath } from '../composition/goneFiles';
 import { savedViewSchema, type SavedView } from '../tree/savedView';
-
-const VERSION = 1;
 
 const viewSchema = v.object({
   ...savedViewSchema.entries,
@@ -30,20 +28,22 @@ const viewSchema = v.object({
 /** How the user left a folder: its tree, and the files used last. */
 export type StoredView = SavedView & { readonly recent: readonly string[] };
 
-/**
- * Paths of plain items are stored as one string, parted by NUL (no path holds one): cloning 100,000 strings
- * into IndexedDB takes long enough to be felt, cloning one does not.
- */
-const stateSchema = v.object({
-  version: v.literal(VERSION),
-  /** Rises with every save, by whichever tab. */
-  revision: v.optional(revisionSchema, 0),
-  plainFiles: v.string(),
-  files: v.array(v.unknown()),
-  options: optionsInStore,
-  /** Where it was stored before it had a key of its own. */
-  view: v.optional(viewSchema),
-});
+const STATE = {
+  schema: v.object({
+    /** Rises with every save, by whichever tab. */
+    revision: v.optional(revisionSchema, 0),
+    /**
+     * Paths of plain items are stored as one string, parted by NUL (no path holds one): cloning 100,000 strings
+     * into IndexedDB takes long enough to be felt, cloning one does not.
+     */
+    plainFiles: v.string(),
+    files: v.array(v.unknown()),
+    options: optionsInStore,
+    /** Where it was stored before it had a key of its own. */
+    view: v.optional(viewSchema),
+  }),
+  upgrades: [],
+};
 
 export interface WorkspaceState {
   readonly composition: CompositionChange;
@@ -72,7 +72,7 @@ export async function forgetWorkspaceState(storage: Storage, id: string): Promis
 }
 
 /** What is composed, as it is stored. */
-export type StoredComposition = v.InferInput<typeof stateSchema>;
+export type StoredComposition = v.InferInput<typeof STATE.schema> & { readonly version: number };
 
 /** What is composed, as it was stored. */
 export interface ReadComposition {
@@ -83,7 +83,7 @@ export interface ReadComposition {
 
 export function compositionToStore(composition: Composition, revision: number): StoredComposition {
   return {
-    ...{ version: VERSION, revision },
+    ...{ version: versionOf(STATE), revision },
     plainFiles: composition.plainPaths.join('\0'),
     files: composition.markedItems.map(fileItemToData),
     options: optionsToStore(composition.options),
@@ -94,7 +94,7 @@ export function compositionToStore(composition: Composition, revision: number): 
 export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
   const all = [...items.values()];
   return {
-    ...{ version: VERSION, revision },
+    ...{ version: versionOf(STATE), revision },
     plainFiles: all
       .filter(isDefaultItem)
       .map(({ path }) => path)
@@ -106,15 +106,15 @@ export function readToStore({ items, options, revision }: ReadComposition): Stor
 
 /** Undefined for what cannot be read. Throws `NewerValue` for what a newer release has stored. */
 export function compositionFromStore(stored: unknown): ReadComposition | undefined {
-  refuseNewer(stored, VERSION);
-  const checked = v.safeParse(stateSchema, stored);
-  return checked.success ? readComposition(checked.output) : undefined;
+  refuseNewer(stored, STATE);
+  const read = readStored(stored, STATE);
+  return read.kind === 'found' ? readComposition(read.value) : undefined;
 }
 
 /** The revision of what is stored, without reading all of it. Throws `NewerValue` as `compositionFromStore` does. */
 export function revisionInStore(stored: unknown): number | undefined {
-  refuseNewer(stored, VERSION);
-  const checked = v.safeParse(v.pick(stateSchema, ['version', 'revision']), stored);
+  refuseNewer(stored, STATE);
+  const checked = v.safeParse(v.pick(STATE.schema, ['revision']), stored);
   return checked.success ? checked.output.revision : undefined;
 }
 
@@ -124,7 +124,7 @@ export async function readWorkspaceState(
   id: string,
   first: WorkspaceState | undefined,
 ): Promise<Loaded<WorkspaceState>> {
-  const loaded = await loadValue(storage, compositionKey(id), stateSchema, VERSION);
+  const loaded = await loadValue(storage, compositionKey(id), STATE);
   if (loaded.kind === 'set-aside' || loaded.kind === 'newer') return loaded;
   const stored = v.safeParse(viewSchema, await storage.get(viewKey(id)));
   if (loaded.kind === 'absent') {
@@ -142,7 +142,7 @@ function readComposition({
   files,
   options,
   revision,
-}: v.InferOutput<typeof stateSchema>): ReadComposition {
+}: v.InferOutput<typeof STATE.schema>): ReadComposition {
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
   for (const [path, item] of itemsOf(files)) items.set(path, item);
   return { items, options, revision };

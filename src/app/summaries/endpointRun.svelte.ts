@@ -88,7 +88,7 @@ export class EndpointRun {
     this.#opener.listen((files) => {
       this.#files = files.map((file) => ({ ...file, state: { kind: 'waiting' } }));
     });
-    const stored = await loadValue(this.#storage, KEY, storedSchema);
+    const stored = await loadValue(this.#storage, KEY, { schema: storedSchema, upgrades: [] });
     if (stored.kind !== 'found') return;
     const { address, model, key } = stored.value;
     this.#target = { address, model, key: key ?? '' };
