@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
-import { packFiles, unpackFiles, type StoredFile } from '../engine/indexPack';
+import { packFiles, unpackFiles, type StoredFile } from '../engine/storing/indexPack';
 import { createPackStore, type PackShelf } from './packStore';
-import { packViews, unpackViews, type StoredViews } from '../engine/viewPack';
+import { packViews, unpackViews, type StoredViews } from '../engine/storing/viewPack';
 
 const count = fc.nat();
 const block = fc.record({ tokens: count, tokensAsLast: count, bytes: count, lines: count });

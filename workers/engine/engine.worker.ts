@@ -3,7 +3,7 @@ import { trustOwnScripts } from '../trustedScripts';
 import { createSummaryStore } from '../caches/summaryStore';
 import { createComputePool } from './computePool';
 import { createEngineApi } from './engineApi';
-import { CONTENT_VERSION } from './indexPack';
+import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
 import { createRoom } from '../caches/room';
 

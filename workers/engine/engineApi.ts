@@ -4,14 +4,14 @@ import { renderTextSection } from '../../src/core/compose/textSection';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import { anchorSlices } from './anchoring';
-import { readBlockLines, searchBlocks } from './blockTexts';
+import { anchorSlices } from './documents/anchoring';
+import { readBlockLines, searchBlocks } from './documents/blockTexts';
 import type { SummaryStore } from '../caches/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SnapshotFile } from './contract';
-import { lookUpFile } from './fileReading';
-import { figuresOf } from './fileFigures';
-import { createFinding, type Finding } from './finding';
+import { lookUpFile } from './reading/fileReading';
+import { figuresOf } from './documents/fileFigures';
+import { createFinding, type Finding } from './documents/finding';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
 import { foldersAbove } from './folders/listedPath';
@@ -21,7 +21,7 @@ import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimi
 import { createOutbox, type Outbox } from './outbox';
 import type { Room } from '../caches/room';
 import { Session, type Shelves } from './session';
-import { watchFolder, type FolderChanges } from './watching';
+import { watchFolder, type FolderChanges } from './reading/watching';
 
 export interface EngineOptions {
   createPool(): ComputePool;

@@ -4,10 +4,10 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { createPackStore, type PackShelf, type PackStore } from '../caches/packStore';
 import type { SummaryStore } from '../caches/summaryStore';
-import { assembleDocument } from './assembling';
-import type { BlockTextsContext } from './blockTexts';
+import { assembleDocument } from './documents/assembling';
+import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
-import { createByteBudget } from './concurrency';
+import { createByteBudget } from './reading/concurrency';
 import type {
   AssembledDocument,
   BlockToAssemble,
@@ -18,23 +18,23 @@ import type {
   ViewsWanted,
   WorkDone,
 } from './contract';
-import { createEarlyFiles } from './earlyFiles';
-import { FileJobs } from './fileJobs';
+import { createEarlyFiles } from './reading/earlyFiles';
+import { FileJobs } from './reading/fileJobs';
 import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
-import { packFiles, unpackFiles, type StoredFile } from './indexPack';
-import { createKeptBytes } from './keptBytes';
-import { KeptTexts } from './keptTexts';
-import { createListing, type Listing } from './listing';
-import { measurePaths } from './measuring';
+import { packFiles, unpackFiles, type StoredFile } from './storing/indexPack';
+import { createKeptBytes } from './reading/keptBytes';
+import { KeptTexts } from './documents/keptTexts';
+import { createListing, type Listing } from './reading/listing';
+import { measurePaths } from './reading/measuring';
 import type { Outbox } from './outbox';
-import { createQuarantine, type Quarantine } from './quarantine';
+import { createQuarantine, type Quarantine } from './reading/quarantine';
 import { createRuns, type RunEnd } from './runs';
-import { createSummarizing, type Summarizing } from './summarizing';
-import { createSymbolCounts } from './symbolCounts';
-import { createViewMeasures, measureViews, type ViewMeasures } from './viewMeasures';
-import { mergeChanges, type FolderChanges } from './watching';
+import { createSummarizing, type Summarizing } from './storing/summarizing';
+import { createSymbolCounts } from './storing/symbolCounts';
+import { createViewMeasures, measureViews, type ViewMeasures } from './storing/viewMeasures';
+import { mergeChanges, type FolderChanges } from './reading/watching';
 import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
 
 export interface SessionOptions extends OpenOptions {

@@ -3,7 +3,7 @@ import type { ContentHash, FileContent } from '../../src/core/files/fileContent'
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { ScannedEntry } from './contract';
-import { isSameStamp, stampOf, type FileStamp } from './fileReading';
+import { isSameStamp, stampOf, type FileStamp } from './reading/fileReading';
 import type { Outbox } from './outbox';
 
 export interface FileRecord extends FileStamp {

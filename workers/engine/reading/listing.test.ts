@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { FolderPath } from '../../src/core/ignore/ignoreFile';
-import type { EngineEvent, ScannedEntry } from './contract';
-import { foldersAbove, folderOf } from './folders/listedPath';
-import type { FolderReader } from './folders/folderReader';
-import { readerOfTexts } from './folders/memoryFolder';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
+import type { EngineEvent, ScannedEntry } from '../contract';
+import { foldersAbove, folderOf } from '../folders/listedPath';
+import type { FolderReader } from '../folders/folderReader';
+import { readerOfTexts } from '../folders/memoryFolder';
 import { createListing, type Listing } from './listing';
-import { createOutbox } from './outbox';
-import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
+import { createOutbox } from '../outbox';
+import { createWorkspaceIndex, type WorkspaceIndex } from '../workspaceIndex';
 
 type Files = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FileStamp } from './fileReading';
 import { createQuarantine } from './quarantine';
 

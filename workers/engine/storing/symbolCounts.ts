@@ -1,7 +1,7 @@
 /** How many symbols files hold, as far as anybody has looked, as long as their content stays what it was. */
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { SymbolCount } from './contract';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SymbolCount } from '../contract';
 
 export interface SymbolCounts {
   /** Undefined while nobody has looked. */

@@ -1,5 +1,5 @@
 /** The first files that a walk finds are measured while it goes on, so that the screen soon has its first numbers. */
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 
 /** About what a screen shows; more would take time from the walk. */
 const EARLY_FILES = 64;

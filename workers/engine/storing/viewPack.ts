@@ -1,10 +1,10 @@
 /** Stored form of what views of files measure: JSON, which is read many times faster than a thousand small objects. */
 import * as v from 'valibot';
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import { SLICE_STATES } from '../../src/core/slices/resolvedSlice';
-import type { ViewMeasure } from './contract';
-import { asListedPath } from './folders/listedPath';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { SLICE_STATES } from '../../../src/core/slices/resolvedSlice';
+import type { ViewMeasure } from '../contract';
+import { asListedPath } from '../folders/listedPath';
 
 export interface StoredViews {
   readonly path: RepoPath;

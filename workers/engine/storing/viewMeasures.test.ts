@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 import { createViewMeasures } from './viewMeasures';
 
 const path = 'a.py' as RepoPath;

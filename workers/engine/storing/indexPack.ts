@@ -1,11 +1,11 @@
 /** Stored form of what the index knows: columns, because a thousand small objects take the browser ten times longer. */
 import * as v from 'valibot';
-import type { BlockMeasure } from '../../src/core/compose/block';
-import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import { SOURCE_ENCODINGS, type SourceEncoding } from '../../src/core/files/sourceEncoding';
-import type { FileStamp } from './fileReading';
-import { asListedPath } from './folders/listedPath';
+import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { SOURCE_ENCODINGS, type SourceEncoding } from '../../../src/core/files/sourceEncoding';
+import type { FileStamp } from '../reading/fileReading';
+import { asListedPath } from '../folders/listedPath';
 
 /** Raise it when decoding, counting or rendering changes: what was stored before then counts as unknown. */
 export const CONTENT_VERSION = 3;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import { fileOf, openWith } from '../../tests/engineInTests';
-import { full, planned } from '../../tests/planned';
-import type { FolderFile, FolderReader } from './folders/folderReader';
-import { readerOfFiles } from './folders/memoryFolder';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { fileOf, openWith } from '../../../tests/engineInTests';
+import { full, planned } from '../../../tests/planned';
+import type { FolderFile, FolderReader } from '../folders/folderReader';
+import { readerOfFiles } from '../folders/memoryFolder';
 
 /** Ten looks within a few milliseconds: memory answers before the first. */
 const limits = { pause: 1, looks: 10, looksToList: 10, looksInSilence: 2, bytesPerLook: 1_000_000 };

@@ -1,7 +1,7 @@
 /** What changes on the disk while the folder is open, where the browser tells it (FileSystemObserver). */
-import type { RepoPath } from '../../src/core/files/repoPath';
-import { IGNORE_FILE_NAMES, type FolderPath } from '../../src/core/ignore/ignoreFile';
-import { asListedPath, folderOf } from './folders/listedPath';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { IGNORE_FILE_NAMES, type FolderPath } from '../../../src/core/ignore/ignoreFile';
+import { asListedPath, folderOf } from '../folders/listedPath';
 
 export type FolderChanges =
   /** `quiet`: only to be sure; what is the same already is worth no word. */

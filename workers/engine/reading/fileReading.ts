@@ -1,12 +1,12 @@
 /** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
-import { isHistoryFile } from '../../src/core/ignore/permanent';
-import type { FileBytes } from '../compute/contract';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
+import { isHistoryFile } from '../../../src/core/ignore/permanent';
+import type { FileBytes } from '../../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
-import { judgeFailure, type FolderFile, type FolderReader } from './folders/folderReader';
-import { isStandIn } from './folders/listChildren';
+import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';
+import { isStandIn } from '../folders/listChildren';
 
 /** Calls under way at once; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;

@@ -1,10 +1,10 @@
 /** Lines and symbols of files, for the file tree section. */
-import type { FileFigures } from '../../src/core/compose/fileTree';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { MeasuredViews, ViewsWanted } from './contract';
-import { FolderLost } from './folders/folderReader';
-import type { SymbolCounts } from './symbolCounts';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { FileFigures } from '../../../src/core/compose/fileTree';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { MeasuredViews, ViewsWanted } from '../contract';
+import { FolderLost } from '../folders/folderReader';
+import type { SymbolCounts } from '../storing/symbolCounts';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 interface Known {
   readonly index: WorkspaceIndex;

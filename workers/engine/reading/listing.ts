@@ -1,15 +1,15 @@
 /** Keeps the index's entries in step with what the folder holds. */
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { FolderPath } from '../../src/core/ignore/ignoreFile';
-import { decide, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
-import type { LeftOut } from '../../src/core/ignore/leftOut';
-import type { IgnoreProblem } from './contract';
-import { judgeFailure, type FolderReader } from './folders/folderReader';
-import { isStandIn, listChildren } from './folders/listChildren';
-import { folderOf, foldersAbove } from './folders/listedPath';
-import type { Outbox } from './outbox';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
+import { decide, type IgnoreStack } from '../../../src/core/ignore/ignoreStack';
+import type { LeftOut } from '../../../src/core/ignore/leftOut';
+import type { IgnoreProblem } from '../contract';
+import { judgeFailure, type FolderReader } from '../folders/folderReader';
+import { isStandIn, listChildren } from '../folders/listChildren';
+import { folderOf, foldersAbove } from '../folders/listedPath';
+import type { Outbox } from '../outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 export interface Listing {
   /** Lists everything anew; what is not there any more goes. `onFile` is told each file that is not left out. */

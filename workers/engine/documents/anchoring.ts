@@ -1,9 +1,9 @@
 /** Makes slices of a file as it is now. Its text is looked at in a compute worker. */
 import { transfer } from 'comlink';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { CustomSlice, SliceRequest } from '../../../src/core/slices/customSlice';
 import type { BlockTextsContext } from './blockTexts';
-import { readAsOf, readFile } from './fileReading';
+import { readAsOf, readFile } from '../reading/fileReading';
 
 export async function anchorSlices(
   path: RepoPath,

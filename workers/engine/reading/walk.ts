@@ -1,17 +1,22 @@
 /** Walks a folder with the ignore rules applied on the way: what is left out is told, and not entered. */
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 import {
   IGNORE_FILE_NAMES,
   parseIgnoreFile,
   type FolderPath,
   type IgnoreFile,
-} from '../../src/core/ignore/ignoreFile';
-import { createIgnoreStack, decide, enterFolder, type IgnoreStack } from '../../src/core/ignore/ignoreStack';
-import type { LeftOut } from '../../src/core/ignore/leftOut';
-import type { IgnoreProblem } from './contract';
-import { FolderLost, folderFailure, judgeFailure, type FolderReader } from './folders/folderReader';
-import { listChildren, type ListedChild } from './folders/listChildren';
-import { childPath, folderOf } from './folders/listedPath';
+} from '../../../src/core/ignore/ignoreFile';
+import {
+  createIgnoreStack,
+  decide,
+  enterFolder,
+  type IgnoreStack,
+} from '../../../src/core/ignore/ignoreStack';
+import type { LeftOut } from '../../../src/core/ignore/leftOut';
+import type { IgnoreProblem } from '../contract';
+import { FolderLost, folderFailure, judgeFailure, type FolderReader } from '../folders/folderReader';
+import { listChildren, type ListedChild } from '../folders/listChildren';
+import { childPath, folderOf } from '../folders/listedPath';
 
 /** A folder to walk, and the rules that hold where it lies. */
 export interface FolderToWalk {

@@ -1,12 +1,12 @@
 /** What the engine has to do with summaries: where they are kept, who makes them first, who is told. */
-import type { ViewRequest } from '../../src/core/views/viewRequest';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { SummaryEntry } from '../../src/core/summaries/entry';
-import { needsFacts } from '../../src/core/views/registry';
-import type { SummaryNews, SummaryShelf } from '../compute/contract';
-import type { SummaryStore } from '../caches/summaryStore';
-import type { KeptSummary } from './contract';
-import type { Outbox } from './outbox';
+import type { ViewRequest } from '../../../src/core/views/viewRequest';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SummaryEntry } from '../../../src/core/summaries/entry';
+import { needsFacts } from '../../../src/core/views/registry';
+import type { SummaryNews, SummaryShelf } from '../../compute/contract';
+import type { SummaryStore } from '../../caches/summaryStore';
+import type { KeptSummary } from '../contract';
+import type { Outbox } from '../outbox';
 
 export interface Summarizing {
   /** Undefined while nothing is to be kept. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { SummaryEntry } from '../../src/core/summaries/entry';
-import { noSummaryStore } from '../caches/summaryStore';
-import type { EngineEvent } from './contract';
-import { createOutbox } from './outbox';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { SummaryEntry } from '../../../src/core/summaries/entry';
+import { noSummaryStore } from '../../caches/summaryStore';
+import type { EngineEvent } from '../contract';
+import { createOutbox } from '../outbox';
 import { createSummarizing, type FileInTurn } from './summarizing';
 
 function summarizingWith(accepts = (): boolean => true) {

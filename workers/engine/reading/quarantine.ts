@@ -2,9 +2,9 @@
  * How contents are parsed: not at all once that has killed workers, under any name; patiently once it has given facts, so
  * that no other worker falls back.
  */
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { FileBytes } from '../compute/contract';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { FileBytes } from '../../compute/contract';
 import { stampKey, type FileStamp } from './fileReading';
 
 export interface Quarantine {

@@ -1,8 +1,8 @@
 /** Finds listed files by name: fuzzy for the filter box, by glob for "tick by pattern". */
 import fuzzysort, { type SnapshotKey } from 'fuzzysort';
-import { compileGlob } from '../../src/core/globs/glob';
-import type { ScannedEntry } from './contract';
-import type { WorkspaceIndex } from './workspaceIndex';
+import { compileGlob } from '../../../src/core/globs/glob';
+import type { ScannedEntry } from '../contract';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 export interface Finding {
   filter(query: string, limit: number): readonly number[];

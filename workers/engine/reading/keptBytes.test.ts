@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 import { createKeptBytes, type KeptBytes } from './keptBytes';
 
 const path = 'a.ts' as RepoPath;

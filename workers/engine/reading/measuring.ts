@@ -1,18 +1,18 @@
 /** From paths to what the files hold: sizes and times first, then the bytes of what is not known, then the pool. */
-import type { BlockMeasure } from '../../src/core/compose/block';
-import type { FileContent } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { FileBytes } from '../compute/contract';
-import { noticeBody, type NoText } from '../compute/notices';
-import type { ComputePool } from './computePool';
+import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { FileContent } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { FileBytes } from '../../compute/contract';
+import { noticeBody, type NoText } from '../../compute/notices';
+import type { ComputePool } from '../computePool';
 import type { FileJob, FileJobs, JobProblem } from './fileJobs';
 import { isSameStamp, lookUpFile, stampOf, type FileStamp, type FileToRead } from './fileReading';
-import type { FolderReader } from './folders/folderReader';
-import type { StoredFile } from './indexPack';
+import type { FolderReader } from '../folders/folderReader';
+import type { StoredFile } from '../storing/indexPack';
 import type { KeptBytes } from './keptBytes';
-import type { PackStore } from '../caches/packStore';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { PackStore } from '../../caches/packStore';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 export interface Measuring {
   readonly reader: FolderReader;

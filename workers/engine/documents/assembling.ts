@@ -1,20 +1,20 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
-import type { BlockMeasure } from '../../src/core/compose/block';
-import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
-import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../src/core/document/plan';
-import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { FileToRender, RenderedFile, RenderedFiles } from '../compute/contract';
-import { noticeBody, type NoText } from '../compute/notices';
-import type { ComputePool } from './computePool';
-import type { AssembledDocument, BlockToAssemble, MeasuredViews } from './contract';
-import type { FileJob, FileJobs, JobProblem } from './fileJobs';
-import { lookUpFile, type FileStamp, type FileToRead, type ReadItem } from './fileReading';
-import type { FolderReader } from './folders/folderReader';
+import type { BlockMeasure } from '../../../src/core/compose/block';
+import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
+import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
+import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
+import { noticeBody, type NoText } from '../../compute/notices';
+import type { ComputePool } from '../computePool';
+import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../contract';
+import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
+import { lookUpFile, type FileStamp, type FileToRead, type ReadItem } from '../reading/fileReading';
+import type { FolderReader } from '../folders/folderReader';
 import type { KeptTexts } from './keptTexts';
-import type { SymbolCounts } from './symbolCounts';
-import type { ViewMeasures } from './viewMeasures';
+import type { SymbolCounts } from '../storing/symbolCounts';
+import type { ViewMeasures } from '../storing/viewMeasures';
 
 export interface Assembling {
   readonly reader: FolderReader;

@@ -2,8 +2,8 @@
  * Bytes of files that were counted a moment ago. What is asked of them next, such as skeletons of all, need not get them
  * through the folder once more, which takes the browser longer than parsing them.
  */
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
 
 export interface KeptBytes {
   /** Keeps a copy, as long as there is room. */

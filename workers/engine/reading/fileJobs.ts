@@ -1,11 +1,11 @@
 /** Runs jobs on files: reads them, sends them to the pool in batches, and isolates a file that kills its worker. */
 import { transfer, type Remote } from 'comlink';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import { needsFacts } from '../../src/core/views/registry';
-import type { ViewRequest } from '../../src/core/views/viewRequest';
-import type { ComputeApi, FileBytes, SummaryNews, SummaryShelf } from '../compute/contract';
-import type { ComputePool } from './computePool';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import { needsFacts } from '../../../src/core/views/registry';
+import type { ViewRequest } from '../../../src/core/views/viewRequest';
+import type { ComputeApi, FileBytes, SummaryNews, SummaryShelf } from '../../compute/contract';
+import type { ComputePool } from '../computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import {
   CALLS_AT_ONCE,
@@ -16,11 +16,11 @@ import {
   type ReadItem,
   type ReadProblem,
 } from './fileReading';
-import type { FolderReader } from './folders/folderReader';
-import type { Outbox } from './outbox';
+import type { FolderReader } from '../folders/folderReader';
+import type { Outbox } from '../outbox';
 import type { Quarantine } from './quarantine';
-import { WorkerDied } from './runningWorker';
-import type { Summarizing } from './summarizing';
+import { WorkerDied } from '../runningWorker';
+import type { Summarizing } from '../storing/summarizing';
 
 /** `T` is a file that is asked for, `F` what the worker gets of it, `R` the worker's result for a batch. */
 export interface FileJob<T extends FileToRead, F extends FileBytes, R> {

@@ -1,24 +1,24 @@
 /** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
 import { transfer } from 'comlink';
-import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
-import type { BlockSource, FileSource } from '../../src/core/document/block';
-import type { FileContent } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import { bodyLinesOf, sliceLines, type BodyLines } from '../compute/bodyLines';
-import type { LineMatch, LinesRead, TextRequest } from '../compute/contract';
-import { noticeBody, type NoText } from '../compute/notices';
-import { searchBody } from '../compute/searchBody';
-import type { ComputePool } from './computePool';
-import type { BlockLines, SearchMatch, SearchResult } from './contract';
-import type { FileJob, FileJobs } from './fileJobs';
-import { isSameStamp, readFile, stampKey, type FileStamp, type FileToRead } from './fileReading';
-import type { FolderReader } from './folders/folderReader';
+import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
+import type { BlockSource, FileSource } from '../../../src/core/document/block';
+import type { FileContent } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import { bodyLinesOf, sliceLines, type BodyLines } from '../../compute/bodyLines';
+import type { LineMatch, LinesRead, TextRequest } from '../../compute/contract';
+import { noticeBody, type NoText } from '../../compute/notices';
+import { searchBody } from '../../compute/searchBody';
+import type { ComputePool } from '../computePool';
+import type { BlockLines, SearchMatch, SearchResult } from '../contract';
+import type { FileJob, FileJobs } from '../reading/fileJobs';
+import { isSameStamp, readFile, stampKey, type FileStamp, type FileToRead } from '../reading/fileReading';
+import type { FolderReader } from '../folders/folderReader';
 import type { KeptTexts } from './keptTexts';
-import type { Quarantine } from './quarantine';
-import { WorkerDied } from './runningWorker';
-import type { Summarizing } from './summarizing';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { Quarantine } from '../reading/quarantine';
+import { WorkerDied } from '../runningWorker';
+import type { Summarizing } from '../storing/summarizing';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 export interface BlockTextsContext {
   readonly reader: FolderReader;

@@ -1,17 +1,17 @@
 /** What views of the workspace's files measure, as long as their content stays what it was. */
-import { viewKey } from '../../src/core/views/viewRequest';
-import type { ContentHash } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { TokenEncoding } from '../../src/core/tokens/encoding';
-import type { FileToView, ViewedFile } from '../compute/contract';
-import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from './contract';
-import type { FileJob, FileJobs } from './fileJobs';
-import { stampOf, type FileToRead } from './fileReading';
-import type { KeptBytes } from './keptBytes';
-import { createPackStore, type PackShelf } from '../caches/packStore';
+import { viewKey } from '../../../src/core/views/viewRequest';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { FileToView, ViewedFile } from '../../compute/contract';
+import type { KeptSummary, MeasuredViews, ViewMeasure, ViewsWanted } from '../contract';
+import type { FileJob, FileJobs } from '../reading/fileJobs';
+import { stampOf, type FileToRead } from '../reading/fileReading';
+import type { KeptBytes } from '../reading/keptBytes';
+import { createPackStore, type PackShelf } from '../../caches/packStore';
 import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { WorkspaceIndex } from '../workspaceIndex';
 
 /** Every other choice of symbols or lines is a view of its own; the oldest go. */
 const VIEWS_PER_FILE = 32;
