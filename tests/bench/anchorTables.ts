@@ -1,6 +1,7 @@
+import { grouped } from '../../src/core/numberText';
 import { anchorSpeed } from './anchorSpeed';
 import { KINDS, STEPS, WAYS, type AnchorFigures, type AnchorTally, type Tally } from './checkAnchors';
-import { grouped, percent, tableText } from './tables';
+import { percent, tableText } from './tables';
 
 export function anchorsText(figures: readonly AnchorFigures[]): string {
   const speed = tableText(

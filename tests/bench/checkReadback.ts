@@ -1,4 +1,5 @@
 /** `--check readback`: selects and copies everything in a folder and compares the copy with git and the disk. */
+import { grouped } from '../../src/core/numberText';
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import {
   type TokensReadBack,
 } from '../readback/readBack';
 import { inFence, textOnDisk } from '../readback/textOnDisk';
-import { grouped, tableText } from './tables';
+import { tableText } from './tables';
 
 export interface Readback {
   readonly folder: string;

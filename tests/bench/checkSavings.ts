@@ -8,9 +8,10 @@ import type { DescribedFile, RenderDescribed } from '../../src/core/views/descri
 import { renderOutline } from '../../src/core/views/modes/outline';
 import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { renderSummary } from '../../src/core/views/summary';
+import { grouped } from '../../src/core/numberText';
 import { testFactsReader } from '../languages/wasmFiles';
 import { readSource, sourcesByLanguage } from './sources';
-import { grouped, percent, tableText } from './tables';
+import { percent, tableText } from './tables';
 
 const VIEWS: readonly (readonly [string, RenderDescribed])[] = [
   ['skeleton', renderSkeleton],

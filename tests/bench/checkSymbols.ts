@@ -3,11 +3,12 @@
  * others are not.
  */
 import type { FileFacts, FileSymbol } from '../../src/core/facts/fileFacts';
+import { grouped } from '../../src/core/numberText';
 import { testFactsReader } from '../languages/wasmFiles';
 import { CTAGS_LANGUAGES, ctagsVersion, tagsOf, type CtagsLanguage, type Tag } from './ctags';
 import { createMissReader, type Reason } from './missReason';
 import { readSource, sourcesByLanguage } from './sources';
-import { grouped, percent, tableText } from './tables';
+import { percent, tableText } from './tables';
 
 export interface Miss extends Tag {
   readonly reason: Reason;

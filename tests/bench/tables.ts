@@ -1,5 +1,4 @@
 /** Formats tables as Markdown with columns of even width, readable here and ready to paste into docs. */
-
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(3, ...all.map((row) => (row[column] ?? '').length)));
@@ -9,10 +8,6 @@ export function tableText(head: readonly string[], rows: readonly (readonly stri
     column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   );
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
-}
-
-export function grouped(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 export function percent(part: number, whole: number, digits = 0): string {

@@ -28,6 +28,15 @@ function createdByText(page: Page): Promise<unknown> {
   }));
 }
 
+/** Opens the folder by a file input, since Chromium hides most odd names from a page that opens the folder itself. */
+async function openByInput(page: Page, folder: string): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
+  await page.reload();
+  await whenStarted(page);
+  await page.getByLabel('Open folder…').setInputFiles(folder);
+  await whenIdle(page);
+}
+
 test('names and contents are text everywhere they are shown', async ({ app: { page, pageErrors } }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -41,12 +50,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
     [`left${markup}.log`]: '',
     '.gitignore': `*${markup}.log\n`,
   });
-  // Chromium hides most of these names from a page that opens the folder itself.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
-  await page.reload();
-  await whenStarted(page);
-  await page.getByLabel('Open folder…').setInputFiles(repository.path);
-  await whenIdle(page);
+  await openByInput(page, repository.path);
   const { files, ignored } = await appReport(page);
   expect(ignored.length).toBe(1);
   const listed = files.map(({ path }) => path);
@@ -79,11 +83,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
 
 test('a name with characters that cannot be seen shows them, and is marked', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a\u{202e}gnp.js': '1\n', 'plain.js': '2\n' });
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
-  await page.reload();
-  await whenStarted(page);
-  await page.getByLabel('Open folder…').setInputFiles(repository.path);
-  await whenIdle(page);
+  await openByInput(page, repository.path);
   const shown = row(page, 'a\\u202egnp.js');
   await expect(shown).toBeVisible();
   await expect(shown.locator('bdi')).toHaveCount(1);
@@ -95,11 +95,7 @@ test('a name with characters that cannot be seen shows them, and is marked', asy
 
 test('a file with a backslash in its name is one file, in no folder', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'src/b\\c.txt': 'found\n', 'plain.txt': '\n' });
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
-  await page.reload();
-  await whenStarted(page);
-  await page.getByLabel('Open folder…').setInputFiles(repository.path);
-  await whenIdle(page);
+  await openByInput(page, repository.path);
   const { files } = await appReport(page);
   expect(files.map(({ path }) => path).sort()).toEqual(['plain.txt', 'src/b%5Cc.txt']);
   await tick(page, 'src/**');

@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { drive } from '../drive/drive';
 import { openFolder } from '../drive/dropFolder';
-import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
+import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
+import { blockOf, copyCounted } from './support/copied';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { chooseSetting, clickBox, row, shownTotal } from './support/workbench';
+import { chooseSetting, clickBox, reload, row } from './support/workbench';
 
 const PYTHON = `"""Measures boats."""
 
@@ -61,22 +62,6 @@ async function pressAt(page: Page, name: string, key: string): Promise<void> {
   await row(page, name).getByText(name, { exact: true }).click();
   await page.getByRole('tree', { name: 'Files' }).press(key);
   await whenIdle(page);
-}
-
-/** Copies, after checking that the shown token count is the document's. */
-async function copyCounted(page: Page): Promise<string> {
-  const shown = await shownTotal(page);
-  const copied = await copyDocument(page);
-  expect(shown).toBe(countTokens(copied));
-  return copied;
-}
-
-/** A file's block in the document without heading and fences. */
-function blockOf(copied: string, path: string): string {
-  const from = copied.indexOf(`### \`${path}\`\n\n`);
-  if (from < 0) throw new Error(`${path} is not in the document`);
-  const end = copied.indexOf('\n\n---\n', from);
-  return copied.slice(from, end < 0 ? undefined : end);
 }
 
 interface Shown {
@@ -225,11 +210,7 @@ test('modes, also those of folders, survive a reload', async ({ app: { page } })
   await pressAt(page, 'harbor.ts', '7');
   await pressAt(page, 'lib', '4');
   const before = await copyCounted(page);
-  await page.reload();
-  await whenStarted(page);
-  const reopen = page.getByRole('button', { name: /^Reopen/ });
-  if (await reopen.isVisible()) await reopen.click();
-  await whenIdle(page);
+  await reload(page);
   await expect(modeOf(page, 'boat.py')).toHaveText('skeleton');
   await expect(modeOf(page, 'harbor.ts')).toHaveText('name only');
   expect(await copyCounted(page)).toBe(before);

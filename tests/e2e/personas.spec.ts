@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { drive } from '../drive/drive';
 import { dropFolder, openFolder } from '../drive/dropFolder';
-import { copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
+import { tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
+import { blockOf, copyCounted } from './support/copied';
 import { makeRepository, type Repository } from './support/makeRepository';
 import {
   chooseSetting,
@@ -13,6 +14,7 @@ import {
   instructionsBox,
   openSetting,
   readClipboard,
+  reload,
   row,
   runCommand,
   shownTotal,
@@ -56,20 +58,6 @@ async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
     ]),
   );
   return Object.fromEntries(texts.map(([name = '', tokens]) => [name, Number(tokens)]));
-}
-
-function blockOf(copied: string, path: string): string {
-  const from = copied.indexOf(`### \`${path}\`\n\n`);
-  if (from < 0) throw new Error(`${path} is not in the document`);
-  const end = copied.indexOf('\n\n---\n', from);
-  return copied.slice(from, end < 0 ? undefined : end);
-}
-
-async function copyCounted(page: Page): Promise<string> {
-  const shown = await shownTotal(page);
-  const copied = await copyDocument(page);
-  expect(shown).toBe(countTokens(copied));
-  return copied;
 }
 
 test('a worker gets his focus files in full and skeletons of the others', async () => {
@@ -186,11 +174,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
   await runCommand(page, 'Toggle "Focus" for highlighted files');
   await expect(focusMark(page, 'c.h')).toBeVisible();
   expect(await copyCounted(page)).toBe(focused);
-  await page.reload();
-  await whenStarted(page);
-  const reopen = page.getByRole('button', { name: /^Reopen/ });
-  if (await reopen.isVisible()) await reopen.click();
-  await whenIdle(page);
+  await reload(page);
   await expect(focusMark(page, 'c.h')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Role: Worker' })).toBeVisible();
   expect(await copyCounted(page)).toBe(focused);
@@ -218,11 +202,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
   await page.keyboard.press('Escape');
 
-  await page.reload();
-  await whenStarted(page);
-  const reopen = page.getByRole('button', { name: /^Reopen/ });
-  if (await reopen.isVisible()) await reopen.click();
-  await whenIdle(page);
+  await reload(page);
   await chooseSetting(page, 'Persona', 'mender');
   await whenIdle(page);
   const copied = await copyCounted(page);

@@ -3,7 +3,7 @@ import { copyDocument, setMode, tick, untick, whenIdle, whenStarted } from '../d
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { harbor, pasteImport, presetButton, presets, save, ticked } from './support/presets';
-import { instructionsBox, runCommand, taskBox, toast } from './support/workbench';
+import { instructionsBox, reload, runCommand, taskBox, toast } from './support/workbench';
 
 test('a preset is saved, applied with its difference shown, and undone in one step', async ({
   app: { page },
@@ -86,11 +86,7 @@ test('a preset is described, renamed, copied, deleted and brought back, and outl
   await page.keyboard.press('Escape');
   await expect(presetButton(page, 'second')).toBeVisible();
 
-  await page.reload();
-  await whenStarted(page);
-  const reopen = page.getByRole('button', { name: /^Reopen/ });
-  if (await reopen.isVisible()) await reopen.click();
-  await whenIdle(page);
+  await reload(page);
   await runCommand(page, 'Apply preset second…');
   await expect(dialog.getByLabel('Description')).toHaveValue('What matters.');
   await dialog.getByRole('button', { name: 'Delete' }).click();

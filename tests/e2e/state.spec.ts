@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { clickBox, copyButton, instructionsBox, row, taskBox, treeScope } from './support/workbench';
+import { clickBox, copyButton, instructionsBox, reload, row, taskBox, treeScope } from './support/workbench';
 
 const checked = (page: Page, name: string) => row(page, name).getAttribute('aria-checked');
-
-/** Reloads and continues in the same folder, with the app's button if the browser asks for permission again. */
-async function reload(page: Page): Promise<void> {
-  await whenIdle(page);
-  await page.reload();
-  await whenStarted(page);
-  const reopen = page.getByRole('button', { name: /^Reopen/ });
-  if (await reopen.isVisible()) await reopen.click();
-  await whenIdle(page);
-}
 
 function manyFiles(): Promise<Repository> {
   const files = Array.from({ length: 200 }, (_, i) => [`f${String(i).padStart(3, '0')}.txt`, `${i}\n`]);

@@ -87,3 +87,13 @@ export async function showTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true });
   if (await tab.isVisible()) await tab.click();
 }
+
+/** Reloads and continues in the same folder, with the app's button if the browser asks for permission again. */
+export async function reload(page: Page): Promise<void> {
+  await whenIdle(page);
+  await page.reload();
+  await whenStarted(page);
+  const reopen = page.getByRole('button', { name: /^Reopen/ });
+  if (await reopen.isVisible()) await reopen.click();
+  await whenIdle(page);
+}
