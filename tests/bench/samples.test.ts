@@ -11,7 +11,7 @@ test.each([
   expect(median(values)).toBe(expected);
 });
 
-test('what was not measured has no median', () => {
+test('figures that were not measured have no median', () => {
   const samples = createSamples();
   samples.add('memory', undefined);
   samples.add('wall', Number.NaN);

@@ -31,7 +31,7 @@ test('ticks and unticks keep their order', () => {
   });
 });
 
-test('what all files are shown by is optional, and focus may be given several times', () => {
+test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json'],
@@ -57,7 +57,7 @@ test.each([
   expect(parsed).toMatchObject({ kind: 'refused', reason: expect.stringContaining(reason) as string });
 });
 
-test('a name is one also where a folder is called so', () => {
+test('a name stays a name even if a folder has it', () => {
   const file = fileURLToPath(import.meta.url);
   const folder = dirname(file);
   expect(fileOrName(folder, basename(file))).toBe(join(folder, basename(file)));

@@ -15,7 +15,7 @@ async function savedFile(page: Page): Promise<string> {
   return (await downloading).path();
 }
 
-test('everything goes into one file, and elsewhere it is the same again', async ({ app, site }) => {
+test('everything goes into one backup, and restores the same elsewhere', async ({ app, site }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   await openFolder(page, repository.path);
@@ -39,7 +39,7 @@ test('everything goes into one file, and elsewhere it is the same again', async 
   await expect(there.getByLabel('Name of numbered files')).toHaveValue('moved');
 });
 
-test('what is taken over shows in a folder that was open here before', async ({ app, site }) => {
+test('a restored backup shows in a folder that was open here before', async ({ app, site }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   await openFolder(page, repository.path);
@@ -91,7 +91,7 @@ async function storedKeys(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('of a file that there is no room for nothing is taken over', async ({ site }) => {
+test('nothing is restored from a backup that does not fit', async ({ site }) => {
   await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 4 * MB);
@@ -109,7 +109,7 @@ test('of a file that there is no room for nothing is taken over', async ({ site 
   await expect(taskBox(page)).toHaveValue('As it was.');
 });
 
-test('of a file that a crash breaks off nothing is taken over', async ({ app, site }) => {
+test('nothing is restored from a backup that a crash interrupts', async ({ app, site }) => {
   const { page, context } = app;
   let isUnderWay: () => void = () => undefined;
   const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
@@ -146,10 +146,7 @@ test('of a file that a crash breaks off nothing is taken over', async ({ app, si
   expect((await storedKeys(later)).filter((key) => key.includes('preset/'))).toEqual([]);
 });
 
-test('what is taken over from a file shows in a tab that has the folder open, and stays', async ({
-  app,
-  site,
-}) => {
+test('a restored backup shows in a tab that has the folder open, and stays', async ({ app, site }) => {
   const { page, context } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
   await openFolder(page, repository.path);

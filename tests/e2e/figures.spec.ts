@@ -33,7 +33,7 @@ function smallerViews(page: Page) {
   return page.getByRole('region', { name: 'Savings' });
 }
 
-test('the file tree tells lines and symbols of ticked files, and counts them', async ({ app }) => {
+test('the file tree section shows lines and symbols of ticked files, and counts them', async ({ app }) => {
   await using folder = await repository();
   const { page } = app;
   await openFolder(page, folder.path);
@@ -52,7 +52,7 @@ test('the file tree tells lines and symbols of ticked files, and counts them', a
   expect(await copyDocument(page)).toContain('\n  large.ts\n');
 });
 
-test('what a smaller view saves is told, applied by one click, and undone', async ({ app }) => {
+test('the savings of a smaller view are shown, applied with one click, and undone', async ({ app }) => {
   await using folder = await repository();
   const { page } = app;
   await openFolder(page, folder.path);
@@ -95,7 +95,7 @@ test('files are grouped by folder, within reach of the keyboard', async ({ app }
   await expect(row(page, 'deep')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('one thing has one number, for every model and width', async ({ app }) => {
+test('everything has the same count everywhere, for every model and width', async ({ app }) => {
   await using folder = await repository();
   const { page } = app;
   await openFolder(page, folder.path);
@@ -159,7 +159,7 @@ async function figuresOn(page: Page) {
   };
 }
 
-test('the performance dialog tells the steps, and what came from the stores', async ({ app }) => {
+test('the performance dialog shows the steps and the cache hits', async ({ app }) => {
   await using folder = await repository();
   const { page } = app;
   await openFolder(page, folder.path);

@@ -42,7 +42,7 @@ function symbolRow(page: Page, name: string | RegExp) {
   return page.getByRole('option', { name });
 }
 
-test('chosen symbols are what the document shows, until that is undone', async ({ app }) => {
+test('the document shows the chosen symbols until that is undone', async ({ app }) => {
   const { page } = app;
   await using repository = await folder();
   await openFolder(page, repository.path);
@@ -72,9 +72,7 @@ test('chosen symbols are what the document shows, until that is undone', async (
   expect(app.pageErrors).toEqual([]);
 });
 
-test('key 5 opens the symbols to choose from, and shows a file by those that were chosen', async ({
-  app: { page },
-}) => {
+test('key 5 opens the symbols and shows a file with those chosen before', async ({ app: { page } }) => {
   await using repository = await folder();
   await openFolder(page, repository.path);
   const file = row(page, 'store.ts');
@@ -95,7 +93,7 @@ test('key 5 opens the symbols to choose from, and shows a file by those that wer
   await expect(file.locator('.mode')).toContainText('selected symbols');
 });
 
-test('what a mode drops is dimmed, and the file on the disk is followed', async ({ app: { page } }) => {
+test('code that a mode drops is dimmed, and the file on disk is followed', async ({ app: { page } }) => {
   await using repository = await folder();
   await openFolder(page, repository.path);
   await row(page, 'store.ts').click();
@@ -126,9 +124,7 @@ test('the code and the preview lead to each other', async ({ app: { page } }) =>
   await expect(page.getByRole('button', { name: '### `store.ts`' })).toBeInViewport();
 });
 
-test('a file is read in the encoding that is chosen for it, everywhere and after a reload', async ({
-  app,
-}) => {
+test('a file is read in its chosen encoding, everywhere and after a reload', async ({ app }) => {
   const { page } = app;
   await using repository = await makeRepository({
     // "こんにちは" in Shift_JIS

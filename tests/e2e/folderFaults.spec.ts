@@ -69,7 +69,7 @@ async function openUntilHeld(page: Page, folder: string): Promise<void> {
   await expect(page).toHaveTitle('held');
 }
 
-test('a file changed while it is read is read once more, never as a mix', async () => {
+test('a file that changes while it is read is read again, never as a mix', async () => {
   await using site = await serveWithScript('engine', holdFirstRead);
   await using app = await launchApp(site.url);
   await using repository = await makeRepository(files);
@@ -87,7 +87,7 @@ test('a file changed while it is read is read once more, never as a mix', async 
   ]);
 });
 
-test('a file deleted between listing and reading takes nothing with it', async () => {
+test('a file deleted between listing and reading affects no other', async () => {
   await using site = await serveWithScript('engine', holdFirstRead);
   await using app = await launchApp(site.url);
   await using repository = await makeRepository(files);
@@ -102,7 +102,7 @@ test('a file deleted between listing and reading takes nothing with it', async (
   expect(copied).not.toContain('old');
 });
 
-test('a permission that is taken away shows a bar with one button, which brings all back', async () => {
+test('a revoked permission shows a bar with one button, which brings everything back', async () => {
   await using site = await serveWithScript('engine', refuseOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
@@ -120,7 +120,7 @@ test('a permission that is taken away shows a bar with one button, which brings 
   expect(await copyDocument(page)).toContain('### `a.txt`');
 });
 
-test('a copy while the permission is gone copies nothing partial, and says so', async () => {
+test('without the permission, nothing partial is copied, and the app says so', async () => {
   await using site = await serveWithScript('engine', refuseOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
@@ -135,7 +135,7 @@ test('a copy while the permission is gone copies nothing partial, and says so', 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
 });
 
-test('after a reload that lost the permission, one click goes on with the same ticks', async ({
+test('after a reload that lost the permission, one click restores the same ticks', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(files, { name: 'again' });
@@ -152,7 +152,7 @@ test('after a reload that lost the permission, one click goes on with the same t
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a file that is never answered holds nothing up, is named before the copy, and is asked for again', async () => {
+test('a file that never answers holds nothing up, is named before the copy, and is tried again', async () => {
   await using site = await serveWithScript('engine', silentUntilSignal);
   await using app = await launchApp(site.url);
   const { page } = app;

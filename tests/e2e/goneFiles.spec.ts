@@ -31,7 +31,7 @@ async function show(page: Page, name: string, key: string): Promise<void> {
   await whenIdle(page);
 }
 
-test('a renamed file is followed as it was shown, also after a reload, and the step can be undone', async ({
+test('a renamed file is followed and keeps its mode, even after a reload, and the step can be undone', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'a.ts': body('a'), 'other.ts': body('other') });
@@ -96,9 +96,7 @@ test('the files of a renamed folder are followed together, changed ones too', as
   await expect(told).toHaveCount(0);
 });
 
-test('a file that is gone for good can only be unticked, from its menu as well', async ({
-  app: { page },
-}) => {
+test('a file that is gone for good can only be unticked, also from its menu', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.ts': body('a'), 'b.ts': body('b') });
   await openFolder(page, repository.path);
   await tick(page, 'a.ts');

@@ -37,7 +37,7 @@ async function openByInput(page: Page, folder: string): Promise<void> {
   await whenIdle(page);
 }
 
-test('names and contents are text everywhere they are shown', async ({ app: { page, pageErrors } }) => {
+test('names and contents are plain text wherever they appear', async ({ app: { page, pageErrors } }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -81,7 +81,7 @@ test('names and contents are text everywhere they are shown', async ({ app: { pa
   }
 });
 
-test('a name with characters that cannot be seen shows them, and is marked', async ({ app: { page } }) => {
+test('a name with invisible characters shows them and is marked', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a\u{202e}gnp.js': '1\n', 'plain.js': '2\n' });
   await openByInput(page, repository.path);
   const shown = row(page, 'a\\u202egnp.js');

@@ -12,7 +12,7 @@ test('starts from a sub-path of a host', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
-test('every response carries the policy: page, scripts, workers, assets, and what is not there', async ({
+test('every response carries the policy: page, scripts, workers, assets, and missing files', async ({
   app,
   site,
 }) => {
@@ -35,7 +35,7 @@ test('every response carries the policy: page, scripts, workers, assets, and wha
   }
 });
 
-test('a script that is not there is not found, never the page', async ({ site }) => {
+test('a missing script is "not found", never the page', async ({ site }) => {
   expect((await fetch(`${site.url}assets/missing.js`)).status).toBe(404);
 });
 

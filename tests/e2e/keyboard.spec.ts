@@ -107,7 +107,7 @@ test('the palette goes to files and runs every command', async ({ app: { page } 
   await expect(row(page, 'docs')).toHaveAttribute('aria-checked', 'true');
 });
 
-test('the palette opens itself anew, as often as it is wanted', async ({ app: { page } }) => {
+test('the palette can be reopened from itself, repeatedly', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   const dialog = page.getByRole('dialog');
@@ -150,7 +150,7 @@ async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox', name: str
   await expect(page.getByRole(role, { name, exact: typeof name === 'string' })).toBeFocused();
 }
 
-test('F6 goes from pane to pane, past one that is put away', async ({ app: { page } }) => {
+test('F6 goes from pane to pane, skipping a hidden one', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   await focusIsOn(page, 'tree', 'Files');
@@ -178,9 +178,7 @@ test('a hidden pane leaves a button to bring it back', async ({ app: { page } })
   }
 });
 
-test('Ctrl+Z in an empty text box undoes the composition, and typing first where there is some', async ({
-  app: { page },
-}) => {
+test('Ctrl+Z in a text box undoes typing first, then the composition', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   await tick(page, 'README.md');
@@ -247,7 +245,7 @@ test('unticking from the list of chosen files or the tree keeps the focus beside
   await expect(chosen).toHaveCount(1);
 });
 
-test('tabs are one stop of the Tab key, and arrows go along them', async ({ app: { page } }) => {
+test('tabs are one stop of the Tab key, and arrow keys move between them', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   await tabTo(page, '[role="tab"]');
@@ -267,7 +265,7 @@ test('tabs are one stop of the Tab key, and arrows go along them', async ({ app:
   await focusIsOn(page, 'tab', 'Budget and task');
 });
 
-test('the palette marks one row, whichever of pointer and keys came last', async ({ app: { page } }) => {
+test('the palette highlights one row, by pointer or keys, whichever came last', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   await page.keyboard.press('Control+k');
@@ -280,7 +278,7 @@ test('the palette marks one row, whichever of pointer and keys came last', async
   expect(fills.filter((fill) => fill !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
 });
 
-test('whatever has the focus shows it', async ({ app: { page } }) => {
+test('the focused element shows its focus', async ({ app: { page } }) => {
   await using repository = await makeRepository({ ...files, 'node_modules/x.js': '' });
   await openFolder(page, repository.path);
   const unmarked = new Set<string>();

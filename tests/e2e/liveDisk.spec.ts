@@ -11,7 +11,7 @@ import { row, rowNames, shownTotal, toast } from './support/workbench';
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
 
-test('what changes on the disk shows up without a click', async ({ app: { page } }) => {
+test('changes on disk show up without a click', async ({ app: { page } }) => {
   await using repository = await makeRepository({
     'changed.txt': 'old\n',
     'deleted.txt': 'x\n',
@@ -42,7 +42,7 @@ test('what changes on the disk shows up without a click', async ({ app: { page }
   expect(ignored).toEqual([{ path: 'created.txt', rule: 'created.txt', file: '.gitignore', line: 1 }]);
 });
 
-test('Refresh brings in what nobody told', async () => {
+test('Refresh finds changes that were not reported', async () => {
   await using site = await serveWithScript('engine', 'delete globalThis.FileSystemObserver');
   await using app = await launchApp(site.url);
   const { page } = app;
@@ -62,7 +62,7 @@ test('Refresh brings in what nobody told', async () => {
   ]);
 });
 
-test('only what changed is read again', async () => {
+test('only changed files are read again', async () => {
   await using site = await serveWithScript(
     'engine',
     `const read = Blob.prototype.arrayBuffer;
@@ -88,7 +88,7 @@ test('only what changed is read again', async () => {
   expect(await readsSoFar(page)).toBe(101);
 });
 
-test('a ticked file that is deleted stays, as missing, and Copy tells', async ({ app: { page } }) => {
+test('a ticked file that is deleted stays as missing, and Copy says so', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'gone.txt': 'x\n', 'stays.txt': 'y\n' });
   await openFolder(page, repository.path);
   await tick(page, '*.txt');

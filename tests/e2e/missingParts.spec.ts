@@ -11,7 +11,7 @@ async function removePart(page: Page, part: string): Promise<void> {
   await page.context().route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }));
 }
 
-test('a part that is gone after a deployment is told of, and reloading keeps what was composed', async ({
+test('a script missing after a deployment is reported, and reloading keeps the composition', async ({
   app: { page, pageErrors },
 }) => {
   await removePart(page, 'PersonasDialog');

@@ -28,7 +28,7 @@ async function openDialog(page: Page, path: string): Promise<void> {
   await expect(dialog(page).getByText('3 files, 0 summarized')).toBeVisible();
 }
 
-test('a chat writes summaries: the prompt out, the answer in, and kept when the user agrees', async ({
+test('a chat writes summaries: the prompt out, the answer in, and saved when the user agrees', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(FILES);
@@ -149,7 +149,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   expect(stored).not.toContain('open sesame');
 });
 
-test('the test of an endpoint tells refused from CORS, and a key is remembered only when asked to', async ({
+test('the endpoint test distinguishes refusal from CORS, and a key is remembered only on request', async ({
   app: { page, context },
   site,
 }) => {

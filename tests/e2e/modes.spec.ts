@@ -121,7 +121,7 @@ for (const { key, name, has, lacks } of SHOWN) {
   });
 }
 
-test('the menu opens the symbols of a file to be chosen', async ({ app: { page } }) => {
+test("the menu opens a file's symbols to choose from", async ({ app: { page } }) => {
   await using repository = await makeRepository({
     'a.ts': 'export function one(): void {}\n',
     'b.txt': 'b\n',
@@ -145,7 +145,7 @@ test('the menu opens the symbols of a file to be chosen', async ({ app: { page }
   await expect(page.getByRole('menuitem', { name: 'Select symbols' })).toHaveCount(0);
 });
 
-test('the menu sets the mode of the chosen files, and says what each would count', async ({
+test('the menu sets the mode of the selected files and shows the count of each mode', async ({
   app: { page },
 }) => {
   await using repository = await harbor();
@@ -166,9 +166,7 @@ test('the menu sets the mode of the chosen files, and says what each would count
   expect(blockOf(copied, 'harbor.ts')).not.toContain('sea.add(harbor)');
 });
 
-test('files ticked later are shown as their folder is, the nearest with a mode first', async ({
-  app: { page },
-}) => {
+test('files ticked later get the mode of their nearest folder with one', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await pressAt(page, 'lib', '2');
@@ -186,7 +184,7 @@ test('files ticked later are shown as their folder is, the nearest with a mode f
   expect(copied).toContain(PYTHON);
 });
 
-test('a mode is undone and done again', async ({ app: { page } }) => {
+test('a mode is undone and redone', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '*.{py,ts}');
@@ -218,9 +216,7 @@ test('modes, also those of folders, survive a reload', async ({ app: { page } })
   await expect(modeOf(page, 'second.ts')).toHaveText('summary');
 });
 
-test('all files are shown as summaries, but for those of which only the name is', async ({
-  app: { page },
-}) => {
+test('all files are shown as summaries, except those shown by name only', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '*.{py,ts}');
@@ -248,7 +244,7 @@ test('the report says once that a language has no grammar', async () => {
   expect(report.files.map(({ path, note }) => [path, note])).toEqual([['hull.xyz', 'no grammar for .xyz']]);
 });
 
-test('a script sets the mode of all, and its report says what each file is and would be', async () => {
+test("a script sets the mode of all files, and its report gives each file's count as is and in other modes", async () => {
   await using repository = await harbor();
   const { copied = '', report } = await drive({
     folder: repository.path,

@@ -11,7 +11,7 @@ import { makeRepository } from './support/makeRepository';
 /** Chromium asks the system for a route to this address to check for IPv6; nothing is sent. */
 const ipv6Probe = '[2001:4860:4860::8888]:443';
 
-test('a whole journey asks for nothing but the app itself, not from workers either', async ({ site }) => {
+test("a whole journey requests only the app's own files, in workers too", async ({ site }) => {
   const folder = await mkdtemp(join(tmpdir(), 'strata-net-'));
   const netLog = join(folder, 'net.json');
   await using repository = await makeRepository({

@@ -14,7 +14,7 @@ test('starts without a network after the first visit', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
-test('all of the release is stored, and says the policy where the host does not', async () => {
+test('the whole release is stored, and carries the policy if the host does not send it', async () => {
   await using site = await serveDist();
   await using app = await launchApp(site.url, { serviceWorkers: 'allow' });
   const stored = await app.page.evaluate(async () => {

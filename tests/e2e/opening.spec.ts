@@ -9,7 +9,7 @@ import { copyButton, row, rowNames, toast } from './support/workbench';
 
 const state = (page: Page) => page.locator('html').getAttribute('data-state');
 
-test('a folder dropped anywhere opens, also over another one', async ({ app: { page } }) => {
+test('a folder dropped anywhere opens, even over another one', async ({ app: { page } }) => {
   await using first = await makeRepository({ 'one.txt': '1\n' }, { name: 'first' });
   await using second = await makeRepository({ 'two.txt': '2\n' }, { name: 'second' });
   await openFolder(page, first.path);
@@ -52,7 +52,7 @@ test('a folder opened twice is one entry, and an entry can be forgotten', async 
   await expect(page.getByRole('button', { name: /recently/ })).toHaveCount(0);
 });
 
-test('a browser without the folder API opens a copy of the list, and says what it cannot do', async ({
+test('a browser without the folder API opens a copy of the list and says what is missing', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(
@@ -71,7 +71,7 @@ test('a browser without the folder API opens a copy of the list, and says what i
   await expect(page.getByRole('button', { name: 'Folder copied' })).toBeVisible();
 });
 
-test('another folder ends the scan of the first, and nothing of it comes late', async ({ app: { page } }) => {
+test('another folder ends the first scan, and no late results appear', async ({ app: { page } }) => {
   const many = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, i) => [`d${i % 60}/f${i}.txt`, `${i}\n`]),
   );
@@ -114,7 +114,7 @@ test('a folder with only ignored files says so, and shows them', async ({ app: {
   await expect(row(page, 'a.png')).toBeVisible();
 });
 
-test('a folder the browser withholds is told of, and another one opens', async ({ app: { page } }) => {
+test('a folder the browser withholds is reported, and another one opens', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await dropFolder(page, '/');
   await expect(toast(page)).toContainText('System folders and your home folder');
@@ -123,7 +123,7 @@ test('a folder the browser withholds is told of, and another one opens', async (
   await expect(row(page, 'a.txt')).toBeVisible();
 });
 
-test('a folder the user did not allow says so, with a way on', async ({ site }) => {
+test('a folder the user did not allow says so and offers a way forward', async ({ site }) => {
   await using app = await launchApp(site.url, { grants: { read: 'denied' } });
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await dropFolder(app.page, repository.path);

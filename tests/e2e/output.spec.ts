@@ -68,7 +68,7 @@ async function pickByDrop(page: Page, folder: string): Promise<void> {
   await session.detach();
 }
 
-test('messages lie over the text in the middle, and over no control beside it', async ({ app: { page } }) => {
+test('toasts cover the text in the middle, but no controls beside it', async ({ app: { page } }) => {
   await using repository = await sources();
   await compose(page, repository);
   for (let copies = 0; copies < 3; copies += 1) {
@@ -100,7 +100,9 @@ test('copied, downloaded and saved are the same bytes', async ({ app: { page } }
   expect(await readFile(join(outputs.path, 'context_001.md'), 'utf8')).toBe(copied);
 });
 
-test('numbers go on after the highest, gaps stay, and nothing old is touched', async ({ app: { page } }) => {
+test('numbering continues after the highest, gaps stay, and old files are untouched', async ({
+  app: { page },
+}) => {
   await using repository = await sources();
   const old = {
     'context_001.md': 'one',
@@ -165,7 +167,7 @@ test('Ctrl+Enter copies from anywhere, and the same ticks give the same bytes', 
   expect(await copyDocument(page)).toBe(copied);
 });
 
-test('the toast names what went without its text', async ({ app: { page } }) => {
+test('the toast names files copied without their text', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.ts': 'a\n', 'b.dat': new Uint8Array([1, 0, 2]) });
   await openFolder(page, repository.path);
   await tick(page, '**');
@@ -203,7 +205,7 @@ test('a copy with a sensitive file warns, and shows the file', async ({ app: { p
   await expect(row(page, '.env')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('with nothing to copy every way out is closed, with the reason', async ({ app: { page } }) => {
+test('with nothing to copy, every output is disabled, with the reason', async ({ app: { page } }) => {
   await using repository = await sources();
   await openFolder(page, repository.path);
   await expect(copyButton(page)).toBeDisabled();
@@ -217,7 +219,7 @@ test('with nothing to copy every way out is closed, with the reason', async ({ a
   expect(await copyDocument(page)).toBe('## Task\n\nOnly a task.\n');
 });
 
-test('all of the top bar is within a narrow window, whatever is chosen there', async ({ app }) => {
+test('the whole top bar fits a narrow window, whatever is selected there', async ({ app }) => {
   const { page } = app;
   await using repository = await sources();
   await compose(page, repository);

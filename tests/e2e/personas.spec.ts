@@ -60,7 +60,7 @@ async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(texts.map(([name = '', tokens]) => [name, Number(tokens)]));
 }
 
-test('a worker gets his focus files in full and skeletons of the others', async () => {
+test('a worker gets focus files in full and skeletons of the others', async () => {
   await using repository = await harbor();
   const { copied = '', report } = await drive({
     folder: repository.path,
@@ -88,7 +88,7 @@ test('a worker gets his focus files in full and skeletons of the others', async 
   ]);
 });
 
-test('every choice for all files counts what its menu said before', async ({ app: { page } }) => {
+test('every setting for all files gives the count its menu predicted', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '**');
@@ -114,7 +114,7 @@ test('every choice for all files counts what its menu said before', async ({ app
   }
 });
 
-test('a persona fills the settings in one step, says before what it counts, and binds nothing', async ({
+test('a persona fills the settings in one step, shows its count first, and locks nothing', async ({
   app: { page },
 }) => {
   await using repository = await harbor();
@@ -222,7 +222,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
 });
 
 for (const format of ['TOML', 'JSON']) {
-  test(`a persona goes out as ${format}, by a file and by a copy, and comes back`, async ({
+  test(`a persona is exported as ${format}, to a file and the clipboard, and imported again`, async ({
     app: { page },
   }) => {
     await using repository = await harbor();
@@ -301,7 +301,7 @@ test('an import among the personas is answered once, and the focus stays in the 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed into a persona stays while others come and go', async ({ app: { page } }) => {
+test('text typed into a persona stays while others are added and removed', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await runCommand(page, 'Manage personas');
@@ -329,7 +329,7 @@ test('what is typed into a persona stays while others come and go', async ({ app
   await expect(dialog.getByLabel('Token budget')).toHaveValue('50');
 });
 
-test('two tabs that change the same persona lose neither what was saved nor what was typed', async ({
+test('two tabs that change the same persona lose neither saved nor typed text', async ({
   app: { page, context },
 }) => {
   await using repository = await harbor();

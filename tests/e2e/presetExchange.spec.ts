@@ -18,9 +18,7 @@ description = "From elsewhere"
 files = [{ path = "src/b.ts", view_mode = "outline" }]
 `;
 
-test('a project of Manual Slop is pasted, looked at, and applied only when that is said', async ({
-  app: { page },
-}) => {
+test('a Manual Slop project is pasted, previewed, and applied only on request', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'docs/**');
@@ -37,9 +35,7 @@ test('a project of Manual Slop is pasted, looked at, and applied only when that 
   expect(await ticked(page)).toEqual(['src/b.ts']);
 });
 
-test('what an import brings gets names that neither the browser nor the import has', async ({
-  app: { page },
-}) => {
+test('imported presets get names that neither the browser nor the import has', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await save(page, 'a');
@@ -95,7 +91,7 @@ const HOSTILE = JSON.stringify({
   },
 });
 
-test('hostile text shows as text, and what leads out of the folder is refused by name', async ({
+test('hostile text shows as text, and paths that lead out of the folder are refused by name', async ({
   app: { page },
 }) => {
   await using repository = await harbor();
@@ -155,7 +151,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
   ]);
 });
 
-test('a link that was cut off is told, and one too long is not offered', async ({ app: { page } }) => {
+test('a truncated link is reported, and one too long is not offered', async ({ app: { page } }) => {
   await using repository = await harbor();
   await page.goto(`${page.url()}#preset=AAAA`);
   await expect(toast(page)).toContainText('The shared preset cannot be read');

@@ -69,7 +69,7 @@ test('a preset that was saved with its task keeps it when it is saved again', as
   await expect(withTask).toBeChecked();
 });
 
-test('a preset is described, renamed, copied, deleted and brought back, and outlives a reload', async ({
+test('a preset is described, renamed, copied, deleted and restored, and survives a reload', async ({
   app: { page },
 }) => {
   await using repository = await harbor();
@@ -99,7 +99,9 @@ test('a preset is described, renamed, copied, deleted and brought back, and outl
   await expect(presetButton(page, 'second')).toBeVisible();
 });
 
-test('a name that is taken is asked about, and nothing is replaced unasked', async ({ app: { page } }) => {
+test('a name that is taken raises a question, and nothing is replaced without asking', async ({
+  app: { page },
+}) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/a.ts');
@@ -120,7 +122,9 @@ test('a name that is taken is asked about, and nothing is replaced unasked', asy
   await expect(list).toHaveText([/^one\s*4/, /^one 2\s*4/]);
 });
 
-test('two tabs that change the same preset lose nothing unasked', async ({ app: { page, context } }) => {
+test('two tabs that change the same preset lose nothing without asking', async ({
+  app: { page, context },
+}) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/a.ts');
@@ -145,7 +149,7 @@ test('two tabs that change the same preset lose nothing unasked', async ({ app: 
   await expect(here.getByLabel('Description')).toHaveValue('theirs');
 });
 
-test('files that are gone are named, with where they may be now; secrets wait to be asked for', async ({
+test('missing files are named with their likely new place; secrets wait for a question', async ({
   app: { page },
 }) => {
   await using repository = await harbor();
@@ -164,7 +168,7 @@ test('files that are gone are named, with where they may be now; secrets wait to
   expect(await ticked(page)).toEqual(['lib/moved.ts', 'src/a.ts']);
 });
 
-test('the keyboard alone saves, looks through and applies; axe finds nothing', async ({ app: { page } }) => {
+test('the keyboard alone saves, previews and applies; axe finds nothing', async ({ app: { page } }) => {
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, 'src/**');

@@ -66,7 +66,7 @@ test('a persona saved to the project makes strata.toml, which is shown before', 
   await expect(page.getByRole('menuitemradio', { name: 'mender' })).toContainText('From the project');
 });
 
-test('comments stay, and what changes on the disk is seen', async ({ app: { page } }) => {
+test('comments stay, and changes on disk are noticed', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'strata.toml': OLD });
   await openFolder(page, repository.path);
   await runCommand(page, 'Manage personas');
@@ -85,7 +85,7 @@ test('comments stay, and what changes on the disk is seen', async ({ app: { page
   await expect(list.getByRole('button', { name: 'newcomer' })).toHaveCount(0);
 });
 
-test('a filter that is in use stays, also of a list that has become short', async ({ app: { page } }) => {
+test('an active filter stays, even if its list becomes short', async ({ app: { page } }) => {
   const many = Array.from({ length: 9 }, (_, at) => `[personas.hand-${at}]\n`).join('');
   await using repository = await makeRepository({ 'strata.toml': `${OLD}${many}` });
   await openFolder(page, repository.path);
@@ -130,7 +130,7 @@ test('a preset saved into the project leaves all other bytes as they are', async
   expect((await onDisk(repository)).startsWith(before)).toBe(true);
 });
 
-test('a file that is left out is read when the window is used again', async ({ app: { page } }) => {
+test('a left-out project file is read when the window regains the focus', async ({ app: { page } }) => {
   await using repository = await makeRepository({ '.gitignore': 'strata.toml\n', 'strata.toml': OLD });
   await openFolder(page, repository.path);
   await setPersona(page, 'mender');
@@ -140,7 +140,7 @@ test('a file that is left out is read when the window is used again', async ({ a
   await expect(page.getByRole('button', { name: 'Persona: mender, changed' })).toBeVisible();
 });
 
-test('on equal names the project’s wins, and the other one is shown as not used', async ({
+test('if names are equal, the project’s wins, and the other is shown as unused', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
@@ -169,7 +169,7 @@ test('on equal names the project’s wins, and the other one is shown as not use
   await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('Mend it.');
 });
 
-test('an edit from outside during the review is not written over', async ({ app: { page } }) => {
+test('an outside edit during the review is not overwritten', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'strata.toml': OLD });
   await openFolder(page, repository.path);
   await runCommand(page, 'Manage personas');
@@ -188,7 +188,7 @@ test('an edit from outside during the review is not written over', async ({ app:
   expect((await onDisk(repository)).startsWith(theirs)).toBe(true);
 });
 
-test('a persona joins others in one line, and their comment stays', async ({ app: { page } }) => {
+test('a persona is added to others on one line, and their comment stays', async ({ app: { page } }) => {
   const inline = 'personas = { mender = { agent_tier = 3 } } # in one line\n';
   await using repository = await makeRepository({ 'strata.toml': inline });
   await openFolder(page, repository.path);
@@ -202,7 +202,7 @@ test('a persona joins others in one line, and their comment stays', async ({ app
   expect(text).toContain('breaker');
 });
 
-test('a comment that would be lost is named before, and the earlier text can be put back', async ({
+test('a comment that would be lost is named first, and the earlier text can be restored', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'strata.toml': OLD });
@@ -269,7 +269,7 @@ test('in a folder that cannot be written the new file is downloaded', async ({ a
   await expect(dialogOf(page).getByRole('status')).toContainText('is downloaded');
 });
 
-test('where the browser does not allow writing the file stays, and can be downloaded', async ({ site }) => {
+test('if the browser does not allow writing, the file stays and can be downloaded', async ({ site }) => {
   await using app = await launchApp(site.url, { grants: { write: 'denied' } });
   const { page } = app;
   await using repository = await makeRepository({ 'strata.toml': OLD });

@@ -15,7 +15,7 @@ import {
 import { makeRepository } from './support/makeRepository';
 import { shownTotal } from './support/workbench';
 
-test('lists what git lists, and says of the rest what git says', async ({ app }) => {
+test("lists the files git lists, and gives git's reasons for the rest", async ({ app }) => {
   await using repository = await makeHostileRepository();
   await openFolder(app.page, repository.path);
   const { files, ignored, errors } = await appReport(app.page);
@@ -40,7 +40,7 @@ test('lists what git lists, and says of the rest what git says', async ({ app })
   expect(app.pageErrors).toEqual([]);
 });
 
-test('the clipboard gives back every ticked file, and its tokens are those shown', async ({ app }) => {
+test('the clipboard holds every ticked file, and its token count is the one shown', async ({ app }) => {
   await using repository = await makeHostileRepository();
   await openFolder(app.page, repository.path);
   await tick(app.page, '**');

@@ -25,7 +25,7 @@ async function writeManyFiles(root: string): Promise<void> {
 
 const files = (page: Page) => page.getByRole('region', { name: 'Files', exact: true });
 
-test('20,000 files: the list fills while it is read, Cancel stops, and reading goes on', async ({
+test('20,000 files: the list fills during reading, Cancel stops, and reading resumes', async ({
   app: { page },
 }) => {
   test.setTimeout(120_000);

@@ -16,7 +16,7 @@ async function inSettings(page: Page, change: () => Promise<unknown>): Promise<v
   await whenIdle(page);
 }
 
-test('another encoding counts everything anew', async ({ app: { page } }) => {
+test('another encoding recounts everything', async ({ app: { page } }) => {
   await using repository = await makeRepository({
     'code.ts': 'export const HTTPServer = 12345678;\n'.repeat(20),
     'text.md': 'Übergrößenträger 日本語 🦊 <|endoftext|>\n'.repeat(20),
@@ -54,7 +54,9 @@ test("the user's own patterns win over every file", async ({ app: { page } }) =>
   expect((await appReport(page)).ignored.map(({ path }) => path)).toEqual(['a.log']);
 });
 
-test('a hostile ignore file ends, and its bad lines are told', async ({ app: { page } }) => {
+test('a hostile ignore file takes bounded time, and its bad lines are reported', async ({
+  app: { page },
+}) => {
   const lines = Array.from({ length: 100_000 }, (_, i) => `*never${i}*`).join('\n');
   await using repository = await makeRepository({
     '.gitignore': `${'x'.repeat(70_000)}\n${'*a'.repeat(20)}b\n${'**/a/'.repeat(12)}b\n(a+)+$\n*.log\n${lines}\n`,
@@ -69,7 +71,7 @@ test('a hostile ignore file ends, and its bad lines are told', async ({ app: { p
   await expect(page.getByText('2 ignore lines skipped')).toBeVisible();
 });
 
-test('a secret is off until it is ticked and the question answered', async ({ app: { page } }) => {
+test('a secret stays out until it is ticked and the question answered', async ({ app: { page } }) => {
   await using repository = await makeRepository({ '.env': 'TOKEN=1\n', id_rsa: 'k\n', 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await tick(page, '**');

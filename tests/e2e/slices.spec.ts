@@ -31,7 +31,7 @@ async function quickOpen(page: Page, text: string): Promise<void> {
 
 const slice = (page: Page, name: RegExp) => page.getByRole('listitem', { name });
 
-test('lines that were picked follow their text through edits on the disk', async ({ app }) => {
+test('selected lines follow their text through edits on disk', async ({ app }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': TEXT, 'b.txt': 'b\n' });
   await openFolder(page, repository.path);
@@ -88,7 +88,7 @@ test('path and lines typed into the quick-open box make a slice', async ({ app }
   await expect(slice(page, /^Slice 2/)).toHaveCount(0);
 });
 
-test('a slice that is typed or made of a symbol has its lines on the screen', async ({ app }) => {
+test('a slice that is typed or made from a symbol scrolls to its lines', async ({ app }) => {
   const { page } = app;
   const long = Array.from({ length: 400 }, (_, at) => `int number${at + 1}() { return ${at}; }`).join('\n');
   await using repository = await makeRepository({ 'long.c': `${long}\n`, 'a.txt': 'a\n' });
@@ -109,7 +109,7 @@ test('a slice that is typed or made of a symbol has its lines on the screen', as
   await expect(code.getByText('number77()')).toBeInViewport();
 });
 
-test('all slices that were found at other lines are accepted at once', async ({ app }) => {
+test('all slices found at other lines are accepted at once', async ({ app }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': TEXT, 'b.txt': TEXT.replaceAll('of a', 'of b') });
   await openFolder(page, repository.path);

@@ -87,7 +87,7 @@ test('two workspaces do not mix', async ({ app: { page } }) => {
   await expect(taskBox(page)).toHaveValue('of the first');
 });
 
-test('settings hold for the next visit, and for every folder', async ({ app: { page } }) => {
+test('settings persist for the next visit and apply to every folder', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await page.keyboard.press('Control+,');
   await page.getByLabel('Theme').selectOption('dark');
@@ -102,7 +102,7 @@ test('settings hold for the next visit, and for every folder', async ({ app: { p
   await expect(page.getByLabel('Tokenizer')).toHaveValue('cl100k_base');
 });
 
-test('what changes the composition is undone and done again by keys', async ({ app: { page } }) => {
+test('changes to the composition are undone and redone with keys', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   await openFolder(page, repository.path);
   await clickBox(page, 'a.txt');

@@ -74,7 +74,7 @@ async function fillUp(page: Page): Promise<void> {
   });
 }
 
-test('two tabs of one folder see what is composed in the other, and lose nothing', async ({ app, site }) => {
+test("two tabs on one folder see each other's changes and lose nothing", async ({ app, site }) => {
   const { page, context } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
   await openFolder(page, repository.path);
@@ -97,7 +97,7 @@ test('two tabs of one folder see what is composed in the other, and lose nothing
   expect(await ticked(other)).toEqual(['b.txt']);
 });
 
-test('what only saves time makes room for what was composed, and the user is told', async ({ site }) => {
+test('caches make room for compositions, and the user is told', async ({ site }) => {
   await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 3 * MB);
@@ -115,7 +115,7 @@ test('what only saves time makes room for what was composed, and the user is tol
   expect((await taskBox(page).inputValue()).length).toBe(task.length);
 });
 
-test('what the engine keeps makes room for itself among the caches, and the user is told once', async ({
+test("the engine's data makes room for itself among the caches, and the user is told once", async ({
   site,
 }) => {
   await using app = await launchApp(site.url);
@@ -138,7 +138,7 @@ test('what the engine keeps makes room for itself among the caches, and the user
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('what finds no room at all stays in the tab, can be saved to a file, and the old state is intact', async ({
+test('data that finds no room stays in the tab, can be saved to a file, and the old state is intact', async ({
   site,
 }) => {
   await using app = await launchApp(site.url);
@@ -163,7 +163,7 @@ test('what finds no room at all stays in the tab, can be saved to a file, and th
   await expect(row(later, 'a.txt')).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a preset that finds no room says so where it was to be saved, and can be saved to a file', async ({
+test('a preset that finds no room says so where it was being saved, and can be saved to a file', async ({
   site,
 }) => {
   await using app = await launchApp(site.url);
@@ -185,7 +185,7 @@ test('a preset that finds no room says so where it was to be saved, and can be s
   expect(pageErrors).toEqual([]);
 });
 
-test('site data cleared under an open tab: the next change stores all of it again, where it is found', async ({
+test('site data cleared under an open tab: the next change stores everything again', async ({
   app,
   site,
 }) => {
@@ -204,7 +204,7 @@ test('site data cleared under an open tab: the next change stores all of it agai
   await expect(row(next, 'a.txt')).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a newer release that takes the store over is not held up, and the old tab says so', async ({ app }) => {
+test('a newer release that takes over the store is not blocked, and the old tab says so', async ({ app }) => {
   const { page, context } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);

@@ -27,9 +27,7 @@ async function made(page: Page): Promise<number> {
   return (await appReport(page)).cache.summariesMade;
 }
 
-test('a summary is written once for a content, and served from the cache after that', async ({
-  app: { page },
-}) => {
+test('a summary is written once per content and then served from the cache', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.ts': X, 'b.ts': 'export const b = 1;\n' });
   await openFolder(page, repository.path);
   await tick(page, 'a.ts');
@@ -64,7 +62,7 @@ test('a summary is written once for a content, and served from the cache after t
   expect(new Date(String(stored[0]?.['generated_at'])).toISOString()).toBe(stored[0]?.['generated_at']);
 });
 
-test('whether a summary is saved and current shows in the tree, the file tab and the menu of modes', async ({
+test('the tree, the file tab and the menu of modes show whether a summary is saved and current', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'a.ts': X, 'b.ts': 'export const b = 1;\n' });
@@ -95,7 +93,7 @@ test('whether a summary is saved and current shows in the tree, the file tab and
   await expect(fileHeader(page)).toContainText('◐ saved summary out of date');
 });
 
-test('keeping can be switched off, and what is kept taken away', async ({ app: { page } }) => {
+test('saving can be switched off, and saved summaries deleted', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.ts': X });
   await openFolder(page, repository.path);
   await tick(page, 'a.ts');

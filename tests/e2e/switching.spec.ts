@@ -4,7 +4,7 @@ import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { row, taskBox } from './support/workbench';
 
-test('from one folder to the next the start screen never shows', async ({ app: { page } }) => {
+test('the start screen never shows between one folder and the next', async ({ app: { page } }) => {
   await using first = await makeRepository({ 'one.ts': '1\n' });
   await using second = await makeRepository({ 'two.ts': '2\n' });
   await dropFolder(page, first.path);
@@ -22,7 +22,10 @@ test('from one folder to the next the start screen never shows', async ({ app: {
   expect(await shown.jsonValue()).toEqual([]);
 });
 
-test('however many folders are opened, what another tab has open is not forgotten', async ({ app, site }) => {
+test('however many folders are opened, the folder open in another tab is not forgotten', async ({
+  app,
+  site,
+}) => {
   const { page, context } = app;
   await using kept = await makeRepository({ 'a.txt': 'a\n' }, { name: 'kept' });
   await openFolder(page, kept.path);

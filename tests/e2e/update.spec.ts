@@ -41,7 +41,7 @@ test('a new release waits, then takes over as a whole', async () => {
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('-next ')]);
 });
 
-test('a deployment that is half done is not stored', async () => {
+test('a half-finished deployment is not stored', async () => {
   await using release = await copyOfRelease();
   const { folder } = release;
   await writeFile(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');

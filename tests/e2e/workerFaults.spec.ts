@@ -38,7 +38,7 @@ test('a file that kills its worker is set aside, and all others are read', async
   expect(copied.match(/^### /gm)?.length).toBe(61);
 });
 
-test('workers that crash while nothing is asked of them are replaced in silence', async () => {
+test('workers that crash while idle are replaced silently', async () => {
   await using site = await serveWithScript('compute', crashOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;
@@ -52,7 +52,7 @@ test('workers that crash while nothing is asked of them are replaced in silence'
   expect(await copyDocument(page)).toContain('### `b.txt`');
 });
 
-test('an engine that dies says so, and what was composed is kept', async () => {
+test('an engine that dies says so, and the composition is kept', async () => {
   await using site = await serveWithScript('engine', crashOnSignal);
   await using app = await launchApp(site.url);
   const { page } = app;

@@ -23,7 +23,7 @@ test('only that page may connect to anything but its own files', () => {
   expect(Object.keys(headersByPath)).toEqual(['endpoint.html']);
 });
 
-test('hashed files may be kept for ever, the service worker never', () => {
+test('hashed files may be cached forever, the service worker never', () => {
   expect(headersOf('/assets/*')['Cache-Control']).toContain('immutable');
   expect(headersOf('/sw.js')['Cache-Control']).toBe('no-cache');
 });

@@ -3,7 +3,7 @@ import { noticesOf } from '../../.ci/vite/licenses.mjs';
 
 const packages = `${process.cwd()}/node_modules`;
 
-test('a module of our own needs no notice', () => {
+test('a module of this project needs no notice', () => {
   expect(noticesOf(`${process.cwd()}/src/main.ts`)).toEqual([]);
   expect(noticesOf('\0rolldown/runtime.js')).toEqual([]);
 });
@@ -20,7 +20,7 @@ test('a package without a license file brings the text of the license it names',
   expect(notice?.text).toContain('Apache License');
 });
 
-test('a grammar brings the license of its authors beside that of the package it comes in', () => {
+test("a grammar brings its authors' license as well as its package's", () => {
   const names = noticesOf(`${packages}/@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm?url`);
   expect(names.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^@vscode\/tree-sitter-wasm \d/),
@@ -29,7 +29,7 @@ test('a grammar brings the license of its authors beside that of the package it 
   expect(names[1]?.text).toContain('Ayman Nadeem');
 });
 
-test('a grammar whose authors nobody has looked up fails the build', () => {
+test('a grammar with unknown authors fails the build', () => {
   expect(() => noticesOf(`${packages}/@vscode/tree-sitter-wasm/wasm/tree-sitter-ini.wasm?url`)).toThrow(
     'notices.json has no entry for tree-sitter-ini',
   );

@@ -32,13 +32,13 @@ test('no file is stored under a name that hosts drop', () => {
   }
 });
 
-test('has something to leave out: a nested ignore file, an ignored file, a sensitive one', () => {
+test('has files to leave out: by a nested ignore file, ignored, sensitive', () => {
   const paths = sample.files.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['.gitignore', 'web/.gitignore', 'web/dist/main.js', '.env']));
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('comes with a composition of files that exist', () => {
+test('has a composition of existing files', () => {
   const paths = new Set(sample.files.map(({ path }) => path));
   const ready = sample.ready.files.map((file) => (typeof file === 'string' ? file : file.path));
   expect(ready.filter((path) => !paths.has(path))).toEqual([]);

@@ -46,7 +46,7 @@ async function stageOf(script: string) {
   return { timers, done: runStage(stage, { root, alone: true, timers }) };
 }
 
-test('each output starts the wait for the next one', async () => {
+test('each output restarts the wait', async () => {
   const { timers, done } = await stageOf(`
     import { setImmediate } from 'node:timers/promises';
     process.stdout.write('.');
@@ -57,7 +57,7 @@ test('each output starts the wait for the next one', async () => {
   expect(timers.waiting.size).toBe(0);
 });
 
-test('a stage that says nothing is ended with everything it has started', async () => {
+test('a silent stage is ended with everything it started', async () => {
   const ids = join(root, 'ids.json');
   const { timers, done } = await stageOf(`
     import { spawn } from 'node:child_process';

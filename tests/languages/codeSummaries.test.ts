@@ -8,7 +8,7 @@ async function summaryOf(language: string, text: string): Promise<string> {
   return summarizeCode(language, text, outcome.facts);
 }
 
-it('names a constant once that each branch of a condition defines', async () => {
+it('names a constant once even if each branch of a condition defines it', async () => {
   const text = '#if LARGE\n#define LIMIT 100\n#else\n#define LIMIT 10\n#endif\n#define NAME "a"\n';
   expect(await summaryOf('c', text)).toContain('Exported constants: LIMIT, NAME\n');
 });

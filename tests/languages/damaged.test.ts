@@ -35,7 +35,7 @@ describe.each(grammarRules.map((rules) => [rules.id, rules] as const))('%s', (id
   });
 });
 
-it('keeps what a lost quote made part of a string', async () => {
+it('keeps code that a missing quote made part of a string', async () => {
   const functions = Array.from({ length: 8 }, (_, index) => `export function step${index}() {}`);
   const text = ['export const first = one`;', ...functions, 'export const second = `two`;', ''].join('\n');
   const outcome = await reader.factsOf(text, 'javascript');
@@ -52,7 +52,7 @@ async function skeletonOf(language: string, text: string): Promise<string> {
   return renderSkeleton(describedFile('a', language, text, outcome.facts)).text;
 }
 
-it('keeps functions that a lost quote made part of a statement', async () => {
+it('keeps functions that a missing quote made part of a statement', async () => {
   const names = ['one', 'two', 'three', 'four'];
   const functions = names.map(
     (name) => `${name}() {\n  list | awk '{$1=$1;print}'\n}\n\nalias ${name}='x'\n\n`,

@@ -39,7 +39,7 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
       expect(again.cuts.length).toBeLessThanOrEqual(facts.cuts.length);
     });
 
-    it('counts in its gaps what is gone from its skeleton', async () => {
+    it('counts the cut lines of its skeleton in its gaps', async () => {
       const facts = await factsOf(golden);
       if (facts.family !== 'code') return;
       const { text, gaps } = renderSkeleton(describedFile(golden.name, golden.language, golden.text, facts));

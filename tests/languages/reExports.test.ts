@@ -46,7 +46,7 @@ it('are complete, however many names they export', async () => {
   expect(outcome.facts.symbols.map(({ name }) => name)).toEqual(names);
 });
 
-it('names the modules alone where the language does not tell what they export', async () => {
+it('names only the modules if the language does not say what they export', async () => {
   const text = "import 'a.dart';\nexport 'b.dart';\n";
   const outcome = await reader.factsOf(text, 'dart');
   if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));

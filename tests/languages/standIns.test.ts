@@ -36,7 +36,7 @@ function passesForCode({ text }: Cut): boolean {
 describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, golden] as const))(
   '%s',
   (_, { language, text }) => {
-    it('has no stand-in that passes for code', async () => {
+    it('has no stand-in that looks like code', async () => {
       const outcome = await reader.factsOf(text, language);
       const cuts = outcome.kind === 'facts' ? outcome.facts.cuts : [];
       expect(cuts.filter(passesForCode)).toEqual([]);
@@ -141,7 +141,7 @@ describe('an initializer keeps its first token, callee and type', () => {
   });
 });
 
-describe('a body on one line stays where the stand-in would be no shorter', () => {
+describe('a body on one line stays if the stand-in would be no shorter', () => {
   it.each([
     ['typescript', 'function f() { return 1; }\n'],
     ['typescript', 'function f() {\n  go()\n}\n'],
@@ -166,7 +166,7 @@ describe('a body on one line stays where the stand-in would be no shorter', () =
 
 const LONG_DOC = `"""Says what.\n\n${lines(6, (index) => `    More ${index}.`)}    """`;
 
-describe('what stays whole', () => {
+describe('statements that stay whole', () => {
   it.each([
     ['python', `#!/usr/bin/python\n# A license.\n\n${LONG_DOC}\n`],
     ['python', `class A:\n    # A comment.\n    ${LONG_DOC}\n    a = 1\n    ${LONG_DOC}\n`],

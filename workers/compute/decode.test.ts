@@ -46,7 +46,7 @@ describe('decodeText', () => {
     },
   );
 
-  it('takes a file for binary that is mostly data behind a header of text', () => {
+  it('treats a file as binary if it is mostly data after a text header', () => {
     const header = utf8('#!/bin/sh\n# unpacks itself\n'.repeat(400));
     const data = Uint8Array.from({ length: 500_000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 24);
     expect(decodeText(joined(header, data))).toEqual({
@@ -107,7 +107,7 @@ describe('decodeText', () => {
     });
   });
 
-  it('takes the rest for windows-1252 and says so', () => {
+  it('reads other bytes as windows-1252 and says so', () => {
     const bytes = bytesOf(0x63, 0x61, 0x66, 0xe9, 0x20, 0xfc);
     expect(decodeText(bytes)).toEqual({
       kind: 'text',
@@ -123,7 +123,7 @@ describe('decodeText', () => {
     });
   });
 
-  it('takes the encoding the user chose', () => {
+  it('uses the encoding chosen by the user', () => {
     expect(decodeText(utf8('é'), 'windows-1252')).toMatchObject({ text: 'Ã©', warnings: [] });
     expect(decodeText(Uint8Array.from(Buffer.from('é\n', 'utf16le')), 'utf-16le')).toMatchObject({
       text: 'é\n',
@@ -143,19 +143,19 @@ describe('decodeText', () => {
     });
   });
 
-  it('reads as UTF-16, if the user says so, what looks binary', () => {
+  it('reads an apparently binary file as UTF-16 if the user says so', () => {
     const bytes = Uint8Array.from(Buffer.from('No', 'utf16le'));
     expect(decodeText(bytes)).toMatchObject({ kind: 'binary' });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ kind: 'text', text: 'No' });
   });
 
-  it('passes on what the text itself gives to warn of', () => {
+  it('passes on warnings about the text itself', () => {
     expect(decodeText(utf8('a\u202eb'))).toMatchObject({
       warnings: [{ kind: 'invisible-characters', lines: [1] }],
     });
   });
 
-  it('takes an empty file for an empty text', () => {
+  it('treats an empty file as an empty text', () => {
     expect(decodeText(bytesOf())).toMatchObject({ kind: 'text', text: '', warnings: [], verbatim: true });
   });
 
@@ -181,7 +181,7 @@ describe('decodeText', () => {
     );
   });
 
-  it('calls verbatim only what has the same bytes in UTF-8', () => {
+  it('marks a text verbatim only if its UTF-8 has the same bytes', () => {
     const unit = fc.constantFrom('a', 'é', '😀', '\n', '\r', '\r\n', '\0', '\ufeff', '\ufffd');
     const written = fc.oneof(
       fc.string({ unit }).map(utf8),

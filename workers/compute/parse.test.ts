@@ -33,7 +33,7 @@ describe('factsOf', () => {
     expect(all.flat()).toEqual(names);
   });
 
-  it('gives up on a parse that takes too much work, and reads the next file right', async () => {
+  it('gives up on a parse that takes too much work, and reads the next file correctly', async () => {
     expect(await reader.factsOf(SLOW_TO_SCAN, 'swift')).toEqual({
       kind: 'none',
       reason: { kind: 'too-slow' },
@@ -41,7 +41,7 @@ describe('factsOf', () => {
     expect(await pathsOf('func second() {}\n', 'swift')).toEqual(['second']);
   });
 
-  it('takes its time for the same file where it should', async () => {
+  it('reads the same file when given more time', async () => {
     expect(await reader.factsOf(SLOW_TO_SCAN, 'swift', 'patient')).toMatchObject({ kind: 'facts' });
   });
 
@@ -68,7 +68,7 @@ describe('factsOf', () => {
     });
   });
 
-  it('asks again for what did not arrive', async () => {
+  it('retries a grammar that did not load', async () => {
     let online = false;
     let asked = 0;
     const arrives = <T>(bytes: Promise<T>): Promise<T> => {
@@ -87,7 +87,7 @@ describe('factsOf', () => {
     expect(await pathsOf('x = 1', 'python', reader)).toEqual(['x']);
   });
 
-  it('tells when the runtime has come to an end', async () => {
+  it('reports that the runtime has aborted', async () => {
     const end = new WebAssembly.RuntimeError('Aborted(OOM)');
     const told: Error[] = [];
     const reader = createFactsReader(
@@ -98,7 +98,7 @@ describe('factsOf', () => {
     expect(told).toEqual([end]);
   });
 
-  it('reads on through what the grammar does not understand', async () => {
+  it('continues past code the grammar does not understand', async () => {
     const outcome = await reader.factsOf(
       'def a():\n    pass\n\n)))) %%% ((\n\ndef b():\n    pass\n',
       'python',

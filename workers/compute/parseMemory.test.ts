@@ -22,7 +22,7 @@ it('keeps its memory while it reads 10,000 files', async () => {
   expect(await readOn(1_000, 10_000)).toBeLessThan(1.2 * first);
 });
 
-it('tells of memory that a large text has taken', async () => {
+it('reports the memory that a large text has taken', async () => {
   const before = memory;
   await reader.factsOf('[1, '.repeat(200_000), 'python');
   expect(memory).toBeGreaterThan(before);

@@ -21,7 +21,7 @@ function progressAt(clock: { now: number }): { told: number; step(name: string):
   return progress;
 }
 
-it('is told of steps, but not of the same one again, nor of many in a moment', () => {
+it('reports steps, but neither repeated ones nor many at once', () => {
   const clock = { now: 0 };
   const progress = progressAt(clock);
   for (const step of ['a', 'b', 'c']) progress.step(step);
@@ -33,7 +33,7 @@ it('is told of steps, but not of the same one again, nor of many in a moment', (
   expect(progress.told).toBe(2);
 });
 
-it('is made with each file of a batch that is opened, parsed and counted; parts of a file are one step', async () => {
+it('is reported for each file of a batch that is opened, parsed and counted; parts of a file are one step', async () => {
   const steps: string[] = [];
   const progress = (step: string): void => void steps.push(step);
   const viewing = createViewing({

@@ -13,7 +13,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   return { opened, open };
 }
 
-it('counts what several files wait for together once', async () => {
+it('counts shared waits of several files once', async () => {
   const { pass, now } = clockAt();
   const clock = createStepClock(now);
   const grammar = gate();
@@ -30,7 +30,7 @@ it('counts what several files wait for together once', async () => {
   expect(clock.times()).toEqual({ parse: 13, render: 0 });
 });
 
-it('takes no rendering and no counting between two files for parsing', async () => {
+it('counts neither rendering nor counting between two files as parsing', async () => {
   const { pass, now } = clockAt();
   const clock = createStepClock(now);
   const last = gate();
@@ -46,7 +46,7 @@ it('takes no rendering and no counting between two files for parsing', async () 
   expect(clock.times()).toEqual({ parse: 7, render: 21 });
 });
 
-it('goes on after what fails', async () => {
+it('continues after failures', async () => {
   const { pass, now } = clockAt();
   const clock = createStepClock(now);
   const failing = clock.parsing(() => {

@@ -56,7 +56,7 @@ it.each([{ mode: 'summary' } as const, { mode: 'skeleton', keep: 'all' } as cons
   },
 );
 
-it('keeps facts at hand, but not the large ones of many files', async () => {
+it('keeps facts in memory, but not large ones of many files', async () => {
   const parsed: string[] = [];
   const symbols = Array.from({ length: 150_000 }, () => ({}));
   const viewing = viewingWith({

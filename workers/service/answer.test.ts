@@ -20,11 +20,11 @@ test('the network goes first', async () => {
   ).toBe(page('new'));
 });
 
-test('without a network the stored page is given at once', async () => {
+test('without a network the stored page is served immediately', async () => {
   expect(await textOf(answerPage({ network: fails, stored: gives('old'), patience: never }))).toBe('old');
 });
 
-test('a slow network is not waited for', async () => {
+test('the stored page does not wait for a slow network', async () => {
   expect(await textOf(answerPage({ network: never, stored: gives('old'), patience: atOnce }))).toBe('old');
 });
 
@@ -34,7 +34,7 @@ test.each([302, 404, 503])('a %i is not the page', async (status) => {
   ).toBe('old');
 });
 
-test('a slow network is waited for when nothing is stored', async () => {
+test('without a stored page, a slow network is awaited', async () => {
   let arrive: (response: Response) => void = () => undefined;
   const network = () => new Promise<Response>((resolve) => (arrive = resolve));
   const answer = answerPage({ network, stored: nothing, patience: atOnce });

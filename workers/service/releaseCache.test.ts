@@ -58,7 +58,7 @@ test('stores every file, with the headers the host did not send', async () => {
   expect(stored?.headers.get('X-Policy')).toBe('strict');
 });
 
-test('a file with headers of its own is stored with those', async () => {
+test('a file with its own headers is stored with those', async () => {
   const release = releaseOf('1', 'a.js', 'endpoint.html');
   const shelf = shelfWith(hostOf(release));
   await storeRelease(shelf, release);
@@ -74,7 +74,7 @@ test("keeps the host's own headers", async () => {
   expect((await storedFile(shelf, releaseOf('3'), 'index.html'))?.headers.get('X-Policy')).toBe('stricter');
 });
 
-test('a deployment that is half done stores nothing', async () => {
+test('a half-finished deployment stores nothing', async () => {
   const { 'index.html': page } = hostOf(two);
   const shelf = shelfWith({ ...hostOf(one), ...(page !== undefined && { 'index.html': page }) });
   await expect(storeRelease(shelf, two)).rejects.toThrow('integrity');
@@ -93,7 +93,7 @@ test('a release never answers with the file of another one', async () => {
   expect(await storedFile(shelf, two, 'a.js')).toBeUndefined();
 });
 
-test('drops earlier releases of the same place only', async () => {
+test('drops earlier releases only in the same scope', async () => {
   const shelf = shelfWith(hostOf(two));
   await shelf.caches.open('another app');
   await shelf.caches.open('strata https://host.example/strata-next/ 1 f-1');

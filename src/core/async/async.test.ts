@@ -4,7 +4,7 @@ import { latestWins } from './latestWins';
 import { serial } from './serial';
 
 describe('serial', () => {
-  test('begins a task when the one before it has ended, even by an error', async () => {
+  test('starts a task when the previous one has ended, even with an error', async () => {
     const inTurn = serial();
     const events: string[] = [];
     const task =
@@ -23,7 +23,7 @@ describe('serial', () => {
 });
 
 describe('coalesce', () => {
-  test('runs at once, and once more for all calls made meanwhile', async () => {
+  test('runs immediately, and once more for all calls made in the meantime', async () => {
     const endings: (() => void)[] = [];
     let atOnce = 0;
     const call = coalesce(async () => {
@@ -51,7 +51,7 @@ describe('coalesce', () => {
   });
 });
 
-test('latestWins: a call outdates those before it', () => {
+test('latestWins: a call outdates earlier ones', () => {
   const begin = latestWins();
   const isFirstLatest = begin();
   expect(isFirstLatest()).toBe(true);

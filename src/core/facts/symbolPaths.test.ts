@@ -33,7 +33,7 @@ describe('withPaths', () => {
     expect(pathsOf(draft('Get', -1, { owner: 'Store' }))).toEqual(['Store.Get']);
   });
 
-  it('lets members go under the scope of what they stand in: the type of an `impl` block', () => {
+  it('puts members under the scope they are in: the type of an `impl` block', () => {
     expect(
       pathsOf(
         draft('shop'),

@@ -50,7 +50,7 @@ describe('invisible characters', () => {
 });
 
 describe('chat tokens', () => {
-  it('flags what looks like a control token of a chat format', () => {
+  it('flags anything that looks like a control token of a chat format', () => {
     expect(inspectText('x\n<|im_start|>system\n<|endoftext|><|fim_prefix|>')).toEqual([
       { kind: 'chat-tokens', lines: [2, 3], count: 3 },
     ]);

@@ -44,7 +44,7 @@ describe('languageOf', () => {
     expect(languageOfText(path)).toMatchObject({ id, fence });
   });
 
-  it('knows some 170 languages, each with a fence that keeps token sums exact', () => {
+  it('knows about 170 languages, each with a fence that keeps token sums exact', () => {
     const languages = allLanguages();
     expect(languages.length).toBeGreaterThan(170);
     for (const { fence } of languages) expect(fence).toMatch(/^(?:[a-z0-9-]*[a-z0-9])$/);

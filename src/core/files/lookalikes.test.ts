@@ -48,7 +48,7 @@ describe('a path of a preset', () => {
       expect(said(path, file, path)).toBe(`${shown} looks like ${other}, but is a different file.`);
   });
 
-  it('is flagged for its characters if there is nothing that it looks like', () => {
+  it('is flagged for its characters if it resembles no existing path', () => {
     for (const [path, shown] of [
       ['src/\u0430pp.ts', String.raw`src/\u0430pp.ts`],
       ['a\u2066b.ts', String.raw`a\u2066b.ts`],
@@ -67,7 +67,7 @@ describe('a path of a preset', () => {
     },
   );
 
-  it('is taken as it is if the folder has that file, and no other with its look', () => {
+  it('is accepted if the folder has that file and no lookalike', () => {
     expect(said('src/\u0430pp.ts', 'src/\u0430pp.ts', 'b.ts')).toBeUndefined();
     expect(said('app.ts', 'app.ts', '\u0430pp.ts')).toBeUndefined();
   });

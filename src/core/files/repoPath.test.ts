@@ -55,7 +55,7 @@ describe('parseRepoPath', () => {
     expect(parsed.kind === 'refused' && parsed.reason).toContain(word);
   });
 
-  it('is idempotent, and what it lets through stays inside', () => {
+  it('is idempotent, and accepted paths stay inside', () => {
     const piece = fc.constantFrom(
       'a',
       'B',

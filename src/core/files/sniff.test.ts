@@ -26,7 +26,7 @@ describe('binaryReason', () => {
     expect(binaryReason(bytes, 'utf-16be')).toBeUndefined();
   });
 
-  it('does not take UTF-32 for UTF-16 full of NULs', () => {
+  it('does not mistake UTF-32 for UTF-16 full of NULs', () => {
     expect(binaryReason(bytesOf(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'utf-16le')).toContain('UTF-32');
   });
 });

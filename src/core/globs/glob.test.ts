@@ -30,7 +30,7 @@ const matching = (text: string): readonly string[] => {
   return files.filter((path) => matches(path));
 };
 
-describe('globs and the files they mean', () => {
+describe('globs and the files they select', () => {
   const table: [text: string, expected: string[]][] = [
     ['*.ts', ['a.ts']],
     ['./*.ts', ['a.ts']],
@@ -67,7 +67,7 @@ describe('globs and the files they mean', () => {
   });
 });
 
-test('a path that is spelled out is named; a folder or a wildcard does not name what it matches', () => {
+test('a path that is spelled out is named; a folder or wildcard does not name its matches', () => {
   const secret = 'src/.env' as RepoPath;
   expect(glob('src/.env').names(secret)).toBe(true);
   expect(glob('{a.ts,src/.env}').names(secret)).toBe(true);

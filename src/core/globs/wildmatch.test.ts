@@ -46,7 +46,7 @@ describe('patterns and what they match', () => {
   }
 });
 
-test('what can never match, or is out of proportion, is refused with a reason', () => {
+test('a pattern that can never match or is excessive is refused with a reason', () => {
   for (const pattern of ['[a', '[', '[]', 'a/[!', '[[:nope:]]', '[a-', '\\', 'a\\'])
     expect(compileWildmatch(pattern), pattern).toMatchObject({ kind: 'refused' });
   expect(compileWildmatch('a'.repeat(MAX_PATTERN_LENGTH + 1)).kind).toBe('refused');

@@ -26,7 +26,7 @@ describe('lines', () => {
     expect(parseRules(text).problems).toEqual([]);
   });
 
-  test('what a rule says about itself', () => {
+  test('properties of a rule', () => {
     const [negated, plain] = parseRules('!/a/b/\nc').rules;
     expect(negated).toMatchObject({ text: '!/a/b/', negated: true, foldersOnly: true });
     expect(plain).toMatchObject({ text: 'c', negated: false, foldersOnly: false });

@@ -114,7 +114,7 @@ describe('where a pattern reaches', () => {
     expect(no.filter((path) => ask(rules, path) !== undefined)).toEqual([]);
   });
 
-  test('names of every object are ordinary names to an empty stack', () => {
+  test('names that every object has are ordinary names to an empty stack', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])
       for (const path of [name, `${name}/`, `${name}/${name}`])
         expect(ask({ files: { '.gitignore': '*.o\nx\n/y' } }, path)).toBeUndefined();

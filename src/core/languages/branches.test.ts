@@ -28,7 +28,7 @@ describe('branches that do not pair their braces', () => {
     );
   });
 
-  it('leave nothing where there is only one', () => {
+  it('leave nothing if there is only one', () => {
     expect(read('#ifdef A\nif (a) {\n#endif\nb();\n#ifdef A\n}\n#endif\n')).toBe('b();');
   });
 
@@ -49,7 +49,7 @@ it.each([
   expect(chooseBranches(text)).toBe(text);
 });
 
-it('leaves a whole file alone whose braces do not pair', () => {
+it('leaves a file alone if its braces do not pair', () => {
   const text = `#ifndef STORE_H\n${'int f(int a);\n'.repeat(100)}BEGIN {\n#endif\n`;
   expect(chooseBranches(text)).toBe(text);
 });

@@ -52,7 +52,7 @@ describe('macros', () => {
     expect(blankMacrosOfCpp(text)).toBe(read);
   });
 
-  it('never change where anything stands', () => {
+  it('never move anything', () => {
     const text = 'API int f(void);\nBEGIN\nclass API S {\n  int a GUARDED_BY(m);\n};\n'.repeat(1_000);
     const read = blankMacros(text);
     expect(read.length).toBe(text.length);

@@ -44,7 +44,7 @@ describe('scanFacts', () => {
 });
 
 describe('joinParts', () => {
-  it('leaves out what a part cuts in a stretch that the whole cuts', () => {
+  it("drops a part's cut within a cut of the whole", () => {
     const text = '0123456789'.repeat(3);
     const whole = facts(text, { symbols: [], cuts: [cut(10, 20)] });
     const parts = [

@@ -53,14 +53,14 @@ describe('secretSpans', () => {
     expect(secretSpans(text)).toEqual([]);
   });
 
-  it('finds key blocks, also those cut off, and credentials in an address', () => {
+  it('finds key blocks, even truncated ones, and credentials in an address', () => {
     const block = `-----BEGIN ${'EC PRIVATE KEY'}-----\nabc\n-----END ${'EC PRIVATE KEY'}-----`;
     expect(withoutSecrets(`a\n${block}\nb`)).toBe('a\n•••\nb');
     expect(withoutSecrets(block.slice(0, 40))).toBe('•••');
     expect(withoutSecrets('postgres://me:pw@host/db')).toBe('postgres://•••@host/db');
   });
 
-  it('tries later formats where a token lacks the entropy for the first one', () => {
+  it('tries later formats if a token lacks the entropy for the first one', () => {
     const token = `${'gl'}rt-t1_${'a'.repeat(17)}9xKqZr7TbNw2LmVc4HsJd8FgYp3EuQo6.1a2b3c4d5`;
     expect(withoutSecrets(`runner ${token} here`)).toBe('runner ••• here');
   });
@@ -81,7 +81,7 @@ describe('secretSpans', () => {
     );
   });
 
-  it('repeats nothing without an end, so that no text takes long', () => {
+  it('bounds every repetition, so that no text takes long', () => {
     const patterns = [...TOKENS, ...NAMED_TOKENS].map(([, , pattern]) =>
       pattern.replaceAll(/\\.|\[(?:\\.|[^\]])+\]/g, ''),
     );
@@ -90,7 +90,7 @@ describe('secretSpans', () => {
 });
 
 describe('isNamedToken', () => {
-  it.each(NAMED_TOKENS)('tells each %s by its name', (_, __, pattern, name) => {
+  it.each(NAMED_TOKENS)('recognizes each %s by its name', (_, __, pattern, name) => {
     const words = samples(name.replace('new-york-times,|', ''));
     for (const [at, sample] of samples(pattern).entries()) {
       expect(isNamedToken(`MY_${words[at] ?? ''}_ID`, `"${sample}"`), sample).toBe(true);
@@ -98,7 +98,7 @@ describe('isNamedToken', () => {
     }
   });
 
-  it('hides what has no order under the name of an interface', () => {
+  it('hides random values under the name of an API', () => {
     expect(isNamedToken('API', 'k3J9xQ2mZ7pL')).toBe(true);
     expect(isNamedToken('apiVersion', 'v1')).toBe(false);
     expect(isNamedToken('access', 'aaaaaaaaaaaa')).toBe(false);

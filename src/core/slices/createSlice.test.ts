@@ -6,7 +6,7 @@ import { splitLines } from './lineIndex';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const lines = splitLines('one\ntwo  \nthree\nfour\nfive\nsix\nséven\n');
 
-it('holds the hash of its text, the lines around it, and whose they are', () => {
+it('holds the hash of its text, the surrounding lines, and its symbol', () => {
   expect(
     createSlice({ lines, fileHash: 'abc' }, { startLine: 2, endLine: 3, tag: 'core', comment: 'why' }),
   ).toEqual({
@@ -25,7 +25,7 @@ it('holds the hash of its text, the lines around it, and whose they are', () => 
   });
 });
 
-it('of lines beyond the file takes those that are there', () => {
+it('drops lines beyond the end of the file', () => {
   const slice = createSlice({ lines }, { startLine: 6, endLine: 900 });
   expect(slice).toMatchObject({ startLine: 6, endLine: 7, contentHash: sha256('six\nséven') });
   expect(createSlice({ lines }, { startLine: -3, endLine: -9 })).toMatchObject({ startLine: 1, endLine: 1 });

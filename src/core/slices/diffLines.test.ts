@@ -24,7 +24,7 @@ describe('diffLines', () => {
     );
   });
 
-  it('keeps every line where lines were only put in, or only taken out', () => {
+  it('keeps every line if lines were only inserted or only removed', () => {
     fc.assert(
       fc.property(ids, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), (whole, isThere) => {
         const part = whole.filter((_, at) => isThere[at]);
@@ -35,7 +35,7 @@ describe('diffLines', () => {
     );
   });
 
-  it('takes texts of many lines that are there once', () => {
+  it('handles texts with many unique lines', () => {
     const lines = Array.from({ length: 400_000 }, (_, at) => at);
     const [one, other] = [lines.length, lines.length + 1];
     const swapped = diffLines(
@@ -45,7 +45,7 @@ describe('diffLines', () => {
     expect(swapped.filter((to) => to >= 0).length).toBe(lines.length);
   });
 
-  it('holds on to a line that is there once, not to the braces around it', () => {
+  it('keeps a unique line rather than the braces around it', () => {
     const [brace, blank, once] = [0, 1, 2];
     const before = Int32Array.of(once, blank, brace, blank, brace);
     const after = Int32Array.of(blank, brace, blank, brace, once);

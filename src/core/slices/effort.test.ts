@@ -6,7 +6,7 @@ import type { CustomSlice } from './customSlice';
 import { resolveSlices } from './resolveSlices';
 import type { ResolvedSlice } from './resolvedSlice';
 
-describe('takes time as the number of lines', () => {
+describe('takes time in proportion to the number of lines', () => {
   const long = (size: number): string[] =>
     Array.from({ length: size }, (_, index) =>
       index % 7 === 0 ? '}' : `  const ${word(index)} = ${index};`,
@@ -60,7 +60,7 @@ it('a few slices are found among hundreds of thousands of equal lines', () => {
   expect(states).toEqual(['moved', 'moved', 'exact']);
 });
 
-it('one slice without codes is looked for in time as the number of lines, among lines of others', () => {
+it('finds one slice without codes, among lines of others, in time proportional to the number of lines', () => {
   const cases = new Map(
     [6_000, 24_000].map((size) => {
       const half = size / 2;
@@ -111,7 +111,7 @@ describe('thousands of slices that are not there', () => {
     expect(growth(run, { size: 2_400, factor: 4, limit: 6 })).toBeLessThan(6);
   });
 
-  it('hide none that is shorter', () => {
+  it('hide no shorter slice', () => {
     const lines = program(4_000);
     const honest = createSlice({ lines }, { startLine: 10, endLine: 14 });
     const places = resolveSlices({ lines: ['', ...lines] }, [...mostOf(lines, 2_000), honest]);
@@ -119,7 +119,7 @@ describe('thousands of slices that are not there', () => {
     expect(places[0]?.state).toBe('stale');
   });
 
-  it('hide none that is where it was', () => {
+  it('hide no slice at its old place', () => {
     const lines = braces(4_000);
     const longest = createSlice({ lines }, { startLine: 1, endLine: 4_000 });
     const honest = Array.from({ length: 2_000 }, () => ({ ...longest }));

@@ -49,24 +49,24 @@ describe.each(KINDS)('%s', (_, as) => {
       expect(resolveOne(file.slice(5), slice)).toEqual(at(5, 9, 'moved'));
     });
 
-    it('takes in what was edited and added inside', () => {
+    it('includes lines edited and added inside', () => {
       const edited = [...file.slice(0, 10), 'something else', 'new one', 'new two', ...file.slice(11)];
       expect(resolveOne(edited, slice)).toEqual(at(10, 16, 'edited'));
     });
 
-    it('does so where it has moved, too', () => {
+    it('does so even if it has moved', () => {
       const edited = ['// new', '', ...file.slice(0, 11), 'something else', ...file.slice(13)];
       expect(resolveOne(edited, slice)).toEqual(at(12, 15, 'edited'));
     });
 
-    it('is what stands between the lines around it, where nothing of it is left', () => {
+    it('is the text between its surrounding lines if nothing of it is left', () => {
       const other = ['alpha();', 'beta();', 'gamma();'];
       expect(resolveOne([...file.slice(0, 9), ...other, ...file.slice(14)], slice)).toEqual(
         at(10, 12, 'edited'),
       );
     });
 
-    it('is fuzzy where only one side is left', () => {
+    it('is fuzzy if only one side is left', () => {
       const other = Array.from(
         { length: 12 },
         (___, index) => `${String.fromCharCode(97 + index).repeat(9)}();`,
@@ -74,7 +74,7 @@ describe.each(KINDS)('%s', (_, as) => {
       expect(resolveOne([...file.slice(0, 9), ...other], slice)).toEqual(at(10, 14, 'fuzzy'));
     });
 
-    it('is stale where nothing is, and lost where the file has become too short', () => {
+    it('is stale if nothing is left, and lost if the file has become too short', () => {
       const other = Array.from(
         { length: 12 },
         (___, index) => `${String.fromCharCode(97 + index).repeat(9)}();`,
@@ -84,7 +84,7 @@ describe.each(KINDS)('%s', (_, as) => {
       expect(resolveOne([], slice)).toEqual(at(10, 14, 'lost'));
     });
 
-    it('does not mind line ends and trailing blanks', () => {
+    it('ignores line ends and trailing blanks', () => {
       const blanks = file.map((line, index) => `${line}${['', ' ', '\r', '\t \r'][index % 4] ?? ''}`);
       expect(resolveOne(blanks, slice)).toEqual(at(10, 14, 'exact'));
       expect(resolveOne(['', ...blanks], slice)).toEqual(at(11, 15, 'moved'));
@@ -99,7 +99,7 @@ describe.each(KINDS)('%s', (_, as) => {
     });
   });
 
-  it('of several copies is the one with the lines it stood among, then the nearest', () => {
+  it('is the copy with its surrounding lines, then the nearest copy', () => {
     const block = ['open();', 'work();', 'close();'];
     const file = ['first one', ...block, 'second one', ...block, 'third one'];
     const slice = sliceFrom(file, 6, 8);
@@ -111,8 +111,8 @@ describe.each(KINDS)('%s', (_, as) => {
   });
 });
 
-describe('what else is known', () => {
-  it('a hash of the lines as they are is as good', () => {
+describe('other evidence', () => {
+  it('a hash of the unchanged lines also works', () => {
     const file = ['a', 'b  ', 'c', 'd'];
     const contentHash = createHash('sha256').update('b  \nc').digest('hex');
     expect(resolveOne(file, sliceOf(2, 3, { contentHash }))).toEqual(at(2, 3, 'exact'));
@@ -140,7 +140,7 @@ describe('what else is known', () => {
     expect(resolveSlices({ lines: now }, [slice], texts)).toEqual([at(17, 19, 'moved')]);
   });
 
-  it('the old text finds nothing in a file that has nothing of it', () => {
+  it('the old text finds nothing in an unrelated file', () => {
     const slice = createSlice({ lines: PROGRAM, fileHash: 'old' }, { startLine: 3, endLine: 5 });
     const late = createSlice({ lines: PROGRAM, fileHash: 'old' }, { startLine: 30, endLine: 34 });
     const texts = new Map([['old', PROGRAM.join('\n')]]);
@@ -210,7 +210,7 @@ describe('what else is known', () => {
     });
   });
 
-  it('an edited one is not torn either, and no other in its place is taken for it', () => {
+  it('an edited one is not torn either, nor confused with another in its place', () => {
     const block = (name: string, call = `${name}s();`): readonly string[] => [
       ...['/**', ` * What ${name} is.`, ' */', `function ${name}() {`, `  ${call}`, '}', ''],
     ];
@@ -226,13 +226,13 @@ describe('what else is known', () => {
     expect(resolveSlices({ lines: swapped }, [slice], texts)).toEqual([at(1, 6, 'edited')]);
   });
 
-  it('an old text that does not hold the slice is not believed', () => {
+  it('an old text without the slice is ignored', () => {
     const slice = { ...createSlice({ lines: PROGRAM }, { startLine: 10, endLine: 14 }), fileHash: 'old' };
     const texts = new Map([['old', numbered(40).join('\n')]]);
     expect(resolveSlices({ lines: ['', ...PROGRAM] }, [slice], texts)).toEqual([at(11, 15, 'moved')]);
   });
 
-  it('a slice that was a symbol is this symbol, however it was edited', () => {
+  it('a slice that was a symbol follows the symbol, however it was edited', () => {
     const before = [
       'import os',
       '',
@@ -260,7 +260,7 @@ describe('what else is known', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('in any case', () => {
   const range = fc.tuple(fc.nat(59), fc.nat(59));
 
   it('an unchanged text is exact, with the old text or without', () => {
@@ -336,7 +336,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('one slice changes nothing for another', () => {
+  it('one slice does not affect another', () => {
     fc.assert(
       fc.property(
         someLines,
@@ -354,7 +354,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('nor does their order, where lines say just as much as is enough', () => {
+  it('nor does their order, even if lines are barely distinctive enough', () => {
     const letters = fc
       .tuple(fc.constantFrom('abcdefghij', 'zyxwvutsrq', 'klmnopqrst'), fc.integer({ min: 7, max: 10 }))
       .map(([text, length]) => text.slice(0, length));
@@ -388,7 +388,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('gives lines of the file, or says lost', () => {
+  it('gives lines of the file, or is lost', () => {
     const texts = new Map([['old', 'a\nb\nc\n']]);
     fc.assert(
       fc.property(someLines, hostileSlice, (lines, slice) => {

@@ -28,7 +28,7 @@ describe('summarizeConfig', () => {
     );
   });
 
-  it('tells what begins below its key by its kind', () => {
+  it('describes a value that begins below its key by its kind', () => {
     const text = 'list:\n- 1\na:\n  b:\n    c:\n      d:\n        e: 1\nempty:\ntext: |\n  some\n';
     expect(summary('yaml', text)).toBe(
       'yaml, 10 lines\n\n- list: list\n- a\n  - b\n    - c\n      - d: table\n- empty: empty\n- text: text\n',
@@ -101,14 +101,14 @@ describe('summarizeConfig', () => {
     expect(summarize({ languageName: 'Text', text, facts: undefined })).toBe(`Text, 2 lines\n\n${text}`);
   });
 
-  it('shows what stands beside a secret of several lines', () => {
+  it('shows text next to a secret of several lines', () => {
     const text = 'name: x\npassword: |\n  a\n  b\nuser: y\nkeys: [\n  c\n]\n';
     expect(summarize({ languageName: 'YAML', text, facts: undefined })).toBe(
       'YAML, 8 lines\n\nname: x\npassword: •••\n  •••\nuser: y\nkeys: [\n  •••\n]\n',
     );
   });
 
-  it('shows what only sounds like a secret', () => {
+  it('shows values that only sound like secrets', () => {
     expect(summary('json', '{"author": "A", "keywords": "b", "private": true}')).toBe(
       'json, 1 line\n\n- author: text "A"\n- keywords: text "b"\n- private: boolean true\n',
     );

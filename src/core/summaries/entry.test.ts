@@ -48,7 +48,7 @@ describe('readSummaryEntry', () => {
     expect(readSummaryEntry(stored, entry)).toBeUndefined();
   });
 
-  it('never throws, and takes nothing over that is not in an entry', () => {
+  it('never throws, and returns only keys of an entry', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (stored) => {
         expect(readSummaryEntry(stored, entry)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('readSummaryEntry', () => {
   });
 });
 
-it('names a summary by a model by who and when, and one by rules not at all', () => {
+it('identifies a summary by a model by kind and time, and one by rules not at all', () => {
   const written = writtenOf({ ...entry, kind: 'endpoint' });
   expect(kindOf(written)).toBe('endpoint');
   expect(writtenOf(entry)).toBe('');

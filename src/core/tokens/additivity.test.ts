@@ -39,7 +39,7 @@ describe.each(TOKEN_ENCODINGS)('in %s', (encoding) => {
 });
 
 describe('a safe cut', () => {
-  it('stands after a line end, and before neither white space nor a slash', () => {
+  it('is after a line end, and before neither white space nor a slash', () => {
     expect(isSafeCut('a\nb', 2)).toBe(true);
     expect(isSafeCut('a\rb', 2)).toBe(true);
     for (const after of [' ', '\t', '\n', '/', '\u00a0', '\u2028'])

@@ -87,11 +87,11 @@ describe('merging with any vocabulary', () => {
   });
 });
 
-it('lets a lower rank that a merge has made go first', () => {
+it('gives precedence to a lower rank that a merge has created', () => {
   expect(shortMergeOf(Buffer.from('abcbc'), vocabularyOf(['abc', 'abcb', 'bc']))).toEqual([0, 4, 5]);
 });
 
-it('leaves to the heap what no window can settle', () => {
+it('leaves pieces that no window can settle to the heap', () => {
   const tokens = vocabularyOf(Array.from({ length: 249 }, (_, index) => 'a'.repeat(index + 2)));
   const bytes = Buffer.from(`${'a'.repeat(1_100)}b`);
   const exact = mergeAsDefined(bytes, tokens).length - 1;

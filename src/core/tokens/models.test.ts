@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS } from './models';
 
-it('every model has an id of its own, a window or none, and a band that fits its factor', () => {
+it('every model has a unique id, a valid window if any, and a band that fits its factor', () => {
   expect(new Set(MODELS.map(({ id }) => id)).size).toBe(MODELS.length);
   for (const { window, factor, band } of MODELS) {
     expect(window === undefined || window > 0).toBe(true);
@@ -14,7 +14,7 @@ it('falls back to the default model', () => {
 });
 
 describe('an estimate', () => {
-  it('is the count itself where the tokenizer is the same', () => {
+  it('is the count itself if the tokenizer is the same', () => {
     expect(estimateTokens(modelById('gpt-5'), 1234)).toEqual({
       tokens: 1234,
       exact: true,
@@ -32,7 +32,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('has factor and band elsewhere', () => {
+  it('applies factor and band for other tokenizers', () => {
     expect(estimateTokens(modelById('claude-5.5'), 1000)).toEqual({
       tokens: 1550,
       exact: false,

@@ -47,6 +47,6 @@ describe.each(TOKEN_ENCODINGS)('the pretokenizer of %s', (encoding) => {
   });
 });
 
-it('leaves a mark before upper case alone, as o200k_base backtracks to do', () => {
+it('makes a mark before upper case a word of its own, as o200k_base does by backtracking', () => {
   expect(piecesOf('o200k_base', '\u0301AB \u0301Ab')).toEqual(['\u0301', 'AB', ' \u0301Ab']);
 });

@@ -24,7 +24,7 @@ it('marks the count of another encoding', () => {
   expect(tokenText(modelById('gpt-5'), 'cl100k_base').short(1_000)).toBe('≈1K');
 });
 
-it('tells the share of the window, where it is published', () => {
+it('gives the share of the window if it is published', () => {
   expect(exact.windowShare(100_000)).toBe(0.25);
   expect(claude.windowShare(1_000_000)).toBe(1.55);
   expect(tokenText(modelById('claude-ai-free'), 'o200k_base').windowShare(100_000)).toBeUndefined();
