@@ -10,6 +10,27 @@ const corePackages = [
   'node_modules/(@humanwhocodes/momoa|@noble/hashes|commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
+/** Each folder may import those before it, and so no circle can form among them. */
+const appFolders = [
+  'tree',
+  'composition',
+  'reading',
+  'slices',
+  'storage',
+  'summaries',
+  'document',
+  'files',
+  'presets',
+];
+
+function inOrder(realm, folders) {
+  const pathOf = (folder) => `^${realm}/${folder}`;
+  return folders.slice(1).map((folder, at) => ({
+    ...only(`${realm}/${folder}-knows-those-before-it`, `${pathOf(folder)}/`, []),
+    to: { path: `^${realm}/`, pathNot: folders.slice(0, at + 2).map(pathOf) },
+  }));
+}
+
 export default {
   forbidden: [
     only('core-knows-only-core', '^src/core/', ['^src/core/', ...corePackages]),
@@ -41,6 +62,7 @@ export default {
       'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
       'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
     ]),
+    ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),
     {
       name: 'ui-shared-has-no-domain',
       severity: 'error',

@@ -1,6 +1,6 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { storageInMemory } from './storageInMemory';
-import type { BlockMeasure } from '../src/core/compose/block';
+import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
 import { parseRepoPath, type RepoPath } from '../src/core/files/repoPath';
 import type {

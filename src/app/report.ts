@@ -6,7 +6,7 @@ import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/items/agentTier';
 import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
-import type { FileDetails } from './files/fileDetails';
+import type { FileDetails } from './fileDetails';
 import { describeContent } from './files/fileNotes';
 import type { HandedOver } from './document/handover.svelte';
 import type { CacheHits, WorkDone } from './ports';

@@ -2,7 +2,7 @@
  * The interface between engine and compute workers. File bytes are transferred to the compute worker; a text leaves it
  * only for a model.
  */
-import type { BlockMeasure } from '../../src/core/compose/block';
+import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';

@@ -1,5 +1,5 @@
 /** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
-import type { BlockMeasure } from '../../src/core/compose/block';
+import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block, BlockSource } from '../../src/core/document/block';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';

@@ -1,7 +1,7 @@
 import { compact, grouped } from '../../core/numberText';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { AssembledDocument } from '../ports';
-import type { Workspace } from '../workspace.svelte';
+import type { FittedParts } from './fitWindow';
 
 /** Reasons to look at a document again before pasting it. */
 export interface Cautions {
@@ -12,7 +12,7 @@ export interface Cautions {
 }
 
 export function cautionsOf(
-  { tokens, tree }: Pick<Workspace, 'tokens' | 'tree'>,
+  { tokens, tree }: Pick<FittedParts, 'tokens' | 'tree'>,
   document: Pick<AssembledDocument, 'blocks' | 'tokens'>,
 ): Cautions {
   const share = tokens.windowShare(document.tokens) ?? 0;

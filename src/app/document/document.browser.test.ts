@@ -12,7 +12,7 @@ import {
   indexedText,
   workspaceWith,
 } from '../../../tests/workspaceInTests';
-import type { BlockMeasure } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';

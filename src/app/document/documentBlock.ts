@@ -1,4 +1,4 @@
-import type { BlockMeasure } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Block } from '../../core/document/block';
 import type { BodyTokens } from '../../core/document/plan';

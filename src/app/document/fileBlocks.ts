@@ -1,4 +1,4 @@
-import type { BlockMeasure } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import { fileBlock, type FileSource } from '../../core/document/block';
 import type { FileContent } from '../../core/files/fileContent';

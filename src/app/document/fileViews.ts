@@ -1,4 +1,4 @@
-import type { BlockMeasure } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';

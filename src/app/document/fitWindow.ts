@@ -1,16 +1,26 @@
 import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf } from '../../core/items/effectiveView';
+import type { TokenText } from '../../core/tokens/tokenText';
+import type { Choices } from '../composition/choices';
+import type { Composition } from '../composition/composition.svelte';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
-import type { Workspace } from '../workspace.svelte';
+import type { FileTree } from '../tree/fileTree';
 import type { TreeNode } from '../tree/treeNode';
+import type { DocumentModel } from './document.svelte';
+import type { FileViews } from './fileViews';
 import { allSavings } from './savings';
 
-export type FittedParts = Pick<
-  Workspace,
-  'choices' | 'composition' | 'document' | 'run' | 'tokens' | 'tree' | 'views'
->;
+/** The parts of a workspace that make its document smaller. */
+export interface FittedParts {
+  readonly choices: Choices;
+  readonly composition: Composition;
+  readonly document: DocumentModel;
+  readonly tokens: TokenText;
+  readonly tree: FileTree;
+  readonly views: FileViews;
+}
 
 const KEPT: ReadonlySet<string> = new Set(['forced', 'pinned', 'focus']);
 

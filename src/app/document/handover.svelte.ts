@@ -5,11 +5,16 @@ import { cautionsOf } from './cautions';
 import type { FittedParts } from './fitWindow';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, Outputs } from '../ports';
+import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
-import type { Workspace } from '../workspace.svelte';
 
-/** What a document is taken from: a workspace. */
-export type Handed = FittedParts & Pick<Workspace, 'name' | 'assemble' | 'lacksFocus'>;
+/** The workspace whose document leaves the app. */
+export interface Handed extends FittedParts {
+  readonly name: string;
+  readonly lacksFocus: boolean;
+  readonly run: EngineRun;
+  assemble(part: DocumentPart): Promise<AssembledDocument>;
+}
 
 /** How a document left the app. */
 interface Told {

@@ -1,5 +1,5 @@
 import { coalesce } from '../../core/async/coalesce';
-import type { BlockMeasure } from '../../core/compose/block';
+import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { textBlock } from '../../core/document/block';
 import {
   isSameRequest,

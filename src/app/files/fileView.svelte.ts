@@ -9,7 +9,8 @@ import type { TokenText } from '../../core/tokens/tokenText';
 import { warningsIn } from '../document/fileViews';
 import { describeContent } from './fileNotes';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
-import type { KeptSummaries, SummaryStanding } from '../summaries/keptSummaries';
+import type { SummaryStanding } from '../../core/summaries/standing';
+import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
 import type { TreeNode } from '../tree/treeNode';
 

@@ -1,15 +1,9 @@
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import { kindOf, writerOf, writtenOf, type SummaryEntry, type SummaryKind } from '../../core/summaries/entry';
+import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
+import type { SummaryStanding } from '../../core/summaries/standing';
 import type { Engine, KeptSummary } from '../ports';
-
-/** Whether a file's summary is kept: `stale` where what is kept is of another text than the file has now, or of an older version. */
-export type SummaryState = 'cached' | 'stale' | 'absent';
-
-/** `by` tells who has written what is kept. */
-export type SummaryStanding =
-  { readonly state: 'cached' | 'stale'; readonly by: SummaryKind } | { readonly state: 'absent' };
 
 /** `earlier` for what was there when the folder was opened. */
 type KnownSummary = KeptSummary & { readonly earlier: boolean };

@@ -1,5 +1,5 @@
 import type { SummaryKind } from '../../core/summaries/entry';
-import type { SummaryStanding, SummaryState } from './keptSummaries';
+import type { SummaryStanding, SummaryState } from '../../core/summaries/standing';
 
 /** Told apart by their shape. */
 export const SUMMARY_MARKS: Readonly<Record<SummaryState, string>> = {

@@ -4,7 +4,7 @@ import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
-import type { SummaryStanding } from '../summaries/keptSummaries';
+import type { SummaryStanding } from '../../core/summaries/standing';
 import type { SymbolCount } from '../ports';
 
 /**

@@ -4,7 +4,8 @@ import { buildVocabulary } from '../../../.ci/vite/vocabulary.mjs';
 import { anyText } from '../../../tests/arbitraries/anyText';
 import { createTokenCounter } from '../tokens/counter';
 import { TOKEN_ENCODINGS, type TokenCounter } from '../tokens/encoding';
-import { SEPARATOR, type BlockMeasure } from './block';
+import { SEPARATOR } from './separator';
+import type { BlockMeasure } from '../tokens/blockMeasure';
 import { measureBlock, measureFileBlock } from './measureBlock';
 
 const bodies = anyText.map((text) => `## Task\n\n${text.replace(/[\r\n]+$/, '')}`);

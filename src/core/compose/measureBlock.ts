@@ -1,7 +1,8 @@
 import { isSafeCut, lastSafeCut, nextSafeCut } from '../tokens/additivity';
 import type { TokenCounter } from '../tokens/encoding';
 import { utf8Length } from '../tokens/utf8';
-import { SEPARATOR, type BlockMeasure } from './block';
+import { SEPARATOR } from './separator';
+import type { BlockMeasure } from '../tokens/blockMeasure';
 
 /**
  * Measures a block from its body, which has neither the separator nor a final line end. The two endings differ

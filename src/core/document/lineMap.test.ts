@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SEPARATOR } from '../compose/block';
+import { SEPARATOR } from '../compose/separator';
 import {
   blockAtRow,
   buildLineMap,

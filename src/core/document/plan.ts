@@ -1,5 +1,6 @@
 /** A document as a value: an ordered list of blocks with their leads, from which it is measured and rendered. */
-import { SEPARATOR, type BlockMeasure } from '../compose/block';
+import { SEPARATOR } from '../compose/separator';
+import type { BlockMeasure } from '../tokens/blockMeasure';
 import type { Block } from './block';
 import type { Layout } from './layout';
 import { sectionById } from './sections/registry';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../files/language';
 import { normalizeText } from '../files/normalize';
 import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
-import { SEPARATOR } from '../compose/block';
+import { SEPARATOR } from '../compose/separator';
 import { unescapePath } from '../compose/escapePath';
 import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
 import { renderFileTree } from '../compose/fileTree';

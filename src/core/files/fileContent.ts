@@ -1,4 +1,4 @@
-import type { BlockMeasure } from '../compose/block';
+import type { BlockMeasure } from '../tokens/blockMeasure';
 import type { SourceEncoding } from './sourceEncoding';
 
 declare const brand: unique symbol;

@@ -1,5 +1,5 @@
 import type { RepoPath } from '../files/repoPath';
-import { isHistoryFile } from '../ignore/permanent';
+import { isHistoryFile } from '../files/historyFile';
 import { expandBraces, MAX_ALTERNATIVES } from './braces';
 import { compileWildmatch, matchesSegments, MAX_PATTERN_LENGTH, type Wildmatch } from './wildmatch';
 

@@ -1,4 +1,4 @@
-import type { RepoPath } from '../files/repoPath';
+import { historyRule } from '../files/historyFile';
 import type { RuleTarget } from './ruleIndex';
 
 /**
@@ -9,14 +9,4 @@ export function permanentRule({ segments, isFolder }: RuleTarget): string | unde
   const name = segments.at(-1) ?? '';
   if (name === '.git') return '.git';
   return isFolder ? undefined : historyRule(name);
-}
-
-/** Whether a file is a conversation's history, which no selection, glob or preset may bring into a context. */
-export function isHistoryFile(path: RepoPath): boolean {
-  return historyRule(path.slice(path.lastIndexOf('/') + 1)) !== undefined;
-}
-
-function historyRule(name: string): string | undefined {
-  if (name === 'history.toml') return name;
-  return name.endsWith('_history.toml') ? '*_history.toml' : undefined;
 }

@@ -1,5 +1,5 @@
 /** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
-import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';

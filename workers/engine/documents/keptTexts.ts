@@ -1,5 +1,5 @@
 /** The bodies of text blocks, by key: made from a request, kept until they are set again or cleared. */
-import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { bodyLinesOf, type BodyLines } from '../../compute/bodyLines';
 import type { ComputePool } from '../computePool';

@@ -2,7 +2,7 @@
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
-import { isHistoryFile } from '../../../src/core/ignore/permanent';
+import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { FileBytes } from '../../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';

@@ -1,5 +1,5 @@
 /** From paths to what the files hold: sizes and times first, then the bytes of what is not known, then the pool. */
-import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';

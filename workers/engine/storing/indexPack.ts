@@ -1,6 +1,6 @@
 /** Stored form of what the index knows: columns, because a thousand small objects take the browser ten times longer. */
 import * as v from 'valibot';
-import type { BlockMeasure } from '../../../src/core/compose/block';
+import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { SOURCE_ENCODINGS, type SourceEncoding } from '../../../src/core/files/sourceEncoding';

@@ -1,6 +1,3 @@
-/** What comes between two blocks; a block owns the separator after it. */
-export const SEPARATOR = '\n\n---\n\n';
-
 /**
  * The size of a block's body with what follows it: `tokens`, `bytes` (UTF-8) and `lines` (line feeds) with the
  * separator, `tokensAsLast` with the single LF that ends a document instead.

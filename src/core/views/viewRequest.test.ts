@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sliceOf } from '../../../tests/arbitraries/slices';
-import { viewKey } from '../views/viewRequest';
+import { viewKey } from './viewRequest';
 
 it('tells slices apart that show something else, or are found elsewhere, by a short key', () => {
   const plain = sliceOf(1, 9);
