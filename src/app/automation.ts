@@ -1,6 +1,6 @@
 import type { App } from './app.svelte';
 import { STRATEGIES } from '../core/items/effectiveView';
-import { detailsOf } from './files/fileDetails';
+import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { personaOptions } from './presets/personas.svelte';
 import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';

@@ -1,10 +1,10 @@
-import { viewKey } from '../../core/views/viewRequest';
-import type { RepoPath } from '../../core/files/repoPath';
-import type { ViewMode } from '../../core/items/fileItem';
-import { PLAIN_VIEWS } from '../../core/views/registry';
-import type { MeasuredViews, SymbolInfo, ViewsWanted } from '../ports';
-import { warningsIn } from '../document/fileViews';
-import type { Workspace } from '../workspace.svelte';
+import { viewKey } from '../core/views/viewRequest';
+import type { RepoPath } from '../core/files/repoPath';
+import type { ViewMode } from '../core/items/fileItem';
+import { PLAIN_VIEWS } from '../core/views/registry';
+import type { MeasuredViews, SymbolInfo, ViewsWanted } from './ports';
+import { warningsIn } from './document/fileViews';
+import type { Workspace } from './workspace.svelte';
 
 /** What a script wants to know of a ticked file beyond its size. */
 export interface FileDetails {
