@@ -119,10 +119,10 @@ export class Handover {
   }
 
   /** Makes the largest files smaller until the document fits; tells what it did. */
-  async fit(parts: FittedParts): Promise<void> {
-    await parts.run.asMeasuring(async () => {
+  async fit(workspace: Pick<Handed, keyof FittedParts | 'run'>): Promise<void> {
+    await workspace.run.asMeasuring(async () => {
       const { fitWindow } = await import('./fitWindow');
-      await fitWindow(parts, this.#notify);
+      await fitWindow(workspace, this.#notify);
     });
   }
 
