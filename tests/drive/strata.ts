@@ -1,23 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Automation } from '../../src/app/automation';
 import type { Report } from '../../src/app/report';
 
-/** The functions that the app offers to scripts, each behind a control of the user interface. */
-interface StrataConsole {
-  whenIdle(): Promise<void>;
-  tick(glob: string): Promise<number>;
-  untick(glob: string): Promise<number>;
-  setMode(mode: string): Promise<void>;
-  setStrategy(strategy: string): Promise<void>;
-  setPersona(name: string): Promise<void>;
-  focus(name: string): Promise<number>;
-  applyPreset(text: string, fileName: string): Promise<void>;
-  applyPersona(text: string, fileName: string): Promise<void>;
-  exportPreset(name: string, format: 'toml' | 'json'): Promise<string>;
-  report(): Promise<Report>;
-}
-
 declare global {
-  var strata: StrataConsole;
+  var strata: Automation;
 }
 
 /** Resolves once the app has mounted, whatever screen it starts on. */

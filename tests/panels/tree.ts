@@ -7,7 +7,7 @@ import type { ScannedEntry } from '../../workers/engine/contract';
 import type { ViewMeasure } from '../../src/app/ports';
 import { FileTree } from '../../src/app/tree/fileTree';
 import { TreeView } from '../../src/app/tree/treeView.svelte';
-import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
+import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
 import { DEFAULT_OPTIONS } from '../../src/core/settings/compositionOptions';
@@ -15,6 +15,7 @@ import { defaultItem, type ViewMode } from '../../src/core/items/fileItem';
 import { withMark, type FileMark } from '../../src/core/items/fileMarks';
 import { modelById } from '../../src/core/tokens/models';
 import { tokenText } from '../../src/core/tokens/tokenText';
+import { lineContent } from '../indexedFile';
 import Tree from '../../src/ui/panels/tree/Tree.svelte';
 
 export const ignored: LeftOut = { source: 'file', rule: '*.log', file: '.gitignore' as RepoPath, line: 3 };
@@ -106,13 +107,5 @@ export function indexed(id: number, content: FileContent) {
 
 /** A text with this many tokens, whose block adds eight more. */
 export function text(tokens: number): FileContent {
-  return {
-    kind: 'text',
-    hash: '' as ContentHash,
-    lines: 1,
-    tokens,
-    encoding: 'utf-8',
-    warnings: [],
-    block: { ...block, tokens: tokens + 8 },
-  };
+  return lineContent(tokens, tokens + 8);
 }

@@ -91,49 +91,47 @@ function createPatience(a: Int32Array, b: Int32Array): (box: Box) => readonly Po
   const [inA, inB] = [new Int32Array(kinds), new Int32Array(kinds)];
   const placeInB = new Int32Array(kinds);
   return ({ aStart, aEnd, bStart, bEnd }) => {
-    for (let x = aStart; x < aEnd; x += 1) inA[a[x] ?? 0] = (inA[a[x] ?? 0] ?? 0) + 1;
-    for (let y = bStart; y < bEnd; y += 1) {
-      inB[b[y] ?? 0] = (inB[b[y] ?? 0] ?? 0) + 1;
-      placeInB[b[y] ?? 0] = y;
+    const [partA, partB] = [a.subarray(aStart, aEnd), b.subarray(bStart, bEnd)];
+    for (const id of partA) inA[id] = (inA[id] ?? 0) + 1;
+    for (const [at, id] of partB.entries()) {
+      inB[id] = (inB[id] ?? 0) + 1;
+      placeInB[id] = bStart + at;
     }
     const once: Point[] = [];
-    for (let x = aStart; x < aEnd; x += 1) {
-      const id = a[x] ?? 0;
-      if (inA[id] === 1 && inB[id] === 1) once.push({ x, y: placeInB[id] ?? 0 });
-    }
-    for (let x = aStart; x < aEnd; x += 1) inA[a[x] ?? 0] = 0;
-    for (let y = bStart; y < bEnd; y += 1) inB[b[y] ?? 0] = 0;
+    for (const [at, id] of partA.entries())
+      if (inA[id] === 1 && inB[id] === 1) once.push({ x: aStart + at, y: placeInB[id] ?? 0 });
+    for (const id of partA) inA[id] = 0;
+    for (const id of partB) inB[id] = 0;
     return longestAscending(once);
   };
-}
-
-/** The longest subsequence that also ascends in y, of points that ascend in x. */
-function longestAscending(points: readonly Point[]): readonly Point[] {
-  // By length, the last point of the best subsequence of that length. Each point links to the one before it.
-  const ends: number[] = [];
-  const before = new Int32Array(points.length).fill(-1);
-  for (const [index, { y }] of points.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((points[ends[middle] ?? 0]?.y ?? 0) < y) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
-    ends[low] = index;
-  }
-  const row: Point[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
-    const point = points[at];
-    if (point !== undefined) row.push(point);
-  }
-  return row.reverse();
 }
 
 interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+interface Link extends Point {
+  readonly previous: Link | undefined;
+}
+
+/** The longest subsequence that also ascends in y, of points that ascend in x. */
+function longestAscending(points: readonly Point[]): readonly Point[] {
+  // By length, the last point of the best subsequence of that length.
+  const ends: Link[] = [];
+  for (const { x, y } of points) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle]?.y ?? 0) < y) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { x, y, previous: ends[low - 1] };
+  }
+  const row: Point[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = at.previous) row.push(at);
+  return row.reverse();
 }
 
 /** Finds a point on a shortest path through a box by searching from both ends at once. */

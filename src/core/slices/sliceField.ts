@@ -42,6 +42,7 @@ export interface History {
 /** For all slices together. */
 const MAX_HASHED = 32_000_000;
 
+/** Prepares a file for resolving this many slices. */
 export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): Field {
   const index = indexLines(file.lines);
   const effort = createEffort(file.lines);

@@ -15,6 +15,7 @@ const HEAD = 2;
 /** Longer pieces do not fit into a slot. A piece has at most as many tokens as bytes, so the count fits into a byte. */
 export const LONGEST_CACHED = (1 << SLOT_BITS) - HEAD;
 
+/** Creates a cache with `slotCount` slots, a power of two. */
 export function createPieceCache(slotCount: number): PieceCache {
   const slots = new Uint8Array(slotCount << SLOT_BITS);
   const mask = slotCount - 1;
