@@ -104,7 +104,7 @@ describe('under a filter', () => {
     const { view, told } = await filtered();
     view.filter('modelling');
     await view.toggleTicks();
-    expect(told).toEqual(['Ticked 2 files matching “model”']);
+    expect(told).toEqual(['Selected 2 files matching “model”']);
   });
 
   it('the box of a folder tells of the files shown', async () => {
