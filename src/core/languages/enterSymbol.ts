@@ -97,7 +97,7 @@ function symbolFrame(walk: Walk, declared: Declared, symbol: number): Frame {
   if (body === undefined) return long ? longFrame(walk, declared, inner) : inner;
   const draft = symbols[symbol];
   if (drops && !dropped && draft !== undefined) cutBody(walk, declared, draft);
-  // A curated function is shown in full. The value stands beside the members of a constant's type.
+  // A curated function is shown in full. A constant's value is a sibling of its type's members.
   return { ...inner, folding: inner.folding || long, body: { span: body, drops: !holdsMembers } };
 }
 

@@ -1,7 +1,7 @@
 /**
  * A language is data. Its file says which nodes declare symbols, where their names and bodies are, which nodes are
- * imports, comments and decorators, and what stands in for skeleton cuts. Hooks are small pure functions for what no
- * table can express.
+ * imports, comments and decorators, and which stand-ins replace skeleton cuts. Hooks are small pure functions for cases
+ * that no table can express.
  */
 import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
 import type { GrammarId } from './grammarIds';

@@ -101,7 +101,7 @@ export function longCut(source: LinedText, { tokens, end }: SqlStatement): Cut |
   return longOnly(makeCut(source, span, span, { text: ' /* % */' }));
 }
 
-/** Rows in a dump cannot have comments, so the stand-in follows on a line of its own. */
+/** Rows in a dump cannot contain comments, so the stand-in takes the place of a row. */
 export function rowsCut(source: LinedText, { data }: SqlStatement): Cut | undefined {
   return data === undefined ? undefined : longOnly(makeCut(source, data, data, { text: '\n-- %' }));
 }
