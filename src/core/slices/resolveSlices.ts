@@ -91,25 +91,25 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
   if (followed.survivors === text.size && followed.end - followed.start === text.size)
     return { ...followed, state: followed.start === old.start ? 'exact' : 'moved' };
 
-  const holdsOthers = (place: Place): boolean => history.holdsOthers(place, old);
+  const holdsForeign = (place: Place): boolean => history.holdsForeign(place, old);
   const weights = weightsBy(known, history, field);
   // If the text occurred several times, the copy found may be another one, or an edit of this one.
   const wasUnique = history.isUnique(old);
-  const strong = isStrong(followed, weights, text.size) && bySymbol(followed, known.symbol, holdsOthers);
+  const strong = isStrong(followed, weights, text.size) && bySymbol(followed, known.symbol, holdsForeign);
   if (strong && !wasUnique) return strong;
-  const copy = copyOf(known, field, (start) => wasUnique || !holdsOthers({ start, end: start + text.size }));
+  const copy = copyOf(known, field, (start) => wasUnique || !holdsForeign({ start, end: start + text.size }));
   if (copy !== undefined) return { start: copy, end: copy + text.size, state: 'moved' };
   if (strong) return strong;
-  const isForeign = (line: number): boolean => holdsOthers({ start: line, end: line + 1 });
+  const isForeign = (line: number): boolean => holdsForeign({ start: line, end: line + 1 });
   const remains = remainsOf(known, { ...field, isForeign });
   const isMore = remains !== undefined && remains.weight > weights.left;
-  if (isMore && isDistinctive(remains, text)) return bySymbol(remains, known.symbol, holdsOthers);
+  if (isMore && isDistinctive(remains, text)) return bySymbol(remains, known.symbol, holdsForeign);
   const beside =
     weights.left >= MIN_WEIGHT || placeBetween(known, field).kind !== 'none'
       ? bySides(followed, known, field)
       : undefined;
   if (isMore && beside?.state !== 'edited' && remains.weight >= MIN_WEIGHT)
-    return bySymbol({ ...remains, isGuess: true }, known.symbol, holdsOthers);
+    return bySymbol({ ...remains, isGuess: true }, known.symbol, holdsForeign);
   return beside ?? symbolAlone(known.symbol);
 }
 
@@ -194,14 +194,14 @@ function longestSure(size: number): number {
 function bySymbol(
   place: Place & { readonly isGuess?: boolean },
   symbol: SymbolLines | undefined,
-  holdsOthers: (place: Place) => boolean,
+  holdsForeign: (place: Place) => boolean,
 ): Found {
   const state = place.isGuess === true ? 'fuzzy' : 'edited';
   if (symbol === undefined) return { ...place, state };
   const whole = wholeSymbol(symbol, place);
   if (whole.end <= place.start || whole.start >= place.end) return { ...place, state: 'fuzzy' };
   const holds = whole.start <= place.start && whole.end >= place.end;
-  return holds && !holdsOthers(whole) ? { ...whole, state: 'edited' } : { ...place, state };
+  return holds && !holdsForeign(whole) ? { ...whole, state: 'edited' } : { ...place, state };
 }
 
 /** The symbol's lines, beginning at whichever of its possible starts is nearest to the lines found. */
@@ -223,17 +223,21 @@ function bySides(followed: FollowedPlace, known: KnownSlice, field: Field): Foun
   const text = { ...known.text, size };
   const sides = known.before.length + known.after.length;
   const isHeld = anchorsAt(text, followed.start, field.index) * 4 >= sides * 3;
-  return { ...followed, state: isHeld && !isOthers(followed, known, field) ? 'edited' : 'fuzzy' };
+  return { ...followed, state: isHeld && !isFromElsewhere(followed, known, field) ? 'edited' : 'fuzzy' };
 }
 
 /** Most of the text there used to be elsewhere, so it may have come from there. */
-function isOthers({ start, end }: Place, { old, history }: KnownSlice, { index, shapes }: Field): boolean {
+function isFromElsewhere(
+  { start, end }: Place,
+  { old, history }: KnownSlice,
+  { index, shapes }: Field,
+): boolean {
   let [all, others] = [0, 0];
   for (let at = start; at < end; at += 1) {
     const id = index.ids[at] ?? 0;
     const weight = shapes.weight(id);
     all += weight;
-    if (history?.stoodOutside(id, old) === true) others += weight;
+    if (history?.wasOutside(id, old) === true) others += weight;
   }
   return others * 2 > all;
 }
@@ -247,8 +251,8 @@ function byEvidence(
     const { start, end } = between;
     const isElsewhere = remains !== undefined && (remains.start < start || remains.end > end);
     // If the slice's lines are known, a place with none of them, or with many others, may belong to something else.
-    const isOthers = text.known !== undefined && end - start > longestSure(text.size);
-    const isAtOdds = isElsewhere || isOthers || isRenamed;
+    const isUnrelated = text.known !== undefined && end - start > longestSure(text.size);
+    const isAtOdds = isElsewhere || isUnrelated || isRenamed;
     return { ...between, state: isAtOdds || !between.isClear ? 'fuzzy' : 'edited' };
   }
   if (symbol !== undefined && remains !== undefined)

@@ -30,9 +30,9 @@ export interface History {
   readonly lines: readonly string[];
   readonly mapped: Int32Array;
   /** Whether a place holds lines that the old text had outside this range. */
-  holdsOthers(place: Place, own: Place): boolean;
+  holdsForeign(place: Place, own: Place): boolean;
   /** Whether the old text had a line with this id outside this range. */
-  stoodOutside(id: number, own: Place): boolean;
+  wasOutside(id: number, own: Place): boolean;
   /** Whether the old text had the lines of this range nowhere else; false if that takes too long to find out. */
   isUnique(own: Place): boolean;
   isSame(before: number, after: number): boolean;
@@ -47,7 +47,7 @@ export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): F
   const index = indexLines(file.lines);
   const effort = createEffort(file.lines);
   const shapes = createLineShapes(index, effort);
-  const histories = new Map<string, History | undefined>();
+  const histories = new Map<string, History>();
   let symbols: ReadonlyMap<string, SymbolLines> | undefined;
   return {
     lines: file.lines,
@@ -59,10 +59,11 @@ export function fieldOf(file: SlicedFile, slices: number, oldTexts: OldTexts): F
     maxHashed: MAX_HASHED / slices,
     symbol: (path) => (symbols ??= new Map(file.symbols?.map((each) => [each.path, each]))).get(path),
     history(hash) {
-      if (hash === file.fileHash || !oldTexts.has(hash)) return undefined;
-      if (!histories.has(hash))
-        histories.set(hash, historyOf(oldTexts.get(hash) ?? '', { index, shapes, effort }));
-      return histories.get(hash);
+      const text = oldTexts.get(hash);
+      if (hash === file.fileHash || text === undefined) return undefined;
+      const history = histories.get(hash) ?? historyOf(text, { index, shapes, effort });
+      histories.set(hash, history);
+      return history;
     },
   };
 }
@@ -76,21 +77,21 @@ function historyOf(
   const gone = index.texts.length;
   const ids = Int32Array.from(lines, (line) => index.idOf(line) ?? gone);
   const mapped = diffLines(ids, index.ids);
-  const stoodOutside = outsideOf(ids, gone);
+  const wasOutside = outsideOf(ids, gone);
   return {
     lines,
     mapped,
     isSame: (before, after) => ids[before] === index.ids[after],
-    holdsOthers: othersIn(mapped, index.count),
-    stoodOutside,
+    holdsForeign: foreignIn(mapped, index.count),
+    wasOutside,
     isUnique: (own) =>
-      ids.subarray(own.start, own.end).some((id) => !stoodOutside(id, own)) || isUnique(ids, own, effort),
+      ids.subarray(own.start, own.end).some((id) => !wasOutside(id, own)) || isUnique(ids, own, effort),
     alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
   };
 }
 
 /** Lines in both texts come in the same order, so the number of them above each edge says which ones a place holds. */
-function othersIn(mapped: Int32Array, count: number): History['holdsOthers'] {
+function foreignIn(mapped: Int32Array, count: number): History['holdsForeign'] {
   const aboveOld = new Int32Array(mapped.length + 1);
   const aboveNew = new Int32Array(count + 1);
   for (const [before, after] of mapped.entries()) {
@@ -106,7 +107,7 @@ function othersIn(mapped: Int32Array, count: number): History['holdsOthers'] {
   };
 }
 
-function outsideOf(ids: Int32Array, count: number): History['stoodOutside'] {
+function outsideOf(ids: Int32Array, count: number): History['wasOutside'] {
   const first = new Int32Array(count + 1).fill(-1);
   const last = new Int32Array(count + 1).fill(-1);
   for (const [at, id] of ids.entries()) {
