@@ -10,7 +10,11 @@ const corePackages = [
   'node_modules/(@humanwhocodes/momoa|@noble/hashes|commonmark|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
-/** Each folder may import those before it, and so no circle can form among them. */
+/** A folder may import the folders before it, so no circle can form among them. */
+const coreFolders = [
+  ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
+  ...['compose', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings', 'document', 'presets'],
+];
 const appFolders = [
   'tree',
   'composition',
@@ -62,6 +66,7 @@ export default {
       'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
       'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
     ]),
+    ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),
     {
       name: 'ui-shared-has-no-domain',

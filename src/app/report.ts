@@ -3,7 +3,7 @@ import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { SourceEncoding } from '../core/files/sourceEncoding';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
-import type { AgentTier } from '../core/items/agentTier';
+import type { AgentTier } from '../core/summaries/agentTier';
 import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './fileDetails';

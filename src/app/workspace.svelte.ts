@@ -2,7 +2,7 @@ import type { ViewRequest } from '../core/views/viewRequest';
 import { partOf, type DocumentPart } from '../core/document/plan';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { WORKER } from '../core/items/agentTier';
+import { WORKER } from '../core/summaries/agentTier';
 import type { FileItem } from '../core/items/fileItem';
 import { isFocus } from '../core/items/focus';
 import { modelById } from '../core/tokens/models';

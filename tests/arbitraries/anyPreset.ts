@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
-import { AGENT_TIERS, RICHNESSES } from '../../src/core/items/agentTier';
+import { AGENT_TIERS, RICHNESSES } from '../../src/core/summaries/agentTier';
 import { VIEW_MODES, type FileItem } from '../../src/core/items/fileItem';
 import { orderItems, STRATEGIES } from '../../src/core/items/effectiveView';
-import type { Persona } from '../../src/core/personas/persona';
-import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/presets/plainTree';
+import type { Persona } from '../../src/core/presets/persona';
+import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/outside/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';
 import type { PresetSettings } from '../../src/core/presets/settings';
 import { FILE_TREE_SCOPES } from '../../src/core/settings/settings';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
 import type { FileItem } from '../../core/items/fileItem';
 import type { FileMark } from '../../core/items/fileMarks';
-import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
+import { BUILT_IN_PERSONAS } from '../../core/presets/builtInPersonas';
 import type { Outlook } from '../document/forecast';
 import type { BodyRequest } from '../../core/document/bodyRequest';
 import { personaOptions } from '../presets/personas.svelte';

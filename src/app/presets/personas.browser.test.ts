@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
-import type { Persona } from '../../core/personas/persona';
+import type { Persona } from '../../core/presets/persona';
 import { DEFAULT_OPTIONS } from '../../core/settings/compositionOptions';
 import { isAsPersona, personaOptions, Personas } from './personas.svelte';
 import type { ScopedRecord } from './scopedRecords.svelte';

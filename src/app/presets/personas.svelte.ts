@@ -1,5 +1,5 @@
-import { BUILT_IN_PERSONAS } from '../../core/personas/builtIn';
-import { DEFAULT_PERSONA, personaFromData, personaToData, type Persona } from '../../core/personas/persona';
+import { BUILT_IN_PERSONAS } from '../../core/presets/builtInPersonas';
+import { DEFAULT_PERSONA, personaFromData, personaToData, type Persona } from '../../core/presets/persona';
 import {
   changedOptions,
   usableOptions,

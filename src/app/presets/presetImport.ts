@@ -1,5 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import type { Persona } from '../../core/personas/persona';
+import type { Persona } from '../../core/presets/persona';
 import type { Exchange } from '../../core/presets/exchange';
 import { freeName } from '../../core/presets/freeName';
 import { expandPatterns } from '../../core/presets/globRules';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isDefaultItem, type FileItem } from '../../core/items/fileItem';
 import { diffComposition } from '../../core/presets/difference';
-import type { PlainValue } from '../../core/presets/plainTree';
+import type { PlainValue } from '../../core/outside/plainTree';
 import { presetFromData, presetItems, presetToData, type Preset } from '../../core/presets/preset';
 import { settingsOf } from '../../core/presets/settings';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';

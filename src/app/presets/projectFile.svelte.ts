@@ -1,8 +1,8 @@
 import { serial } from '../../core/async/serial';
-import type { Persona } from '../../core/personas/persona';
+import type { Persona } from '../../core/presets/persona';
 import type { ProjectChange } from '../../core/presets/projectFile';
 import { presetToData, type Preset } from '../../core/presets/preset';
-import type { RefusedEntry } from '../../core/presets/refusal';
+import type { RefusedEntry } from '../../core/outside/refusal';
 import { backupsOf, keepBackup, type Backup } from './backups';
 import type { Notify } from '../notify';
 import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';

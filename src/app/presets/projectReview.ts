@@ -1,5 +1,5 @@
 import type { ProjectChange, ProjectEdit } from '../../core/presets/projectFile';
-import { placeOf, type Refusal } from '../../core/presets/refusal';
+import { placeOf, type Refusal } from '../../core/outside/refusal';
 import { diffLines } from '../../core/slices/diffLines';
 import { indexLines, splitLines } from '../../core/slices/lineIndex';
 import type { Backup } from './backups';

@@ -2,7 +2,7 @@ import { FULL } from '../views/modes/full';
 import { MODE } from '../views/registry';
 import { viewKey, type ViewRequest } from '../views/viewRequest';
 import { compareRepoPaths } from '../files/repoPath';
-import { richnessOf, WORKER, type AgentTier, type Richness } from './agentTier';
+import { richnessOf, WORKER, type AgentTier, type Richness } from '../summaries/agentTier';
 import type { FileItem, ViewMode } from './fileItem';
 import { isFocus } from './focus';
 

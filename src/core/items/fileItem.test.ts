@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { SOURCE_ENCODINGS } from '../files/sourceEncoding';
-import { AGENT_TIERS } from './agentTier';
+import { AGENT_TIERS } from '../summaries/agentTier';
 import {
   defaultItem,
   type FileItem,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MASK_LEVELS, type MaskEntry } from '../views/mask';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { SOURCE_ENCODINGS, type SourceEncoding } from '../files/sourceEncoding';
-import { isSafeKey } from '../presets/plainTree';
+import { isSafeKey } from '../outside/plainTree';
 import {
   given,
   sliceData,
@@ -12,7 +12,7 @@ import {
   type CustomSlice,
 } from '../slices/customSlice';
 import { VIEW_MODES, type ViewMode } from '../views/registry';
-import { AGENT_TIERS, type AgentTier } from './agentTier';
+import { AGENT_TIERS, type AgentTier } from '../summaries/agentTier';
 
 export { VIEW_MODES, type ViewMode };
 

@@ -1,4 +1,4 @@
-import { WORKER } from './agentTier';
+import { WORKER } from '../summaries/agentTier';
 import type { ViewRules } from './effectiveView';
 import type { FileItem } from './fileItem';
 import { isFocus } from './focus';

@@ -1,5 +1,5 @@
 import type { RepoPath } from '../files/repoPath';
-import { WORKER } from './agentTier';
+import { WORKER } from '../summaries/agentTier';
 import type { FileItem } from './fileItem';
 
 /** Whether a worker is to work on this file, and gets it whole. */

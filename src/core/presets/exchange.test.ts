@@ -4,7 +4,7 @@ import { anyPreset } from '../../../tests/arbitraries/anyPreset';
 import { parseExchange, type Exchange } from './exchange';
 import { parseJsonText } from './jsonText';
 import { presetItems } from './preset';
-import type { Refusal } from './refusal';
+import type { Refusal } from '../outside/refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
 import { presetsToJson, presetsToToml } from './write';
 

@@ -3,8 +3,8 @@ import { utf8Length } from '../tokens/utf8';
 import type { Import, Source } from './importers/importer';
 import { IMPORTERS } from './importers/registry';
 import { parseJsonText } from './jsonText';
-import { plainTree, type ReadTree } from './plainTree';
-import { refuse, type Refusal } from './refusal';
+import { plainTree, type ReadTree } from '../outside/plainTree';
+import { refuse, type Refusal } from '../outside/refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
 import { parseTomlText } from './tomlText';
 

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { VIEW_MODES } from '../items/fileItem';
 import { PERSONA_KEYS, SETTINGS } from '../settings/settings';
 import { FILE_SETTINGS, type SettingName } from './settings';
-import type { PlainTable } from './plainTree';
+import type { PlainTable } from '../outside/plainTree';
 
 const folderModes = {
   anyOf: [

@@ -1,7 +1,7 @@
 import { evaluate, parse, type MemberNode, type NumberNode, type ValueNode } from '@humanwhocodes/momoa';
 import { orderedMask } from './orderedMask';
-import { isMaskKey, MAX_DEPTH } from './plainTree';
-import { refuse, type Keys, type Refusal } from './refusal';
+import { isMaskKey, MAX_DEPTH } from '../outside/plainTree';
+import { refuse, type Keys, type Refusal } from '../outside/refusal';
 
 export type ParsedText = { readonly kind: 'parsed'; readonly value: unknown } | Refusal;
 

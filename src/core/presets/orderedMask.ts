@@ -1,4 +1,4 @@
-import { isSafeKey } from './plainTree';
+import { isSafeKey } from '../outside/plainTree';
 
 /**
  * The mask as a list of entries if an object would lose its order: objects put keys that are whole numbers first.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
-import { WORKER } from '../items/agentTier';
+import { WORKER } from '../summaries/agentTier';
 import {
   defaultItem,
   fileItemFromData,
@@ -10,8 +10,8 @@ import {
 } from '../items/fileItem';
 import { matchesFocus } from '../items/focus';
 import { orderItems } from '../items/effectiveView';
-import { isSafeKey, isTable, withoutNulls, type PlainTable, type PlainValue } from './plainTree';
-import { placeOf, refuse, type Keys, type Refusal, type RefusedEntry } from './refusal';
+import { isSafeKey, isTable, withoutNulls, type PlainTable, type PlainValue } from '../outside/plainTree';
+import { placeOf, refuse, type Keys, type Refusal, type RefusedEntry } from '../outside/refusal';
 import { settingsData, settingsFromData, settingsToData, unknownKeys, type PresetSettings } from './settings';
 
 /** A saved composition under a name. */

@@ -4,7 +4,7 @@ import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import type { RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
 import { orderItems } from '../items/effectiveView';
-import type { Persona } from '../personas/persona';
+import type { Persona } from './persona';
 import { parseExchange } from './exchange';
 import type { Preset } from './preset';
 import { spliceProjectFile, type ProjectChange } from './projectFile';

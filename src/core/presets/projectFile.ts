@@ -1,4 +1,4 @@
-import { personaFromData, type Persona } from '../personas/persona';
+import { personaFromData, type Persona } from './persona';
 import { utf8Length } from '../tokens/utf8';
 import type { Import } from './importers/importer';
 import { readStrata, SCHEMA_VERSION } from './importers/strata';
@@ -10,9 +10,9 @@ import {
   type PlainTable,
   type PlainValue,
   type ReadTree,
-} from './plainTree';
+} from '../outside/plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
-import { refuse, type Refusal } from './refusal';
+import { refuse, type Refusal } from '../outside/refusal';
 import { MAX_EXCHANGE_SIZE } from './size';
 import { addTable, changeTable, removeStatements, removeTable, renameTable } from './tableChange';
 import { tomlStatements } from './tomlLayout';

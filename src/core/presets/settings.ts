@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { CompositionOptions } from '../settings/compositionOptions';
 import { PRESET_SETTINGS, SETTINGS, type FileSetting } from '../settings/settings';
 import type { FileKind, StoredKind } from '../settings/valueKind';
-import type { PlainTable, PlainValue } from './plainTree';
-import type { RefusedEntry } from './refusal';
+import type { PlainTable, PlainValue } from '../outside/plainTree';
+import type { RefusedEntry } from '../outside/refusal';
 
 type Settings = typeof SETTINGS & typeof PRESET_SETTINGS;
 

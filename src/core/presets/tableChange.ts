@@ -1,4 +1,4 @@
-import { isTable, sameValue, valueAt, type PlainTable, type PlainValue } from './plainTree';
+import { isTable, sameValue, valueAt, type PlainTable, type PlainValue } from '../outside/plainTree';
 import { applied, type TextChange } from './textChange';
 import { tomlStatements, valueSpan, type Statement } from './tomlLayout';
 import { changedList } from './tomlList';

@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { isTable } from './plainTree';
+import { isTable } from '../outside/plainTree';
 
 /** A part of a TOML text that ends with its line: nothing is between two of them. */
 export interface Statement {

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { parseRepoPath } from '../files/repoPath';
 import { diffLines } from '../slices/diffLines';
-import { isTable, sameValue, type PlainValue } from './plainTree';
+import { isTable, sameValue, type PlainValue } from '../outside/plainTree';
 import { TOML_TOKEN } from './tomlLayout';
 import { applied, type TextChange } from './textChange';
 import { tomlValue, type LineEnd } from './tomlText';

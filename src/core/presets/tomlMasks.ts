@@ -1,7 +1,7 @@
 /** Reads the order of masks, which a TOML parser loses where symbols are named like whole numbers. */
 import { parse } from 'smol-toml';
 import { orderedMask } from './orderedMask';
-import { isMaskKey, isTable, MAX_DEPTH } from './plainTree';
+import { isMaskKey, isTable, MAX_DEPTH } from '../outside/plainTree';
 
 /** `parsed` is what the parser made of the text. */
 export function withMaskOrder(text: string, parsed: unknown): unknown {

@@ -1,7 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { ParsedText } from './jsonText';
-import { MAX_DEPTH, type PlainTable, type PlainValue, isTable } from './plainTree';
-import { refuse } from './refusal';
+import { MAX_DEPTH, type PlainTable, type PlainValue, isTable } from '../outside/plainTree';
+import { refuse } from '../outside/refusal';
 import { withMaskOrder } from './tomlMasks';
 
 /** Parses TOML. Brackets nested too deep are refused while parsing; dotted keys are for `plainTree` to refuse. */

@@ -1,6 +1,6 @@
-import { personaToData, type Persona } from '../personas/persona';
+import { personaToData, type Persona } from './persona';
 import { SCHEMA_VERSION } from './importers/strata';
-import { withoutNulls, type PlainTable } from './plainTree';
+import { withoutNulls, type PlainTable } from '../outside/plainTree';
 import { presetToData, type Preset } from './preset';
 import { tomlTable } from './tomlText';
 

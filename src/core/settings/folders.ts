@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseRepoPath } from '../files/repoPath';
 import { VIEW_MODES, type ViewMode } from '../items/fileItem';
-import { isSafeKey } from '../presets/plainTree';
+import { isSafeKey } from '../outside/plainTree';
 import { isSameMap } from './storedTexts';
 import { listed, type ValueKind } from './valueKind';
 

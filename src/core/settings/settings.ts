@@ -3,7 +3,7 @@
  * schema, the differences, and the names of undo steps all read it. A new setting needs its descriptor and its control.
  */
 import * as v from 'valibot';
-import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
+import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
 import { MODELS, modelById } from '../tokens/models';
 import { folders, modesByFolder } from './folders';

@@ -1,6 +1,6 @@
 /** The kinds of values that settings have: how each is read, written, compared, and put into words. */
 import * as v from 'valibot';
-import type { PlainValue } from '../presets/plainTree';
+import type { PlainValue } from '../outside/plainTree';
 
 /** A value that the browser stores. */
 export interface StoredKind<T> {

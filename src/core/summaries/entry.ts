@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ContentHash } from '../files/fileContent';
 import type { RepoPath } from '../files/repoPath';
-import { AGENT_TIERS, type AgentTier } from '../items/agentTier';
+import { AGENT_TIERS, type AgentTier } from './agentTier';
 import { FACTS_VERSION } from '../facts/fileFacts';
 
 /**

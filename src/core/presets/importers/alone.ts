@@ -1,5 +1,5 @@
 import { PERSONA_KEYS } from '../../settings/settings';
-import type { PlainTable } from '../plainTree';
+import type { PlainTable } from '../../outside/plainTree';
 import type { Importer, Source } from './importer';
 import { readStrata } from './strata';
 

@@ -1,5 +1,5 @@
 import { parseRules } from '../../ignore/ignoreFile';
-import { refuse, type RefusedEntry } from '../refusal';
+import { refuse, type RefusedEntry } from '../../outside/refusal';
 
 /** Lines in .gitignore syntax: those that are rules, and those that cannot be used, by the place that `placeOf` gives a line. */
 export function readIgnoreLines(lines: readonly string[], placeOf: (index: number) => string) {

@@ -1,8 +1,8 @@
-import type { Persona } from '../../personas/persona';
+import type { Persona } from '../persona';
 import type { GlobRules } from '../globRules';
-import type { PlainTable } from '../plainTree';
+import type { PlainTable } from '../../outside/plainTree';
 import type { Preset } from '../preset';
-import type { Refusal, RefusedEntry } from '../refusal';
+import type { Refusal, RefusedEntry } from '../../outside/refusal';
 
 /** A text from outside, parsed and safe to read. */
 export interface Source {

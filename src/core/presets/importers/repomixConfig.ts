@@ -3,9 +3,9 @@ import { counted } from '../../counted';
 import { expandBraces, MAX_ALTERNATIVES } from '../../globs/braces';
 import type { ViewMode } from '../../items/fileItem';
 import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
-import type { PlainValue } from '../plainTree';
+import type { PlainValue } from '../../outside/plainTree';
 import { refuseIssue, type Preset } from '../preset';
-import { placeOf, type Keys, type RefusedEntry } from '../refusal';
+import { placeOf, type Keys, type RefusedEntry } from '../../outside/refusal';
 import { readIgnoreLines } from './ignoreLines';
 import { NOTHING, type ImportedPreset, type Importer, type Source } from './importer';
 

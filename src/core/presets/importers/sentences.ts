@@ -1,6 +1,6 @@
 import { counted } from '../../counted';
 import type { Preset } from '../preset';
-import { placeOf, type Keys } from '../refusal';
+import { placeOf, type Keys } from '../../outside/refusal';
 import { FILE_SETTINGS } from '../settings';
 
 /** What a preset brings. */

@@ -1,7 +1,7 @@
-import { personaFromData, type Persona } from '../../personas/persona';
-import { isTable, type PlainTable } from '../plainTree';
+import { personaFromData, type Persona } from '../persona';
+import { isTable, type PlainTable } from '../../outside/plainTree';
 import { presetFromData, type Preset } from '../preset';
-import { placeOf, refuse, type Refusal, type RefusedEntry } from '../refusal';
+import { placeOf, refuse, type Refusal, type RefusedEntry } from '../../outside/refusal';
 import { NOTHING, type Import, type Importer } from './importer';
 import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nameFault } from '../presets/preset';
+import { nameFault } from './preset';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../settings/compositionOptions';
 import { PERSONA_KEYS, SETTINGS, type Setting } from '../settings/settings';
 

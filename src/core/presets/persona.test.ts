@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AGENT_TIERS, RICHNESSES } from '../items/agentTier';
+import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
-import { isSafeKey } from '../presets/plainTree';
-import { BUILT_IN_PERSONAS } from './builtIn';
+import { isSafeKey } from '../outside/plainTree';
+import { BUILT_IN_PERSONAS } from './builtInPersonas';
 import { personaFromData, personaToData, type Persona } from './persona';
 
 function personaOf(data: unknown): Persona {
