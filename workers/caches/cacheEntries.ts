@@ -3,7 +3,7 @@ import type { Cache, CacheEntries } from '../../src/core/storage/caches';
 
 const opened = new Map<string, CacheEntries>();
 
-/** What a cache of this browser holds: for the engine, which makes room, and for the page, which forgets folders. */
+/** Opens the entries of a cache, to make room or to forget a folder. */
 export function openCache({ database, store }: Cache): CacheEntries {
   const name = `${database}/${store}`;
   const known = opened.get(name);

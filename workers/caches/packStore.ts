@@ -16,11 +16,11 @@ export interface OfFile {
 }
 
 export interface PackStore<T extends OfFile> {
-  /** What was known last time; empty when nothing was, or nothing can be read. */
+  /** The records of the last visit. Empty if there are none, or they cannot be read. */
   load(): Promise<readonly T[]>;
   put(file: T): void;
   remove(path: RepoPath): void;
-  /** Removes what is not in the folder any more. */
+  /** Removes files that are no longer in the folder. */
   keepOnly(isListed: (path: RepoPath) => boolean): void;
   /** Writes what has changed. Full packs are written on the way without being asked. */
   flush(): Promise<void>;

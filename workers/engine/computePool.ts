@@ -9,7 +9,7 @@ export interface ComputeJob<T> {
   readonly encoding: TokenEncoding;
   /** Bytes of work, for how long one step of it may take. */
   readonly bytes: number;
-  /** What a user waits for goes before everything else in the queue. */
+  /** The user waits for it, so it goes before everything else in the queue. */
   readonly urgent: boolean;
   /** A job not begun is dropped, and the result of one under way is not delivered. */
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface ComputeJob<T> {
 export interface PoolLimits {
   /** Milliseconds that one step on one file may hold a worker up without a sign of life. */
   readonly stuck: number;
-  /** As many more for each megabyte beyond the largest text that is parsed: it is still decoded and counted in one go. */
+  /** Added for each megabyte beyond the largest text that is parsed, which is still decoded and counted in one step. */
   readonly stuckPerMegabyte: number;
   /** Milliseconds that a step may take with signs of life: it parses, or waits for a grammar or the database. */
   readonly waiting: number;
@@ -34,7 +34,7 @@ export interface ComputePool {
   run<T>(job: ComputeJob<T>): Promise<T>;
   /** Starts all workers and loads the vocabulary, so that the first job need not wait for it. */
   prepare(encoding: TokenEncoding): void;
-  /** What the running workers have done, in sum; one that died is forgotten. */
+  /** The sum of the running workers' work. A worker that died no longer counts. */
   workDone(): Promise<WorkerDone>;
   /** Milliseconds so far in which at least one worker was busy. */
   busyTime(): number;
@@ -111,7 +111,7 @@ export function createComputePool(
       if (disposed) return queued.settle({ error: new WorkersUnavailable('the workspace is closed') });
       if (job.signal?.aborted === true) return onAbort();
       job.signal?.addEventListener('abort', onAbort, { once: true });
-      queue.splice(job.urgent ? firstPatient(queue) : queue.length, 0, queued);
+      queue.splice(job.urgent ? firstNonUrgent(queue) : queue.length, 0, queued);
       dispatch();
     });
   }
@@ -231,7 +231,7 @@ function patienceWith(bytes: number, { stuck, stuckPerMegabyte, waiting }: PoolL
   return { stuck: stuck + more, waiting: waiting + more };
 }
 
-function firstPatient(queue: readonly QueuedJob[]): number {
+function firstNonUrgent(queue: readonly QueuedJob[]): number {
   const at = queue.findIndex(({ job }) => !job.urgent);
   return at === -1 ? queue.length : at;
 }

@@ -1,4 +1,4 @@
-/** What the app and the engine worker say to each other. Plain data only; every call may be made at any time. */
+/** The messages between the app and the engine worker: plain data only. Every call may be made at any time. */
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block, BlockSource } from '../../src/core/document/block';
@@ -18,7 +18,7 @@ export interface SnapshotFile {
   readonly file: File;
 }
 
-/** Where a workspace's bytes come from. A snapshot's files are handed over in slices by `addSnapshotFiles` before `open`. */
+/** The source of a workspace's bytes. A snapshot's files are handed over in slices by `addSnapshotFiles` before `open`. */
 export type FolderSource =
   | { readonly kind: 'handle'; readonly handle: FileSystemDirectoryHandle }
   | { readonly kind: 'snapshot'; readonly name: string }
@@ -152,7 +152,7 @@ export interface SearchResult {
 /** `fresh`: written for this very call, `cached`: kept from an earlier one. */
 export type SummaryOrigin = 'cached' | 'fresh';
 
-/** A summary that is kept. `current` is false where it is of an older version, and so not used any more. */
+/** A stored summary. `current` is false if it has an older version and is no longer used. */
 export interface KeptSummary {
   readonly path: RepoPath;
   readonly hash: ContentHash;
@@ -161,7 +161,7 @@ export interface KeptSummary {
   readonly current: boolean;
 }
 
-/** What was taken from a store, and what had to be made, since the workers started. */
+/** Counts of what came from a store and what had to be made since the workers started. */
 export interface CacheHits {
   readonly factsStored: number;
   readonly factsParsed: number;
@@ -185,7 +185,7 @@ export interface WorkDone {
 /** How many symbols a file holds; `none` where its language is not known, or it cannot be parsed. */
 export type SymbolCount = number | 'none';
 
-/** What a file is in one view. */
+/** The measure of a file in one view. */
 export interface ViewMeasure {
   /** See `viewKey`. */
   readonly key: string;
@@ -195,9 +195,9 @@ export interface ViewMeasure {
   readonly notes: readonly string[];
   /** Why the view shows less than was asked for. */
   readonly warnings: readonly string[];
-  /** Where its slices are, in their order, in a view that shows slices. */
+  /** The places of its slices, in their order, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];
-  /** Where the summary comes from, in a view that shows one. */
+  /** The origin of the summary, in a view that shows one. */
   readonly summary?: SummaryOrigin;
   /** Why the view shows an error. */
   readonly failed?: string;
@@ -218,7 +218,7 @@ export interface ViewsWanted {
   readonly onlyParsed?: true;
 }
 
-/** `hash` tells of which content; undefined when the file has no text. */
+/** `hash` identifies the content. Undefined if the file has no text. */
 export interface MeasuredViews {
   readonly path: RepoPath;
   readonly hash: ContentHash | undefined;
@@ -267,7 +267,7 @@ export interface EngineApi {
   setEncoding(encoding: TokenEncoding): Promise<void>;
   /** Reads the files again whose chosen encoding changes. */
   setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void>;
-  /** Without keeping, each summary is made anew and none is stored; what is stored stays. */
+  /** If false, each summary is made again and none is stored. Stored ones stay. */
   setKeepSummaries(keep: boolean): Promise<void>;
   /** Everything kept of this folder's files. */
   keptSummaries(): Promise<readonly KeptSummary[]>;

@@ -1,4 +1,4 @@
-/** Events on their way to the app: gathered, so that 100,000 entries are some hundred messages and progress comes at a readable pace. */
+/** Gathers events for the app, so that 100,000 entries become a few hundred messages and progress has a readable pace. */
 import type { EngineEvent, EngineStep, IndexedFile, ScannedEntry } from './contract';
 
 /** Milliseconds between two messages of one kind, about 20 a second. */

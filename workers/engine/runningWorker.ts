@@ -9,7 +9,7 @@ export class WorkerDied extends Error {
   override readonly name = 'WorkerDied';
 }
 
-/** Milliseconds that one step of a call may take. A worker tells of the steps, so a batch may have any number of them. */
+/** Milliseconds that one step of a call may take. A worker reports its steps, so a batch may have any number of them. */
 export interface Patience {
   /** Without any sign of life. */
   readonly stuck: number;
@@ -94,7 +94,7 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T> {
     const stopWatching = patience && watch(patience);
     try {
-      // Comlink alone would wait for ever for a worker that is gone.
+      // Comlink alone would wait forever for a worker that is gone.
       return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
     } finally {
       stopWatching?.();

@@ -26,7 +26,7 @@ import { foldersAbove } from './folders/listedPath';
 import { packFiles, unpackFiles, type StoredFile } from './storing/indexPack';
 import { createKeptBytes } from './reading/keptBytes';
 import { KeptTexts } from './documents/keptTexts';
-import { createListing, type Listing } from './reading/listing';
+import { Listing } from './reading/listing';
 import { measurePaths } from './reading/measuring';
 import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
@@ -85,7 +85,7 @@ export class Session {
   #userPatterns: string;
   #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding>;
   #counted: Counted;
-  /** What `#counted` was when its stored files were shown. */
+  /** The value of `#counted` whose stored files are shown. */
   #shown: Counted | undefined;
   #fromStore = 0;
   #incomplete = false;
@@ -106,7 +106,7 @@ export class Session {
     const progress: Outbox['progress'] = (...step) => {
       this.#progress(...step);
     };
-    this.listing = createListing({ reader, index: this.index, outbox: { ...outbox, progress } });
+    this.listing = new Listing({ reader, index: this.index, outbox: { ...outbox, progress } });
     this.texts = new KeptTexts(pool);
     const summarizing = createSummarizing({ ...options, store: options.summaryStore });
     this.summarizing = summarizing;

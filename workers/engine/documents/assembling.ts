@@ -1,4 +1,4 @@
-/** A document as bytes: every file read once, rendered in the pool, joined in order, a bounded part of it in memory. */
+/** Assembles a document as bytes: reads every file once, renders in the pool and joins in order, within bounded memory. */
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';

@@ -1,4 +1,4 @@
-/** Lines of blocks for the screen, and the search in them. Texts of files are looked at in the compute workers. */
+/** Reads lines of blocks for the screen, and searches them. The compute workers hold the files' texts. */
 import { transfer } from 'comlink';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import type { BlockSource, FileSource } from '../../../src/core/document/block';
@@ -29,7 +29,7 @@ export interface BlockTextsContext {
   readonly encoding: TokenEncoding;
   readonly summarizing: Summarizing;
   readonly quarantine: Quarantine;
-  /** A file is not what the index says any more. */
+  /** Called for a file that differs from the index. */
   outdated(path: RepoPath): void;
 }
 
@@ -88,7 +88,7 @@ interface FileToShow extends FileToRead {
 
 type SentText = TextRequest & Required<Pick<TextRequest, 'bytes'>>;
 
-/** What jobs on the texts of blocks have in common. */
+/** The common part of the jobs on texts of blocks. */
 function textJob<T extends FileToShow>(
   context: BlockTextsContext,
 ): Pick<FileJob<T, SentText, never>, 'encoding' | 'urgent' | 'viewsOf' | 'send'> {

@@ -12,7 +12,7 @@ interface Known {
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
 }
 
-/** Of files without text, and of those that are not read yet, there are none. */
+/** Files without text, and those not read yet, have no figures. */
 export async function figuresOf(
   paths: readonly RepoPath[],
   known: Known,
@@ -28,7 +28,7 @@ export async function figuresOf(
   return figures;
 }
 
-/** What is counted already is not looked at again. */
+/** Counts only files that are not counted yet. */
 async function countSymbols(paths: readonly RepoPath[], known: Known): Promise<void> {
   const unknown = paths.filter((path) => {
     const content = known.index.record(path)?.content;
@@ -38,7 +38,7 @@ async function countSymbols(paths: readonly RepoPath[], known: Known): Promise<v
   try {
     await known.measureViews(unknown.map((path) => ({ path, views: [], symbolCount: true })));
   } catch (error) {
-    // Who ends the work asks again; that the folder is lost, its run tells. What is known stays.
+    // A canceled count is asked for again, and a lost folder is reported by its run.
     const isEnded = error instanceof DOMException && error.name === 'AbortError';
     if (!isEnded && !(error instanceof FolderLost)) throw error;
   }

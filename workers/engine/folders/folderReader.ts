@@ -1,4 +1,4 @@
-/** What the engine needs of a folder, whichever way it came. Failures are DOMExceptions, as the browser throws them. */
+/** The engine's access to a folder, whatever its source. Failures are DOMExceptions, as the browser throws them. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
@@ -22,7 +22,7 @@ export interface FolderFile {
 }
 
 export interface FolderReader {
-  /** What lies directly in a folder, in slices. */
+  /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
   /** Lets go of what listing kept to make the next `file` calls cheap. */
@@ -47,7 +47,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What a failed call on a folder means. A file that became a folder, or the other way round, is missing. */
+/** Classifies a failed call on a folder. A file that became a folder, or the reverse, is missing. */
 export function folderFailure(error: unknown): FolderFailure {
   if (error instanceof NoAnswer) return { kind: 'other', reason: error.message };
   const reason = reasonOf(error);
@@ -73,7 +73,7 @@ export function reasonOf(error: unknown): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** The whole folder cannot be read any more, which ends the run; a single file that cannot be read does not. */
+/** The whole folder can no longer be read, which ends the run. A single unreadable file does not. */
 export class FolderLost extends Error {
   override readonly name = 'FolderLost';
   readonly fault: FolderFault;

@@ -33,7 +33,7 @@ export interface FileJob<T extends FileToRead, F extends FileBytes, R> {
   viewsOf(item: T): readonly ViewRequest[];
   /** Whether the worker may parse the file. By default the views decide. */
   parses?(item: T): boolean;
-  /** What the worker gets. `file` has the bytes, and how to decode and parse them. */
+  /** Makes the worker's file. `file` has the bytes, and how to decode and parse them. */
   send(item: ReadItem<T>, file: FileBytes): F;
   call(api: Remote<ComputeApi>, files: F[], shelf: SummaryShelf): Promise<R>;
   /** News of the summaries, in the order of the files. */

@@ -158,7 +158,7 @@ export async function readInBatches<T extends FileToRead>(
     running.push(done);
   }
 
-  /** While one waits for room nothing may lie in a batch unsent, or it would wait for ever. */
+  /** Before waiting for room, sends the batch: the files in it would hold that room forever. */
   async function takeRoom(size: number): Promise<void> {
     if (budget.takeNow(size)) return;
     launch();

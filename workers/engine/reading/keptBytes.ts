@@ -8,7 +8,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 export interface KeptBytes {
   /** Keeps a copy, as long as there is room. */
   put(path: RepoPath, bytes: ArrayBuffer): void;
-  /** What has come out of the bytes of a file; without a hash they are of no use. */
+  /** Records the hash of a file's text. Without one, its bytes are dropped. */
   settle(path: RepoPath, hash: ContentHash | undefined): void;
   /** A copy of the bytes that gave this hash. */
   get(path: RepoPath, hash: ContentHash): ArrayBuffer | undefined;

@@ -6,7 +6,7 @@ import type { EngineEvent, ScannedEntry } from '../contract';
 import { foldersAbove, folderOf } from '../folders/listedPath';
 import type { FolderReader } from '../folders/folderReader';
 import { readerOfTexts } from '../folders/memoryFolder';
-import { createListing, type Listing } from './listing';
+import { Listing } from './listing';
 import { createOutbox } from '../outbox';
 import { createWorkspaceIndex, type WorkspaceIndex } from '../workspaceIndex';
 
@@ -90,7 +90,7 @@ function listed(files: Files): Listed {
   const outbox = createOutbox((event) => Promise.resolve(void events.push(event)));
   const index = createWorkspaceIndex(outbox);
   return {
-    ...{ listing: createListing({ reader, index, outbox }), index, events, unreadable },
+    ...{ listing: new Listing({ reader, index, outbox }), index, events, unreadable },
     setFiles(next) {
       current = textsOf(next);
     },
@@ -238,7 +238,7 @@ describe('a child without a name', () => {
         yield* files.list(path);
       },
     };
-    const listing = createListing({ reader, index, outbox });
+    const listing = new Listing({ reader, index, outbox });
     await listing.scan('', never);
     await listing.listIgnored('<unreadable name 3>' as RepoPath);
     const leftOut = { source: 'unreadable', rule: 'its name is not Unicode' };

@@ -1,4 +1,4 @@
-/** From paths to what the files hold: sizes and times first, then the bytes of what is not known, then the pool. */
+/** Measures files: their sizes and times first, then the bytes of unknown ones, which the pool counts. */
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -34,7 +34,7 @@ const LARGE_FILE = 32_000_000;
 const BYTES_PER_TOKEN = 4;
 const BYTES_PER_LINE = 40;
 
-/** Brings what the index says of these files in step with the folder. */
+/** Brings the index's records of these files in step with the folder. */
 export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
   const settled: Settled[] = [];
   let done = 0;
@@ -55,7 +55,7 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
   );
 }
 
-/** A file of which all is known without its text. */
+/** A file that needs no text to be known. */
 interface Settled {
   readonly path: RepoPath;
   readonly stamp: FileStamp | undefined;
@@ -170,7 +170,7 @@ function record(
 ): void {
   const known = { ...stampOf(stamp), content };
   index.setRecord(path, { ...known, checked: true });
-  // What is left out is not on the first screen of the next visit, so it is not kept for it either.
+  // Files that are left out are not on the first screen of the next visit, so they are not stored for it.
   if (lasting && index.entries.get(path)?.leftOut === undefined) store.put({ path, ...known });
   else store.remove(path);
 }

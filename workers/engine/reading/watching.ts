@@ -1,4 +1,4 @@
-/** What changes on the disk while the folder is open, where the browser tells it (FileSystemObserver). */
+/** Watches the folder for changes on the disk, if the browser supports it (FileSystemObserver). */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { IGNORE_FILE_NAMES, type FolderPath } from '../../../src/core/ignore/ignoreFile';
 import { asListedPath, folderOf } from '../folders/listedPath';
@@ -69,7 +69,7 @@ export async function watchFolder(
   }
 }
 
-/** What a set of records means; undefined when none of them concerns the workspace. */
+/** Turns a set of records into changes. Undefined if none of them concerns the workspace. */
 export function changesOf(
   records: readonly ChangeRecord[],
   concerns: (path: RepoPath) => boolean,

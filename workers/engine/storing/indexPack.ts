@@ -26,7 +26,7 @@ export interface IndexPack {
   readonly encodings: Uint8Array;
   /** The encodings that the user chose, by the file's index. */
   readonly chosen: readonly (readonly [index: number, encoding: SourceEncoding])[];
-  /** What the columns cannot hold: files without text or with warnings, by their index. */
+  /** Files that the columns cannot hold, by index: those without text or with warnings. */
   readonly odd: readonly (readonly [index: number, content: FileContent])[];
 }
 

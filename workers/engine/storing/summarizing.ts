@@ -1,4 +1,4 @@
-/** What the engine has to do with summaries: where they are kept, who makes them first, who is told. */
+/** The engine's part in summaries: it stores them, lets one job at a time make them, and tells the app. */
 import type { ViewRequest } from '../../../src/core/views/viewRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../../src/core/summaries/entry';
@@ -21,11 +21,11 @@ export interface Summarizing {
     job: () => Promise<T>,
     newsIn?: (result: T) => readonly (SummaryNews | undefined)[],
   ): Promise<T>;
-  /** What a worker is told of a file whose turn it is. */
+  /** Tells a worker about a file whose turn it is. */
   mark(path: RepoPath): { readonly unsummarized?: true };
   list(): Promise<readonly KeptSummary[]>;
   put(entries: readonly SummaryEntry[]): Promise<boolean>;
-  /** Forgets files that are not in the folder any more, in time. */
+  /** Forgets files that are no longer in the folder, in time. */
   keepOnly(isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 

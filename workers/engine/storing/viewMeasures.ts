@@ -1,4 +1,4 @@
-/** What views of the workspace's files measure, as long as their content stays what it was. */
+/** Measures of the files' views, kept as long as the content stays the same. */
 import { viewKey } from '../../../src/core/views/viewRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -13,7 +13,7 @@ import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from '../workspaceIndex';
 
-/** Every other choice of symbols or lines is a view of its own; the oldest go. */
+/** Each choice of symbols or lines is another view; the oldest go. */
 const VIEWS_PER_FILE = 32;
 
 export interface ViewMeasures {
@@ -21,7 +21,7 @@ export interface ViewMeasures {
   ready(): Promise<void>;
   get(path: RepoPath, hash: ContentHash, key: string): ViewMeasure | undefined;
   set(path: RepoPath, hash: ContentHash, measures: readonly ViewMeasure[]): void;
-  /** Forgets files that are not in the folder any more. */
+  /** Forgets files that are no longer in the folder. */
   keepOnly(isListed: (path: RepoPath) => boolean): void;
   /** Writes what is new for the next visit. */
   flush(): Promise<void>;
@@ -111,7 +111,7 @@ interface FileView extends FileToRead {
   readonly wanted: ViewsWanted;
 }
 
-/** What is known already is not read again. A file that cannot be read has no views. */
+/** Reads only files with unknown views. A file that cannot be read has no views. */
 export async function measureViews(
   wanted: readonly ViewsWanted[],
   measuring: ViewMeasuring,

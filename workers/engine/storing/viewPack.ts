@@ -8,7 +8,7 @@ import { asListedPath } from '../folders/listedPath';
 
 export interface StoredViews {
   readonly path: RepoPath;
-  /** Of the content that was measured. */
+  /** The content that was measured. */
   readonly hash: ContentHash;
   readonly measures: readonly ViewMeasure[];
 }
@@ -41,7 +41,7 @@ function parsedJson(value: unknown): unknown {
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 const count = v.custom<number>(isCount);
-/** A schema of its own for each of some hundred thousand numbers would cost more than all the rest. */
+/** A separate schema for each of a few hundred thousand numbers would cost more than everything else. */
 const counts = v.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isCount));
 const packSchema = v.array(
   v.object({
@@ -57,7 +57,7 @@ const packSchema = v.array(
         slices: v.exactOptional(
           v.array(v.object({ startLine: count, endLine: count, state: v.picklist(SLICE_STATES) })),
         ),
-        // Where it is found again, it is one that was kept.
+        // A summary that is found again is a cached one.
         summary: v.exactOptional(
           v.pipe(
             v.picklist(['cached', 'fresh']),

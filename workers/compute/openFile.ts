@@ -1,0 +1,47 @@
+/** Opens a file in a compute worker: decodes and hashes its bytes. */
+import type { ContentHash } from '../../src/core/files/fileContent';
+import type { FileBytes } from './contract';
+import { decodeText, type DecodedFile } from './decode';
+import type { HashedText } from './hashedText';
+
+type Text = Extract<DecodedFile, { kind: 'text' }>;
+
+/** `size` is in UTF-8 bytes. */
+export type OpenedText = Text & HashedText & { readonly size: number };
+
+export interface WithoutText {
+  readonly kind: 'binary' | 'failed';
+  readonly reason: string;
+}
+
+export async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
+  const decoded = decode(file);
+  if (decoded.kind !== 'text') return decoded;
+  // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
+  const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : new TextEncoder().encode(decoded.text);
+  const hash = file.hash ?? (await hashOf(bytes));
+  return {
+    ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
+    ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
+    ...(file.patience && { patience: file.patience }),
+    ...(file.unsummarized && { unsummarized: file.unsummarized }),
+  };
+}
+
+/** A file too large for a string, or that a decoder rejects, must not fail its batch. */
+function decode({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
+  try {
+    return decodeText(new Uint8Array(bytes), readAs);
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<ContentHash> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  let hex = '';
+  for (const byte of digest) hex += HEX[byte];
+  return hex as ContentHash; // 32 bytes as hex
+}
