@@ -1,5 +1,4 @@
 import type { App } from './app.svelte';
-import { STRATEGIES } from '../core/items/effectiveView';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { personaOptions } from './presets/personas.svelte';
@@ -18,7 +17,8 @@ export interface Automation {
   untick(glob: string): Promise<number>;
   /** Shows all ticked files in a mode. */
   setMode(mode: string): Promise<void>;
-  setStrategy(strategy: string): Promise<void>;
+  /** Sets a setting by its key in preset files; rejects for a value that is none. */
+  set(key: string, text: string): Promise<void>;
   /** Fills the settings from a persona. */
   setPersona(name: string): Promise<void>;
   /** Marks what a name, a path or a part of a path names of the ticked files as focus; resolves to how many. */
@@ -84,6 +84,13 @@ export function createAutomation(
       await app.flush();
     } while (pageState(app) !== 'idle');
   };
+  const set = async (key: string, text: string) => {
+    const { optionsFromText } = await import('../core/presets/settingText');
+    const read = optionsFromText(key, text);
+    if (read.kind === 'refused') throw new Error(read.reason);
+    open().setOptions(read.options, `Set ${key}`);
+    await whenIdle();
+  };
   return {
     whenIdle,
     tick: (glob) => open().choices.tickMatching(glob, true),
@@ -94,14 +101,7 @@ export function createAutomation(
       open().choices.setModeOfAll(mode);
       return whenIdle();
     },
-    setStrategy(name) {
-      const strategy = STRATEGIES.find((known) => known === name);
-      if (strategy === undefined) {
-        throw new Error(`there is no strategy "${name}"; known: ${STRATEGIES.join(', ')}`);
-      }
-      open().setOptions({ strategy }, `Strategy ${strategy}`);
-      return whenIdle();
-    },
+    set,
     setPersona(name) {
       const persona = app.personas.byName(name);
       if (persona === undefined) {

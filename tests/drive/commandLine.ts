@@ -12,6 +12,8 @@ export interface DriveCommand {
   /** For all ticked files. */
   readonly mode?: string;
   readonly strategy?: string;
+  /** By their keys in preset files; a later one wins. */
+  readonly settings?: readonly { readonly key: string; readonly text: string }[];
   /** A name, or a file that contains one. */
   readonly persona?: string;
   /** A file to import: TOML, JSON, or any other supported format. Applied before anything is ticked. */
@@ -29,7 +31,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--preset FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -40,6 +42,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
+  const settings = values.set?.map(settingOf);
+  if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   const files = { preset, persona, out, report, 'export-preset': exportPreset };
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
@@ -53,6 +57,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       layout,
       ...(mode !== undefined && { mode }),
       ...(strategy !== undefined && { strategy }),
+      ...(settings !== undefined && { settings: settings.filter((setting) => setting !== undefined) }),
       ...(persona !== undefined && { persona }),
       ...(preset !== undefined && { preset }),
       ...(exportPreset !== undefined && { exportPreset }),
@@ -86,6 +91,7 @@ function parseFlags(args: readonly string[]) {
         layout: { type: 'string' },
         mode: { type: 'string' },
         strategy: { type: 'string' },
+        set: { type: 'string', multiple: true },
         persona: { type: 'string' },
         preset: { type: 'string' },
         'export-preset': { type: 'string' },
@@ -103,6 +109,11 @@ function parseFlags(args: readonly string[]) {
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
   }
+}
+
+function settingOf(text: string): { readonly key: string; readonly text: string } | undefined {
+  const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  return key === undefined || value === undefined ? undefined : { key, text: value };
 }
 
 function refused(reason: string): ParsedCommand {

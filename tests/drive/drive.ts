@@ -18,7 +18,7 @@ import {
   focus,
   setMode,
   setPersona,
-  setStrategy,
+  setSetting,
   tick,
   untick,
   whenIdle,
@@ -58,8 +58,9 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   }
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
-  // After the persona, which sets its own strategy.
-  if (command.strategy !== undefined) await setStrategy(page, command.strategy);
+  // After the persona, which fills settings.
+  if (command.strategy !== undefined) await setSetting(page, 'strategy', command.strategy);
+  for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   const mustCopy = command.out !== undefined;

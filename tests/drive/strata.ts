@@ -31,8 +31,9 @@ export function setMode(page: Page, mode: string): Promise<void> {
   return page.evaluate((name) => globalThis.strata.setMode(name), mode);
 }
 
-export function setStrategy(page: Page, strategy: string): Promise<void> {
-  return page.evaluate((name) => globalThis.strata.setStrategy(name), strategy);
+/** Sets a setting by its key in preset files; rejects for a value that is none. */
+export function setSetting(page: Page, key: string, text: string): Promise<void> {
+  return page.evaluate(([name, value]) => globalThis.strata.set(name, value), [key, text] as const);
 }
 
 export function setPersona(page: Page, persona: string): Promise<void> {
