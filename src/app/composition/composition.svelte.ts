@@ -9,8 +9,6 @@ import {
 } from '../../core/settings/compositionOptions';
 import { withChanges } from './sortedByPath';
 
-export type { CompositionOptions };
-
 /** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
 export interface CompositionChange {
   readonly items?: ReadonlyMap<RepoPath, FileItem | undefined>;

@@ -5,7 +5,8 @@ import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/
 import type { SectionId } from '../../core/document/sections/registry';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
-import type { Composition, CompositionOptions } from '../composition/composition.svelte';
+import type { Composition } from '../composition/composition.svelte';
+import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import { underChosen } from '../composition/ruleChoice';
 import type { ViewsWanted } from '../ports';
 import type { DocumentModel } from './document.svelte';
