@@ -56,7 +56,7 @@ const app = new App({
     onmaderoom() {
       notify({
         kind: 'warning',
-        text: 'The browser had no room left, so what is kept to save time was emptied.',
+        text: 'The browser ran out of space, so the caches were cleared.',
       });
     },
   }),
@@ -120,7 +120,7 @@ function caught(message: string): void {
   errors.push(message);
   showToast({
     kind: 'error',
-    text: 'Something went wrong. What you put together is kept.',
+    text: 'Something went wrong. Your work is kept.',
     details: [message],
   });
 }

@@ -169,7 +169,7 @@ export class App {
     return this.#entrance.open(async () => {
       const permission = await this.#ports.folders.requestPermission(recent.handle);
       if (permission !== 'granted')
-        return { kind: 'refused', reason: `reading ${recent.name} was not allowed` };
+        return { kind: 'refused', reason: `the browser denied access to ${recent.name}` };
       return {
         kind: 'picked',
         value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin },
@@ -181,7 +181,7 @@ export class App {
     if (await this.recents.forget(id)) return;
     this.#ports.notify({
       kind: 'warning',
-      text: `${name} is open in another tab, and so it is not forgotten.`,
+      text: `Couldn't forget ${name}: it is open in another tab.`,
     });
   }
 
@@ -191,7 +191,7 @@ export class App {
     if (workspace?.folder.kind !== 'handle') return;
     const permission = await this.#ports.folders.requestPermission(workspace.folder.handle);
     if (permission === 'granted') await workspace.reading.refresh();
-    else this.#ports.notify({ kind: 'error', text: `Reading ${workspace.name} was not allowed.` });
+    else this.#ports.notify({ kind: 'error', text: `The browser denied access to ${workspace.name}.` });
   }
 
   /** After the engine has stopped: the same folder in a new workspace, as it was composed. */

@@ -6,7 +6,7 @@ const CHECKED_FROM_BYTES = 10_000_000;
 export const browserClipboard: ClipboardPort = {
   async write(content): Promise<ClipboardResult> {
     const clipboard = navigator.clipboard as typeof navigator.clipboard | undefined;
-    if (clipboard === undefined) return refused('this browser gives pages no clipboard here');
+    if (clipboard === undefined) return refused('this browser does not allow clipboard access here');
     try {
       // The promise inside the item keeps the click's permission while the text is still being made.
       await clipboard.write([new ClipboardItem({ 'text/plain': content.then(asPlainText) })]);

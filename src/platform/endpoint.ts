@@ -35,13 +35,13 @@ export function createEndpoint(limits: EndpointLimits = LIMITS): Endpoint {
 }
 
 function check(written: string): ReturnType<Endpoint['check']> {
-  if (!URL.canParse(written.trim()))
-    return refused('it is no address; one looks like http://localhost:11434/v1');
+  if (!URL.canParse(written.trim())) return refused('it is not a URL, such as http://localhost:11434/v1');
   const url = new URL(written.trim());
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('only http and https are asked');
-  if (url.username !== '' || url.password !== '') return refused('it holds a user name or password');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused('only http and https are allowed');
+  if (url.username !== '' || url.password !== '') return refused('it contains a user name or password');
   if (url.protocol === 'http:' && !isNear(url.hostname))
-    return refused('without https anybody on the way could read the files; http is for your own network');
+    return refused('without https others could read the files; http is only for your own network');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
   return { kind: 'address', address: `${url.origin}${path}` };
 }
@@ -87,7 +87,7 @@ async function ask(
       },
     });
     const text = await readText(response, watch.heard, limits.bytes);
-    if (text === undefined) return failed({ kind: 'malformed', reason: 'the answer is far too long' });
+    if (text === undefined) return failed({ kind: 'malformed', reason: 'the response is too long' });
     if (!response.ok) return failed({ kind: 'status', status: response.status, message: messageIn(text) });
     return { kind: 'answer', value: text };
   } catch {
@@ -168,7 +168,7 @@ function read<Schema extends v.GenericSchema, T>(
   if (answer.kind === 'failed') return answer;
   const parsed = v.safeParse(schema, parseJson(answer.value));
   if (parsed.success) return { kind: 'answer', value: pick(parsed.output) };
-  return failed({ kind: 'malformed', reason: 'the answer is not in the form of this API' });
+  return failed({ kind: 'malformed', reason: 'the response does not match this API' });
 }
 
 function messageIn(text: string): string {

@@ -60,7 +60,7 @@ test('a file is read with its mark, or it is told why not', async () => {
   await put(folder, '\ufeffa = 1\r\n');
   expect(await read(folder)).toEqual({ kind: 'text', text: '\ufeffa = 1\r\n' });
   await put(folder, new Uint8Array([0x61, 0xff]));
-  expect(await read(folder)).toEqual({ kind: 'failed', reason: 'it is no text in UTF-8' });
+  expect(await read(folder)).toEqual({ kind: 'failed', reason: 'it is not UTF-8 text' });
   await put(folder, 'x'.repeat(1_000_001));
   expect(await read(folder)).toEqual({ kind: 'failed', reason: 'it is larger than 1 MB' });
 });

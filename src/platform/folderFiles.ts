@@ -93,7 +93,7 @@ async function textOf(file: Blob | undefined): Promise<FolderText> {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { kind: 'text', text };
   } catch {
-    return { kind: 'failed', reason: 'it is no text in UTF-8' };
+    return { kind: 'failed', reason: 'it is not UTF-8 text' };
   }
 }
 

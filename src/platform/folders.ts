@@ -33,12 +33,11 @@ export const browserFolders: Folders = {
     const asked = canDrop ? items.map((item) => item.getAsFileSystemHandle()) : [];
     if (!canDrop)
       return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
-    if (items.length === 0) return refused('what was dropped holds no folder');
+    if (items.length === 0) return refused('the drop contains no folder');
     try {
       const handles = await Promise.all(asked);
       const folder = handles.find((handle) => handle?.kind === 'directory');
-      if (folder === undefined || folder === null)
-        return refused('what was dropped is a file; drop the folder that holds it');
+      if (folder === undefined || folder === null) return refused('this is a file; drop its folder instead');
       return opened(folder as FileSystemDirectoryHandle, 'dropped'); // its kind says so
     } catch (error) {
       return refused(messageOf(error));

@@ -41,7 +41,7 @@ export const browserOutputs: Outputs = {
   },
 
   async writeNew(folder, name, content) {
-    if (await exists(folder, name)) return { kind: 'failed', reason: `${name} exists already` };
+    if (await exists(folder, name)) return { kind: 'failed', reason: `${name} already exists` };
     try {
       const file = await folder.getFileHandle(name, { create: true });
       await writeWhole(file, content);

@@ -32,7 +32,7 @@ test('a bomb is refused before it goes off', async () => {
   const bomb = codeOf(Buffer.alloc(200_000_000));
   expect(await shareCodec.decode(bomb)).toEqual({
     kind: 'refused',
-    reason: 'what the link holds is larger than 1 MB',
+    reason: 'its content is larger than 1 MB',
   });
   expect((await shareCodec.decode(codeOf(Buffer.alloc(1_000_000, 'a')))).kind).toBe('text');
 });

@@ -33,7 +33,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<SharedText> {
     size += value.length;
     if (size > MAX_EXCHANGE_SIZE) {
       await reader.cancel();
-      return refused(`what the link holds is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB`);
+      return refused(`its content is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB`);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -100,7 +100,7 @@ async function storedWithRoom<T>(task: () => Promise<T>): ReturnType<typeof with
     return await withRoom(task, { kind: 'own' }, openCache);
   } catch (error) {
     if (!isQuota(error)) throw error;
-    throw new Error('the browser has no room left for it', { cause: error });
+    throw new Error('the browser has no space left', { cause: error });
   }
 }
 

@@ -82,14 +82,14 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await dialog.getByLabel('Name').fill('harbor');
   yield 'save preset';
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toContainText('harbor is saved.');
+  await expect(dialog).toContainText('Saved harbor.');
   await dialog.getByText('Share', { exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled();
   yield 'preset';
   await dialog.getByRole('button', { name: 'Import…' }).click();
   await dialog.getByLabel('Text').fill(OFFERED);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('list', { name: 'Refused' })).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Entries that cannot be imported' })).toBeVisible();
   yield 'preset import';
   await dialog.getByRole('button', { name: 'Import selected' }).click();
   await expect(dialog).toContainText('missing from this folder');

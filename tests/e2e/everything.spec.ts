@@ -102,7 +102,7 @@ test('nothing is restored from a backup that does not fit', async ({ site }) => 
   await page.keyboard.press('Control+,');
   await page.getByLabel('Restore backup…').setInputFiles(fileOfPresets(40, MB / 4));
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByText('nothing was stored')).toContainText('no room left');
+  await expect(page.getByText('nothing was stored')).toContainText('no space left');
   expect((await storedKeys(page)).filter((key) => key.startsWith('preset/'))).toEqual([]);
   await page.keyboard.press('Escape');
   await openFolder(page, repository.path);

@@ -173,7 +173,7 @@ for (const width of [1440, 800]) {
     if (width < 900) await page.getByRole('tab', { name: 'Files' }).click();
     await row(page, 'binary.dat').click();
     const panel = page.getByRole('region', { name: 'File', exact: true });
-    await expect(panel.getByText(/^Only a notice goes in/)).toBeVisible();
+    await expect(panel.getByText(/^Shown as a notice only/)).toBeVisible();
     expect(await findings(page)).toEqual([]);
     expect(app.pageErrors).toEqual([]);
   });

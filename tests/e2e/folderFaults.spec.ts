@@ -115,7 +115,7 @@ test('a revoked permission shows a bar with one button, which brings everything 
   await expect(bar).toContainText('Your selection is kept');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await tell(page, 'restore');
-  await bar.getByRole('button', { name: 'Allow again' }).click();
+  await bar.getByRole('button', { name: 'Allow access' }).click();
   await expect(bar).toHaveCount(0);
   expect(await copyDocument(page)).toContain('### `a.txt`');
 });
@@ -170,7 +170,7 @@ test('a file that never answers holds nothing up, is named before the copy, and 
   await page.getByRole('tab', { name: 'File', exact: true }).click();
   await row(page, 'silent.txt').click();
   const panel = page.getByRole('region', { name: 'File', exact: true });
-  await expect(panel).toContainText(/Could not be read: no answer within \d+ s/);
+  await expect(panel).toContainText(/Couldn't read this file: no answer within \d+ s/);
 
   await tell(page, 'answer');
   await panel.getByRole('button', { name: 'Refresh folder' }).click();

@@ -169,7 +169,7 @@ test('a hidden pane leaves a button to bring it back', async ({ app: { page } })
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   for (const [keys, name] of [
-    ['Control+b', 'Show the files'],
+    ['Control+b', 'Show files'],
     ['Control+Shift+b', 'Show budget and task'],
   ] as const) {
     await page.keyboard.press(keys);

@@ -98,7 +98,7 @@ test('a ticked file that is deleted stays as missing, and Copy says so', async (
   const copied = await copyDocument(page);
   expect(copied).toContain('### `gone.txt`\n\nERROR: file not found: gone.txt\n');
   expect(copied).toContain('### `stays.txt`\n\n```text\ny\n```');
-  await expect(toast(page)).toContainText('Without its text: gone.txt');
+  await expect(toast(page)).toContainText('Left out: gone.txt');
 
   await repository.write('gone.txt', 'back\n');
   await expect(preview(page)).toContainText('back');
@@ -111,7 +111,7 @@ test('a folder that is gone shows one message, and comes back when it does', asy
   const away = `${repository.path}-away`;
   await rename(repository.path, away);
   await page.keyboard.press('Control+Shift+r');
-  await expect(page.getByRole('alert')).toContainText('is gone: renamed, moved or unplugged');
+  await expect(page.getByRole('alert')).toContainText('It may have been renamed, moved or unplugged');
   await expect(row(page, 'a.txt')).toHaveAttribute('aria-checked', 'true');
   await rename(away, repository.path);
   // The browser may report the folder before the click, which removes the button.

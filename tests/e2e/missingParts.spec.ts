@@ -19,7 +19,7 @@ test('a script missing after a deployment is reported, and reloading keeps the c
   await openFolder(page, repository.path);
   await tick(page, 'a.ts');
   await runCommand(page, 'Manage personas');
-  const bar = page.getByRole('alert').filter({ hasText: 'A part of Strata could not be loaded' });
+  const bar = page.getByRole('alert').filter({ hasText: "Couldn't load a part of Strata" });
   await expect(bar).toBeVisible();
   expect(await findings(page)).toEqual([]);
   expect(pageErrors.filter((text) => !text.includes('404'))).toEqual([]);

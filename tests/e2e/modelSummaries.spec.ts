@@ -33,27 +33,27 @@ test('a chat writes summaries: the prompt out, the answer in, and saved when the
 }) => {
   await using repository = await makeRepository(FILES);
   await openDialog(page, repository.path);
-  await dialog(page).getByRole('button', { name: 'Copy the prompt' }).click();
-  await expect(dialog(page).getByText('The prompt is on the clipboard')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(dialog(page).getByText('Copied the prompt')).toBeVisible();
   const prompt = await readClipboard(page);
   const code = /\[\[summary (\w+) 1\]\]/.exec(prompt)?.[1] ?? '';
   expect(prompt).toContain('export const c = 3;');
 
   const take = async (answer: string) => {
-    await dialog(page).getByLabel('The answer').fill(answer);
-    await dialog(page).getByRole('button', { name: 'Read the answer' }).click();
+    await dialog(page).getByLabel('Answer').fill(answer);
+    await dialog(page).getByRole('button', { name: 'Read answer' }).click();
   };
   await take('Sorry, I cannot do that.');
   await expect(dialog(page).getByText('0 sections found, 3 missing')).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: /^Keep/ })).toBeDisabled();
+  await expect(dialog(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
   await take(
     `Here:\r\n\`\`\`\r\n[[summary ${code} 2]] b.ts\r\nBetter of <b>b</b>.\r\n[[end ${code}]]\r\n` +
       `[[summary ${code} 1]] a.ts\r\nBetter of a.\r\n[[end ${code}]]\r\n[[summary ${code} 9]] z.ts\r\nx\r\n\`\`\``,
   );
-  await expect(dialog(page).getByText('2 sections found, 1 missing; not asked for: z.ts.')).toBeVisible();
+  await expect(dialog(page).getByText('2 sections found, 1 missing; not requested: z.ts.')).toBeVisible();
   await expect(dialog(page).getByText('Better of <b>b</b>.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();
+  await dialog(page).getByRole('button', { name: 'Save 2 summaries' }).click();
   await whenIdle(page);
 
   const copied = await copyDocument(page);
@@ -94,7 +94,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   await runCommand(page, 'Summarize with a model');
   const [endpoint] = await Promise.all([
     context.waitForEvent('page'),
-    dialog(page).getByRole('button', { name: 'Open the endpoint page' }).click(),
+    dialog(page).getByRole('button', { name: 'Open endpoint page' }).click(),
   ]);
   await expect(endpoint.getByRole('heading', { name: '6 files' })).toBeVisible();
   await endpoint.getByLabel('Address').fill(server.address);
@@ -105,10 +105,10 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   const status = endpoint.locator('[data-test]');
   const check = () => endpoint.getByRole('button', { name: 'Test' }).click();
   await check();
-  await expect(status).toContainText('The key is not accepted (401). It says: wrong key');
+  await expect(status).toContainText('The server rejected the key (401). It says: wrong key');
   await endpoint.getByLabel(/^API key/).fill('open sesame');
   await check();
-  await expect(status).toContainText('It answers, and offers 1 model.');
+  await expect(status).toContainText('The server responds and offers 1 model.');
   expect(server.asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/models']);
   expect(await findings(endpoint)).toEqual([]);
 
@@ -125,9 +125,9 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   await expect(endpoint.getByRole('button', { name: 'Send 5 files' })).toBeVisible();
 
   await expect(dialog(page).getByText(`About ${held[0]?.name}, by a model.`)).toBeVisible();
-  await expect(dialog(page).getByText('not in the form of this API')).toBeVisible();
-  await expect(dialog(page).getByText('The server answers with an error (500).')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Keep 1 summary' }).click();
+  await expect(dialog(page).getByText('does not match this API')).toBeVisible();
+  await expect(dialog(page).getByText('The server returned an error (500).')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Save 1 summary' }).click();
   await whenIdle(page);
   expect(await copyDocument(page)).toContain(`About ${held[0]?.name}, by a model.`);
 
@@ -163,10 +163,12 @@ test('the endpoint test distinguishes refusal from CORS, and a key is remembered
     await endpoint.getByRole('button', { name: 'Test' }).click();
     await expect(endpoint.locator('[data-test]')).toContainText(told);
   };
-  await check(gone.address, 'Nobody answers');
+  await check(gone.address, 'No response');
   await check(closed.address, 'does not let this page read its answers');
   await endpoint.getByLabel('Address').fill('http://example.com/v1');
-  await expect(endpoint.locator('[data-address]')).toContainText('Not asked: without https');
+  await expect(endpoint.locator('[data-address]')).toContainText(
+    'Strata does not use this address: without https',
+  );
   await expect(endpoint.getByRole('button', { name: 'Test' })).toBeDisabled();
 
   const key = endpoint.getByLabel(/^API key/);
@@ -222,8 +224,8 @@ test("the browser's own summarizer is offered where there is one, else with the 
   });
   await runCommand(page, 'Summarize with a model');
   await here.click();
-  await expect(dialog(page).getByText('not taken: too long for it')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Keep 2 summaries' }).click();
+  await expect(dialog(page).getByText('failed: too long for it')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Save 2 summaries' }).click();
   await whenIdle(page);
   const copied = await copyDocument(page);
   expect(copied).toContain('Of export const a = 1;');

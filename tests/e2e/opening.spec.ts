@@ -62,7 +62,7 @@ test('a browser without the folder API opens a copy of the list and says what is
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showDirectoryPicker'));
   await page.reload();
   await whenStarted(page);
-  await expect(page.getByText('not the folder itself')).toBeVisible();
+  await expect(page.getByText('only a copy of the file list')).toBeVisible();
   await page.getByLabel('Open folder…').setInputFiles(repository.path);
   await whenIdle(page);
   const { files, ignored } = await appReport(page);
@@ -91,7 +91,7 @@ test('another folder ends the first scan, and no late results appear', async ({ 
 test('a dropped file is refused with a reason', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await dropFolder(page, join(repository.path, 'a.txt'));
-  await expect(toast(page)).toContainText('what was dropped is a file');
+  await expect(toast(page)).toContainText('this is a file; drop its folder instead');
   await expect.poll(() => state(page)).toBe('landing');
 });
 
@@ -117,7 +117,7 @@ test('a folder with only ignored files says so, and shows them', async ({ app: {
 test('a folder the browser withholds is reported, and another one opens', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await dropFolder(page, '/');
-  await expect(toast(page)).toContainText('System folders and your home folder');
+  await expect(toast(page)).toContainText('never share system folders');
   await expect.poll(() => state(page)).toBe('landing');
   await openFolder(page, repository.path);
   await expect(row(page, 'a.txt')).toBeVisible();
@@ -129,7 +129,7 @@ test('a folder the user did not allow says so and offers a way forward', async (
   await dropFolder(app.page, repository.path);
   const bar = app.page.getByRole('alert');
   await expect(bar).toContainText('no longer lets this page read');
-  await expect(bar.getByRole('button', { name: 'Allow again' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Allow access' })).toBeVisible();
   await expect(app.page.getByText('The folder could not be read.')).toBeVisible();
   expect(app.pageErrors).toEqual([]);
 });

@@ -138,7 +138,7 @@ test('a persona fills the settings in one step, shows its count first, and locks
 
   await expect(page.getByRole('button', { name: 'Persona: plan', exact: true })).toBeVisible();
   await chooseSetting(page, 'Detail', 'All in full');
-  await expect(page.getByRole('button', { name: 'Persona: plan, changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Persona: plan (modified)' })).toBeVisible();
   expect(await copyCounted(page)).toContain(PYTHON);
 
   await page.keyboard.press('Control+z');
@@ -193,13 +193,13 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await expect(name).toHaveValue('implement copy');
   await name.fill('review');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText('There is a persona called review already.');
+  await expect(dialog.getByRole('status')).toHaveText('A persona named review already exists.');
   await name.fill('mender');
   await dialog.getByLabel('Token budget').fill('50');
   await dialog.getByLabel('Model').selectOption('GPT-5 family');
   await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend it.');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+  await expect(dialog.getByRole('status')).toHaveText('Saved mender.');
   await page.keyboard.press('Escape');
 
   await reload(page);
@@ -214,7 +214,7 @@ test('a persona is copied, changed, renamed, kept and deleted', async ({ app: { 
   await page.getByRole('menuitem', { name: 'Manage personas' }).click();
   await expect(name).toHaveValue('mender');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('mender is deleted.');
+  await expect(dialog.getByRole('status')).toHaveText('Deleted mender.');
   await expect(dialog.getByRole('button', { name: 'plan' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
@@ -234,7 +234,7 @@ for (const format of ['TOML', 'JSON']) {
     await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Mend "it".');
     await dialog.getByLabel('Token budget').fill('50');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+    await expect(dialog.getByRole('status')).toHaveText('Saved mender.');
 
     await dialog.getByText('Share', { exact: true }).click();
     await dialog.getByRole('button', { name: `Copy ${format}` }).click();
@@ -249,7 +249,7 @@ for (const format of ['TOML', 'JSON']) {
 
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Import…' }).click();
-    await dialog.getByLabel('Choose a file…').setInputFiles({
+    await dialog.getByLabel('Choose file…').setInputFiles({
       ...{ name: download.suggestedFilename(), mimeType: 'text/plain' },
       buffer: await readFile(await download.path()),
     });
@@ -341,7 +341,7 @@ test('two tabs that change the same persona lose neither saved nor typed text', 
   await dialogIn(page).getByRole('button', { name: 'New persona' }).click();
   await dialogIn(page).getByRole('textbox', { name: 'Name' }).fill('mender');
   await saveIn(page);
-  await expect(dialogIn(page).getByRole('status')).toHaveText('mender is saved.');
+  await expect(dialogIn(page).getByRole('status')).toHaveText('Saved mender.');
   await promptIn(page).fill('mine');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -350,7 +350,7 @@ test('two tabs that change the same persona lose neither saved nor typed text', 
   await dialogIn(other).getByRole('button', { name: 'mender' }).click();
   await promptIn(other).fill('theirs');
   await saveIn(other);
-  await expect(dialogIn(other).getByRole('status')).toHaveText('mender is saved.');
+  await expect(dialogIn(other).getByRole('status')).toHaveText('Saved mender.');
 
   await page.bringToFront();
   await saveIn(page);

@@ -43,7 +43,7 @@ test('imported presets get names that neither the browser nor the import has', a
   await pasteImport(page, "{ context_presets: { a: { files: ['src/a.ts'] }, 'a 2': { files: [] } } }");
   const dialog = presets(page);
   await expect(dialog.getByLabel('Preset a', { exact: true })).toHaveText(/^Add as a 3/);
-  await expect(dialog.getByLabel('Preset a 2', { exact: true })).toHaveText(/^Add it/);
+  await expect(dialog.getByLabel('Preset a 2', { exact: true })).toHaveText(/^Add/);
   await dialog.getByRole('button', { name: 'Import selected' }).click();
   await expect(dialog.getByRole('status')).toContainText('Imported.');
   await expect(dialog.getByRole('list', { name: 'Presets' }).getByRole('button')).toHaveText([
@@ -98,14 +98,12 @@ test('hostile text shows as text, and paths that lead out of the folder are refu
   await openFolder(page, repository.path);
   await pasteImport(page, '{"context_presets": {"x": {"__proto__": {"polluted": 1}}}}');
   const dialog = presets(page);
-  await expect(dialog.getByRole('alert')).toContainText('Nothing is taken. context_presets.x.__proto__');
+  await expect(dialog.getByRole('alert')).toContainText("Couldn't import: context_presets.x.__proto__");
   await dialog.getByLabel('Text').fill(HOSTILE);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('list', { name: 'Refused' }).getByRole('listitem')).toHaveText([
-    /files\.0.*"\.\.\/\.\.\/etc\/passwd"/,
-    /files\.1.*"C:/,
-    /files\.2.*"\/etc\/x"/,
-  ]);
+  await expect(
+    dialog.getByRole('list', { name: 'Entries that cannot be imported' }).getByRole('listitem'),
+  ).toHaveText([/files\.0.*"\.\.\/\.\.\/etc\/passwd"/, /files\.1.*"C:/, /files\.2.*"\/etc\/x"/]);
   await expect(dialog).toContainText('<a href="javascript:alert(1)">[x](javascript:alert(1))</a>');
   await dialog.getByRole('button', { name: 'Import selected' }).click();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -127,7 +125,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
   await dialog.getByText('Share', { exact: true }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'characters' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(toast(page)).toContainText('Link copied.');
+  await expect(toast(page)).toContainText('Copied link.');
   const link = await readClipboard(page);
   expect(link).toMatch(/#preset=[\w-]+$/);
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -139,7 +137,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
   expect(await findings(other)).toEqual([]);
   await openFolder(other, repository.path);
   const there = presets(other);
-  await expect(there.getByRole('list', { name: 'To be stored' })).toContainText('for you 2 files');
+  await expect(there.getByRole('list', { name: 'To import' })).toContainText('for you 2 files');
   await there.getByRole('button', { name: 'Import selected' }).click();
   await expect(there.getByLabel('Name')).toHaveValue('for you');
   await untick(other, '**');
@@ -154,7 +152,7 @@ test('a link brings a preset to another page, which shows it and asks', async ({
 test('a truncated link is reported, and one too long is not offered', async ({ app: { page } }) => {
   await using repository = await harbor();
   await page.goto(`${page.url()}#preset=AAAA`);
-  await expect(toast(page)).toContainText('The shared preset cannot be read');
+  await expect(toast(page)).toContainText("Couldn't read the shared preset");
   await expect.poll(() => page.url()).not.toContain('#');
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
@@ -165,7 +163,7 @@ test('a truncated link is reported, and one too long is not offered', async ({ a
   await save(page, 'long');
   const dialog = presets(page);
   await dialog.getByText('Share', { exact: true }).click();
-  await expect(dialog).toContainText('give the file instead');
+  await expect(dialog).toContainText('Share the file instead');
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download TOML' }).click();
@@ -185,7 +183,7 @@ test('files in folders that are left out are found, and applied', async ({ app: 
     page,
     '[context_presets.built]\nfiles = ["a.ts", "build/deep/out.js", "build/deep/none.js", "build/none/x.js"]\n',
   );
-  const offered = presets(page).getByRole('list', { name: 'To be stored' });
+  const offered = presets(page).getByRole('list', { name: 'To import' });
   await expect(offered).toContainText('2 files added.');
   await expect(offered).toContainText('2 files are missing from this folder.');
   await presets(page).getByRole('button', { name: 'Import selected' }).click();

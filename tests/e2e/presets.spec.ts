@@ -15,8 +15,8 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await taskBox(page).fill('Mend it.');
   await instructionsBox(page).fill('Be brief.');
   await save(page, 'review auth');
-  await expect(presets(page).getByRole('status')).toContainText('review auth is saved.');
-  await expect(presets(page)).toContainText('Applying it changes: nothing.');
+  await expect(presets(page).getByRole('status')).toContainText('Saved review auth.');
+  await expect(presets(page)).toContainText('Changes: nothing.');
   await page.keyboard.press('Escape');
   await expect(presetButton(page, 'review auth')).toBeVisible();
   const saved = await copyDocument(page);
@@ -27,10 +27,10 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await instructionsBox(page).fill('Be long.');
   await taskBox(page).fill('Another.');
   await whenIdle(page);
-  await expect(presetButton(page, 'review auth, changed')).toBeVisible();
+  await expect(presetButton(page, 'review auth (modified)')).toBeVisible();
   const changed = await copyDocument(page);
 
-  await presetButton(page, 'review auth, changed').click();
+  await presetButton(page, 'review auth (modified)').click();
   await page.getByRole('menuitem', { name: 'review auth' }).click();
   const changes = presets(page).getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveText([
@@ -41,7 +41,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   ]);
   await presets(page).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(presets(page)).toHaveCount(0);
-  await expect(toast(page)).toContainText('Preset review auth is applied.');
+  await expect(toast(page)).toContainText('Applied preset review auth.');
   await expect(toast(page)).toContainText('1 file added, 1 file removed, 1 file changed, instructions');
   await whenIdle(page);
   await runCommand(page, 'Undo: Apply preset review auth');
@@ -59,7 +59,7 @@ test('a preset that was saved with its task keeps it when it is saved again', as
   await taskBox(page).fill('Mend it.');
   await runCommand(page, 'Save as preset');
   const dialog = presets(page);
-  const withTask = dialog.getByRole('checkbox', { name: 'Include the task' });
+  const withTask = dialog.getByRole('checkbox', { name: 'Include task' });
   await expect(withTask).not.toBeChecked();
   await withTask.check();
   await dialog.getByLabel('Name').fill('mending');
@@ -80,7 +80,7 @@ test('a preset is described, renamed, copied, deleted and restored, and survives
   await dialog.getByLabel('Description').fill('What matters.');
   await dialog.getByLabel('Name').fill('second');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('status')).toContainText('second is saved.');
+  await expect(dialog.getByRole('status')).toContainText('Saved second.');
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue('second copy');
   await page.keyboard.press('Escape');
@@ -110,15 +110,15 @@ test('a name that is taken raises a question, and nothing is replaced without as
   await tick(page, '**');
   await save(page, 'one');
   const dialog = presets(page);
-  await expect(dialog.getByRole('alert')).toContainText('There is a preset called one already.');
+  await expect(dialog.getByRole('alert')).toContainText('A preset named one already exists.');
   await dialog.getByRole('button', { name: 'Save as one 2' }).click();
-  await expect(dialog.getByRole('status')).toContainText('one 2 is saved.');
+  await expect(dialog.getByRole('status')).toContainText('Saved one 2.');
   const list = dialog.getByRole('list', { name: 'Presets' }).getByRole('button');
   await expect(list).toHaveText([/^one\s*1/, /^one 2\s*4/]);
   await dialog.getByRole('button', { name: 'Save as preset' }).click();
   await dialog.getByLabel('Name').fill('one');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await dialog.getByRole('button', { name: 'Replace preset' }).click();
   await expect(list).toHaveText([/^one\s*4/, /^one 2\s*4/]);
 });
 
@@ -138,12 +138,12 @@ test('two tabs that change the same preset lose nothing without asking', async (
   const there = presets(other);
   await there.getByLabel('Description').fill('theirs');
   await there.getByRole('button', { name: 'Save changes' }).click();
-  await expect(there.getByRole('status')).toContainText('shared is saved.');
+  await expect(there.getByRole('status')).toContainText('Saved shared.');
 
   await page.bringToFront();
   await here.getByRole('button', { name: 'Save changes' }).click();
   await expect(here.getByRole('alert')).toContainText('Another tab has changed shared.');
-  await here.getByRole('button', { name: 'Keep both, mine as shared 2' }).click();
+  await here.getByRole('button', { name: 'Keep both, save mine as shared 2' }).click();
   await expect(here.getByLabel('Description')).toHaveValue('mine');
   await here.getByRole('button', { name: /^shared 1/ }).click();
   await expect(here.getByLabel('Description')).toHaveValue('theirs');
@@ -161,7 +161,7 @@ test('missing files are named with their likely new place; secrets wait for a qu
   const dialog = presets(page);
   await dialog.getByRole('button', { name: 'Import selected' }).click();
   await expect(dialog).toContainText('2 files are missing from this folder.');
-  await dialog.getByRole('checkbox', { name: 'src/moved.ts → take lib/moved.ts' }).check();
+  await dialog.getByRole('checkbox', { name: 'src/moved.ts → lib/moved.ts' }).check();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(toast(page)).toContainText('src/lost.py is missing from this folder.');
   await expect(toast(page)).not.toContainText('src/moved.ts');
@@ -179,11 +179,11 @@ test('the keyboard alone saves, previews and applies; axe finds nothing', async 
   expect(await findings(page)).toEqual([]);
   await page.keyboard.type('by keys');
   await page.keyboard.press('Enter');
-  await expect(presets(page).getByRole('status')).toContainText('by keys is saved.');
+  await expect(presets(page).getByRole('status')).toContainText('Saved by keys.');
   await page.keyboard.press('Escape');
   await expect(presets(page)).toHaveCount(0);
   await tick(page, '**');
-  await presetButton(page, 'by keys, changed').focus();
+  await presetButton(page, 'by keys (modified)').focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'by keys' })).toBeVisible();
   expect(await findings(page)).toEqual([]);

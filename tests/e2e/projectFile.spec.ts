@@ -22,7 +22,7 @@ function dialogOf(page: Page): Locator {
 }
 
 function reviewOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: /^(Make|Change) strata\.toml$/ });
+  return page.getByRole('dialog', { name: /^(Create|Change) strata\.toml$/ });
 }
 
 function onDisk({ path }: Repository): Promise<string> {
@@ -35,7 +35,7 @@ async function draft(page: Page, name: string, prompt: string): Promise<void> {
   await dialog.getByRole('button', { name: 'New persona' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'System prompt' }).fill(prompt);
-  await dialog.getByRole('button', { name: 'Save to the project' }).click();
+  await dialog.getByRole('button', { name: 'Save to project' }).click();
 }
 
 async function closeDialog(page: Page): Promise<void> {
@@ -50,14 +50,14 @@ test('a persona saved to the project makes strata.toml, which is shown before', 
   await draft(page, 'mender', 'Mend it.');
   const review = reviewOf(page);
   await expect(review).toContainText('[personas.mender] is added');
-  await expect(review.getByLabel('What changes')).toContainText('system_prompt = "Mend it."');
+  await expect(review.getByLabel('Changes')).toContainText('system_prompt = "Mend it."');
   await review.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('Nothing was changed.');
+  await expect(dialogOf(page).getByRole('status')).toHaveText('No changes made.');
   await expect(onDisk(repository)).rejects.toThrow('ENOENT');
 
-  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
-  await review.getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('mender is saved in strata.toml.');
+  await dialogOf(page).getByRole('button', { name: 'Save to project' }).click();
+  await review.getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Saved mender in strata.toml.');
   expect(await onDisk(repository)).toBe(
     'schema_version = 1\n\n[personas.mender]\naggregation_strategy = "auto"\nsystem_prompt = "Mend it."\n',
   );
@@ -71,8 +71,8 @@ test('comments stay, and changes on disk are noticed', async ({ app: { page } })
   await openFolder(page, repository.path);
   await runCommand(page, 'Manage personas');
   await draft(page, 'breaker', 'Break it.');
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Saved breaker in strata.toml.');
   const text = await onDisk(repository);
   expect(text.startsWith(OLD)).toBe(true);
   expect(text).toContain('[personas.breaker]');
@@ -112,8 +112,8 @@ test('a preset saved into the project leaves all other bytes as they are', async
   await dialog.getByLabel('Save in').selectOption('project');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(reviewOf(page)).toContainText('[context_presets.harbor] is added');
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialog.getByRole('status')).toContainText('harbor is saved.');
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Saved harbor.');
   const saved = await onDisk(repository);
   expect(saved.startsWith(before)).toBe(true);
   expect(saved.slice(before.length)).toMatch(
@@ -137,7 +137,7 @@ test('a left-out project file is read when the window regains the focus', async 
   await expect(page.getByRole('button', { name: 'Persona: mender', exact: true })).toBeVisible();
   await repository.write('strata.toml', OLD.replace('Mend it.', 'Mend it well.'));
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('button', { name: 'Persona: mender, changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Persona: mender (modified)' })).toBeVisible();
 });
 
 test('if names are equal, the project’s wins, and the other is shown as unused', async ({
@@ -151,20 +151,20 @@ test('if names are equal, the project’s wins, and the other is shown as unused
   await dialog.getByRole('textbox', { name: 'Name' }).fill('mender');
   await dialog.getByRole('textbox', { name: 'System prompt' }).fill('Of this browser.');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText('mender is saved.');
+  await expect(dialog.getByRole('status')).toHaveText('Saved mender.');
 
   await repository.write('strata.toml', OLD);
   const own = dialog.getByRole('button', { name: 'mender in this browser, not used' });
   await expect(own).toBeVisible();
   await own.click();
-  await expect(dialog.getByRole('status')).toContainText('used in place of this one');
+  await expect(dialog.getByRole('status')).toContainText('which is used instead');
   await closeDialog(page);
   await setPersona(page, 'mender');
   await whenIdle(page);
   await openSetting(page, 'Persona');
   const choice = page.getByRole('menuitemradio', { name: 'mender' });
   await expect(choice).toHaveCount(1);
-  await expect(choice).toContainText('in place of your own');
+  await expect(choice).toContainText('overrides yours');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText('Mend it.');
 });
@@ -177,14 +177,14 @@ test('an outside edit during the review is not overwritten', async ({ app: { pag
   await expect(reviewOf(page)).toBeVisible();
   const theirs = `${OLD}[personas.newcomer]\n`;
   await repository.write('strata.toml', theirs);
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
   await expect(dialogOf(page).getByRole('status')).toContainText('changed on disk');
   expect(await onDisk(repository)).toBe(theirs);
   await expect(dialogOf(page).getByRole('button', { name: 'newcomer' })).toBeVisible();
 
-  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  await dialogOf(page).getByRole('button', { name: 'Save to project' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Saved breaker in strata.toml.');
   expect((await onDisk(repository)).startsWith(theirs)).toBe(true);
 });
 
@@ -195,8 +195,8 @@ test('a persona is added to others on one line, and their comment stays', async 
   await runCommand(page, 'Manage personas');
   await draft(page, 'breaker', 'Break it.');
   await expect(reviewOf(page)).toContainText('[personas.breaker] is added');
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('breaker is saved in strata.toml.');
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Saved breaker in strata.toml.');
   const text = await onDisk(repository);
   expect(text).toContain('# in one line');
   expect(text).toContain('breaker');
@@ -213,27 +213,27 @@ test('a comment that would be lost is named first, and the earlier text can be r
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await expect(reviewOf(page)).toContainText('1 comment would be lost');
   await expect(reviewOf(page).getByRole('listitem')).toHaveText('# not to be renamed');
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
   await expect(mender).toHaveCount(0);
   const text = await onDisk(repository);
   expect(text).toBe('# What we agreed on.\nschema_version = 1\n\n');
 
-  await dialogOf(page).getByText('Earlier texts of strata.toml (1)').click();
-  const earlier = dialogOf(page).getByRole('button', { name: /^Put back what it was before/ });
+  await dialogOf(page).getByText('Backups of strata.toml (1)').click();
+  const earlier = dialogOf(page).getByRole('button', { name: /^Restore version before/ });
   await earlier.click();
-  await expect(reviewOf(page).getByLabel('What changes')).toContainText('# not to be renamed');
+  await expect(reviewOf(page).getByLabel('Changes')).toContainText('# not to be renamed');
   expect(await findings(page)).toEqual([]);
   await reviewOf(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await onDisk(repository)).toBe(text);
   await earlier.click();
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
-  await expect(dialogOf(page)).toContainText('strata.toml is as it was.');
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
+  await expect(dialogOf(page)).toContainText('Restored strata.toml.');
   expect(await onDisk(repository)).toBe(OLD);
   await expect(mender).toBeVisible();
-  await expect(dialogOf(page)).toContainText('Earlier texts of strata.toml (2)');
+  await expect(dialogOf(page)).toContainText('Backups of strata.toml (2)');
   await expect(earlier.last()).toBeFocused();
   await repository.write('strata.toml', `${OLD}[personas.newcomer]\n`);
-  await expect(dialogOf(page)).not.toContainText('strata.toml is as it was.');
+  await expect(dialogOf(page)).not.toContainText('Restored strata.toml.');
 });
 
 test('a broken file names the place and is never written', async ({ app: { page } }) => {
@@ -241,10 +241,10 @@ test('a broken file names the place and is never written', async ({ app: { page 
   await using repository = await makeRepository({ 'strata.toml': broken });
   await openFolder(page, repository.path);
   const side = page.locator('[data-pane="side"]');
-  await expect(side).toContainText('strata.toml is not used and not written');
+  await expect(side).toContainText("Couldn't read strata.toml");
   await expect(side).toContainText('line 2');
   await runCommand(page, 'Manage personas');
-  await expect(dialogOf(page)).toContainText('strata.toml is not used and not written');
+  await expect(dialogOf(page)).toContainText("Couldn't read strata.toml");
   await draft(page, 'breaker', 'Break it.');
   await expect(dialogOf(page).getByRole('status')).toContainText('line 2');
   expect(await onDisk(repository)).toBe(broken);
@@ -259,14 +259,14 @@ test('in a folder that cannot be written the new file is downloaded', async ({ a
   await whenIdle(page);
   await runCommand(page, 'Manage personas');
   await draft(page, 'mender', 'Mend it.');
-  await expect(reviewOf(page).getByRole('button', { name: /^Write/ })).toHaveCount(0);
+  await expect(reviewOf(page).getByRole('button', { name: /^Save strata/ })).toHaveCount(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     reviewOf(page).getByRole('button', { name: 'Download strata.toml' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('strata.toml');
   expect(await readFile(await download.path(), 'utf8')).toContain('[personas.mender]');
-  await expect(dialogOf(page).getByRole('status')).toContainText('is downloaded');
+  await expect(dialogOf(page).getByRole('status')).toContainText('Downloaded strata.toml');
 });
 
 test('if the browser does not allow writing, the file stays and can be downloaded', async ({ site }) => {
@@ -279,11 +279,11 @@ test('if the browser does not allow writing, the file stays and can be downloade
   await draft(page, 'breaker', 'Break it.');
   await expect(reviewOf(page)).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await reviewOf(page).getByRole('button', { name: 'Write strata.toml' }).click();
+  await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
   await expect(dialogOf(page).getByRole('status')).toContainText('are not allowed');
   expect(await onDisk(repository)).toBe(OLD);
 
-  await dialogOf(page).getByRole('button', { name: 'Save to the project' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Save to project' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     reviewOf(page).getByRole('button', { name: 'Download strata.toml' }).click(),

@@ -41,7 +41,7 @@ test('20,000 files: the list fills during reading, Cancel stops, and reading res
   expect(stopped.files.filter(({ state }) => state === 'pending').length).toBeGreaterThan(0);
 
   await resetLongTasks(page);
-  await page.getByRole('button', { name: 'Go on reading' }).click();
+  await page.getByRole('button', { name: 'Resume reading' }).click();
   await whenIdle(page);
   await expect(page.getByText(/not counted$/)).toHaveCount(0);
   await expect(files(page)).toContainText('20,000 files');

@@ -45,7 +45,7 @@ test("the user's own patterns win over every file", async ({ app: { page } }) =>
     'c.txt': 'c\n',
   });
   await openFolder(page, repository.path);
-  const patterns = page.getByLabel(/^Your own patterns/);
+  const patterns = page.getByLabel(/^Ignore patterns/);
   await inSettings(page, () => patterns.fill('!*.log\nb.txt\n'));
   const { files, ignored } = await appReport(page);
   expect(files.map(({ path }) => path)).toContain('a.log');
@@ -68,7 +68,7 @@ test('a hostile ignore file takes bounded time, and its bad lines are reported',
   const { files, ignored } = await appReport(page);
   expect(files.length).toBe(3);
   expect(ignored.map(({ path, line }) => [path, line])).toEqual([['a.log', 5]]);
-  await expect(page.getByText('2 ignore lines skipped')).toBeVisible();
+  await expect(page.getByText('2 ignore rules skipped')).toBeVisible();
 });
 
 test('a secret stays out until it is ticked and the question answered', async ({ app: { page } }) => {

@@ -106,7 +106,7 @@ test('caches make room for compositions, and the user is told', async ({ site })
   await fillFacts(page, 2 * MB);
   const task = noise(2 * MB);
   await taskBox(page).fill(task);
-  await expect(toasts(page).filter({ hasText: 'no room left' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'ran out of space' })).toBeVisible();
   await whenIdle(page);
   await expect(toasts(page).filter({ hasText: 'could not be saved' })).toHaveCount(0);
   await page.reload();
@@ -127,9 +127,7 @@ test("the engine's data makes room for itself among the caches, and the user is 
   for (let at = 0; at < 300; at += 1)
     await repository.write(`more/f${at}.ts`, `export const f${at} = ${at};\n`);
   await page.getByRole('button', { name: 'Refresh folder' }).click();
-  await expect(
-    toasts(page).filter({ hasText: 'some of what is kept to save time was given up' }),
-  ).toHaveCount(1);
+  await expect(toasts(page).filter({ hasText: 'some cached data was deleted' })).toHaveCount(1);
   await whenIdle(page);
   await page.reload();
   await whenStarted(page);
@@ -152,7 +150,7 @@ test('data that finds no room stays in the tab, can be saved to a file, and the 
   await clickBox(page, 'b.txt');
   await taskBox(page).fill(`Not stored. ${noise(2 * MB)}`);
   const failed = toasts(page).filter({ hasText: 'could not be saved' });
-  await expect(failed).toContainText('no room left');
+  await expect(failed).toContainText('no space left');
   const downloading = page.waitForEvent('download');
   await failed.getByRole('button', { name: 'Save backup' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
@@ -177,9 +175,9 @@ test('a preset that finds no room says so where it was being saved, and can be s
   await dialog.getByLabel('Name').fill('large');
   await dialog.getByLabel('Description').fill(`Not stored. ${noise(2 * MB)}`);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was saved: the browser has no room left');
+  await expect(dialog.getByRole('alert')).toContainText("Couldn't save: the browser has no space left");
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save it to a file' }).click();
+  await dialog.getByRole('button', { name: 'Download preset' }).click();
   const saved = await readFile(await (await downloading).path(), 'utf8');
   expect(saved).toContain('[context_presets.large]\ndescription = "Not stored. ');
   expect(pageErrors).toEqual([]);

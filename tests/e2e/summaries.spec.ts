@@ -104,7 +104,7 @@ test('saving can be switched off, and saved summaries deleted', async ({ app: { 
   await expect(clear).toHaveText(/\(\d+ bytes\)/);
   const size = /\d+/.exec(await clear.innerText())?.[0];
   await clear.click();
-  await expect(page.getByText(`${String(size)} bytes freed.`)).toBeVisible();
+  await expect(page.getByText(`Freed ${String(size)} bytes.`)).toBeVisible();
   await expect(clear).toBeDisabled();
   await page.getByRole('switch', { name: 'Keep summaries' }).click();
   await page.keyboard.press('Escape');

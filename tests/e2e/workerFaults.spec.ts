@@ -63,7 +63,7 @@ test('an engine that dies says so, and the composition is kept', async () => {
   await page.evaluate(() => {
     new BroadcastChannel('test').postMessage('crash');
   });
-  await expect(page.getByRole('alert')).toContainText('The reading worker stopped');
+  await expect(page.getByRole('alert')).toContainText('The file reader stopped');
   await page.reload();
   await page.getByRole('tree', { name: 'Files' }).waitFor();
   await whenIdle(page);
@@ -78,7 +78,7 @@ for (const worker of ['engine', 'compute'] as const)
     await using repository = await makeRepository({ 'a.txt': 'a\n' });
     await dropFolder(page, repository.path);
     const bar = page.getByRole('alert');
-    await expect(bar).toContainText('Strata could not load or run one of its parts');
+    await expect(bar).toContainText("Couldn't load or run a part of Strata");
     await expect(page.getByText('could not be read')).toHaveCount(0);
     await Promise.all([page.waitForEvent('load'), bar.getByRole('button', { name: 'Reload' }).click()]);
   });

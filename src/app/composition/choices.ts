@@ -135,7 +135,7 @@ export class Choices {
   setEncoding(path: RepoPath, encoding: SourceEncoding | undefined): void {
     if (this.#closed || this.#isAsked(path)) return;
     const item = { ...this.#itemAt(path), encoding };
-    const how = encoding === undefined ? 'in its own encoding' : `as ${encodingName(encoding)}`;
+    const how = encoding === undefined ? 'in its detected encoding' : `as ${encodingName(encoding)}`;
     this.#composition.apply({ items: new Map([[path, item]]) }, `Read ${baseName(path)} ${how}`);
   }
 

@@ -11,7 +11,7 @@ export function undoOffer(
     label: 'Undo',
     run() {
       if (composition.undoName === step) composition.undo();
-      else notify({ kind: 'info', text: 'Something else was changed since; undo that first.' });
+      else notify({ kind: 'info', text: 'There is a later change. Undo it first.' });
     },
   };
 }

@@ -67,7 +67,7 @@ test('a later change is not taken back by the message', async () => {
   workspace.setOptions({ task: 'Why?' }, 'Edit task');
   undo();
   expect(workspace.composition.options.task).toBe('Why?');
-  expect(notices.at(-1)?.text).toBe('Something else was changed since; undo that first.');
+  expect(notices.at(-1)?.text).toBe('There is a later change. Undo it first.');
 });
 
 test('goes on until the document fits, however many files that takes', async () => {

@@ -95,8 +95,8 @@ describe('Handover', () => {
     expect(notices).toMatchObject([
       {
         kind: 'warning',
-        details: ['May hold secrets: .env'],
-        offer: { label: 'Show the file', show: '.env' },
+        details: ['May contain secrets: .env'],
+        offer: { label: 'Show file', show: '.env' },
       },
     ]);
   });

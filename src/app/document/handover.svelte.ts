@@ -102,7 +102,7 @@ export class Handover {
       }
       this.#outputs.download(this.#singleName(workspace), document.blob);
       this.#tell(workspace, document, {
-        what: `The clipboard was refused (${result.reason}), so it was downloaded instead`,
+        what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
       });
     });
@@ -130,7 +130,7 @@ export class Handover {
     const picked = await this.#outputs.chooseFolder();
     if (picked.kind === 'picked') this.#outputFolder = picked.value;
     if (picked.kind === 'refused')
-      this.#notify({ kind: 'error', text: `No folder was chosen: ${picked.reason}` });
+      this.#notify({ kind: 'error', text: `Couldn't choose a folder: ${picked.reason}` });
     return picked.kind === 'picked';
   }
 
@@ -147,7 +147,7 @@ export class Handover {
       if (!(await this.#outputs.canWrite(folder))) {
         this.#notify({
           kind: 'error',
-          text: `Writing to ${folder.name} was not allowed. Choose the folder again.`,
+          text: `The browser denied write access to ${folder.name}. Choose the folder again.`,
         });
         this.#outputFolder = undefined;
         return;
@@ -157,7 +157,7 @@ export class Handover {
       const written = await this.#outputs.writeNew(folder, name, document.blob);
       if (written.kind === 'written')
         this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
-      else this.#notify({ kind: 'error', text: `${name} was not saved: ${written.reason}` });
+      else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
     });
   }
 
@@ -202,13 +202,13 @@ export class Handover {
     const [first] = sensitive;
     const details = [
       ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
-      ...sensitive.map((path) => `May hold secrets: ${path}`),
-      ...document.leftOut.map(({ path, reason }) => `Without its text: ${path} (${reason})`),
+      ...sensitive.map((path) => `May contain secrets: ${path}`),
+      ...document.leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
     ];
     const offer =
       first === undefined
         ? overWindow && { label: 'Shrink to fit', run: () => void this.fit(workspace) }
-        : { label: sensitive.length === 1 ? 'Show the file' : 'Show the first file', show: first };
+        : { label: sensitive.length === 1 ? 'Show file' : 'Show first file', show: first };
     this.#notify({
       kind: details.length > 0 || isRefused ? 'warning' : 'done',
       text: `${what}: ${counted}`,

@@ -83,9 +83,9 @@ export function describeContent(content: FileContent): string {
     case 'text':
       return content.warnings.map((warning) => describeWarning(warning, content.encoding)).join('; ');
     case 'binary':
-      return `Only a notice goes in: ${content.reason}`;
+      return `Shown as a notice only: ${content.reason}`;
     case 'failed':
-      return `Could not be read: ${content.reason}`;
+      return `Couldn't read this file: ${content.reason}`;
     case 'missing':
       return 'No longer in the folder';
     case 'unread':
@@ -100,9 +100,9 @@ function describeWarning(warning: ContentWarning, encoding: SourceEncoding): str
     case 'replaced-characters':
       return `${counted(warning.count, 'character')} not valid in ${encodingName(encoding)}, shown as �`;
     case 'guessed-encoding':
-      return `Read as ${encodingName(warning.encoding)}, which is a guess`;
+      return `Read as ${encodingName(warning.encoding)} (guessed)`;
     case 'late-nul':
-      return `${warning.count} NUL characters show as �`;
+      return `${warning.count} NUL characters, shown as �`;
     case 'invisible-characters':
       return `Invisible or direction-changing characters ${linesOf(warning)}`;
     case 'chat-tokens':

@@ -285,7 +285,7 @@ export class FileView {
       const [full, ...others] = measured?.views ?? [];
       if (measured?.hash === undefined || full === undefined) {
         const reason = measured?.failure ?? 'it is no longer in the folder';
-        this.#failure = `Could not be read: ${reason}`;
+        this.#failure = `Couldn't read this file: ${reason}`;
         return;
       }
       const { hash, symbols } = measured;

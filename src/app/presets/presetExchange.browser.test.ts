@@ -60,7 +60,7 @@ test('a link that is cut off is told and taken out of the address; one too long 
   const { page, address } = pageAt('AAAA');
   const { exchange, told } = exchangeAt(address);
   await exchange.receiveLink();
-  expect(told).toMatchObject([{ kind: 'error', text: expect.stringContaining('cannot be read') as string }]);
+  expect(told).toMatchObject([{ kind: 'error', text: expect.stringContaining("Couldn't read") as string }]);
   expect(page.code).toBeUndefined();
   const noise = Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(36)).join(
     '',
@@ -94,11 +94,11 @@ test('what is too large to be imported again is told when it goes out', async ()
   await exchange.download({ presets: [large] }, 'json');
   await exchange.copy({ presets: [large] }, 'toml');
   expect(told.map(({ kind }) => kind)).toEqual(['warning', 'done', 'warning']);
-  expect(told[0]?.text).toBe('This has 1.1 MB, and an import takes 1 MB at most.');
+  expect(told[0]?.text).toBe('This is 1.1 MB. Imports are limited to 1 MB.');
 
   const refusing = exchangeAt(pageAt().address, { kind: 'refused', reason: 'not now' });
   await refusing.exchange.copy({ presets: [large] }, 'toml');
-  expect(refusing.told).toEqual([{ kind: 'error', text: 'Nothing was copied: not now.' }]);
+  expect(refusing.told).toEqual([{ kind: 'error', text: "Couldn't copy: not now." }]);
 });
 
 /** As the app has them: methods that need their object. */

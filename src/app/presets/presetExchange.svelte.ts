@@ -54,7 +54,7 @@ export class PresetExchange {
       return;
     }
     address.clear();
-    notify({ kind: 'error', text: `The shared preset cannot be read: ${shared.reason}.` });
+    notify({ kind: 'error', text: `Couldn't read the shared preset: ${shared.reason}.` });
   }
 
   /** The user has taken what came, or does not want it. */
@@ -89,14 +89,14 @@ export class PresetExchange {
   async copyLink(link: string): Promise<void> {
     await this.#copy(
       Promise.resolve(new Blob([link])),
-      'Link copied. Nothing was sent: the preset is in the link itself.',
+      'Copied link. It contains the preset; nothing was sent to a server.',
     );
   }
 
   #warnOfSize({ size }: Blob): void {
     if (size <= MAX_EXCHANGE_SIZE) return;
     const megabytes = Math.ceil(size / 100_000) / 10;
-    const text = `This has ${megabytes} MB, and an import takes ${MAX_EXCHANGE_SIZE / 1_000_000} MB at most.`;
+    const text = `This is ${megabytes} MB. Imports are limited to ${MAX_EXCHANGE_SIZE / 1_000_000} MB.`;
     this.#parts.notify({ kind: 'warning', text });
   }
 
@@ -104,7 +104,7 @@ export class PresetExchange {
     const result = await this.#parts.clipboard.write(content);
     const { notify } = this.#parts;
     if (result.kind === 'copied') notify({ kind: 'done', text: done });
-    else notify({ kind: 'error', text: `Nothing was copied: ${result.reason}.` });
+    else notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
     return result.kind === 'copied';
   }
 }

@@ -146,7 +146,7 @@ test('applying is one step, tells what has changed, and its message takes no lat
   expect(told).toMatchObject([
     {
       kind: 'warning',
-      text: 'Preset review is applied. Changed: 1 file added, 1 file removed.',
+      text: 'Applied preset review. Changes: 1 file added, 1 file removed.',
       details: ['gone.ts is missing from this folder.'],
     },
   ]);

@@ -111,7 +111,7 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
   const missing = plan.missing.filter((path) => !alike.has(path));
   notify({
     kind: missing.length + alike.size > 0 ? 'warning' : 'done',
-    text: `Preset ${name} is applied. Changed: ${describeDifferences(plan.differences)}.`,
+    text: `Applied preset ${name}. Changes: ${describeDifferences(plan.differences)}.`,
     details: [
       ...plan.lookalikes.map(describeLookalike),
       ...missing.map((path) => `${escapeLine(path)} is missing from this folder.`),

@@ -54,14 +54,14 @@ export class Presets extends ScopedRecords<Preset> {
     // A change of the project's file was shown before it was made.
     if (scope !== 'global' || outcome.kind !== 'saved') return outcome;
     const run = () => void this.#bringBack(record.value);
-    this.#notify({ kind: 'info', text: `Preset ${name} is deleted.`, offer: { label: 'Undo', run } });
+    this.#notify({ kind: 'info', text: `Deleted preset ${name}.`, offer: { label: 'Undo', run } });
     return outcome;
   }
 
   async #bringBack(preset: Preset): Promise<void> {
     const { kind } = await this.save(preset, 'global');
     if (kind === 'taken')
-      this.#notify({ kind: 'warning', text: `There is another preset called ${preset.name} by now.` });
+      this.#notify({ kind: 'warning', text: `Another preset named ${preset.name} exists now.` });
   }
 }
 

@@ -295,7 +295,7 @@ test('a write that fails says why and changes nothing, and the next one is shown
   await answering('write');
   expect(await failed).toEqual({
     kind: 'refused',
-    reason: 'strata.toml was not written: the disk is full',
+    reason: 'strata.toml could not be written: the disk is full',
   });
   expect(names(project)).toEqual(['old']);
   expect(await disk.text()).toBe(OLD);

@@ -184,10 +184,10 @@ export class ProjectFile {
     const what =
       present === undefined
         ? `is no longer in ${PROJECT_FILE}.`
-        : `has changed in ${PROJECT_FILE}: apply it again to take that over.`;
+        : `has changed in ${PROJECT_FILE}. Apply it again to use the changes.`;
     this.#parts.notify({
       kind: 'info',
-      text: `The preset ${name} ${what} What you have put together stays as it is.`,
+      text: `The preset ${name} ${what} Your selection stays unchanged.`,
     });
   }
 
@@ -268,7 +268,7 @@ export class ProjectFile {
       await keepBackup(storage, PROJECT_FILE, { ...place, text: before, time: this.#parts.now() });
     }
     const written = await files.replace(folder, PROJECT_FILE, before, text);
-    if (written.kind === 'failed') return refused(`${PROJECT_FILE} was not written: ${written.reason}`);
+    if (written.kind === 'failed') return refused(`${PROJECT_FILE} could not be written: ${written.reason}`);
     if (written.kind === 'written') this.#agreed = text;
     await this.#read({ isOurs: written.kind === 'written' });
     return written.kind === 'written'

@@ -1,20 +1,20 @@
 import { PROJECT_FILE } from './projectFile.svelte';
 import type { SaveOutcome } from './scopedRecords.svelte';
 
-/** What came of saving a record, or taking one away, for its user. `done` is said where it went as wanted. */
+/** Describes the outcome of saving or deleting a record. `done` is the sentence for success. */
 export function outcomeSentence(outcome: SaveOutcome, what: string, name: string, done: string): string {
   switch (outcome.kind) {
     case 'saved':
       return done;
     case 'downloaded':
-      return `${PROJECT_FILE} is downloaded. Put it into the folder to have it in the project.`;
+      return `Downloaded ${PROJECT_FILE}. Put it in the root folder to use it in the project.`;
     case 'canceled':
-      return 'Nothing was changed.';
+      return 'No changes made.';
     case 'taken':
-      return `There is a ${what} called ${name} already.`;
+      return `A ${what} named ${name} already exists.`;
     case 'changed':
-      return `Another tab has changed ${name}. Your changes are still here: save again to replace it, or discard them.`;
+      return `Another tab has changed ${name}. Your changes are kept: save again to replace it, or discard them.`;
     case 'refused':
-      return `Nothing was saved: ${outcome.reason}.`;
+      return `Couldn't save: ${outcome.reason}.`;
   }
 }

@@ -14,9 +14,9 @@ export type RunEvent = Exclude<
   { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' }
 >;
 
-const ROOM_MADE = 'The browser had no room left, so some of what is kept to save time was given up.';
+const ROOM_MADE = 'The browser ran out of space, so some cached data was deleted.';
 const NO_ROOM =
-  'The browser has no room left: not all summaries and counts can be kept. What you put together is not concerned.';
+  'The browser ran out of space: not all summaries and counts can be cached. Your work is not affected.';
 
 /** How the engine's work goes: what is under way, how far it has come, and how it ended. */
 export class EngineRun {

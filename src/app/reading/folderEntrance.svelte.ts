@@ -39,7 +39,7 @@ export class FolderEntrance {
       const picked = await choose();
       if (!isLatest()) return;
       if (picked.kind === 'refused')
-        this.#parts.notify({ kind: 'error', text: `No folder was opened: ${picked.reason}.` });
+        this.#parts.notify({ kind: 'error', text: `Couldn't open a folder: ${picked.reason}.` });
       if (picked.kind === 'picked') await this.#enter(picked.value);
     } finally {
       if (isLatest()) this.#busy = false;
@@ -54,9 +54,9 @@ export class FolderEntrance {
       this.#busy = false;
       this.#parts.notify({
         kind: 'warning',
-        text: 'The browser has not given the dropped folder to this page.',
+        text: 'The browser has not given this page the dropped folder.',
         details: [
-          'It may be asking you about it. System folders and your home folder as a whole are never given: open a folder inside.',
+          'It may be asking for your permission. Browsers never share system folders or your whole home folder: open a folder inside.',
         ],
       });
     });

@@ -118,13 +118,13 @@ test('places of a content that is no longer there are not taken', async () => {
     files.during = () => undefined;
     move(files, A);
   };
-  await expect(files.slices.accept([A])).rejects.toThrow('a.ts has changed meanwhile');
+  await expect(files.slices.accept([A])).rejects.toThrow('a.ts has changed.');
   expect(told(files, A)).toEqual([
     ['one', 1],
     ['three', 3],
   ]);
   expect(await files.slices.accept([A, B])).toBe(2);
-  expect(files.composition.undoName).toBe('Accept new places of slices in a.ts');
+  expect(files.composition.undoName).toBe('Accept moved slices in a.ts');
   expect(told(files, A)).toEqual([
     ['one', 3],
     ['three', 5],

@@ -122,7 +122,7 @@ export class Slices {
     }
     const count = this.#takePlaces(paths, newOf);
     if (count === 0 && changed !== undefined)
-      throw new Error(`${baseName(changed)} has changed meanwhile: look at its slices again`);
+      throw new Error(`${baseName(changed)} has changed. Check its slices again`);
     return count;
   }
 
@@ -142,7 +142,7 @@ export class Slices {
     }
     const [first] = items.keys();
     const where = items.size === 1 && first ? baseName(first) : `${items.size} files`;
-    if (items.size > 0) this.#parts.choices.setSlices(items, `Accept new places of slices in ${where}`);
+    if (items.size > 0) this.#parts.choices.setSlices(items, `Accept moved slices in ${where}`);
     return count;
   }
 
@@ -170,7 +170,7 @@ export class Slices {
     const made = await this.#parts.engine.anchorSlices(path, wanted);
     if (made === undefined) throw new Error(`${path} has no text to take lines of`);
     if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
-      throw new Error(`${baseName(path)} has changed meanwhile: look at its lines again`);
+      throw new Error(`${baseName(path)} has changed. Check its lines again`);
     const beyond = made.find(({ totalLines = 0 }, at) => (wanted[at]?.startLine ?? 0) > totalLines);
     if (beyond !== undefined) throw new Error(`${baseName(path)} has ${linesIn(beyond)}`);
     return made;

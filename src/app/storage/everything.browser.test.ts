@@ -118,7 +118,7 @@ test('neither a key nor what belongs to this browser goes out, and nothing of th
   const forged = text.replace('"values": []', '"values": [["endpoint", {"key": "theirs"}]]');
   expect(await everything.read(forged)).toEqual({
     kind: 'refused',
-    reason: 'endpoint does not belong into it',
+    reason: 'it contains an unknown entry, endpoint',
   });
 });
 

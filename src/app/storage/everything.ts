@@ -82,13 +82,14 @@ export class Everything {
   async read(text: string): Promise<ReadEverything> {
     if (text.length > MAX_UNITS) return { kind: 'refused', reason: 'it is too large' };
     const parsed = v.safeParse(fileSchema, parseJson(text));
-    if (!parsed.success)
-      return { kind: 'refused', reason: 'it is no file that Strata has saved everything to' };
+    if (!parsed.success) return { kind: 'refused', reason: 'it is not a Strata backup' };
     const { schema_version, folders, values } = parsed.output;
     const file = { folders, values };
-    if (schema_version > VERSION) return { kind: 'refused', reason: 'a newer version of Strata has made it' };
+    if (schema_version > VERSION)
+      return { kind: 'refused', reason: 'it was made by a newer version of Strata' };
     const stranger = values.find(([key]) => !isTaken(key));
-    if (stranger !== undefined) return { kind: 'refused', reason: `${stranger[0]} does not belong into it` };
+    if (stranger !== undefined)
+      return { kind: 'refused', reason: `it contains an unknown entry, ${stranger[0]}` };
     const deep = values.find(([, value]) => isDeeper(value, MAX_LEVELS));
     if (deep !== undefined) return { kind: 'refused', reason: `${deep[0]} is nested too deeply` };
     const { storage, recents } = this.#parts;

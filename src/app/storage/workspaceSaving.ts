@@ -40,7 +40,7 @@ export class WorkspaceSaving {
       notify({
         kind: 'error',
         text: `The state of this workspace could not be saved: ${reason}`,
-        details: ['It is kept in this tab, and saving is tried again with the next change.'],
+        details: ['Your work is kept in this tab. Strata tries to save again after the next change.'],
         offer: 'export',
       });
     };

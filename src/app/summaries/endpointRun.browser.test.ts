@@ -116,7 +116,7 @@ describe('trying out', () => {
     expect(run.test).toEqual({ kind: 'works', models: ['m'] });
     endpoint.modelsResult = Promise.resolve(failed({ kind: 'status', status: 401, message: 'no' }));
     await run.tryOut();
-    expect(run.test).toEqual({ kind: 'failed', reason: 'The key is not accepted (401). It says: no' });
+    expect(run.test).toEqual({ kind: 'failed', reason: 'The server rejected the key (401). It says: no' });
   });
 
   test('is of no worth for an address that was changed meanwhile', async () => {
@@ -145,10 +145,10 @@ describe('what is kept', () => {
 });
 
 test.each([
-  [{ kind: 'address', reason: 'it has a password' }, /not asked: it has a password/],
+  [{ kind: 'address', reason: 'it has a password' }, /does not use this address: it has a password/],
   [{ kind: 'cors' }, new RegExp(location.origin)],
   [{ kind: 'malformed', reason: 'it is no JSON' }, /it is no JSON/],
-  [{ kind: 'status', status: 404, message: '' }, /not this model \(404\)\.$/],
+  [{ kind: 'status', status: 404, message: '' }, /this model \(404\)\.$/],
   [{ kind: 'status', status: 429, message: '' }, /Too many requests/],
   [{ kind: 'status', status: 500, message: 'oh' }, /\(500\)\. It says: oh$/],
 ] as const)('%o is said in a sentence', (failure, sentence) => {

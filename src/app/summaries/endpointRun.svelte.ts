@@ -171,9 +171,9 @@ export class EndpointRun {
 export function describeFailure(failure: EndpointFailure): string {
   switch (failure.kind) {
     case 'address':
-      return `This address is not asked: ${failure.reason}.`;
+      return `Strata does not use this address: ${failure.reason}.`;
     case 'unreachable':
-      return 'Nobody answers: the server may not be running there, or the browser does not let this page reach it. It tells pages no more than that.';
+      return 'No response. The server may not be running, or the browser blocked the request.';
     case 'cors':
       return `A server is there, but it does not let this page read its answers, or it redirects, which is not followed. Allow ${originHere()} in its CORS settings (Ollama: OLLAMA_ORIGINS).`;
     case 'timeout':
@@ -192,13 +192,13 @@ function describeStatus(status: number, message: string): string {
   switch (status) {
     case 401:
     case 403:
-      return `The key is not accepted (${status}).${said}`;
+      return `The server rejected the key (${status}).${said}`;
     case 404:
-      return `The server has nothing at this address, or not this model (404).${said}`;
+      return `The server doesn't know this address or this model (404).${said}`;
     case 429:
-      return `Too many requests for now (429).${said}`;
+      return `Too many requests (429). Try again later.${said}`;
     default:
-      return `The server answers with an error (${status}).${said}`;
+      return `The server returned an error (${status}).${said}`;
   }
 }
 

@@ -5,7 +5,7 @@ export interface Mark {
   readonly isCurrent: boolean;
 }
 
-/** A piece of a line: `code` names what would not be seen (`U+202E`, `U+0000 ×12`), `mark` the match it is in. */
+/** A piece of a line. `code` names invisible characters (`U+202E`, `U+0000 ×12`), `mark` the match around it. */
 export interface TextPiece {
   readonly text: string;
   readonly code?: string;
@@ -16,10 +16,10 @@ export interface TextPiece {
 const INVISIBLE =
   /([\0-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}])\1*/gu;
 
-/** A hostile line could hold thousands; the rest of it is shown as it is. */
+/** A hostile line could contain thousands; beyond this number they are not named. */
 const MAX_NAMED = 200;
 
-/** Cuts a line into what is plain, what is marked, and what is invisible. Joined, the pieces are the line. */
+/** Splits a line into plain, marked and invisible pieces. Joined, they are the line. */
 export function piecesOf(text: string, marks: readonly Mark[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;

@@ -1,8 +1,8 @@
-/** Keeps the keys pressed before a dialog is there from whatever has the focus until then, and types them into the dialog. */
+/** Holds the keys pressed while a dialog loads, so that they go into the dialog instead of the focused element. */
 export class HeldKeys {
   #held: KeyboardEvent[] | undefined = [];
 
-  /** Listens to `keydown` of the window, before anything else does. Shortcuts pass. */
+  /** Must be the first `keydown` listener of the window. Shortcuts pass. */
   readonly hold = (event: KeyboardEvent): void => {
     if (this.#held === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -10,12 +10,12 @@ export class HeldKeys {
     this.#held.push(event);
   };
 
-  /** Forgets the keys, and holds no more. */
+  /** Drops the keys and stops holding. */
   drop(): void {
     this.#held = undefined;
   }
 
-  /** Gives the keys to what has the focus now. */
+  /** Types the keys into the focused element. */
   release(): void {
     const held = this.#held ?? [];
     this.drop();

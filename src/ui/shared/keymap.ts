@@ -9,8 +9,8 @@ interface KeyedVerb {
 }
 
 /**
- * One handler for all keys of a table of verbs. A verb that is not enabled swallows its keys all the same, as does
- * every verb while a modal dialog is open: nothing behind it may change.
+ * One handler for the keys of all verbs. Keys of a disabled verb are swallowed, and so are all keys while a modal dialog
+ * is open, because nothing behind it may change.
  */
 export function keyHandler(verbs: readonly KeyedVerb[], typed: TypedBoxes): (event: KeyboardEvent) => void {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
@@ -34,7 +34,7 @@ export function keyHandler(verbs: readonly KeyedVerb[], typed: TypedBoxes): (eve
   return createKeybindingsHandler(bindings);
 }
 
-/** The text boxes that the user has typed into: only these can have something of their own to undo. */
+/** The text boxes that the user has typed into: only these can have typing to undo. */
 export class TypedBoxes {
   readonly #boxes = new WeakSet<EventTarget>();
 
@@ -47,7 +47,7 @@ export class TypedBoxes {
   }
 }
 
-/** Runs a verb unless the browser undoes or redoes typing, which it tells by an input event before the next task. */
+/** Runs a verb unless the browser undoes or redoes typing, which shows as an input event before the next task. */
 function runAfterBrowser(run: () => void): void {
   const done = new AbortController();
   document.addEventListener(
@@ -63,7 +63,7 @@ function runAfterBrowser(run: () => void): void {
   });
 }
 
-/** `$mod+Shift+z` as a person reads it. */
+/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`. */
 export function keysLabel(keys: string): string {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   return keys

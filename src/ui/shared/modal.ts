@@ -1,7 +1,7 @@
 /**
- * The browser's own modal dialog: focus stays inside, Esc and a press beside it close it, focus goes back to where it was.
- * What is to be done then is done at once. The browser's `close` event comes a task later, when the next dialog may be open
- * already, which must not be taken for the one that was closed.
+ * The browser's modal dialog: it traps the focus, closes on Esc or a press beside it, and restores the focus. The
+ * callback runs at once when it closes, because the browser's `close` event comes a task later, when the next dialog may
+ * already be open.
  */
 export class Modal {
   readonly #onclosed: () => void;
@@ -18,7 +18,7 @@ export class Modal {
       this.close();
     };
     element.addEventListener('cancel', (event) => {
-      // File fields in it send one of their own.
+      // File inputs inside it send `cancel` too.
       if (event.target === element) close();
     });
     element.addEventListener('close', close);

@@ -1,4 +1,4 @@
-/** Made once: `toLocaleString` looks the language up at each call, which a tree of numbers feels. */
+/** Created once, because `toLocaleString` looks up the locale on each call, which is slow in a tree of numbers. */
 const groupedFormat = new Intl.NumberFormat('en');
 
 export function grouped(value: number): string {
@@ -20,7 +20,7 @@ function trimmed(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
 }
 
-/** An ISO time as it is written where the user is. */
+/** An ISO time in the user's locale. */
 export function timeOf(iso: string): string {
   return new Date(iso).toLocaleString();
 }

@@ -9,7 +9,7 @@ interface Message {
 
 const DETAILS_SHOWN = 5;
 
-/** Shows a message that has no place of its own; what asks for attention stays until it is closed. */
+/** Shows a message that belongs to no pane. An error stays until the user closes it. */
 export function showToast({ kind, text, details = [], action }: Message): void {
   const more = details.length > DETAILS_SHOWN ? [`and ${details.length - DETAILS_SHOWN} more`] : [];
   const description = [...details.slice(0, DETAILS_SHOWN), ...more].join('\n');

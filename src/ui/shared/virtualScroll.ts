@@ -3,14 +3,14 @@
  * million px, Chromium at 33 million device px, so at 6.7 million with 500 % zoom), so a longer list is shown in a
  * shorter scroll space: exact near both ends, compressed between them. Small movements (wheel, keys, touch) are
  * followed pixel by pixel wherever they happen; a movement of about a pixel of the scrollbar's thumb, or more, is a
- * jump to the place that the scroll space stands for. The difference that small movements pile up is taken out when
+ * jump to the place that the scroll offset represents. The difference that small movements pile up is taken out when
  * scrolling ends.
  */
 
 /** Tallest element that every browser lays out at every zoom. */
 export const MAX_SCROLL_HEIGHT = 6_000_000;
 
-/** Stretch at either end of a compressed scroll space where one px stands for one px. */
+/** Length at either end of a compressed scroll space where one px of offset is one px of rows. */
 const EXACT_END = 500_000;
 
 export interface ScrollSpace {
@@ -23,7 +23,7 @@ export interface ScrollSpace {
   readonly maxPosition: number;
 }
 
-/** Where a list stands: px of rows above the viewport, and the scroll offset that shows it. */
+/** A list's position: px of rows above the viewport, and the scroll offset that shows it. */
 export interface ScrollAnchor {
   readonly position: number;
   readonly offset: number;
@@ -42,7 +42,7 @@ export function scrollSpace(count: number, rowHeight: number, viewport: number):
   };
 }
 
-/** The scroll offset that stands for a position. */
+/** The scroll offset of a position. */
 export function offsetOf(space: ScrollSpace, position: number): number {
   const { maxOffset, maxPosition } = space;
   if (maxOffset === maxPosition || position <= EXACT_END) return Math.min(position, maxOffset);
@@ -50,7 +50,7 @@ export function offsetOf(space: ScrollSpace, position: number): number {
   return Math.round(EXACT_END + (position - EXACT_END) / compression(space));
 }
 
-/** The position that a scroll offset stands for. */
+/** The position of a scroll offset. */
 export function positionOf(space: ScrollSpace, offset: number): number {
   const { maxOffset, maxPosition } = space;
   if (maxOffset === maxPosition || offset <= EXACT_END) return offset;
@@ -58,7 +58,7 @@ export function positionOf(space: ScrollSpace, offset: number): number {
   return Math.round(EXACT_END + (offset - EXACT_END) * compression(space));
 }
 
-/** Where the list stands after its element has scrolled to `offset`. */
+/** The list's position after its element has scrolled to `offset`. */
 export function follow(space: ScrollSpace, anchor: ScrollAnchor, offset: number): ScrollAnchor {
   if (space.maxOffset === space.maxPosition) return { position: offset, offset };
   if (offset <= 0) return { position: 0, offset };

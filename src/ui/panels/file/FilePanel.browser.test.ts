@@ -73,17 +73,19 @@ describe('the code', () => {
     const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
     workspace.contents.set(PATH, { kind: 'binary', reason: 'NUL in the first bytes', block });
     file.open(PATH);
-    await expect.element(page.getByText('Only a notice goes in: NUL in the first bytes')).toBeVisible();
+    await expect.element(page.getByText('Shown as a notice only: NUL in the first bytes')).toBeVisible();
     expect(workspace.asked).toEqual([]);
     file.open('gone.ts' as RepoPath);
-    await expect.element(page.getByText('Could not be read: it is no longer in the folder')).toBeVisible();
+    await expect
+      .element(page.getByText("Couldn't read this file: it is no longer in the folder"))
+      .toBeVisible();
   });
 
   it('gives way to the reason of a failed read, and to a refresh in place of a tick', async () => {
     const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
     workspace.contents.set(PATH, { kind: 'failed', reason: 'no answer within 15 s', block });
     file.open(PATH);
-    await expect.element(page.getByText('Could not be read: no answer within 15 s')).toBeVisible();
+    await expect.element(page.getByText("Couldn't read this file: no answer within 15 s")).toBeVisible();
     expect(page.getByRole('button', { name: 'Select file' }).elements()).toEqual([]);
     workspace.onrefresh = () => {
       workspace.put(PATH, STORE);
@@ -97,7 +99,7 @@ describe('the code', () => {
     workspace.contents.delete(PATH);
     workspace.failures.set(PATH, 'no answer within 15 s');
     file.open(PATH);
-    await expect.element(page.getByText('Could not be read: no answer within 15 s')).toBeVisible();
+    await expect.element(page.getByText("Couldn't read this file: no answer within 15 s")).toBeVisible();
     workspace.failures.clear();
     await page.getByRole('button', { name: 'Refresh folder' }).click();
     await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);

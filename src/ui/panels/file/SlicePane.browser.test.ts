@@ -137,7 +137,7 @@ describe('slices', () => {
     const last = page.getByRole('spinbutton', { name: 'Last line of slice 1' });
     await userEvent.fill(last, '7');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed meanwhile');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed.');
     await expect.element(last).toHaveValue(4);
   });
 
@@ -161,7 +161,7 @@ describe('slices', () => {
     press(lineNumber(2));
     workspace.lines.set(PATH, ['// new', ...STORE]); // On the disk, and not told yet.
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed meanwhile');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('store.ts has changed.');
     expect(ranges()).toEqual([]);
   });
 

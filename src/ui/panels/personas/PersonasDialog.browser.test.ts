@@ -30,7 +30,7 @@ test('what is typed while a persona is being saved stays in its fields', async (
   await button('Save').click();
   await prompt.fill('Mend it.');
   release();
-  await expect.element(page.getByText('mender is saved.')).toBeVisible();
+  await expect.element(page.getByText('Saved mender.')).toBeVisible();
   await expect.element(prompt).toHaveValue('Mend it.');
   await expect.element(prompt).toHaveFocus();
   await button('Save').click();
@@ -43,7 +43,7 @@ test('a persona that another tab has changed is renamed only by a second save', 
   await button('New persona').click();
   await name.fill('mender');
   await button('Save').click();
-  await expect.element(page.getByText('mender is saved.')).toBeVisible();
+  await expect.element(page.getByText('Saved mender.')).toBeVisible();
   await name.fill('fixer');
   const record = app.personas.in('global', 'mender');
   if (record === undefined) throw new Error('mender is not saved');
@@ -53,7 +53,7 @@ test('a persona that another tab has changed is renamed only by a second save', 
   await expect.element(name).toHaveValue('fixer');
   expect(app.personas.byName('mender')?.value.systemPrompt).toBe('Mend it.');
   await button('Save').click();
-  await expect.element(page.getByText('fixer is saved.')).toBeVisible();
+  await expect.element(page.getByText('Saved fixer.')).toBeVisible();
   expect(app.personas.byName('mender')).toBeUndefined();
   expect(app.personas.byName('fixer')?.value.systemPrompt).toBe('Mend it.');
 });

@@ -29,7 +29,7 @@ test('what is typed while a new preset is being saved stays in its fields', asyn
   await button('Save').click();
   await description.fill('What matters.');
   release();
-  await expect.element(page.getByText('first is saved.')).toBeVisible();
+  await expect.element(page.getByText('Saved first.')).toBeVisible();
   await expect.element(description).toHaveValue('What matters.');
   await expect.element(description).toHaveFocus();
   await button('Save changes').click();
@@ -47,7 +47,7 @@ test('what is typed while changes are being saved stays, under a new name too', 
   await button('Save changes').click();
   await description.fill('What matters.');
   release();
-  await expect.element(page.getByText('second is saved.')).toBeVisible();
+  await expect.element(page.getByText('Saved second.')).toBeVisible();
   await expect.element(description).toHaveValue('What matters.');
   await button('Save changes').click();
   await expect.poll(() => app.presets.byName('second')?.value.description).toBe('What matters.');
@@ -60,13 +60,13 @@ test('where to save and whether with the task stay as chosen when another tab sa
   await button('Save').click();
   await button('Save as preset…').click();
   await page.getByLabelText('Save in').selectOptions('project');
-  await page.getByLabelText('Include the task').click();
+  await page.getByLabelText('Include task').click();
   const value = app.presets.byName('first')?.value;
   if (value === undefined) throw new Error('first is not saved');
   await app.presets.save({ ...value, name: 'other' }, 'global');
   await expect.element(page.getByRole('button', { name: /^other/ })).toBeVisible();
   await expect.element(page.getByLabelText('Save in')).toHaveValue('project');
-  await expect.element(page.getByLabelText('Include the task')).toBeChecked();
+  await expect.element(page.getByLabelText('Include task')).toBeChecked();
 });
 
 test('what is typed stays while another preset is looked at, a name is taken, and the dialog is closed', async () => {

@@ -1,12 +1,12 @@
 import type { OwnScope, ScopedRecord } from '../../../app/presets/scopedRecords.svelte';
 import type { Preset } from '../../../core/presets/preset';
 
-/** A preset that was to be saved where there is another one. */
+/** A save that would overwrite another preset. */
 export interface ClashingSave {
-  /** `changed`: it is the same one, but another tab has changed it meanwhile. */
+  /** `changed`: another tab has changed the same preset meanwhile. */
   readonly why: 'taken' | 'changed';
   readonly preset: Preset;
   readonly scope: OwnScope;
-  /** The one that was to be replaced, under whichever name. */
+  /** The preset that the save was to replace, which may have another name. */
   readonly replaced: ScopedRecord<Preset> | undefined;
 }

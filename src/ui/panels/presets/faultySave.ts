@@ -1,8 +1,8 @@
 import type { Preset } from '../../../core/presets/preset';
 
-/** Why something was not done to a preset. */
+/** Why a preset could not be saved or changed. */
 export interface FaultySave {
   readonly sentence: string;
-  /** What was refused, for whatever reason but its name. */
+  /** The refused preset, unless its name was the reason. */
   readonly unsaved?: Preset | undefined;
 }

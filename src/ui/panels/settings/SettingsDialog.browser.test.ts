@@ -10,7 +10,7 @@ test('patterns are stored while they are typed, so that a reload before the dial
   const storage = storageInMemory();
   const app = await openedApp(storage);
   await render(SettingsDialog, { app, onclose: () => undefined });
-  await page.getByLabelText('Your own patterns, in .gitignore syntax').fill('*.snap');
+  await page.getByLabelText('Ignore patterns, in .gitignore syntax').fill('*.snap');
   await app.flush();
   expect(await storage.get('settings')).toMatchObject({ userPatterns: '*.snap' });
 });

@@ -105,7 +105,7 @@ function ownTitle(
   return shownAs ? TEXT.row.shownByChoice(label) : TEXT.row.shownAs(label);
 }
 
-/** The nearest folder above with a mode of its own. */
+/** The nearest folder above that has a mode. */
 function nearestFolder(node: TreeNode, { folderModes }: ModeChoices): FolderNode | undefined {
   let folder = node.parent;
   while (folder !== undefined && !folderModes.has(folder.path)) folder = folder.parent;

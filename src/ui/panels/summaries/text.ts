@@ -1,0 +1,56 @@
+/** All texts of "Summarize with a model". */
+import { plural } from '../../shared/numbers';
+
+export const TEXT = {
+  title: 'Summarize with a model',
+  intro:
+    'A model can describe a file better than rules. Nothing is sent until you send it, and nothing is saved until you have seen it.',
+  turnOn: 'Turn on “Keep summaries” in the settings first.',
+  noneSelected: 'No files selected. Select files in the tree first.',
+  noText: 'None of the selected files contains text.',
+  withoutText: (count: number) => `${plural(count, 'file')} without text left out`,
+  overLimit: (count: number, limit: number) =>
+    `${plural(count, 'file')} left for another run (limit: ${limit})`,
+
+  chat: {
+    title: 'Chat',
+    hint: 'Copy a prompt with the files in it, paste it into any chat, and paste the answer here.',
+    copy: 'Copy prompt',
+    answer: 'Answer',
+    read: 'Read answer',
+    copied: 'Copied the prompt. Paste it into a chat, then paste the answer below.',
+    notCopied: (reason: string) => `Couldn't copy the prompt: ${reason}.`,
+    otherPrompt: 'This answers another prompt. Copy the prompt again and ask for a new answer',
+    found: (count: number, missing: number) => `${plural(count, 'section')} found, ${missing} missing`,
+    unknown: (names: string) => `not requested: ${names}`,
+  },
+
+  endpoint: {
+    title: 'Model endpoint',
+    hint: 'Ollama, LM Studio, llama.cpp or any OpenAI-compatible API. It opens in a separate page, because this page cannot connect to any server. You see the address before files are sent.',
+    open: 'Open endpoint page',
+    opened: 'The endpoint page is open in a separate window. Its summaries appear here.',
+    blocked: 'The browser blocked the window. Allow pop-ups for this page.',
+  },
+
+  browser: {
+    title: 'Browser model',
+    ready: 'The files stay on this machine. Each file takes some seconds.',
+    download:
+      'The files stay on this machine. The browser downloads its model first, which can take a while.',
+    absent: (reason: string) => `Not available: ${reason}.`,
+    run: 'Summarize in this browser',
+    stop: 'Stop',
+  },
+
+  files: (files: number, done: number) => `${plural(files, 'file')}, ${done} summarized`,
+  state: {
+    none: 'no summary yet',
+    running: 'summarizing…',
+    failed: (reason: string) => `failed: ${reason}`,
+    summary: 'ready to save',
+  },
+  cancel: 'Cancel',
+  save: (count: number) => (count === 0 ? 'Save summaries' : `Save ${plural(count, 'summary', 'summaries')}`),
+  notSaved: "Couldn't save the summaries: there is no room, or this browser stores nothing.",
+} as const;

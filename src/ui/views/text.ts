@@ -1,0 +1,58 @@
+/** All texts of the start page, the workbench and the page as a whole. The endpoint page has its own file. */
+import { plural } from '../shared/numbers';
+
+export const TEXT = {
+  landing: {
+    name: 'Strata',
+    lead: 'Open a code folder, select the files your chat should see, and copy them as markdown with exact token counts.',
+    promise: 'Nothing leaves this machine.',
+    presetShared: 'A preset was shared with you.',
+    presetWaiting: 'A preset is ready to import.',
+    presetHint: 'Open its folder to preview the changes before you apply them.',
+    dismiss: 'Dismiss',
+    reopen: (folder: string) => `Reopen ${folder}`,
+    reopenHint:
+      'The browser asks for access again after a reload. It remembers folders opened with the button below longer than dropped folders.',
+    open: 'Open folder…',
+    sample: 'Try the sample',
+    drop: 'or drop a folder anywhere',
+    snapshotOnly:
+      'This browser gives pages only a copy of the file list. Open the folder again to see changes on disk; numbered files are saved as downloads. Chrome, Edge and other Chromium browsers keep the folder live.',
+    points: [
+      { title: 'Exact token counts', text: 'for every file and folder, as you select them.' },
+      { title: "Git's ignore rules:", text: 'see the rule and line responsible for every file left out.' },
+      {
+        title: 'Safe markdown:',
+        text: 'no file can break out of its fence, and the same selection gives the same bytes.',
+      },
+    ],
+    recent: 'Recent folders',
+    forget: (folder: string) => `Forget ${folder}`,
+    foot: 'Static files, no server, no account. Works offline after the first visit.',
+    licenses: 'Licenses',
+  },
+
+  panes: {
+    label: 'Panes',
+    middle: 'Middle pane',
+    tree: 'Files',
+    preview: 'Preview',
+    file: 'File',
+    side: 'Budget and task',
+    showTree: 'Show files',
+    showSide: 'Show budget and task',
+    withKeys: (title: string, keys: string) => `${title} (${keys})`,
+    total: (tokens: string, files: number) => `${tokens} in ${plural(files, 'file')}`,
+    empty: 'Nothing to copy yet.',
+    emptyHint: 'Select files or write a task to see a preview of the copied text.',
+  },
+
+  page: {
+    title: (folder: string) => `${folder} - Strata`,
+    partMissing:
+      "Couldn't load a part of Strata: there is a newer version, or the network is down. Your work is kept.",
+    superseded:
+      'A newer version of Strata is open in this browser, so this tab no longer saves. Reload it to continue.',
+    drop: 'Drop a folder to open it, or a preset to import it',
+  },
+} as const;
