@@ -12,8 +12,9 @@ export type DocumentPart = 'whole' | 'static' | 'rest';
 const DOCUMENT_END = '\n';
 
 /**
- * Puts blocks in the layout's order and sets their leads: a heading stands before the first of a run of blocks that share
- * it. The order of `blocks` does not matter. Blocks whose lead does not change stay the same objects.
+ * Puts blocks in the layout's order and sets their leads: a heading is printed before the first of a run of blocks that
+ * share it. Blocks that the layout does not tell apart keep their order, so files come ordered by path, as items are.
+ * Blocks whose lead does not change stay the same objects.
  */
 export function planDocument<B extends Block>(blocks: readonly B[], layout: Layout): readonly B[] {
   let above = '';

@@ -6,6 +6,8 @@ import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../files/language';
 import { normalizeText } from '../files/normalize';
+import { orderItems } from '../items/effectiveView';
+import { defaultItem } from '../items/fileItem';
 import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
 import { SEPARATOR } from '../compose/separator';
 import { unescapePath } from '../compose/escapePath';
@@ -66,7 +68,7 @@ describe('a document', () => {
     );
   });
 
-  it('has the same bytes whatever order its blocks come in', () => {
+  it('has the same bytes whatever order its files and sections come in', () => {
     fc.assert(
       fc.property(
         files.chain((sources) =>
@@ -90,10 +92,11 @@ function compose(sources: readonly SourceFile[], instructions: string, task: str
       sources.map((source) => source.path),
     ),
   };
+  const textByPath = new Map(sources.map(({ path, text }) => [path, text]));
   const blocks = [
-    ...sources.map(({ path, text }) => ({
+    ...orderItems(sources.map(({ path }) => defaultItem(path))).map(({ path }) => ({
       ...fileBlock(path, { mode: 'full' }),
-      body: fileBody(path, text),
+      body: fileBody(path, textByPath.get(path)),
     })),
     ...(['task', 'fileTree', 'instructions'] as const)
       .map((section) => ({ ...textBlock(section), body: texts[section] }))

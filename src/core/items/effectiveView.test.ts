@@ -230,7 +230,9 @@ describe('filesHeading', () => {
 
 describe('orderItems', () => {
   it('gives one item a path, in the order of the paths, whatever the order of clicks', () => {
-    const items = ['a', 'B', 'a/b', 'a.ts', 'é', '中'].map((text) => defaultItem(pathOf(text)));
+    const items = ['a', 'B', 'a/b', 'a.ts', 'é', '中', '\uff5e', '😀'].map((text) =>
+      defaultItem(pathOf(text)),
+    );
     fc.assert(
       fc.property(fc.shuffledSubarray(items, { minLength: items.length }), (clicked) => {
         expect(orderItems([...clicked, ...clicked.slice(2)]).map((item) => item.path)).toEqual([
@@ -240,6 +242,8 @@ describe('orderItems', () => {
           'a/b',
           'é',
           '中',
+          '\uff5e',
+          '😀',
         ]);
       }),
     );

@@ -1,15 +1,10 @@
-import { compareRepoPaths } from '../../files/repoPath';
-import type { Block } from '../block';
 import type { Layout } from '../layout';
 import { sectionPosition } from '../sections/registry';
 
-/** Sections in their order; the files of one section under one heading, by path. */
+/** Sections in their order; files under one heading, in the order they come in, which is that of their paths. */
 export function bySection(filesHeading: string): Layout {
-  return { compare, headingOf: ({ source }) => (source.kind === 'file' ? filesHeading : '') };
-}
-
-function compare(one: Block, other: Block): number {
-  if (one.source.kind === 'file' && other.source.kind === 'file')
-    return compareRepoPaths(one.source.path, other.source.path);
-  return sectionPosition(one.section) - sectionPosition(other.section);
+  return {
+    compare: (one, other) => sectionPosition(one.section) - sectionPosition(other.section),
+    headingOf: ({ source }) => (source.kind === 'file' ? filesHeading : ''),
+  };
 }
