@@ -55,7 +55,7 @@ export interface AppPorts {
   readonly notify: Notify;
 }
 
-/** The whole app: what is open, what was open before, and the ways to open and leave. */
+/** Root of the app state: the open workspace, recent folders, records and settings. */
 export class App {
   readonly settings: Settings;
   readonly recents: Recents;
@@ -101,7 +101,7 @@ export class App {
     return this.#workspace;
   }
 
-  /** True between the user's choice of a folder and the workspace on the screen. */
+  /** True from the moment the user chooses a folder until its workspace is on the screen. */
   get opening(): boolean {
     return this.#entrance.busy;
   }
@@ -110,12 +110,12 @@ export class App {
     return this.#ready;
   }
 
-  /** False when the browser stores nothing: what is composed lives as long as the tab. */
+  /** False if the browser stores nothing. The composition is then lost when the tab closes. */
   get durable(): boolean {
     return this.#durable;
   }
 
-  /** True when a newer release has stored what this one cannot read, or taken the store over: nothing is saved any more. */
+  /** True once a newer release has taken over the database or stored values in it. This tab then stops saving. */
   get superseded(): boolean {
     return this.#superseded;
   }
@@ -128,7 +128,7 @@ export class App {
     return this.#ports.folders.canPick;
   }
 
-  /** The folder this tab had open before a reload, where the browser wants to be asked again. */
+  /** The folder this tab had open before a reload, if the browser asks for permission again. */
   get resumable(): Recent | undefined {
     return this.#resumable;
   }
@@ -141,7 +141,7 @@ export class App {
       await this.#resume();
       this.#prepareEngine();
     } finally {
-      // A start screen without what was remembered beats none; the error is told like any other.
+      // Show the start screen even if loading failed; the error is reported like any other.
       this.#ready = true;
     }
   }
@@ -164,7 +164,7 @@ export class App {
     return this.#entrance.open(() => this.#ports.folders.sample());
   }
 
-  /** Call it inside the click: the browser may ask for the permission again. */
+  /** Call inside a click: the browser may ask for permission again. */
   openRecent(recent: Recent): Promise<void> {
     return this.#entrance.open(async () => {
       const permission = await this.#ports.folders.requestPermission(recent.handle);
@@ -185,7 +185,7 @@ export class App {
     });
   }
 
-  /** After the permission was lost: asks for it again and goes on with what was composed. */
+  /** Asks for a lost permission again and keeps the composition. */
   async reopen(): Promise<void> {
     const workspace = this.#workspace;
     if (workspace?.folder.kind !== 'handle') return;
@@ -194,20 +194,20 @@ export class App {
     else this.#ports.notify({ kind: 'error', text: `The browser denied access to ${workspace.name}.` });
   }
 
-  /** After the engine has stopped: the same folder in a new workspace, as it was composed. */
-  async openAnew(): Promise<void> {
+  /** Opens the same folder in a new workspace after its engine has stopped. The composition is kept. */
+  async openAgain(): Promise<void> {
     const folder = this.#workspace?.folder;
     if (folder !== undefined)
       await this.#entrance.open(() => Promise.resolve({ kind: 'picked', value: folder }));
   }
 
-  /** Starts the page again, with everything composed so far. */
+  /** Reloads the page after saving everything. */
   async reload(): Promise<void> {
     await this.flush();
     this.#ports.tab.reload();
   }
 
-  /** Bytes of all summaries that are kept, of every folder. */
+  /** Bytes of all saved summaries in all folders. */
   sizeOfSummaries(): Promise<number> {
     return this.#ports.summaries.size();
   }
@@ -219,7 +219,7 @@ export class App {
     return freed;
   }
 
-  /** Summaries by a model of these files, to be asked for, looked at and kept. */
+  /** Starts a review of summaries that a model writes for these files. */
   summarize(workspace: Workspace, paths: readonly RepoPath[]): ModelSummaries {
     const { clipboard, browserModel, endpointWindow } = this.#ports;
     const summaries = new ModelSummaries(workspace, {
@@ -265,9 +265,9 @@ export class App {
     if (composition) applyPlan(composition, preset.name, plan, this.#ports.notify);
   }
 
-  /** Takes over what another browser has saved, and starts again with it. */
+  /** Restores a backup from another browser and reloads the page. */
   async takeEverything(file: EverythingFile, keepPresent: boolean): Promise<void> {
-    // What is open must not write over what comes.
+    // The open workspace must not overwrite restored values.
     await this.closeWorkspace();
     await this.everything.take(file, keepPresent);
     this.#ports.tab.reload();
@@ -281,7 +281,7 @@ export class App {
     this.#prepareEngine();
   }
 
-  /** Stores what is not stored yet; for when the page is hidden or left. */
+  /** Saves pending changes. Called when the page is hidden or left. */
   async flush(): Promise<void> {
     await Promise.all([this.settings.flush(), this.#workspace?.flush()]);
   }
@@ -292,7 +292,7 @@ export class App {
     if (open.startsWith('memory/')) return this.openSample();
     const recent = this.recents.list.find(({ id }) => id === open);
     if (recent === undefined) return;
-    // Only a look: asking needs a click, which the landing's button is.
+    // Only check here. Asking for permission needs a click, which the button on the start screen provides.
     if ((await this.#ports.folders.permission(recent.handle)) === 'granted') await this.openRecent(recent);
     else this.#resumable = recent;
   }
@@ -305,7 +305,7 @@ export class App {
     try {
       const workspace = await this.#loadWorkspace(id, folder);
       this.#show(workspace, leave);
-      // Reading goes on while the workspace is used; its events tell the rest.
+      // Reading continues while the workspace is in use and reports through events.
       void workspace.open();
     } catch (error) {
       leave();
@@ -314,7 +314,7 @@ export class App {
   }
 
   async #loadWorkspace(id: string, folder: OpenedFolder): Promise<Workspace> {
-    // What was open stays on the screen until the next one can take its place.
+    // The old workspace stays on the screen until the new one is ready.
     await this.#workspace?.flush();
     const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
@@ -347,12 +347,12 @@ export class App {
     });
   }
 
-  /** While the user chooses a folder, what counts its files is started. */
+  /** Starts an engine while the user chooses a folder, so that it is ready sooner. */
   #prepareEngine(): void {
     if (this.#workspace === undefined) this.#ports.engines.prepare(this.settings.data.encoding);
   }
 
-  /** `leave` tells other tabs that it is no longer open here. */
+  /** `leave` tells other tabs that the workspace is no longer open here. */
   #show(workspace: Workspace | undefined, leave: () => void = () => undefined): void {
     void this.#workspace?.dispose().finally(this.#leave);
     this.#leave = leave;

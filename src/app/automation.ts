@@ -8,26 +8,26 @@ import type { ImportWishes } from './presets/presetImport';
 import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
-/** The app's own verbs for scripts; `globalThis.strata` in the page. */
+/** The app's API for scripts: `globalThis.strata` in the page. */
 export interface Automation {
-  /** Resolves when the open folder is read and counted and the document's totals are final. */
+  /** Resolves once the open folder is read and counted and the document's totals are final. */
   whenIdle(): Promise<void>;
-  /** Ticks what a glob names; resolves to how many files it matched. */
+  /** Ticks the files that a glob matches. Resolves to their number. */
   tick(glob: string): Promise<number>;
   untick(glob: string): Promise<number>;
   /** Shows all ticked files in a mode. */
   setMode(mode: string): Promise<void>;
-  /** Sets a setting by its key in preset files; rejects for a value that is none. */
+  /** Sets a setting by its key in preset files. Rejects if the value is invalid. */
   set(key: string, text: string): Promise<void>;
-  /** Fills the settings from a persona. */
+  /** Applies a persona's settings. */
   setPersona(name: string): Promise<void>;
-  /** Marks what a name, a path or a part of a path names of the ticked files as focus; resolves to how many. */
+  /** Marks ticked files as focus files by name, path, or part of a path. Resolves to their number. */
   focus(name: string): Promise<number>;
-  /** Takes a preset from a text, as an import does, and applies it; rejects for what an import refuses. */
+  /** Imports a preset from a text and applies it. Rejects if the import is refused. */
   applyPreset(text: string, fileName: string): Promise<void>;
-  /** The same for a persona, which fills the settings then. */
+  /** The same for a persona. */
   applyPersona(text: string, fileName: string): Promise<void>;
-  /** What is composed, as a preset. */
+  /** The composition as a preset. */
   exportPreset(name: string, format: ExchangeFormat): Promise<string>;
   report(): Promise<Report>;
 }
@@ -39,7 +39,7 @@ export type PageState = 'loading' | 'landing' | 'busy' | 'idle';
 export function pageState(app: App): PageState {
   const { workspace } = app;
   if (!app.ready) return 'loading';
-  // A folder that is being opened takes the place of the one that is open.
+  // Opening a folder replaces the one that is open.
   if (app.opening) return 'busy';
   if (workspace === undefined) return 'landing';
   return workspace.busy || workspace.run.measuring || workspace.document.pending || app.handover.running
@@ -47,9 +47,7 @@ export function pageState(app: App): PageState {
     : 'idle';
 }
 
-/**
- * `nextState` resolves at the next change of the page's state; `errors` are those the page has caught so far.
- */
+/** `nextState` resolves at the next change of the page's state. `errors` are those the page has caught so far. */
 export function createAutomation(
   app: App,
   nextState: () => Promise<void>,
@@ -60,7 +58,7 @@ export function createAutomation(
     return app.workspace;
   };
   const imports: ReportedImport[] = [];
-  /** What presets name and the folder does not have, or what is not ticked unasked. */
+  /** Warnings about preset files that are missing, or that need a confirmation to be ticked. */
   const absent: string[] = [];
   const take = async (offered: Offered, kind: 'preset' | 'persona') => {
     const { readOffered } = await import('./presets/presetImport');

@@ -1,11 +1,11 @@
 import { escapeLine } from '../core/compose/escapePath';
 import type { App } from './app.svelte';
 
-/** What the presets' dialog begins with. */
+/** The pane that the presets dialog opens with. */
 export type PresetsPart =
   { readonly kind: 'list' | 'save' | 'import' | 'share' } | { readonly kind: 'one'; readonly name: string };
 
-/** What the window offers beyond the app's own verbs: opening its own dialogs, focusing its own parts. */
+/** Commands that only the window can run: opening dialogs and moving the focus. */
 export interface WindowVerbs {
   readonly showPalette: (mode: 'files' | 'commands') => void;
   readonly showSettings: () => void;
@@ -22,19 +22,19 @@ export interface WindowVerbs {
   readonly focusPane: (step: 1 | -1) => void;
 }
 
-/** One verb of the app. The palette lists all of them, the keyboard reaches those with `keys`. */
+/** The palette lists every command; `keys` also binds it to the keyboard. */
 export interface Command {
   readonly id: string;
   readonly title: string;
-  /** In tinykeys' notation; `$mod` is Ctrl, on a Mac Command. */
+  /** In tinykeys notation; `$mod` is Command on a Mac and Ctrl elsewhere. */
   readonly keys?: string;
-  /** Whether its keys work in a text box: `never`, or `after` the box itself has nothing to undo or redo. */
+  /** Limits the keys in a text box: `never`, or only `after` the box itself has nothing to undo or redo. */
   readonly inText?: 'never' | 'after';
   readonly enabled: boolean;
   readonly run: () => void;
 }
 
-/** The one table of everything the app can be told to do. */
+/** The table of all commands. */
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   const { workspace, handover } = app;
   const composing = workspace !== undefined;
@@ -243,7 +243,7 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   ];
 }
 
-/** One verb for each preset. There may be thousands, so they are apart from those that every change of the app makes again. */
+/** One command per preset. There may be thousands, so they are not rebuilt with every change as `commandsOf` is. */
 export function applyCommandsOf(
   { workspace, presets }: App,
   showPresets: WindowVerbs['showPresets'],

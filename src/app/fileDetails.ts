@@ -6,15 +6,15 @@ import type { MeasuredViews, SymbolInfo, ViewsWanted } from './ports';
 import { warningsIn } from './document/fileViews';
 import type { Workspace } from './workspace.svelte';
 
-/** What a script wants to know of a ticked file beyond its size. */
+/** Details of a ticked file for scripts. */
 export interface FileDetails {
   readonly mode: ViewMode;
-  /** Of the file's block, in each mode that needs nothing but the file. */
+  /** Tokens of the file's block, in each mode that needs only the file. */
   readonly tokensByMode: Readonly<Partial<Record<ViewMode, number>>>;
   readonly symbols: readonly SymbolInfo[];
-  /** Lines that the present view does not show, 1-based, inclusive. */
+  /** Lines that the current view does not show, 1-based, inclusive. */
   readonly gaps: readonly { readonly startLine: number; readonly endLine: number }[];
-  /** Whether the summary it is shown as was kept from before, or made in this visit. */
+  /** Whether the summary shown was saved earlier or made in this visit. */
   readonly summary: 'cached' | 'fresh' | 'none';
   readonly note?: string;
 }

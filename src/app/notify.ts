@@ -1,11 +1,11 @@
 import type { RepoPath } from '../core/files/repoPath';
 
-/** Something that happened and has no place of its own on the screen. */
+/** A message about something that is not visible elsewhere on the screen. */
 export interface Notice {
   readonly kind: 'done' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details?: readonly string[];
-  /** What the message lets the user do; `export` is the way out with everything in one file. */
+  /** A button in the message. `export` downloads a backup of everything. */
   readonly offer?:
     | 'export'
     | { readonly label: string; readonly run: () => void }

@@ -1,6 +1,6 @@
 import type { OfflineState } from './ports';
 
-/** Where this release stands: what the service worker last said of it, or that it is not whole any more. */
+/** Offline state of this release, as last reported by the service worker or by a failed import. */
 export class Offline {
   #state = $state.raw<OfflineState | undefined>();
 
@@ -8,7 +8,7 @@ export class Offline {
     return this.#state;
   }
 
-  /** What is missing stays missing, whatever is said afterwards. */
+  /** Keeps `part-missing`: only a reload can repair it. */
   set(state: OfflineState): void {
     if (this.#state?.kind !== 'part-missing') this.#state = state;
   }

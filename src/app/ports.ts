@@ -1,4 +1,4 @@
-/** What the app needs from outside. The platform folder holds the real ones; tests pass their own. */
+/** Interfaces to everything outside the app. `src/platform` implements them; tests pass their own. */
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
@@ -28,24 +28,24 @@ export type {
   WorkDone,
 } from '../../workers/engine/contract';
 
-/** The engine of one workspace. Disposing it ends everything it was doing; calls still pending reject. */
+/** The engine of one workspace. Disposing it stops its work and rejects pending calls. */
 export interface Engine extends Omit<EngineApi, 'prepare'> {
   dispose(): void;
 }
 
-/** Why a workspace learns nothing new about its folder. `stopped`: its engine crashed; a new workspace gets a new one. */
+/** Why a workspace no longer follows its folder. `stopped`: its engine crashed, and a new workspace gets a new one. */
 export type WorkspaceFault = RunFault | { readonly kind: 'stopped'; readonly reason: string };
 
 /** `onDeath` is called once, when the engine can't go on. */
 export type EngineFactory = (onDeath: (fault: WorkspaceFault) => void) => Engine;
 
 export interface Engines {
-  /** Makes one ready for the next `create`; may be left out, and does nothing where one is ready. */
+  /** Starts an engine for the next `create` ahead of time. Optional; does nothing if one is ready. */
   prepare(encoding: TokenEncoding): void;
   create: EngineFactory;
 }
 
-/** A folder the user has opened, whichever way. `remembers`: how well the browser keeps its permission. */
+/** A folder the user has opened. */
 export type OpenedFolder =
   | {
       readonly kind: 'handle';
@@ -61,9 +61,9 @@ export type OpenedFolder =
       readonly ready: ReadyComposition;
     };
 
-/** What a folder comes with when it is opened for the first time. */
+/** The initial composition of a folder that is opened for the first time. */
 export interface ReadyComposition {
-  /** Items as files outside the app hold them: a path, or an object with `path` and `view_mode`. */
+  /** Items in exchange form: a path, or an object with `path` and `view_mode`. */
   readonly files: readonly unknown[];
   readonly expanded: readonly string[];
   readonly instructions: string;
@@ -79,10 +79,10 @@ export type Picked<T> =
 export type Permission = 'granted' | 'prompt' | 'denied';
 
 export interface Folders {
-  /** Whether the browser opens live folders at all; without it a snapshot by file input is what is left. */
+  /** Whether the browser can open live folders. If not, only a snapshot by file input is possible. */
   readonly canPick: boolean;
   pick(): Promise<Picked<OpenedFolder>>;
-  /** Must be called synchronously inside the drop handler. */
+  /** Call synchronously inside the drop handler. */
   fromDrop(transfer: DataTransfer): Promise<Picked<OpenedFolder>>;
   fromInput(files: FileList): Picked<OpenedFolder>;
   sample(): Promise<Picked<OpenedFolder>>;
@@ -92,17 +92,17 @@ export interface Folders {
   isSame(one: FileSystemDirectoryHandle, other: FileSystemDirectoryHandle): Promise<boolean>;
 }
 
-/** Files that leave the app for the disk. */
+/** Writes exported files to disk. */
 export interface Outputs {
-  /** Saves through the browser's own download. */
+  /** Starts a download in the browser. */
   download(name: string, content: Blob): void;
-  /** Whether a folder for numbered files can be chosen here. */
+  /** Whether the browser lets the user choose a folder for numbered files. */
   readonly canChooseFolder: boolean;
   chooseFolder(): Promise<Picked<FileSystemDirectoryHandle>>;
-  /** Asks for write permission where it is missing; needs a user gesture then. */
+  /** Asks for write permission if needed, which requires a user gesture. */
   canWrite(folder: FileSystemDirectoryHandle): Promise<boolean>;
   namesIn(folder: FileSystemDirectoryHandle): Promise<readonly string[]>;
-  /** Writes a new file; refuses to touch one that exists. */
+  /** Writes a new file; fails if it exists. */
   writeNew(
     folder: FileSystemDirectoryHandle,
     name: string,
@@ -112,16 +112,16 @@ export interface Outputs {
 
 export type FolderText =
   | { readonly kind: 'absent' }
-  /** Every byte is in it, a mark at the start included. */
+  /** All bytes, including a byte order mark. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Text files at the top of an opened folder that the app reads by itself and may change. */
+/** Text files in the root of an opened folder that the app reads and writes itself. */
 export interface FolderFiles {
   read(folder: OpenedFolder, name: string): Promise<FolderText>;
   /**
-   * Writes a text in the place of `before`, undefined for no file. `changed`: right before the file was to be replaced,
-   * something else stood there; it stays. Needs the permission to write.
+   * Replaces the file if its text is still `before` (undefined: no file). Returns `changed` and leaves the file alone if it
+   * is not. Needs write permission.
    */
   replace(
     folder: FileSystemDirectoryHandle,
@@ -135,44 +135,44 @@ export type ClipboardResult =
   { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
 
 export interface Clipboard {
-  /** Call it inside the user's click; the text may follow later. */
+  /** Call inside a click; the text may arrive later. */
   write(content: Promise<Blob>): Promise<ClipboardResult>;
 }
 
-/** A small key-value store. Values are structured-cloneable; whoever reads them checks them. */
+/** A small key-value store. Values are structured-cloneable; readers must validate them. */
 export interface Storage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
-  /** Read, change and write in one transaction, so that two tabs lose nothing. What `change` throws, it rejects with. */
+  /** Reads, changes and writes in one transaction, so that tabs cannot lose updates. Rejects if `change` throws. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>;
   /**
-   * The same for many values by their keys: all of them change, or none. A value that `change` returns unchanged is not
-   * written; undefined removes it.
+   * The same for many values by key: either all change or none. A value that `change` returns unchanged is not written;
+   * undefined removes it.
    */
   updateAll(changes: ReadonlyMap<string, (value: unknown) => unknown>): Promise<void>;
   remove(key: string): Promise<void>;
   /** All values whose key begins with `prefix`, ascending by key. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>;
-  /** Tells of the values that another tab has written or removed, those of one transaction at once; returns how to stop. */
+  /** Reports the keys that another tab wrote or removed, once per transaction. Returns a function to stop. */
   watch(onchange: (keys: readonly string[]) => void): () => void;
-  /** False when values live only as long as this tab. */
+  /** False if values are lost when this tab closes. */
   readonly durable: Promise<boolean>;
-  /** Whether the browser keeps them even where it runs out of room. */
+  /** Whether the browser keeps the values even if it runs out of space. */
   isPersisted(): Promise<boolean>;
-  /** Asks the browser for that; call it inside a click. Resolves to its answer. */
+  /** Asks the browser to do so. Call inside a click. Resolves to the browser's answer. */
   persist(): Promise<boolean>;
 }
 
-/** What the workers keep of folders to save time. */
+/** The workers' caches of folders. */
 export interface FolderCaches {
-  /** Takes away what is kept of a folder, but for what a model has written. Never rejects. */
+  /** Removes the caches of a folder, except summaries by a model. Never rejects. */
   forget(workspaceId: string): Promise<void>;
 }
 
-/** The summaries kept for all folders. Sizes in bytes of what is written in them. */
+/** The saved summaries of all folders. Sizes are the bytes of their texts. */
 export interface SummaryShelf {
   size(): Promise<number>;
-  /** Takes all away; resolves to the bytes freed. */
+  /** Removes all summaries. Resolves to the bytes freed. */
   clear(): Promise<number>;
 }
 
@@ -182,59 +182,59 @@ export type BrowserModelState =
 export type WrittenSummary =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
-/** The summarizer that a browser may have built in; what it is given stays on the machine. */
+/** The summarizer that some browsers have built in. Its input stays on the machine. */
 export interface BrowserModel {
   state(): Promise<BrowserModelState>;
-  /** The first call belongs into a click: the browser may have to load its model. Stops when the signal says so. */
+  /** Make the first call inside a click, because the browser may need to download its model. */
   summarize(text: string, signal: AbortSignal): Promise<WrittenSummary>;
 }
 
-/** A file whose summary a model is to write. */
+/** A file for a model to summarize. */
 export interface FileForModel {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the page that talks to an endpoint tells the page that opened it. */
+/** A message from the endpoint page to the page that opened it. */
 export type EndpointMessage =
   | { readonly kind: 'answer'; readonly path: string; readonly text: string }
   | { readonly kind: 'failed'; readonly path: string; readonly reason: string };
 
 export interface OpenedWindow {
-  /** Closes the window; nothing is heard of it any more. */
+  /** Closes the window and ignores its messages. */
   close(): void;
 }
 
-/** The page that talks to an endpoint, as the app's page sees it. */
+/** The app's connection to the endpoint page. */
 export interface EndpointWindow {
-  /** Call it inside a click. Undefined where the browser does not let it open. */
+  /** Call inside a click. Undefined if the browser blocks the window. */
   open(
     files: readonly FileForModel[],
     onmessage: (message: EndpointMessage) => void,
   ): OpenedWindow | undefined;
 }
 
-/** The page that opened this one, as the endpoint's page sees it. */
+/** The endpoint page's connection to the page that opened it. */
 export interface EndpointOpener {
-  /** Asks for the files, which come once; never where no page of the app has opened this one. */
+  /** Requests the files. They arrive once, or never if the app did not open this page. */
   listen(onfiles: (files: readonly FileForModel[]) => void): void;
   tell(message: EndpointMessage): void;
 }
 
 export interface EndpointTarget {
-  /** Of the API, without what follows: `http://localhost:11434/v1`. */
+  /** Base URL of the API, such as `http://localhost:11434/v1`. */
   readonly address: string;
   readonly model: string;
-  /** Empty where the endpoint asks for none. */
+  /** Empty if the endpoint needs no key. */
   readonly key: string;
 }
 
-/** As far as a browser tells. */
+/** As much as a browser reveals about a failed request. */
 export type EndpointFailure =
   | { readonly kind: 'address'; readonly reason: string }
-  /** Nobody answers there, or the browser does not let the page ask. */
+  /** No response, or the browser blocked the request. */
   | { readonly kind: 'unreachable' }
-  /** Somebody answers, but does not allow pages of other addresses to read it. */
+  /** A server responds, but its CORS settings do not allow this page. */
   | { readonly kind: 'cors' }
   | { readonly kind: 'status'; readonly status: number; readonly message: string }
   | { readonly kind: 'timeout'; readonly seconds: number }
@@ -245,9 +245,9 @@ export type EndpointResult<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: EndpointFailure };
 
-/** An API as OpenAI's: `/models` and `/chat/completions`. Nothing is sent anywhere else, and no redirect followed. */
+/** An OpenAI-compatible API: `/models` and `/chat/completions`. Sends nothing elsewhere and follows no redirects. */
 export interface Endpoint {
-  /** The address as it will be asked, or why it will not be. */
+  /** The normalized address, or the reason it is refused. */
   check(
     address: string,
   ):
@@ -264,56 +264,56 @@ export interface Endpoint {
 export type SharedText =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'refused'; readonly reason: string };
 
-/** Texts as codes that an address can carry behind its `#`, which browsers send to nobody. */
+/** Converts texts to codes for the fragment (`#`) of an address, which browsers never send to a server. */
 export interface ShareCodec {
   encode(text: string): Promise<string>;
-  /** A code comes from outside: what is broken, or would become larger than an import may be, is refused. */
+  /** Codes are untrusted. Broken ones, and those that would exceed the import limit, are refused. */
   decode(code: string): Promise<SharedText>;
 }
 
-/** The address of this page, whose end may carry a shared preset. */
+/** The address of this page. Its fragment may contain a shared preset. */
 export interface PageAddress {
-  /** What a link has brought along; undefined where it is an ordinary one. */
+  /** The code of a shared preset; undefined if the address has none. */
   sharedCode(): string | undefined;
   linkTo(code: string): string;
-  /** Takes the code out of the address. */
+  /** Removes the code from the address. */
   clear(): void;
-  /** Tells when a link leads to the page that is open already. */
+  /** Reports links that lead to this page while it is open. */
   watch(onchange: () => void): void;
 }
 
 export interface Clock {
   now(): number;
-  /** Runs `task` once, `milliseconds` later; returns how to call it off. */
+  /** Runs `task` once, `milliseconds` later. Returns a function to cancel it. */
   after(milliseconds: number, task: () => void): () => void;
   /** Runs `task` before the next frame is shown. */
   nextFrame(task: () => void): void;
 }
 
-/** What the tabs of this browser know of each other. A tab that is gone, however it went, holds nothing. */
+/** Coordinates the tabs of this browser. A tab that closes or crashes releases everything it holds. */
 export interface Tabs {
-  /** Runs a task while no other tab runs one of that name. */
+  /** Runs a task while no other tab runs one with the same name. */
   alone<T>(name: string, task: () => Promise<T>): Promise<T>;
-  /** This tab uses something from now on; resolves to how to end that. Several may. */
+  /** Marks something as used by this tab; other tabs may use it too. Resolves to a function that releases it. */
   hold(name: string): Promise<() => void>;
-  /** What any tab holds, this one included. */
+  /** Everything that any tab holds, including this one. */
   held(): Promise<ReadonlySet<string>>;
 }
 
-/** Which folder this tab has open, so that a reload opens it again. */
+/** Remembers the folder this tab has open, so that a reload opens it again. */
 export interface TabMemory {
   get(): string | undefined;
   set(open: string | undefined): void;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
 }
 
-/** How far the app is kept for use without a network. */
+/** How much of the app is stored for use without a network. */
 export type OfflineState =
   | { readonly kind: 'unsupported'; readonly reason: string }
-  /** All files of a release are stored: the app starts without a network. */
+  /** All files of a release are stored, so the app starts without a network. */
   | { readonly kind: 'offline-ready' }
-  /** A newer release is stored. `apply` switches to it and reloads this page; without it, it waits for the last tab to close. */
+  /** A newer release is stored. `apply` switches to it and reloads; without that, it waits for the last tab to close. */
   | { readonly kind: 'update-waiting'; readonly apply: () => void }
-  /** A part of this release could not be fetched when it was wanted. `reload` starts the page anew. */
+  /** A part of this release could not be fetched. `reload` reloads the page. */
   | { readonly kind: 'part-missing'; readonly reload: () => void };

@@ -13,10 +13,10 @@ import type { CacheHits, WorkDone } from './ports';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
-/** Everything a script wants to know of an open workspace. Tokens are of the chosen encoding. */
+/** A report on an open workspace for scripts. Tokens are in the chosen encoding. */
 export interface Report {
   readonly strategy: Strategy;
-  /** Of the persona that was chosen last, empty for none. */
+  /** Name of the persona chosen last; empty for none. */
   readonly persona: string;
   readonly agentTier?: AgentTier;
   readonly files: readonly ReportedFile[];
@@ -32,13 +32,13 @@ export interface Report {
     }[];
   };
   readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
-  /** What was taken from the stores of this browser, and what had to be made, since the folder was opened. */
+  /** Cache hits and misses since the folder was opened. */
   readonly cache: CacheHits;
-  /** Where the slices of composed files are now, in the document's order. */
+  /** Current places of all slices, in document order. */
   readonly slices: readonly ReportedSlice[];
-  /** What the app says to look at before the document is pasted. */
+  /** Warnings to check before pasting the document. */
   readonly warnings: readonly string[];
-  /** What was imported, and what the importer says of it. */
+  /** Imported files and the importer's notes on them. */
   readonly imports: readonly ReportedImport[];
   readonly errors: readonly string[];
 }
@@ -60,7 +60,7 @@ export interface ReportedFile extends Partial<FileDetails> {
   readonly tokens: number;
   readonly lines: number;
   readonly language: string;
-  /** The encoding that its text was read as. */
+  /** The encoding used to read its text. */
   readonly encoding?: SourceEncoding;
   readonly ticked: boolean;
   readonly focus: boolean;
@@ -74,14 +74,14 @@ export interface ReportedFile extends Partial<FileDetails> {
 interface ReportedIgnored {
   readonly path: RepoPath;
   readonly rule: string;
-  /** The ignore file, or `built-in`, `user`, `sensitive` where no file did it. */
+  /** The ignore file, or `built-in`, `user`, `sensitive` for rules outside files. */
   readonly file: string;
   readonly line?: number;
 }
 
-interface Told extends Pick<Report, 'errors'> {
+interface ReportParts extends Pick<Report, 'errors'> {
   readonly work: WorkDone;
-  /** The document as it last left the app; without one the report's document is empty. */
+  /** The last exported document; if there is none, the report's document is empty. */
   readonly last: HandedOver | undefined;
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
   readonly slices?: readonly ReportedSlice[];
@@ -89,7 +89,7 @@ interface Told extends Pick<Report, 'errors'> {
   readonly absent?: readonly string[];
 }
 
-/** Of a file that is not there, or has no text, all slices are lost. */
+/** In a file that is missing or has no text, all slices are lost. */
 export async function slicesOf({ composition, slices }: Workspace): Promise<readonly ReportedSlice[]> {
   const paths = composition.markedItems
     .filter(({ customSlices }) => customSlices.length > 0)
@@ -106,7 +106,7 @@ export async function slicesOf({ composition, slices }: Workspace): Promise<read
 
 export function reportOf(
   workspace: Workspace,
-  { last, work, errors, details = new Map(), slices = [], imports = [], absent = [] }: Told,
+  { last, work, errors, details = new Map(), slices = [], imports = [], absent = [] }: ReportParts,
 ): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
@@ -153,13 +153,13 @@ function reportFile(file: FileNode): ReportedFile {
   };
 }
 
-/** What is left out, a folder with everything in it as one entry. */
+/** Left-out files and folders. A left-out folder is one entry. */
 function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
   const found: ReportedIgnored[] = [];
   const open: FolderNode[] = [root];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of folder.children.values()) {
-      if (child.kind === 'file' && child.ticked) continue; // It is among the files, with all that is in the document.
+      if (child.kind === 'file' && child.ticked) continue; // Ticked files are reported under `files`.
       if (child.leftOut !== undefined) {
         const { leftOut, path } = child;
         const inFile = leftOut.source === 'file' ? leftOut.file : leftOut.source;

@@ -131,7 +131,7 @@ test('without the permission, nothing partial is copied, and the app says so', a
   await tell(page, 'revoke');
   await page.locator('[data-verb="copy"]').click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Nothing was copied');
+  await expect(page.locator('[data-sonner-toast]')).toContainText("Couldn't copy the document");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
 });
 

@@ -164,10 +164,10 @@ test('the endpoint test distinguishes refusal from CORS, and a key is remembered
     await expect(endpoint.locator('[data-test]')).toContainText(told);
   };
   await check(gone.address, 'No response');
-  await check(closed.address, 'does not let this page read its answers');
+  await check(closed.address, 'CORS settings block this page');
   await endpoint.getByLabel('Address').fill('http://example.com/v1');
   await expect(endpoint.locator('[data-address]')).toContainText(
-    'Strata does not use this address: without https',
+    "This address can't be used: without https",
   );
   await expect(endpoint.getByRole('button', { name: 'Test' })).toBeDisabled();
 

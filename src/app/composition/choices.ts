@@ -12,7 +12,7 @@ import { Questions, type Question } from './questions.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type TreeNode } from '../tree/treeNode';
 
-/** What the user chooses for files: which are ticked, and how each is shown. Every verb is one step to undo. */
+/** Ticks files and sets how each is shown. Every method is one undo step. */
 export class Choices {
   readonly #composition: Composition;
   readonly #tree: FileTree;
@@ -27,7 +27,7 @@ export class Choices {
     this.#questions = new Questions(tree);
   }
 
-  /** What the user has to answer before it goes on. */
+  /** The question that the user must answer next. */
   get question(): Question | undefined {
     return this.#questions.current;
   }
@@ -39,7 +39,7 @@ export class Choices {
     this.#composition.apply({ items }, `Select ${counted(question.paths.length, `${question.kind} file`)}`);
   }
 
-  /** Ticks or unticks files, and returns how many. Large files not read yet are asked about first. */
+  /** Ticks or unticks files and returns how many. Asks first about large files that are not read yet. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): number {
     if (this.#closed) return 0;
     const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
@@ -58,7 +58,7 @@ export class Choices {
     this.tick(this.#composition.paths, false, 'Deselect all files');
   }
 
-  /** Files that are gone stand at their new paths from now on, as they were shown; where one is ticked, it stays as it is. */
+  /** Moves the items of gone files to their new paths. An item that is already there stays unchanged. */
   follow(moves: ReadonlyMap<RepoPath, RepoPath>): void {
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const [from, to] of moves) {
@@ -74,7 +74,7 @@ export class Choices {
     this.#composition.apply({ items }, name);
   }
 
-  /** Ticks files that hold secrets by their name, if the user says so. */
+  /** Ticks files whose names suggest secrets once the user confirms. */
   tickSensitive(paths: readonly RepoPath[]): void {
     if (!this.#closed) this.#questions.askSensitive(paths);
   }
@@ -86,14 +86,14 @@ export class Choices {
     return paths.length;
   }
 
-  /** What a glob names; of what is left out only what it spells out. */
+  /** Files that match a glob. Left-out files match only if the glob spells them out. */
   async pathsMatching(glob: string): Promise<readonly RepoPath[]> {
     return this.#tree.pathsOf(await this.#engine.matchGlob(glob));
   }
 
   /**
-   * Shows files in a mode, whatever overrode their own mode until now, and ticks those that are not ticked. A folder
-   * hands the mode on to the files ticked below it, now and later.
+   * Shows files in a mode, even if a setting overrode their own mode so far, and ticks those that are not ticked. A folder
+   * passes the mode on to the files ticked below it, now and later.
    */
   setMode(nodes: readonly TreeNode[], mode: ViewMode): void {
     if (this.#closed) return;
@@ -123,24 +123,24 @@ export class Choices {
     if (nodes.length > 0) this.setMode(nodes, mode);
   }
 
-  /** Chooses the symbols shown of a file. The file is then shown by its mask, or in full if no symbol is chosen. */
+  /** Sets the mask of a file. The file is then shown masked, or in full if the mask is empty. */
   setMask(path: RepoPath, astMask: FileItem['astMask'], name: string): void {
-    if (this.#closed || this.#isAsked(path)) return;
+    if (this.#closed || this.#needsAnswer(path)) return;
     const masked = { ...this.#itemAt(path), astMask };
     const item = astMask.length === 0 ? inFull(masked) : this.#shown(masked, 'masked');
     this.#composition.apply({ items: new Map([[path, item]]) }, name);
   }
 
-  /** Reads a file as this encoding, and ticks it; undefined: as its bytes say. */
+  /** Reads a file in this encoding and ticks it. Undefined detects the encoding from the bytes. */
   setEncoding(path: RepoPath, encoding: SourceEncoding | undefined): void {
-    if (this.#closed || this.#isAsked(path)) return;
+    if (this.#closed || this.#needsAnswer(path)) return;
     const item = { ...this.#itemAt(path), encoding };
     const how = encoding === undefined ? 'in its detected encoding' : `as ${encodingName(encoding)}`;
     this.#composition.apply({ items: new Map([[path, item]]) }, `Read ${baseName(path)} ${how}`);
   }
 
   /**
-   * Sets the slices of files. A file with new slices is shown by them, a file without any is shown in full. Steps in a row with
+   * Sets the slices of files. A file with new slices is shown as slices, a file without any in full. Consecutive steps with
    * the same `mergeKey` become one.
    */
   setSlices(
@@ -151,7 +151,7 @@ export class Choices {
     if (this.#closed) return;
     const items = new Map<RepoPath, FileItem>();
     for (const [path, customSlices] of slicesByPath) {
-      if (this.#isAsked(path)) continue;
+      if (this.#needsAnswer(path)) continue;
       const item = this.#itemAt(path);
       const sliced = { ...item, customSlices };
       if (customSlices.length > item.customSlices.length) items.set(path, this.#shown(sliced, 'custom'));
@@ -162,8 +162,8 @@ export class Choices {
   }
 
   /**
-   * Sets or removes a mark of files; in a folder, of the ticked ones. Files not ticked yet are ticked, unless they are
-   * to be kept out of the document.
+   * Sets or removes a mark on files; in a folder, on the ticked ones. Setting a mark also ticks files, unless the mark keeps
+   * them out of the document.
    */
   setMark(nodes: readonly TreeNode[], mark: FileMark, on: boolean): void {
     if (this.#closed) return;
@@ -179,7 +179,7 @@ export class Choices {
     );
   }
 
-  /** Marks all ticked files that `name` names as focus files, see `matchesFocus`; returns how many. */
+  /** Marks the ticked files that `name` matches as focus files (see `matchesFocus`). Returns how many. */
   focusMatching(name: string): number {
     const paths = this.#composition.paths.filter((path) => matchesFocus(path, name));
     this.#applyMark(paths, 'focus', { on: true, name });
@@ -194,13 +194,13 @@ export class Choices {
     this.#composition.apply({ items }, markStep(mark, on, name));
   }
 
-  /** The workspace is closed: what was on its way to be chosen comes too late. */
+  /** Ignores further changes, because the workspace is closed. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Whether the user has to answer before this file is ticked, and is asked now. */
-  #isAsked(path: RepoPath): boolean {
+  /** Asks if this file needs a confirmation to be ticked. Returns whether it does. */
+  #needsAnswer(path: RepoPath): boolean {
     const node = this.#tree.byPath(path);
     return node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0;
   }
@@ -214,7 +214,7 @@ export class Choices {
   }
 }
 
-/** Once no part of a file is chosen any more, the rules for all files apply to it again. */
+/** Once no part of a file is chosen, the settings for all files apply to it again. */
 function inFull(item: FileItem): FileItem {
   return { ...item, viewMode: 'full', pinned: false };
 }

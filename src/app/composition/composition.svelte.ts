@@ -9,13 +9,13 @@ import {
 } from '../../core/settings/compositionOptions';
 import { withChanges } from './sortedByPath';
 
-/** A change to the composition: items set (or, with undefined, taken out) and options replaced. */
+/** A change to the composition: items set (or, with undefined, removed) and options replaced. */
 export interface CompositionChange {
   readonly items?: ReadonlyMap<RepoPath, FileItem | undefined>;
   readonly options?: Partial<CompositionOptions>;
 }
 
-/** Several changes as one: of one thing the last. */
+/** Several changes as one; the last change of each item and option wins. */
 export function joined(changes: readonly CompositionChange[]): Required<CompositionChange> {
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
@@ -26,19 +26,19 @@ interface Step {
   readonly name: string;
   readonly back: CompositionChange;
   readonly forth: CompositionChange;
-  /** Steps in a row with the same key become one: typing in a box is one step, not one a letter. */
+  /** Consecutive steps with the same key become one, so typing in a box is one step and not one per letter. */
   readonly mergeKey: string | undefined;
 }
 
 const STEPS_KEPT = 100;
 
-/** Items that all steps kept may hold together; the newest step is kept whatever it holds. */
+/** Limit on the items in all kept steps together. The newest step is always kept. */
 const ITEMS_KEPT = 500_000;
 
-/** What the user has put together for one workspace. Every change goes through `apply`, and can be undone. */
+/** The items and options of one workspace. Every change goes through `apply` and can be undone. */
 export class Composition {
   readonly #items = new Map<RepoPath, FileItem>();
-  /** Paths of items that say more than their path. */
+  /** Paths of items that differ from the default item. */
   readonly #marked = new Set<RepoPath>();
   #paths: readonly RepoPath[] = [];
   #notIncluded: readonly RepoPath[] = [];
@@ -49,12 +49,12 @@ export class Composition {
   #done = $state.raw<readonly Step[]>([]);
   readonly #onChange: (change: CompositionChange, isOurs: boolean) => void;
 
-  /** `onChange` is told of every change, and whether it was made here and not taken from what is stored. */
+  /** `onChange` gets every change. `isOurs` is false for changes loaded from storage. */
   constructor(onChange: (change: CompositionChange, isOurs: boolean) => void) {
     this.#onChange = onChange;
   }
 
-  /** Rises by one with every change of the items. */
+  /** Incremented with every change of the items. */
   get revision(): number {
     return this.#revision;
   }
@@ -63,31 +63,31 @@ export class Composition {
     return this.#options;
   }
 
-  /** Paths of all items in the document's order; another array when they change. */
+  /** Paths of all items in document order; a new array when they change. */
   get paths(): readonly RepoPath[] {
     void this.#revision;
     return this.#paths;
   }
 
-  /** Paths of the items that say no more than their path, in the document's order. */
+  /** Paths of the items that equal the default item, in document order. */
   get plainPaths(): readonly RepoPath[] {
     const { paths } = this;
     return this.#marked.size === 0 ? paths : paths.filter((path) => !this.#marked.has(path));
   }
 
-  /** The items that say more than their path. */
+  /** The items that differ from the default item. */
   get markedItems(): readonly FileItem[] {
     void this.#revision;
     return [...this.#marked].flatMap((path) => this.#items.get(path) ?? []);
   }
 
-  /** Paths of the items that are not part of the document; another array when they change. */
+  /** Paths of the items that are not part of the document; a new array when they change. */
   get notIncluded(): readonly RepoPath[] {
     void this.#revision;
     return this.#notIncluded;
   }
 
-  /** The encodings that were chosen for files; another map when they change. */
+  /** The encodings chosen for files; a new map when they change. */
   get sourceEncodings(): ReadonlyMap<RepoPath, SourceEncoding> {
     void this.#revision;
     return this.#sourceEncodings;
@@ -111,7 +111,7 @@ export class Composition {
     return this.#items.get(path);
   }
 
-  /** The item that ticking a file makes, in the mode of the nearest folder that has one. */
+  /** The item for a newly ticked file, in the mode of the nearest folder that has one. */
   newItem(path: RepoPath): FileItem {
     const item = defaultItem(path);
     const { folderModes, pinnedFolders } = this.#options;
@@ -124,9 +124,9 @@ export class Composition {
     return item;
   }
 
-  /** One step to undo; none, and false, where everything is as it is to be. */
+  /** Applies a change as one undo step. Returns false if it changes nothing. */
   apply(wanted: CompositionChange, name: string, mergeKey?: string): boolean {
-    const change = this.#othersIn(wanted);
+    const change = this.#effectivePart(wanted);
     if (change.items === undefined && change.options === undefined) return false;
     const back = this.#update(change);
     const previous = this.#done.at(-1);
@@ -140,14 +140,14 @@ export class Composition {
     return true;
   }
 
-  /** Sets what changes nothing of the document, without a step to undo. */
+  /** Sets options that do not affect the document, without an undo step. */
   remember(
     options: Pick<CompositionOptions, 'preset'> & Partial<Pick<CompositionOptions, 'presetPaths'>>,
   ): void {
     this.#update({ options });
   }
 
-  /** Takes over what is stored, without a step to undo. */
+  /** Applies a stored change without an undo step. */
   restore(change: CompositionChange): void {
     this.#update(change, false);
   }
@@ -166,18 +166,18 @@ export class Composition {
     if (step === undefined) return undefined;
     this.#undone = this.#undone.slice(0, -1);
     this.#update(step.forth);
-    // What follows is a change of its own, even when it is more typing in the same box.
+    // The next change is a new step, even if it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
     return step.name;
   }
 
   #isNow(change: CompositionChange): boolean {
-    const { items, options } = this.#othersIn(change);
+    const { items, options } = this.#effectivePart(change);
     return items === undefined && options === undefined;
   }
 
-  /** What of a change is other than what there is. */
-  #othersIn({ items, options }: CompositionChange): CompositionChange {
+  /** The change without the parts that change nothing. */
+  #effectivePart({ items, options }: CompositionChange): CompositionChange {
     const otherItems = [...(items ?? [])].filter(([path, item]) => {
       const own = this.#items.get(path);
       return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
@@ -191,7 +191,7 @@ export class Composition {
     };
   }
 
-  /** Makes the change and returns the one that takes it back. */
+  /** Makes the change and returns its inverse. */
   #update(change: CompositionChange, isOurs = true): CompositionChange {
     const items = this.#updateItems(change.items);
     const options = this.#updateOptions(change.options);

@@ -26,7 +26,7 @@ export function markStep(mark: FileMark, on: boolean, name: string): string {
   }
 }
 
-/** How something is shown in a mode, as the end of a sentence. */
+/** Completes a sentence about something shown in a mode: `as Skeleton`. */
 export function inMode(mode: ViewMode): string {
   const { label, phrase = `as ${label}` } = MODE[mode];
   return phrase;

@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { FileTree } from '../tree/fileTree';
 import type { FileNode } from '../tree/treeNode';
 
-/** Something the user has to say yes to before it happens. */
+/** Something the user must confirm before it happens. */
 export type Question =
   | { readonly kind: 'sensitive'; readonly paths: readonly RepoPath[] }
   | {
@@ -12,7 +12,7 @@ export type Question =
       readonly tokens: number;
     };
 
-/** What is asked before files are ticked that hold secrets by their name, or are too large to be read unasked. */
+/** Confirmations before ticking files that are large or whose names suggest secrets. */
 export class Questions {
   readonly #tree: FileTree;
   #open = $state.raw<readonly Question[]>([]);
@@ -21,12 +21,12 @@ export class Questions {
     this.#tree = tree;
   }
 
-  /** One at a time; the next one follows its answer. */
+  /** Questions are asked one at a time. */
   get current(): Question | undefined {
     return this.#open[0];
   }
 
-  /** Takes the current question away. */
+  /** Removes and returns the current question. */
   take(): Question | undefined {
     const [question, ...others] = this.#open;
     this.#open = others;
@@ -41,7 +41,7 @@ export class Questions {
     if (paths.length > 0) this.#open = [...this.#open, { kind: 'large', paths, ...this.#sizeOf(paths) }];
   }
 
-  /** Those of the files that are ticked already, or may be without asking. Asks about the others. */
+  /** The files that are ticked already or need no confirmation. Asks about the others. */
   withoutQuestion(files: readonly FileNode[]): readonly FileNode[] {
     const unticked = files.filter(({ ticked }) => !ticked);
     const sensitive = unticked

@@ -3,12 +3,12 @@ import type { FileItem } from '../../core/items/fileItem';
 import type { Composition, CompositionChange } from './composition.svelte';
 import { clearsPins, type CompositionOptions } from '../../core/settings/compositionOptions';
 
-/** The item after these options are chosen. */
+/** The item once the user chooses these options. */
 export function underChosen(item: FileItem, options: Partial<CompositionOptions>): FileItem {
   return item.pinned && clearsPins(options) ? { ...item, pinned: false } : item;
 }
 
-/** The change that choosing options makes, so that the last explicit choice wins. */
+/** The change for newly chosen options. It clears pins where needed, so that the last explicit choice wins. */
 export function chosenOptions(
   composition: Pick<Composition, 'markedItems'>,
   options: Partial<CompositionOptions>,

@@ -1,8 +1,8 @@
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 
 /**
- * A list in the order of its entries' paths, with what changed put in, replaced or (with undefined) taken out, as
- * `entryAt` says for each of the changed paths. Only these are sorted and looked up; the rest is copied.
+ * Updates a list sorted by path: `entryAt` gives the new entry for each changed path, or undefined to remove it. Only the
+ * changed paths are sorted and looked up; the rest is copied.
  */
 export function withChanges<T>(
   list: readonly T[],
@@ -25,8 +25,8 @@ export function withChanges<T>(
 }
 
 /**
- * Ascending. What is in order already, as a stored list is, costs no sorting. The browser's own order of texts is
- * theirs but for rare characters, and sorts several times as fast as a function of ours.
+ * Ascending. Lists from storage are already in order and need no sorting. The default sort gives the same order but for
+ * rare characters, and is several times as fast as a compare function.
  */
 function inOrder(paths: Iterable<RepoPath>): readonly RepoPath[] {
   const list = [...paths];
@@ -38,7 +38,7 @@ function isInOrder(list: readonly RepoPath[]): boolean {
   return list.every((path, i) => i === 0 || compareRepoPaths(list[i - 1] as RepoPath, path) < 0);
 }
 
-/** Index of the first entry from `start` on that is not before `path`; quick where that is near. */
+/** Index of the first entry from `start` on that is not before `path`; fast if that is near `start`. */
 function firstNotBefore<T>(
   list: readonly T[],
   pathOf: (entry: T) => RepoPath,

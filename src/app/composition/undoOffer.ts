@@ -1,7 +1,7 @@
 import type { Notice, Notify } from '../notify';
 import type { Composition } from './composition.svelte';
 
-/** Undoes this step from a message about it, as long as it is the last one. */
+/** An Undo button for a message about a step. It works as long as the step is the last one. */
 export function undoOffer(
   composition: Pick<Composition, 'undo' | 'undoName'>,
   step: string | undefined,

@@ -7,32 +7,32 @@ import type { RepoPath } from '../../core/files/repoPath';
 
 /** One block of the document as the screen needs it. */
 export interface DocumentBlock extends Block, BodyTokens {
-  /** Changes whenever the block's text does. */
+  /** Changes whenever the text of the block does. */
   readonly version: string;
   readonly title: string;
   readonly leadTokens: number;
-  /** Lines of the body, the separator not included. */
+  /** Lines of the body without the separator. */
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
 }
 
-/** The lines of a body: the separator holds four line feeds; the body's last line has none of its own. */
+/** Lines of a body without its separator. The first of the separator's four line feeds ends the body's last line. */
 export function bodyLines(measure: BlockMeasure): number {
   return measure.lines - 3;
 }
 
-/** What is known of the files, by the workspace. */
+/** The workspace's facts about files. */
 export interface FileFacts {
-  /** Rises with every change of what is known; reading it makes a derived value follow. */
+  /** Incremented when a fact changes; reading it makes a derived value depend on all facts. */
   revision(): number;
-  /** True while the blocks are still to follow: all is counted anew, or very many files stand otherwise. */
+  /** True while blocks are out of date: during a recount, or while very many file blocks are being updated. */
   unsettled(): boolean;
   contentOf(path: RepoPath): FileContent | undefined;
   /** In bytes. */
   sizeOf(path: RepoPath): number | undefined;
-  /** How a file stands in the document; undefined when it does not. */
+  /** The view of a file in the document; undefined if it is not in the document. */
   viewOf(path: RepoPath): ViewRequest | undefined;
-  /** What the view of a content measures, once that is known. */
+  /** The measure of a view; undefined until it is known. */
   measureOf(path: RepoPath, content: FileContent, view: ViewRequest): BlockMeasure | undefined;
 }

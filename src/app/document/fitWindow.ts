@@ -12,7 +12,7 @@ import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import { allSavings } from './savings';
 
-/** The parts of a workspace that make its document smaller. */
+/** The parts of a workspace that `fitWindow` needs. */
 export interface FittedParts {
   readonly choices: Choices;
   readonly composition: Composition;
@@ -25,8 +25,8 @@ export interface FittedParts {
 const KEPT: ReadonlySet<string> = new Set(['forced', 'pinned', 'focus']);
 
 /**
- * Shows the files that save most as skeletons until the document fits the model's window and the budget. One step to undo. Files whose
- * view the user has set, and focus files, stay as they are.
+ * Shows the files that save most as skeletons until the document fits the model's window and the budget, in one undo step.
+ * Focus files and files whose view the user has set stay unchanged.
  */
 export async function fitWindow(workspace: FittedParts, notify: Notify): Promise<void> {
   const { tokens, composition, document, tree } = workspace;

@@ -1,15 +1,15 @@
 import type { DocumentBlock } from './documentBlock';
 
-/** What the files directly in a folder make of the document. */
+/** The share of the document that comes from the files directly in one folder. */
 export interface FolderShare {
-  /** Empty for the workspace's own. */
+  /** Empty for the root folder. */
   readonly folder: string;
   readonly files: number;
   readonly tokens: number;
   readonly exact: boolean;
 }
 
-/** The document's files grouped by folder, the largest group first; equal ones by their path. */
+/** The document's files grouped by folder, largest group first; equal groups in path order. */
 export function folderShares(blocks: readonly DocumentBlock[]): readonly FolderShare[] {
   const shares = new Map<string, FolderShare>();
   for (const { source, tokens, exact } of blocks) {

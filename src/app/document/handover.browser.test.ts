@@ -56,13 +56,15 @@ describe('Handover', () => {
     expect(notices).toMatchObject([{ kind: 'warning', text: expect.stringContaining('no clipboard here') }]);
   });
 
-  test('tells once why no document could be made, even where there is no clipboard', async () => {
+  test('reports once why the document could not be assembled, even without a clipboard', async () => {
     const failing = folderWith(() => Promise.reject(new Error('the folder is gone')));
     const { handover, notices, downloads } = handoverWith(() => Promise.resolve(refused));
     await handover.copy(failing, 'whole');
-    expect(notices).toEqual([{ kind: 'error', text: 'Nothing was copied: the folder is gone' }]);
+    expect(notices).toMatchObject([
+      { kind: 'error', text: "Couldn't copy the document: the folder is gone" },
+    ]);
     await handover.download(failing);
-    expect(notices.at(-1)?.text).toBe('Nothing was downloaded: the folder is gone');
+    expect(notices.at(-1)?.text).toBe("Couldn't download the document: the folder is gone");
     expect(downloads).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 
-/** The workspace whose document leaves the app. */
+/** The parts of a workspace that exporting its document needs. */
 export interface Handed extends FittedParts {
   readonly name: string;
   readonly lacksFocus: boolean;
@@ -16,10 +16,10 @@ export interface Handed extends FittedParts {
   assemble(part: DocumentPart): Promise<AssembledDocument>;
 }
 
-/** How a document left the app. */
-interface Told {
+/** How a document was exported. */
+interface Outcome {
   readonly what: string;
-  /** By another way than the one asked for. */
+  /** True if it was exported in another way than the user asked for. */
   readonly isRefused?: boolean;
 }
 
@@ -28,19 +28,19 @@ interface AfterFocus {
   readonly handOver: () => Promise<void>;
 }
 
-/** A document that has left the app. Its text is not kept. */
+/** An exported document. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
-/** Taking the document out of the app: clipboard, download, numbered files. All give the same bytes. */
+/** Exports the document to the clipboard, a download, or numbered files. All give the same bytes. */
 export class Handover {
   readonly #clipboard: Clipboard;
   readonly #outputs: Outputs;
   readonly #settings: Settings;
   readonly #notify: Notify;
   #running = $state(false);
-  /** A document that leaves the app once the user has answered the question for focus files. */
+  /** The export that waits for the user's answer about focus files. */
   #afterFocus = $state.raw<AfterFocus | undefined>();
-  /** The composition for which the user has last gone on without focus files. */
+  /** The last composition that the user exported without focus files. */
   readonly #withoutFocus = new WeakMap<Handed, string>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
@@ -56,12 +56,12 @@ export class Handover {
     return this.#running;
   }
 
-  /** Whether the user is asked for focus files before this workspace's document leaves the app. */
+  /** Whether an export of this workspace waits for the user's answer about focus files. */
   asksForFocus(workspace: Handed): boolean {
     return this.#afterFocus?.workspace === workspace;
   }
 
-  /** Ends the question for focus files. Call it inside the click, as `copy`. */
+  /** Answers the question about focus files. Call inside a click, like `copy`. */
   answerFocus(goOn: boolean): Promise<void> {
     const next = this.#afterFocus;
     this.#afterFocus = undefined;
@@ -70,7 +70,7 @@ export class Handover {
     return next.handOver();
   }
 
-  /** The document as it last left the app. */
+  /** The document as it was last exported. */
   lastOf(workspace: Handed): HandedOver | undefined {
     return this.#lastOf.get(workspace);
   }
@@ -83,17 +83,17 @@ export class Handover {
     return this.#outputs.canChooseFolder;
   }
 
-  /** Call it inside the click, which is what lets the clipboard be written. */
+  /** Call inside a click: browsers allow writing to the clipboard only there. */
   copy(workspace: Handed, part: DocumentPart): Promise<void> {
     if (part === 'rest') return this.#copy(workspace, part);
     return this.#withFocus(workspace, () => this.#copy(workspace, part));
   }
 
   #copy(workspace: Handed, part: DocumentPart): Promise<void> {
-    return this.#take('copied', async () => {
+    return this.#handOver('copy', async () => {
       const assembling = this.#assemble(workspace, part);
       const content = assembling.then((document) => document.blob);
-      content.catch(() => undefined); // Told below; a clipboard that refuses at once never waits for it.
+      content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
       if (result.kind === 'copied') {
@@ -110,7 +110,7 @@ export class Handover {
 
   download(workspace: Handed): Promise<void> {
     return this.#withFocus(workspace, () =>
-      this.#take('downloaded', async () => {
+      this.#handOver('download', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
         this.#tell(workspace, document, { what: 'Downloaded' });
@@ -118,7 +118,7 @@ export class Handover {
     );
   }
 
-  /** Makes the largest files smaller until the document fits; tells what it did. */
+  /** Shows files as skeletons until the document fits, and reports what it did. */
   async fit(workspace: Pick<Handed, keyof FittedParts | 'run'>): Promise<void> {
     await workspace.run.asMeasuring(async () => {
       const { fitWindow } = await import('./fitWindow');
@@ -134,7 +134,7 @@ export class Handover {
     return picked.kind === 'picked';
   }
 
-  /** Saves as `NAMESPACE_NNN.md` into the chosen folder, which is asked for the first time. */
+  /** Saves as `NAMESPACE_NNN.md` in the chosen folder. The first save asks for the folder. */
   saveNumbered(workspace: Handed): Promise<void> {
     return this.#withFocus(workspace, () => this.#saveNumbered(workspace));
   }
@@ -143,7 +143,7 @@ export class Handover {
     if (this.#outputFolder === undefined && !(await this.chooseOutputFolder())) return;
     const folder = this.#outputFolder;
     if (folder === undefined) return;
-    await this.#take('saved', async () => {
+    await this.#handOver('save', async () => {
       if (!(await this.#outputs.canWrite(folder))) {
         this.#notify({
           kind: 'error',
@@ -180,7 +180,7 @@ export class Handover {
     return `${name === '' ? 'context' : name}.md`;
   }
 
-  async #take(done: 'copied' | 'downloaded' | 'saved', work: () => Promise<void>): Promise<void> {
+  async #handOver(verb: 'copy' | 'download' | 'save', work: () => Promise<void>): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     try {
@@ -188,14 +188,15 @@ export class Handover {
     } catch (error) {
       this.#notify({
         kind: 'error',
-        text: `Nothing was ${done}: ${error instanceof Error ? error.message : String(error)}`,
+        text: `Couldn't ${verb} the document: ${error instanceof Error ? error.message : String(error)}`,
+        details: ['Refresh the folder and try again.'],
       });
     } finally {
       this.#running = false;
     }
   }
 
-  #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Told): void {
+  #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Outcome): void {
     const files = document.blocks.filter((block) => block.source.kind === 'file').length;
     const counted = `${workspace.tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
     const { overWindow, sensitive } = cautionsOf(workspace, document);
@@ -218,7 +219,7 @@ export class Handover {
   }
 }
 
-/** Changes with everything on which the question for focus files depends. */
+/** Changes whenever the question about focus files must be asked again. */
 function focusKey({ composition: { revision, options } }: Handed): string {
   return [revision, options.agentTier, options.strategy].join();
 }

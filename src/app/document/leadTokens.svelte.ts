@@ -1,7 +1,7 @@
 import { leadText } from '../../core/document/plan';
 import type { Engine } from '../ports';
 
-/** The token counts of leads, which the engine counts once for each. */
+/** Token counts of leads. The engine counts each lead once. */
 export class LeadTokens {
   readonly #engine: Pick<Engine, 'countTexts'>;
   #counted = $state.raw<ReadonlyMap<string, number>>(new Map());
@@ -10,7 +10,7 @@ export class LeadTokens {
     this.#engine = engine;
   }
 
-  /** By lead; another map whenever one of them is counted. */
+  /** By lead; a new map when more leads are counted. */
   get tokens(): ReadonlyMap<string, number> {
     return this.#counted;
   }
@@ -19,7 +19,7 @@ export class LeadTokens {
     return [...leads].every((lead) => this.#counted.has(lead));
   }
 
-  /** Counts those that are not counted yet. */
+  /** Counts the leads that are not counted yet. */
   async count(leads: Iterable<string>): Promise<void> {
     const missing = [...leads].filter((lead) => !this.#counted.has(lead));
     if (missing.length === 0) return;

@@ -14,7 +14,7 @@ import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
 import type { TreeNode } from '../tree/treeNode';
 
-/** More is not put on the screen: the code pane holds what it shows as one document. */
+/** Limits what is shown, because the code pane keeps it in memory as one document. */
 const MAX_LINES = 20_000;
 /** UTF-16 units. */
 const MAX_UNITS = 5_000_000;
@@ -28,12 +28,12 @@ const LINES_OF_SEPARATOR = 3;
 
 const FULL: ViewRequest = { mode: 'full' };
 
-/** What the view needs of a workspace. */
+/** The parts of a workspace that the view needs. */
 export interface FileViewSource extends FileSlicesSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
-  /** Files that have gone, and the places to which they were followed. */
   readonly tokens: TokenText;
   readonly recent: { note(path: RepoPath): void };
+  /** Gives the new paths of files that were moved. */
   readonly gone: { nowAt(path: RepoPath): RepoPath };
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
@@ -52,7 +52,7 @@ export interface FileViewSource extends FileSlicesSource {
   };
 }
 
-/** A file's lines as far as they are shown; `cut[i]` UTF-16 units are missing at the end of line i. */
+/** The lines of a file, up to the limits. `cut[i]` UTF-16 units are missing at the end of line i. */
 export interface FileText {
   readonly lines: readonly string[];
   readonly cut: readonly number[];
@@ -60,12 +60,12 @@ export interface FileText {
   readonly total: number;
 }
 
-/** A line to look at, 1-based. Each wish is an object of its own: the same line can be wished for again. */
+/** A line to scroll to, 1-based. It is a new object each time, so that the same line can be requested again. */
 export interface ShownLine {
   readonly line: number;
 }
 
-/** What is on the screen in place of, or as, the code. */
+/** The contents of the code pane. */
 export type FileShown =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
@@ -74,12 +74,12 @@ export type FileShown =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'text'; readonly text: FileText };
 
-/** What the present view makes of the file. */
+/** The effect of the current view on the file. */
 export interface FileLook {
   readonly view: ViewRequest | undefined;
   /** Lines that the view drops, 1-based, inclusive; as start, end, start, end. */
   readonly gaps: readonly number[];
-  /** Of the block as the view shows it. */
+  /** Tokens of the file's block in this view. */
   readonly tokens: number | undefined;
   readonly note: string;
 }
@@ -89,7 +89,7 @@ interface Structure {
   readonly note: string;
 }
 
-/** What was found of one content of one file. */
+/** Text and symbols of one content of one file. */
 interface Found {
   readonly path: RepoPath;
   readonly hash: string;
@@ -105,7 +105,7 @@ interface Wanted {
 
 const NO_LOOK: FileLook = { view: undefined, gaps: [], tokens: undefined, note: '' };
 
-/** One file from up close: its text, its symbols, and what the document shows of them. */
+/** The file pane: the text of one file, its symbols, and which of them the document shows. */
 export class FileView {
   readonly slices: FileSlices;
   readonly #source: FileViewSource;
@@ -114,7 +114,7 @@ export class FileView {
   #found = $state.raw<Found | undefined>();
   #look = $state.raw<FileLook>(NO_LOOK);
   #failure = $state.raw<string | undefined>();
-  /** Whether nothing of it has been on the screen yet. */
+  /** True until the file's text is on the screen for the first time. */
   #isNew = false;
   #followed = '';
   readonly #beginQuestion = latestWins();
@@ -139,7 +139,7 @@ export class FileView {
     return this.#wanted?.path;
   }
 
-  /** To be brought into view as soon as the text is there; call `lineShown` then. */
+  /** The line to scroll to once the text is loaded. Call `lineShown` afterwards. */
   get line(): ShownLine | undefined {
     return this.#line;
   }
@@ -152,17 +152,17 @@ export class FileView {
     return this.#wanted?.content;
   }
 
-  /** The encoding that was chosen for it; undefined: its bytes decide. */
+  /** The chosen encoding; undefined if it is detected from the bytes. */
   get encoding(): SourceEncoding | undefined {
     return this.path === undefined ? undefined : this.#source.composition.item(this.path)?.encoding;
   }
 
-  /** How the file stands in the document; undefined when it does not. */
+  /** The view of the file in the document; undefined if it is not in the document. */
   get view(): ViewRequest | undefined {
     return this.#wanted?.view;
   }
 
-  /** Whether a summary of the file is kept. */
+  /** Whether a summary of the file is saved. */
   get summary(): SummaryStanding {
     void this.#source.revision;
     const wanted = this.#wanted;
@@ -190,19 +190,19 @@ export class FileView {
     return this.#structure?.symbols ?? [];
   }
 
-  /** Why a file with a text has no symbols; empty where there is nothing to say. */
+  /** Explains why a text file has no symbols; empty if there is nothing to explain. */
   get symbolNote(): string {
     return this.#structure?.note ?? '';
   }
 
-  /** What is chosen of the symbols, by their paths; whether the document shows just that is the view's affair. */
+  /** Mask levels by symbol path. They apply only if the file is shown masked. */
   get levels(): ReadonlyMap<string, MaskLevel> {
     return new Map(this.#mask.map(({ symbol, level }) => [symbol, level]));
   }
 
   /**
-   * `line` is brought into view. Without one a file that is open stays at its place, and another one begins where the first
-   * of it was chosen.
+   * Scrolls to `line` if it is given. Without it, a file that is open already keeps its scroll position, and another file
+   * starts at its first chosen line.
    */
   open(path: RepoPath, line?: number): void {
     if (line !== undefined) this.#line = { line };
@@ -216,8 +216,8 @@ export class FileView {
   }
 
   /**
-   * Asks for what is not known of the file as it is now. Call it in an effect: it reads everything that makes
-   * the answer another (content, view), and does nothing while that is the same.
+   * Loads what is missing for the file's current content and view. Call in an effect: it reads both, and does nothing while
+   * they stay the same.
    */
   follow(): void {
     const wanted = this.#wanted;
@@ -229,7 +229,7 @@ export class FileView {
     void this.#ask(wanted, isLatest);
   }
 
-  /** Shows a symbol whole, its signature, or not; undefined takes the choice back. One step to undo. */
+  /** Sets the mask level of a symbol; undefined removes it. One undo step. */
   setLevel(symbol: string, level: MaskLevel | undefined): void {
     const path = this.path;
     if (path === undefined) return;
@@ -246,18 +246,18 @@ export class FileView {
     );
   }
 
-  /** Reads the file as this encoding; undefined: as its bytes say. One step to undo. */
+  /** Reads the file in this encoding; undefined detects it from the bytes. One undo step. */
   setEncoding(encoding: SourceEncoding | undefined): void {
     if (this.path !== undefined) this.#source.choices.setEncoding(this.path, encoding);
   }
 
-  /** Takes the file into the document as it is, or asks first where its name says that it holds secrets. */
+  /** Ticks or unticks the file. Asks first if its name suggests secrets. */
   tick(): void {
     const node = this.path === undefined ? undefined : this.#source.tree.byPath(this.path);
     if (node !== undefined) void this.#source.view.toggleTicks([node]);
   }
 
-  /** Reads the folder again, then the file if that is still needed. */
+  /** Refreshes the folder, then loads the file again if needed. */
   async refresh(): Promise<void> {
     await this.#source.reading.refresh();
     this.#followed = '';
@@ -309,13 +309,13 @@ export class FileView {
     if (this.#line === undefined && line !== undefined && line <= lines) this.#line = { line };
   }
 
-  /** Symbols are asked for once a content: without them a view that was measured before costs nothing. */
+  /** Requests symbols only once per content, because a view measured before is free without them. */
   async #measure({ path, content, view }: Wanted): Promise<MeasuredViews | undefined> {
     const views = view === undefined || view.mode === 'full' ? [FULL] : [FULL, view];
     const isKnown =
       content?.kind === 'text' && this.#found?.path === path && this.#found.hash === content.hash;
     const [measured] = await this.#source.lookInto([{ path, views, ...(!isKnown && { symbols: true }) }]);
-    // The file may have changed before the engine has told so.
+    // The file may have changed before the engine reported it.
     if (!isKnown || measured?.hash === content.hash) return measured;
     return (await this.#source.lookInto([{ path, views, symbols: true }]))[0];
   }
@@ -349,7 +349,7 @@ const LEVEL_VERBS = {
   none: 'Unset',
 } as const;
 
-/** The same list where nothing changes; a new symbol comes last, as chosen. */
+/** Returns the same list if nothing changes. A new symbol comes last, so entries stay in the order they were chosen. */
 function maskWith(
   mask: readonly MaskEntry[],
   symbol: string,
@@ -373,7 +373,7 @@ function lookOf(view: ViewRequest | undefined, measure: ViewMeasure | undefined)
   return { view, gaps: measure?.gaps ?? [], tokens: measure?.block.tokens, note: notes.join('; ') };
 }
 
-/** Undefined where the file is to be read from its top. */
+/** Undefined if the file should be shown from its top. */
 function firstChosenLine({ view, gaps }: FileLook): number | undefined {
   if (view?.mode !== 'custom' && view?.mode !== 'masked') return undefined;
   let line = 1;

@@ -4,7 +4,7 @@ import type { FileTree } from '../tree/fileTree';
 
 const KEPT = 50;
 
-/** The files that were opened or ticked last, the newest first. */
+/** The files that were opened or ticked last, newest first. */
 export class RecentFiles {
   #paths: readonly RepoPath[] = [];
   readonly #onchange: () => void;
@@ -23,7 +23,7 @@ export class RecentFiles {
     this.#onchange();
   }
 
-  /** Takes a stored list; entries that are no paths are dropped. */
+  /** Loads a stored list without its invalid paths. */
   restore(stored: readonly string[]): void {
     this.#paths = stored.map(parseRepoPath).flatMap((each) => (each.kind === 'path' ? [each.path] : []));
   }
@@ -35,7 +35,7 @@ interface Parts {
   readonly tree: FileTree;
 }
 
-/** Files to offer before anything is typed: those used last, then the other ticked ones; if there are none, those on top. */
+/** Files to offer before anything is typed: recent files, then other ticked files, or the files in the root folder. */
 export function likelyFiles({ recent, composition, tree }: Parts, limit: number): readonly RepoPath[] {
   const isThere = (path: RepoPath) => tree.byPath(path)?.kind === 'file';
   const known = [...new Set([...recent.list, ...composition.paths])].filter(isThere);

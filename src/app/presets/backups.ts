@@ -4,15 +4,15 @@ import type { Storage } from '../ports';
 const KEPT = 10;
 
 const schema = v.object({
-  /** The name of the folder it is from. */
+  /** Name of the file's folder. */
   folder: v.string(),
-  /** Id of that folder's workspace, as other folders may be of the same name. Older ones have none. */
+  /** Id of that folder's workspace, since folders can share a name. Older backups have none. */
   workspace: v.optional(v.string()),
   text: v.string(),
   time: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** A file's text from before the app changed it in a way that loses something. */
+/** The text of a file before the app made a change that lost part of it. */
 export type Backup = Readonly<v.InferOutput<typeof schema>>;
 
 interface BackupPlace {
@@ -20,7 +20,7 @@ interface BackupPlace {
   readonly workspace: string;
 }
 
-/** Resolves when it is stored. Of each folder's file the newest ten are kept. */
+/** Resolves when the backup is stored. Keeps the newest ten per folder and file. */
 export async function keepBackup(
   storage: Storage,
   file: string,
@@ -31,7 +31,7 @@ export async function keepBackup(
   for (const [key] of kept.slice(0, -KEPT)) await storage.remove(key);
 }
 
-/** Those of a folder's file, the newest first. What cannot be read is none. */
+/** The readable backups of a folder's file, newest first. */
 export async function backupsOf(
   storage: Storage,
   file: string,
@@ -40,7 +40,7 @@ export async function backupsOf(
   return (await entriesOf(storage, file, place)).map(([, backup]) => backup).reverse();
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function entriesOf(storage: Storage, file: string, { folder, workspace }: BackupPlace) {
   const stored = await storage.entries(`backup/${file}/`);
   return stored

@@ -1,15 +1,15 @@
 import type { RecordPlace, ScopedRecord } from './scopedRecord';
 
-/** Edits to one record that are not saved yet. */
+/** Unsaved edits to one record. */
 export interface Draft<T> {
-  /** The record as it was when the edits began, undefined for a new one. Saving over a newer one is a conflict. */
+  /** The record when the edits began; undefined for a new one. Saving over a newer version is a conflict. */
   readonly of: ScopedRecord<T> | undefined;
   readonly parts: Partial<T>;
 }
 
 /**
- * The unsaved edits of this tab, by record. They outlive the form they were typed into, so that only a save or the user drops
- * them: not another tab, not a save that was under way, not a closed dialog.
+ * The unsaved edits of this tab, by record. They outlive their form, so only the user or a save discards them, and not
+ * another tab, a save in progress, or a closed dialog.
  */
 export class Drafts<T> {
   #byPlace = $state.raw<ReadonlyMap<string, Draft<T>>>(new Map());
@@ -28,13 +28,13 @@ export class Drafts<T> {
     this.#put(place, undefined);
   }
 
-  /** The edits continue on the record as it is now: saving them replaces it. */
+  /** Continues the edits on the current record, so that saving them replaces it. */
   rebase(record: ScopedRecord<T>): void {
     const draft = this.at(record);
     if (draft) this.#put(record, { ...draft, of: record });
   }
 
-  /** A draft was saved as `record`. What the user has typed since then becomes a draft of that. */
+  /** Discards a draft that was saved as `record`. Later edits become a draft of `record`. */
   saved(from: RecordPlace | undefined, draft: Draft<T> | undefined, record: ScopedRecord<T>): void {
     const { parts = {} } = this.at(from) ?? {};
     const then = new Map<string, unknown>(Object.entries(draft?.parts ?? {}));

@@ -1,18 +1,18 @@
 import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
 
-/** What somebody has given to the app, as it came. */
+/** A dropped, pasted, or linked text before import. */
 export interface Offered {
-  /** Empty for what was pasted. */
+  /** Empty for pasted text. */
   readonly fileName: string;
   readonly text: string;
 }
 
-/** As much of a file as tells that it is too large, where it is. */
+/** Reads a file, but of one that is too large only enough to tell so. */
 export async function offeredFile(file: File): Promise<Offered> {
   return { fileName: file.name, text: await file.slice(0, MAX_EXCHANGE_SIZE + 1).text() };
 }
 
-/** Whether a file is to be imported where it is dropped, by its name. */
+/** Whether a dropped file is an import, by its name. */
 export function isImportable(name: string): boolean {
   return /\.(?:toml|json[c5]?)$|^\.?\w*ignore$/i.test(name);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import type { Persona } from '../../core/presets/persona';
 import { DEFAULT_OPTIONS } from '../../core/settings/compositionOptions';
-import { isAsPersona, personaOptions, Personas } from './personas.svelte';
+import { matchesPersona, personaOptions, Personas } from './personas.svelte';
 import type { ScopedRecord } from './scopedRecords.svelte';
 import type { Storage } from '../ports';
 
@@ -119,6 +119,6 @@ test('fill all settings, but for a model that is not known', () => {
   });
   expect(personaOptions({ ...mender, modelId: 'gpt-1' })).not.toHaveProperty('modelId');
   const options = { ...DEFAULT_OPTIONS, ...personaOptions(mender), task: 'Now' };
-  expect(isAsPersona(options, mender)).toBe(true);
-  expect(isAsPersona({ ...options, richness: undefined }, mender)).toBe(false);
+  expect(matchesPersona(options, mender)).toBe(true);
+  expect(matchesPersona({ ...options, richness: undefined }, mender)).toBe(false);
 });

@@ -11,7 +11,7 @@ import type { Storage } from '../ports';
 import type { ProjectRecords } from './projectFile.svelte';
 import { ScopedRecords } from './scopedRecords.svelte';
 
-/** Where all of them were kept before each had a key of its own. */
+/** Older releases stored all personas under this one key. */
 const OLD_KEY = 'personas';
 
 const KIND: RecordKind<Persona> = {
@@ -23,7 +23,7 @@ const KIND: RecordKind<Persona> = {
   },
 };
 
-/** The personas that the app brings along, those of this browser, and those of the open folder's file. */
+/** Built-in personas, those of this browser, and those in the open folder's file. */
 export class Personas extends ScopedRecords<Persona> {
   readonly #storage: Storage;
   readonly #global: KeptRecords<Persona>;
@@ -52,7 +52,7 @@ export class Personas extends ScopedRecords<Persona> {
   }
 }
 
-/** The options that choosing a persona sets. A model that is not known, or not named, stays as it is. */
+/** The options that a persona sets. The model stays unless the persona names a known one. */
 export function personaOptions(persona: Persona): Partial<CompositionOptions> {
   const { modelId, ...options } = usableOptions(persona);
   return { ...options, persona: persona.name, ...(modelId !== undefined && { modelId }) };
@@ -60,10 +60,10 @@ export function personaOptions(persona: Persona): Partial<CompositionOptions> {
 
 const { modelId: _modelId, ...withoutModel } = DEFAULT_PERSONA;
 
-/** Removes a persona: the settings without one. The model stays. */
+/** The options without a persona. The model stays. */
 export const NO_PERSONA: Partial<CompositionOptions> = { ...withoutModel, persona: '' };
 
-/** Whether everything that a persona sets still is as it says. */
-export function isAsPersona(options: CompositionOptions, persona: Persona): boolean {
+/** Whether the options still equal everything that the persona sets. */
+export function matchesPersona(options: CompositionOptions, persona: Persona): boolean {
   return changedOptions(options, personaOptions(persona)).length === 0;
 }

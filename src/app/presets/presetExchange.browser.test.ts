@@ -149,7 +149,7 @@ test('an import is stored as it was wanted, and never over another one unasked',
   const shelves = new ShelvesInTests(storageInMemory(), 'dist/');
   await shelves.presets.save({ ...review, description: 'here before' }, 'global');
   const before = await shelves.storage.entries('');
-  expect(await storeWanted(shelves, wish('review'))).toEqual(['there is another review']);
+  expect(await storeWanted(shelves, wish('review'))).toEqual(['the name review is already in use']);
   expect(await shelves.storage.entries('')).toEqual(before);
   expect(await storeWanted(shelves, wish('review 2'))).toEqual([]);
   expect(shelves.presets.list.map(({ name, value }) => [name, value.description])).toEqual([

@@ -24,7 +24,7 @@ interface Parts {
   readonly notify: Notify;
 }
 
-/** Presets and personas on their way in, which wait until the user has looked at them, and on their way out. */
+/** Sharing of presets and personas. Incoming ones wait for the user's review. */
 export class PresetExchange {
   readonly #parts: Parts;
   #incoming = $state.raw<Offered | undefined>();
@@ -34,7 +34,7 @@ export class PresetExchange {
     parts.address.watch(() => void this.receiveLink());
   }
 
-  /** What came from outside, by a link or a drop, and has not been looked at. */
+  /** A linked or dropped text that waits for review. */
   get incoming(): Offered | undefined {
     return this.#incoming;
   }
@@ -43,7 +43,7 @@ export class PresetExchange {
     this.#incoming = await offeredFile(file);
   }
 
-  /** Looks whether this page was opened by a link that holds a preset. It stays in the address until it is answered. */
+  /** Reads a preset shared in the page's address. It stays in the address until `answered`. */
   async receiveLink(): Promise<void> {
     const { address, codec, notify } = this.#parts;
     const code = address.sharedCode();
@@ -57,7 +57,7 @@ export class PresetExchange {
     notify({ kind: 'error', text: `Couldn't read the shared preset: ${shared.reason}.` });
   }
 
-  /** The user has taken what came, or does not want it. */
+  /** Ends the review, whether the user imported or dismissed it. */
   answered(): void {
     if (this.#incoming === undefined) return;
     this.#incoming = undefined;
@@ -79,13 +79,13 @@ export class PresetExchange {
     this.#warnOfSize(file);
   }
 
-  /** Call it inside a click. */
+  /** Call inside a click. */
   async copy(shelf: Shelf, format: ExchangeFormat): Promise<void> {
     const file = shelfText(shelf, format).then((text) => new Blob([text]));
     if (await this.#copy(file, `Copied as ${format.toUpperCase()}.`)) this.#warnOfSize(await file);
   }
 
-  /** Call it inside a click. */
+  /** Call inside a click. */
   async copyLink(link: string): Promise<void> {
     await this.#copy(
       Promise.resolve(new Blob([link])),
@@ -109,7 +109,7 @@ export class PresetExchange {
   }
 }
 
-/** Presets and personas as a file that leaves the app. Of two of one name the later one keeps it, as the project's does. */
+/** Presets and personas as the text of a file. Of two with one name, the later keeps it, because project records come last. */
 export async function shelfText(shelf: Shelf, format: ExchangeFormat): Promise<string> {
   const { presetsToJson, presetsToToml } = await import('../../core/presets/write');
   const all = { presets: withNames(shelf.presets), personas: withNames(shelf.personas ?? []) };

@@ -13,28 +13,28 @@ import type { Storage } from '../ports';
 import type { Settings } from '../storage/settings.svelte';
 import type { WantedSave } from './scopedRecords.svelte';
 
-/** What the user wants of one thing that an import brings. */
+/** The user's choice for one record of an import. */
 export type Wanted =
   | { readonly kind: 'none' }
   | { readonly kind: 'as'; readonly name: string }
-  /** In place of the one that has its name. */
+  /** Replaces the record with the same name. */
   | { readonly kind: 'replace' };
 
 export interface ImportWishes {
   readonly presets: readonly (readonly [preset: Preset, wanted: Wanted])[];
   readonly personas: readonly (readonly [persona: Persona, wanted: Wanted])[];
-  /** In .gitignore syntax, for the user's own rules. */
+  /** In .gitignore syntax, to be added to the user's own patterns. */
   readonly ignorePatterns: readonly string[];
   readonly keepSummaries: boolean | undefined;
 }
 
-/** Reads what was offered; nothing is taken from it yet. What reads it is fetched when it is first wanted. */
+/** Reads an offered text without storing anything. Loads the importers on first use. */
 export async function readOffered({ fileName, text }: Offered): Promise<Exchange> {
   const { parseExchange } = await import('../../core/presets/exchange');
   return parseExchange(text, { name: fileName });
 }
 
-/** The preset, its patterns as the files of a workspace that they match. Without one the patterns cannot be read. */
+/** The preset with its patterns expanded to matching files; undefined if it has patterns and no workspace is open. */
 export async function presetFrom(
   { preset, globs }: ImportedPreset,
   workspace: { readonly choices: Pick<Choices, 'pathsMatching'> } | undefined,
@@ -46,7 +46,7 @@ export async function presetFrom(
   return { ...preset, files: [...preset.files, ...matched.filter(({ path }) => !own.has(path))] };
 }
 
-/** A free name for each of an import by its own name, which it keeps unless `isThere`; no two are equal. */
+/** Maps the name of each imported record to a unique one. It keeps its own name unless `isThere`. */
 export function freeNames(
   all: readonly { readonly name: string }[],
   isThere: (name: string) => boolean,
@@ -66,7 +66,7 @@ interface Shelves {
   readonly personas: Personas;
   readonly storage: Pick<Storage, 'updateAll'>;
   readonly settings: Pick<Settings, 'data' | 'prepare'>;
-  /** Tell the open folder as well. */
+  /** These two also apply to the open workspace. */
   setUserPatterns(patterns: string): Promise<void>;
   setKeepSummaries(keep: boolean): Promise<void>;
 }
@@ -120,7 +120,7 @@ function patternsWith(own: string, patterns: readonly string[]): string {
   return `${start}${added.join('\n')}\n`;
 }
 
-/** Where one of them takes something back, the later line wins: then all are added in their order, unless they end it already. */
+/** The order matters if a pattern negates another. Then all are added, unless the list already ends with them. */
 function newPatterns(lines: readonly string[], patterns: readonly string[]): readonly string[] {
   if (![...lines, ...patterns].some((pattern) => pattern.startsWith('!'))) {
     const there = new Set(lines);

@@ -7,7 +7,7 @@ import { Composition } from '../composition/composition.svelte';
 import { GoneFiles } from '../composition/goneFiles';
 import type { Notice } from '../notify';
 import { applyPlan, lookForFiles, planPreset } from './presetPlan';
-import { isAsPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
+import { matchesPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
 import type { ScannedEntry } from '../ports';
 import { FileTree } from '../tree/fileTree';
 
@@ -54,11 +54,11 @@ test('a preset whose files could not all be applied is not changed by that', () 
   const plan = planPreset(here, saved, { likely, choices });
   applyPlan(here.composition, 'review', plan, () => undefined);
   expect(here.composition.paths).toEqual(['b.ts', 'lib/a.ts']);
-  expect(isAsPreset(here.composition, saved)).toBe(true);
+  expect(matchesPreset(here.composition, saved)).toBe(true);
   here.composition.apply({ items: new Map([['b.ts' as RepoPath, undefined]]) }, 'untick');
-  expect(isAsPreset(here.composition, saved)).toBe(false);
+  expect(matchesPreset(here.composition, saved)).toBe(false);
   here.composition.undo();
-  expect(isAsPreset(here.composition, saved)).toBe(true);
+  expect(matchesPreset(here.composition, saved)).toBe(true);
 });
 
 test('a plan says what would change, and changes nothing', () => {
@@ -177,17 +177,17 @@ test('a composition is known as its preset until something else is composed', ()
   composition.apply({ options: { task: 'Mend it.' } }, 'Write the task');
   const saved = withoutTask(presetOf(composition, 'mine'));
   expect(saved.settings).not.toHaveProperty('task');
-  expect(isAsPreset(composition, saved)).toBe(true);
+  expect(matchesPreset(composition, saved)).toBe(true);
   composition.apply({ options: { task: 'Another.' } }, 'Write the task');
-  expect(isAsPreset(composition, saved)).toBe(true);
+  expect(matchesPreset(composition, saved)).toBe(true);
   composition.apply(
     { items: new Map([['a.ts' as RepoPath, item('a.ts', { viewMode: 'outline' })]]) },
     'mode',
   );
-  expect(isAsPreset(composition, saved)).toBe(false);
+  expect(matchesPreset(composition, saved)).toBe(false);
   composition.undo();
   composition.apply({ options: { strategy: 'full' } }, 'strategy');
-  expect(isAsPreset(composition, saved)).toBe(false);
+  expect(matchesPreset(composition, saved)).toBe(false);
 });
 
 test('saving over a preset keeps what is not composed', () => {

@@ -19,16 +19,16 @@ interface Place {
   readonly tree: FileTree;
 }
 
-/** What applying a preset would do. */
+/** The effect of applying a preset. */
 export interface PresetPlan {
   readonly differences: readonly Difference[];
-  /** Files that the folder has not, with where each may be now. */
+  /** Files that the folder does not have, each with its likely new path. */
   readonly gone: readonly GoneFile[];
-  /** Those of them that are not taken from elsewhere either. */
+  /** Gone files for which the user has not accepted a new path either. */
   readonly missing: readonly RepoPath[];
-  /** Files that are not ticked unasked: those that hold secrets by their name, or are very large. */
+  /** Files that need a confirmation, because they are very large or their names suggest secrets. */
   readonly asked: readonly RepoPath[];
-  /** Files whose names look like those of others. */
+  /** Files whose names look like those of other files. */
   readonly lookalikes: readonly Lookalike[];
   readonly change: CompositionChange;
 }
@@ -38,16 +38,16 @@ export interface GoneFile {
   readonly likely: LikelyPath | undefined;
 }
 
-/** What the user says to it. */
+/** The user's answers to a plan. */
 export interface PlanChoices {
-  /** Files that are gone, and are to be taken from where they may be now. */
+  /** Gone files to take from their likely new paths. */
   readonly moved: ReadonlySet<RepoPath>;
   readonly withAsked: boolean;
 }
 
 export const NO_CHOICES: PlanChoices = { moved: new Set(), withAsked: false };
 
-/** Where files that are gone may be now. */
+/** Likely new paths of gone files. */
 export type LikelyPlaces = ReadonlyMap<RepoPath, LikelyPath>;
 
 interface Searched {
@@ -56,7 +56,7 @@ interface Searched {
   list(paths: readonly RepoPath[]): Promise<void>;
 }
 
-/** Lists what of a preset lies in folders that are left out, and looks for what is gone: to be done before it is planned. */
+/** Lists preset files in left-out folders and searches for gone ones. Call before `planPreset`. */
 export async function lookForFiles(place: Searched, { files }: Preset): Promise<LikelyPlaces> {
   await place.list(files.map(({ path }) => path));
   const items = files.filter(({ path }) => presentFile(place.tree, path) === undefined);
@@ -103,7 +103,7 @@ export function planPreset(
   return { differences: differencesOf(composition, change), gone, missing, asked, lookalikes, change };
 }
 
-/** Applies a preset in one step, and says what has changed. */
+/** Applies a preset in one step and reports the changes. */
 export function applyPlan(composition: Composition, name: string, plan: PresetPlan, notify: Notify): void {
   const step = `Apply preset ${name}`;
   const isStep = composition.apply(plan.change, step);
@@ -130,7 +130,7 @@ function differencesOf(composition: Composition, { items, options }: Composition
   );
 }
 
-/** The files, those that were moved at their new place, unless that is one of the others. */
+/** The files, with moved ones at their new paths unless another file of the preset has that path. */
 function withMoved(
   files: readonly FileItem[],
   gone: readonly GoneFile[],

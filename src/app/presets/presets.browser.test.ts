@@ -6,7 +6,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem } from '../../core/items/fileItem';
 import { presetFromData, presetToData, type Preset } from '../../core/presets/preset';
 import { Composition } from '../composition/composition.svelte';
-import { isAsPreset, presetChange, presetOf, Presets } from './presets.svelte';
+import { matchesPreset, presetChange, presetOf, Presets } from './presets.svelte';
 import type { Storage } from '../ports';
 
 const review: Preset = {
@@ -121,7 +121,7 @@ test('modes of folders come back pinned as they were', () => {
   other.apply(presetChange(other, read.preset), 'Apply');
   expect(other.newItem('src/a.ts' as RepoPath)).toMatchObject({ viewMode: 'full', pinned: true });
   expect(other.newItem('docs/a.md' as RepoPath)).toMatchObject({ viewMode: 'outline', pinned: false });
-  expect(isAsPreset(other, read.preset)).toBe(true);
+  expect(matchesPreset(other, read.preset)).toBe(true);
   other.apply({ options: { pinnedFolders: new Set() } }, 'Unpin');
-  expect(isAsPreset(other, read.preset)).toBe(false);
+  expect(matchesPreset(other, read.preset)).toBe(false);
 });

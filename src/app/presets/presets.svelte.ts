@@ -22,7 +22,7 @@ const KIND: RecordKind<Preset> = {
     const record = v.safeParse(stored, data);
     if (!record.success) return { kind: 'refused', reason: record.issues[0].message };
     const { name, preset } = record.output;
-    // Its schema looks at all of it that is not kept as it is.
+    // `presetFromData` checks every part it knows and keeps the others unchanged.
     const read = presetFromData(name, preset as PlainValue, []);
     if (read.kind === 'refused') return { kind: 'refused', reason: `${read.place}: ${read.reason}` };
     const [bad] = read.refused;
@@ -47,11 +47,11 @@ export class Presets extends ScopedRecords<Preset> {
     this.#notify = notify;
   }
 
-  /** Takes one away; the message about it brings it back, unless there is another of its name by then. */
+  /** Deletes a preset. The message about it offers Undo, which fails if the name is in use by then. */
   async discard(record: ScopedRecord<Preset>): Promise<ProjectOutcome> {
     const { name, scope } = record;
     const outcome = await this.remove(record);
-    // A change of the project's file was shown before it was made.
+    // A change of the project's file needs no message, because the user reviewed it.
     if (scope !== 'global' || outcome.kind !== 'saved') return outcome;
     const run = () => void this.#bringBack(record.value);
     this.#notify({ kind: 'info', text: `Deleted preset ${name}.`, offer: { label: 'Undo', run } });
@@ -65,7 +65,7 @@ export class Presets extends ScopedRecords<Preset> {
   }
 }
 
-/** What is composed, under a name: all files and all settings. */
+/** A preset of the composition: all files and all settings. */
 export function presetOf(composition: Composition, name: string, description = ''): Preset {
   return {
     name,
@@ -78,8 +78,8 @@ export function presetOf(composition: Composition, name: string, description = '
 }
 
 /**
- * What applying a preset changes: its files in place of all others, but for those that are gone, and the settings that
- * it names. A model that is not known stays as it is.
+ * The change that applies a preset: replaces all files with the preset's files that exist, and sets the settings it names.
+ * The model stays if the preset names an unknown one.
  */
 export function presetChange(
   composition: Composition,
@@ -92,8 +92,8 @@ export function presetChange(
   return { items, options: optionsOf(preset) };
 }
 
-/** Whether nothing has changed since the preset was applied: files that could not be applied then are no change. */
-export function isAsPreset(composition: Composition, preset: Preset): boolean {
+/** Whether the composition is unchanged since the preset was applied. Files that could not be applied don't count. */
+export function matchesPreset(composition: Composition, preset: Preset): boolean {
   const files = appliedFiles(preset.files, composition.options.presetPaths);
   if (files.length !== composition.size) return false;
   const pairs = presetItems({ ...preset, files })
@@ -112,11 +112,11 @@ function appliedFiles(files: readonly FileItem[], paths: ReadonlyMap<string, str
   return files.flatMap((item) => {
     const used = paths.get(item.path);
     if (used === '') return [];
-    return [used === undefined ? item : { ...item, path: used as RepoPath }]; // It was one when it was applied.
+    return [used === undefined ? item : { ...item, path: used as RepoPath }]; // Was parsed when the preset was applied.
   });
 }
 
-/** What saving the composition over a preset makes of it: what is not composed stays as it is there. */
+/** The preset with the composition saved over it. Parts that the composition does not have stay unchanged. */
 export function presetOver(composition: Composition, old: Preset): Preset {
   const { files, settings } = presetOf(composition, old.name);
   const { layout, unknown } = old.settings;
@@ -124,7 +124,7 @@ export function presetOver(composition: Composition, old: Preset): Preset {
   return { ...old, files, settings: { ...settings, ...kept } };
 }
 
-/** Without what is asked this time. */
+/** Without the task, which belongs to one document only. */
 export function withoutTask(preset: Preset): Preset {
   const { task: _task, ...settings } = preset.settings;
   return { ...preset, settings };

@@ -251,7 +251,7 @@ test('without a backup nothing is lost either: nothing is written', async () => 
   const { project, answering } = await open(disk.folder, { storage });
   const saving = project.presets.set(review);
   await answering('write');
-  expect(await saving).toEqual({ kind: 'refused', reason: 'nothing was written: no room' });
+  expect(await saving).toEqual({ kind: 'refused', reason: 'no room' });
   expect(await disk.text()).toBe(old);
 });
 

@@ -8,7 +8,7 @@ import type { Notify } from '../notify';
 import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';
 import type { ProjectReview } from './projectReview';
 
-/** Made to be committed and shared. */
+/** Meant to be committed and shared. */
 export const PROJECT_FILE = 'strata.toml';
 
 export interface ProjectParts {
@@ -19,24 +19,24 @@ export interface ProjectParts {
   readonly outputs: Pick<Outputs, 'canWrite' | 'download'>;
   readonly storage: Storage;
   readonly notify: Notify;
-  /** Name of the preset that was applied last, empty for none. */
+  /** Name of the preset applied last; empty for none. */
   appliedPreset(): string;
   /** ISO time. */
   now(): string;
 }
 
-/** `downloaded`: the folder is as it was, and the user has the new text as a file. */
+/** `downloaded`: the folder is unchanged, and the user has the new text as a download. */
 export type ProjectOutcome =
   | { readonly kind: 'saved' | 'downloaded' | 'canceled' }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type ReviewAnswer = 'write' | 'download' | 'cancel';
 
-/** What the project has of one kind. Changes may ask the user first; call them inside the click. */
+/** The project's presets or personas. Changes may ask the user first; call them inside a click. */
 export interface ProjectRecords<T> {
   /** Ascending by name. */
   readonly list: readonly T[];
-  /** `before` is the name that a renamed one had. */
+  /** `before` is the old name of a renamed record. */
   set(value: T, before?: string): Promise<ProjectOutcome>;
   remove(name: string): Promise<ProjectOutcome>;
 }
@@ -62,13 +62,13 @@ interface OpenReview {
 interface Replacement {
   readonly before: string | undefined;
   readonly text: string;
-  /** Whether something of the old text would be lost. */
+  /** Whether the change loses part of the old text. */
   readonly loses: boolean;
 }
 
 /**
- * `strata.toml` of the open folder: the presets and personas in it, and the one way to change them. Bytes are replaced only
- * where the user has looked at what replaces them, or where they are what the app has written itself since.
+ * `strata.toml` of the open folder: reads and changes its presets and personas. The app replaces text only after the user
+ * has reviewed the change, or if the app itself wrote that text since.
  */
 export class ProjectFile {
   readonly presets: ProjectRecords<Preset>;
@@ -76,11 +76,11 @@ export class ProjectFile {
   readonly #parts: ProjectParts;
   #state = $state.raw<ProjectState>({ kind: 'absent' });
   #open = $state.raw<OpenReview | undefined>();
-  /** The text that stood there when the user agreed to a change of it, with that change. */
+  /** The text that the app wrote after the last review. Changes to it that lose nothing need no review. */
   #agreed: string | undefined;
-  /** As they were when the file could be read last. */
+  /** The presets when the file was last readable. */
   #knownPresets: readonly Preset[] = [];
-  /** A file that is being reviewed or written is not read in between. */
+  /** Keeps reads out of reviews and writes. */
   readonly #inTurn = serial();
   #closed = false;
 
@@ -105,44 +105,44 @@ export class ProjectFile {
     };
   }
 
-  /** Why nothing of the file is used, and the place in it where there is one. */
+  /** Why the file cannot be used, with the place in it if known. */
   get fault(): RefusedEntry | undefined {
     return this.#state.kind === 'unread' ? this.#state.fault : undefined;
   }
 
-  /** Entries that are not used while the rest of the file is. */
+  /** Invalid entries in a file whose other entries are used. */
   get refused(): readonly RefusedEntry[] {
     return this.#state.kind === 'read' ? this.#state.refused : [];
   }
 
-  /** False where the app cannot write into the folder: what is saved to the project is downloaded. */
+  /** False if the app cannot write to the folder. Saves to the project are then downloads. */
   get writable(): boolean {
     return this.#parts.folder.kind === 'handle';
   }
 
-  /** What waits for the user's answer. */
+  /** The change that waits for the user's answer. */
   get review(): ProjectReview | undefined {
     return this.#open?.review;
   }
 
-  /** Call it inside the click: the browser may ask for the permission to write. */
+  /** Call inside a click: the browser may ask for write permission. */
   answer(answer: ReviewAnswer): void {
     this.#open?.answer(answer);
   }
 
-  /** Looks at the file again. */
+  /** Reads the file again. */
   load(): Promise<void> {
     return this.#inTurn(() => this.#read());
   }
 
-  /** What the file held before changes that have lost something of it, the newest first. */
+  /** Texts of the file before changes that lost part of it, newest first. */
   backups(): Promise<readonly Backup[]> {
-    void this.#state; // With each change of the file there may be another one.
+    void this.#state; // A change of the file may have added a backup.
     const { storage, workspace, folder } = this.#parts;
     return backupsOf(storage, PROJECT_FILE, { workspace, folder: folder.name });
   }
 
-  /** Puts such a text back. It may ask the user first; call it inside the click. */
+  /** Restores a backup. May ask the user first; call inside a click. */
   restore(backup: Backup): Promise<ProjectOutcome> {
     return this.#inTurnOrRefused(async () => {
       await this.#read();
@@ -172,7 +172,7 @@ export class ProjectFile {
     this.#learnPresets(isOurs);
   }
 
-  /** What is composed stays; the user is told when the preset it came from is another one now. */
+  /** Reports a change of the preset that was applied last. The composition stays. */
   #learnPresets(isOurs: boolean): void {
     if (this.#state.kind === 'unread') return;
     const name = this.#parts.appliedPreset();
@@ -200,7 +200,7 @@ export class ProjectFile {
       try {
         return await task();
       } catch (error) {
-        return refused(`nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+        return refused(error instanceof Error ? error.message : String(error));
       }
     });
   }
@@ -208,9 +208,7 @@ export class ProjectFile {
   async #changeNow(change: ProjectChange): Promise<ProjectOutcome> {
     await this.#read();
     if (this.#state.kind === 'unread')
-      return refused(
-        `${PROJECT_FILE} is never written while it cannot be read: ${sentenceOf(this.#state.fault)}`,
-      );
+      return refused(`${PROJECT_FILE} has an error. Fix it first: ${sentenceOf(this.#state.fault)}`);
     const before = this.#state.kind === 'read' ? this.#state.text : undefined;
     const [{ spliceProjectFile }, { losesText, nameBefore, reviewOf }] = await Promise.all([
       import('../../core/presets/projectFile'),
@@ -255,7 +253,7 @@ export class ProjectFile {
     }
     return (await outputs.canWrite(folder.handle))
       ? this.#write(folder.handle, replacement)
-      : refused(`changes to ${folder.name} are not allowed. Save again and allow them when the browser asks`);
+      : refused(`${folder.name} is read-only. Save again and allow changes when the browser asks`);
   }
 
   async #write(
@@ -277,7 +275,7 @@ export class ProjectFile {
   }
 }
 
-/** A place and a reason as one sentence. */
+/** Joins the place and the reason: `line 3: expected a table`. */
 export function sentenceOf({ place, reason }: RefusedEntry): string {
   return place === '' ? reason : `${place}: ${reason}`;
 }

@@ -4,33 +4,33 @@ import { diffLines } from '../../core/slices/diffLines';
 import { indexLines, splitLines } from '../../core/slices/lineIndex';
 import type { Backup } from './backups';
 
-/** What would become of a project's file, for the user to look at before anything is written. */
+/** A change of a project's file for the user to review before it is written. */
 export type ProjectReview = ChangeReview | RestoreReview;
 
-interface Looked {
+interface ReviewBase {
   readonly lines: readonly ReviewLine[];
-  /** False where the new text can only be downloaded. */
+  /** False if the new text can only be downloaded. */
   readonly writable: boolean;
-  /** Whether writing the new text keeps the present one in this browser. */
+  /** Whether writing the new text keeps a backup of the current one in this browser. */
   readonly keepsPresent: boolean;
 }
 
-export interface RestoreReview extends Looked {
+export interface RestoreReview extends ReviewBase {
   readonly kind: 'restore';
-  /** ISO time from which the text is. */
+  /** ISO time of the backup. */
   readonly time: string;
 }
 
-export interface ChangeReview extends Looked {
+export interface ChangeReview extends ReviewBase {
   readonly kind: 'change';
   readonly effect: 'added' | 'changed' | 'removed';
-  /** Where in the file, as `personas.mender`. */
+  /** The table that changes, such as `personas.mender`. */
   readonly table: string;
-  /** The name it had in the file, where it gets another one. */
+  /** The old name if the record is renamed. */
   readonly renamedFrom: string | undefined;
-  /** `new`: there is no file yet; `rewritten`: its layout does not let a part be replaced alone. */
+  /** `new`: there is no file yet; `rewritten`: its layout does not allow replacing only a part. */
   readonly file: 'new' | 'spliced' | 'rewritten';
-  /** Comments that are in the file and would not be any more. */
+  /** Comments that the change would remove. */
   readonly lostComments: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function reviewOf(
   };
 }
 
-/** Whether something of the file's text would be gone that is no record. */
+/** Whether a change loses comments or layout. */
 export function losesText({ kind, lostComments }: Exclude<ProjectEdit, Refusal>): boolean {
   return kind === 'rewritten' || lostComments.length > 0;
 }
@@ -72,7 +72,7 @@ export function restoreReviewOf(
   return { kind: 'restore', time, lines: reviewLines(before ?? '', text), writable, keepsPresent };
 }
 
-/** The name that what is changed has in the file, if it is there. */
+/** The name of the changed record in the current file. */
 export function nameBefore(change: ProjectChange): string {
   return change.kind === 'remove' ? change.name : (change.before ?? nameOf(change));
 }
@@ -90,7 +90,7 @@ function tableOf(change: ProjectChange): string {
 
 const LINES_AROUND = 2;
 
-/** All lines that differ, each with some of those around it. */
+/** Lines that differ, with some context around each. */
 function reviewLines(before: string, after: string): readonly ReviewLine[] {
   const all = allLines(splitLines(before), splitLines(after));
   const isNear = all.map((_, at) =>

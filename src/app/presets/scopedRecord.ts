@@ -1,4 +1,4 @@
-/** The app itself, this browser, and the open folder's file. On equal names the later one wins. */
+/** The app, this browser, and the open folder's file. If names are equal, the later scope wins. */
 export const SCOPES = ['built-in', 'global', 'project'] as const;
 
 export type Scope = (typeof SCOPES)[number];
@@ -14,7 +14,7 @@ export interface RecordPlace {
 
 export interface ScopedRecord<T> extends RecordPlace {
   readonly value: T;
-  /** The scope of another one of this name that wins over this one. */
+  /** The scope of a record with the same name that wins over this one. */
   readonly hiddenBy: Scope | undefined;
   /** Set for global records. Saving over a different revision is a conflict. */
   readonly revision: number | undefined;

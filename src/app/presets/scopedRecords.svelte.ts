@@ -7,7 +7,7 @@ import { SCOPES, type OwnScope, type RecordPlace, type Scope, type ScopedRecord 
 
 export type { OwnScope, RecordPlace, Scope, ScopedRecord } from './scopedRecord';
 
-/** `taken`: there is one of that name in the scope already, or built in. `changed`: another tab has changed it meanwhile. */
+/** `taken`: the name is in use in the scope or built in. `changed`: another tab has changed the record meanwhile. */
 export type SaveOutcome = ProjectOutcome | { readonly kind: 'taken' | 'changed' };
 
 export interface Shelves<T> {
@@ -17,10 +17,10 @@ export interface Shelves<T> {
   project(): ProjectRecords<T> | undefined;
 }
 
-/** One record of several that are saved to this browser together. */
+/** One of several records to save to this browser together. */
 export interface WantedSave<T> {
   readonly value: T;
-  /** Takes the place of the one of its name. */
+  /** Whether it replaces the record with the same name. */
   readonly replaces: boolean;
 }
 
@@ -32,20 +32,20 @@ interface Listed<T> {
 }
 
 /**
- * Records by name in all scopes; on equal names the project's wins over the browser's, and that over the app's own. Verbs
- * that change the project's may ask the user first: call them inside the click.
+ * Records by name in all scopes. If names are equal, the project's record wins over the browser's, and that over a built-in
+ * one. Methods that change project records may ask the user first; call them inside a click.
  */
 export class ScopedRecords<T extends { readonly name: string }> {
   readonly drafts = new Drafts<T>();
   readonly #shelves: Shelves<T>;
-  /** The last list, kept because there may be 10,000 records, each looked up by its name. */
+  /** Cached, because there may be 10,000 records that are looked up by name. */
   #last: Listed<T> | undefined;
 
   constructor(shelves: Shelves<T>) {
     this.#shelves = shelves;
   }
 
-  /** By scope, then by name, including those that others hide. */
+  /** By scope, then by name, including hidden records. */
   get list(): readonly ScopedRecord<T>[] {
     return this.#listed.list;
   }
@@ -59,7 +59,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return this.#listed.byPlace.get(placeKey(scope, name));
   }
 
-  /** Whether a folder is open, which has a file for them. */
+  /** Whether a folder is open, which can store project records. */
   get hasProject(): boolean {
     return this.#shelves.project() !== undefined;
   }
@@ -68,7 +68,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return this.#shelves.global.load();
   }
 
-  /** `replaced` is the one of that scope that it takes the place of, of whichever name; undefined for a new one. */
+  /** `replaced` is the record of that scope to replace, whatever its name; undefined for a new record. */
   async save(value: T, scope: OwnScope, replaced?: ScopedRecord<T>): Promise<SaveOutcome> {
     const fault = nameFault(value.name);
     if (fault !== undefined) return { kind: 'refused', reason: `${JSON.stringify(value.name)} ${fault}` };
@@ -90,13 +90,13 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return { kind: hasChanged ? 'changed' : 'taken' };
   }
 
-  /** Saves to this browser, to be stored together with others, or the reasons why that cannot be. */
+  /** Prepares records to be saved to this browser in one transaction, or returns why that fails. */
   prepare(wanted: readonly WantedSave<T>[]): PreparedSaves | { readonly faults: readonly string[] } {
     const faults = wanted.flatMap(({ value: { name }, replaces }) => {
       const fault = nameFault(name);
       if (fault !== undefined) return [`${JSON.stringify(name)} ${fault}`];
       const isTaken = !replaces && (this.in('global', name) ?? this.in('built-in', name)) !== undefined;
-      return isTaken ? [`there is another ${name}`] : [];
+      return isTaken ? [`the name ${name} is already in use`] : [];
     });
     if (faults.length > 0) return { faults };
     return this.#shelves.global.prepare(
@@ -111,7 +111,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return this.save({ ...record.value, name }, ownScopeOf(record), record);
   }
 
-  /** A copy under its own name in the other scope. `replace`: also where there is one of that name already. */
+  /** Copies a record to the other scope. `replace` overwrites a record with the same name. */
   copyTo(
     record: ScopedRecord<T>,
     scope: OwnScope,
@@ -120,7 +120,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return this.save(record.value, scope, replace ? this.in(scope, record.name) : undefined);
   }
 
-  /** The one it comes from goes only when the other one is there. */
+  /** Removes the original only after the copy is saved. */
   async moveTo(
     record: ScopedRecord<T>,
     scope: OwnScope,
@@ -130,7 +130,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return copied.kind === 'saved' ? this.remove(record) : copied;
   }
 
-  /** A copy beside it under a name that no scope has; a built-in one's is global. */
+  /** Copies a record under a new name in its scope; built-in records are copied to the global scope. */
   async duplicate(
     record: ScopedRecord<T>,
   ): Promise<{ readonly name: string; readonly outcome: SaveOutcome }> {
@@ -165,7 +165,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
 
 const NO_PROJECT: ProjectOutcome = { kind: 'refused', reason: 'no folder is open' };
 
-/** Where what is made of a record goes, or of none: one that is built in stays as it is. */
+/** The scope for a record's copies and edits. Built-in records cannot change, so theirs and new records go to `global`. */
 export function ownScopeOf(record: RecordPlace | undefined): OwnScope {
   return record?.scope === 'project' ? 'project' : 'global';
 }
@@ -174,7 +174,7 @@ export function otherScope(scope: OwnScope): OwnScope {
   return scope === 'project' ? 'global' : 'project';
 }
 
-/** A record is what its key says, whatever is written in it: no two are of one name. */
+/** Takes the name from the key, whatever the record says, so that names are unique. */
 function named<T extends { readonly name: string }>({ name, value }: KeptRecord<T>): T {
   return value.name === name ? value : { ...value, name };
 }

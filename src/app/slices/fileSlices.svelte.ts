@@ -5,14 +5,14 @@ import type { CustomSlice, LineRange, SliceRequest } from '../../core/slices/cus
 import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
 import type { SliceLabel, Slices } from './slices';
 
-/** What is needed of a workspace. */
+/** The parts of a workspace that `FileSlices` needs. */
 export interface FileSlicesSource {
   readonly revision: number;
   readonly slices: Slices;
   contentOf(path: RepoPath): FileContent | undefined;
 }
 
-/** A slice of the file on the screen, and where it is now; `place` is undefined until that is known. */
+/** A slice of the open file with its current place; `place` is undefined until it is known. */
 export interface ShownSlice {
   readonly slice: CustomSlice;
   readonly place: ResolvedSlice | undefined;
@@ -23,7 +23,7 @@ interface Found {
   readonly places: readonly ResolvedSlice[];
 }
 
-/** The slices of the file on the screen, in their order. */
+/** The slices of the open file, in document order. */
 export class FileSlices {
   readonly #source: FileSlicesSource;
   readonly #path: () => RepoPath | undefined;
@@ -54,12 +54,12 @@ export class FileSlices {
     this.#path = path;
   }
 
-  /** Why the last thing asked for could not be done; empty where it could. */
+  /** Why the last action failed; empty if it succeeded. */
   get failure(): string {
     return this.#failure;
   }
 
-  /** Asks where the slices are now. Call it in an effect: it reads everything that makes the answer another. */
+  /** Finds the current places of the slices. Call in an effect: it reads everything the places depend on. */
   follow(): void {
     const wanted = this.#wanted;
     if (wanted === undefined || wanted.key === this.#asked) return;
@@ -94,12 +94,12 @@ export class FileSlices {
     });
   }
 
-  /** Takes the place where a slice is now for its own; without one, of all that were found again. */
+  /** Stores the current place of a slice; without `slice`, those of all slices that were found again. */
   accept(slice?: CustomSlice): Promise<void> {
     return this.#do((path) => this.#source.slices.accept([path], slice));
   }
 
-  /** Hash of the content whose lines are on the screen. */
+  /** Hash of the content on the screen. */
   #shown(path: RepoPath): ContentHash | undefined {
     const content = this.#source.contentOf(path);
     return content?.kind === 'text' ? content.hash : undefined;
@@ -127,7 +127,7 @@ export class FileSlices {
   }
 }
 
-/** Whatever a slice is called, it is where it is. */
+/** Labels do not affect places, so a new label needs no new search. */
 function unlabeled(slice: CustomSlice): CustomSlice {
   return { ...slice, tag: undefined, comment: undefined };
 }

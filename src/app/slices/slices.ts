@@ -15,7 +15,7 @@ interface Parts {
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
 }
 
-/** The slices that a file had when it was looked into, and where they are in the content that it had then. */
+/** A file's slices and their places in the content with this hash. */
 interface FoundSlices {
   readonly path: RepoPath;
   readonly hash: string | undefined;
@@ -23,27 +23,27 @@ interface FoundSlices {
   readonly places: readonly ResolvedSlice[];
 }
 
-/** What a slice is called for its user. */
+/** The user's words about a slice. */
 export type SliceLabel = Pick<CustomSlice, 'tag' | 'comment'>;
 
-/** Lines picked of files, kept in place while the files change. Every verb is one step to undo. */
+/** Slices of files, which stay in place while the files change. Every method is one undo step. */
 export class Slices {
   readonly #parts: Parts;
-  /** What stands for slices that were replaced. */
+  /** The new version of each replaced slice. */
   readonly #nextOf = new WeakMap<CustomSlice, CustomSlice>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** The slices that are stored, each at its stored lines. */
+  /** The slices of a file at their stored lines. */
   of(path: RepoPath): readonly CustomSlice[] {
     return this.#parts.composition.item(path)?.customSlices ?? [];
   }
 
   /**
-   * Adds slices of lines that no slice shows yet; the file is then shown by its slices. `shown` is the hash of the content
-   * in which the user saw the lines. Without it, the lines are those of the file as it is now.
+   * Adds slices for lines that no slice shows yet, and shows the file as slices. `shown` is the hash of the content in which
+   * the user saw the lines; without it, line numbers refer to the current content.
    */
   async add(path: RepoPath, wanted: readonly SliceRequest[], shown?: ContentHash): Promise<void> {
     const anchored = await this.#anchored(path, wanted, shown);
@@ -56,7 +56,7 @@ export class Slices {
     this.#set(path, [...this.of(path), ...made], `Slice ${name} of ${baseName(path)}`);
   }
 
-  /** Takes other lines for a slice; see `add`. */
+  /** Changes the lines of a slice. `shown` as in `add`. */
   async setRange(path: RepoPath, slice: CustomSlice, range: LineRange, shown?: ContentHash): Promise<void> {
     const { startLine, endLine } = range;
     const [made] = await this.#anchored(path, [{ startLine, endLine }], shown);
@@ -82,7 +82,7 @@ export class Slices {
     this.#set(path, kept, `Remove a slice of ${baseName(path)}`);
   }
 
-  /** Puts a slice before the one that is at `to` now; the order is that of the document. */
+  /** Moves a slice to index `to`, which changes its order in the document. */
   move(path: RepoPath, slice: CustomSlice, to: number): void {
     const before = this.of(path);
     const from = before.indexOf(slice);
@@ -91,15 +91,15 @@ export class Slices {
     this.#set(path, others.toSpliced(to, 0, slice), `Reorder slices of ${baseName(path)}`);
   }
 
-  /** Where the slices of files are now; nothing for a file that has none, or no text. */
+  /** Current places of the slices of files, without files that have no slices or no text. */
   async placesOf(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, readonly ResolvedSlice[]>> {
     return new Map((await this.#lookFor(paths)).map(({ path, places }) => [path, places]));
   }
 
   /**
-   * Takes the places found for the stored ones: of one slice, or of all slices of these files that were found again. Those that
-   * were lost stay as they are, and so does a file that changes meanwhile: its places are other ones then. Resolves to how
-   * many were taken.
+   * Stores the current places of one slice, or of all slices of these files that were found again. Lost slices stay
+   * unchanged, and so do those of a file that changes meanwhile, because their places are stale. Resolves to the number of
+   * slices changed.
    */
   async accept(paths: readonly RepoPath[], only?: CustomSlice): Promise<number> {
     const newOf = new Map<CustomSlice, CustomSlice>();
@@ -126,7 +126,7 @@ export class Slices {
     return count;
   }
 
-  /** Of the slices that are still there: the user may have gone on while they were looked for. */
+  /** Skips slices that the user has changed or removed during the search. */
   #takePlaces(paths: readonly RepoPath[], newOf: ReadonlyMap<CustomSlice, CustomSlice>): number {
     const items = new Map<RepoPath, readonly CustomSlice[]>();
     let count = 0;
@@ -168,7 +168,7 @@ export class Slices {
     shown?: ContentHash,
   ): Promise<readonly CustomSlice[]> {
     const made = await this.#parts.engine.anchorSlices(path, wanted);
-    if (made === undefined) throw new Error(`${path} has no text to take lines of`);
+    if (made === undefined) throw new Error(`${path} has no text, so it can't be sliced`);
     if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
       throw new Error(`${baseName(path)} has changed. Check its lines again`);
     const beyond = made.find(({ totalLines = 0 }, at) => (wanted[at]?.startLine ?? 0) > totalLines);
@@ -176,7 +176,7 @@ export class Slices {
     return made;
   }
 
-  /** What a slice has become that was named or given other lines meanwhile. */
+  /** The current version of a slice that was relabeled or changed meanwhile. */
   #nowOf(path: RepoPath, slice: CustomSlice): CustomSlice {
     const present = new Set(this.of(path));
     let now: CustomSlice | undefined = slice;
@@ -184,7 +184,7 @@ export class Slices {
     return now ?? slice;
   }
 
-  /** Slices that are no longer there, because they were removed meanwhile, are left alone. */
+  /** Ignores slices that were removed meanwhile. */
   #replace(path: RepoPath, by: ReadonlyMap<CustomSlice, CustomSlice>, name: string, mergeKey?: string): void {
     const before = this.of(path);
     if (!before.some((slice) => by.has(slice))) return;
@@ -205,12 +205,12 @@ function viewOf(slices: readonly CustomSlice[]): ViewRequest {
   return { mode: 'custom', slices };
 }
 
-/** Found for sure, and not where it was. */
+/** Found with certainty, but not at its stored lines. */
 function isFound(place: ResolvedSlice | undefined): boolean {
   return place !== undefined && (place.state === 'moved' || place.state === 'edited');
 }
 
-/** The new one with what others keep in the old one. */
+/** The new slice with the unknown keys of the old one, which other programs may need. */
 function withKeys(made: CustomSlice | undefined, before: CustomSlice): CustomSlice {
   return made === undefined ? before : { ...made, unknown: before.unknown };
 }
@@ -219,7 +219,7 @@ function linesIn({ totalLines = 0 }: CustomSlice): string {
   return totalLines === 0 ? 'no lines' : `only ${counted(totalLines, 'line')}`;
 }
 
-/** The lines where a slice is now, undefined if it was not found; its stored ones if it was made since then. */
+/** The current lines of a slice; undefined if it was not found, its stored lines if it was added after the search. */
 function shownLines(slice: CustomSlice, found: FoundSlices | undefined): LineRange | undefined {
   const place = found?.places[found.slices.indexOf(slice)];
   if (place === undefined) return slice;

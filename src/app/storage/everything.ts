@@ -6,17 +6,17 @@ import { insteadOf } from './storedValue';
 import { compositionKey } from './workspaceState';
 
 const FORMAT = 'strata-everything';
-/** Rises with that of any value in it, too. */
+/** Must also rise when the version of any value in the file rises. */
 const VERSION = 1;
 
-/** Larger than anything a person puts together, and small enough to be read at once. UTF-16 units. */
+/** UTF-16 units. More than any real backup has, and small enough to read at once. */
 const MAX_UNITS = 64_000_000;
 
-/** Lists and tables within each other: far more than anything here has, far fewer than a stack holds. */
+/** Limit on nesting: far more than real values have, far less than the stack allows. */
 const MAX_LEVELS = 64;
 
-/** What leaves the browser: never the endpoint with its key, nor what only this browser can open. */
-const TAKEN = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
+/** Keys in a backup. The endpoint with its API key and folder handles stay in this browser. */
+const EXPORTED = ['backup/', 'settings', 'persona/', 'preset/', 'workspace/'];
 
 const fileSchema = v.object({
   format: v.literal(FORMAT),
@@ -34,7 +34,7 @@ export type ReadEverything =
   | {
       readonly kind: 'file';
       readonly file: EverythingFile;
-      /** Keys of what is here already, and would be replaced. */
+      /** Keys whose stored values would be replaced. */
       readonly present: ReadonlySet<string>;
     }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -43,13 +43,13 @@ interface Parts {
   readonly storage: Storage;
   readonly outputs: Pick<Outputs, 'download'>;
   readonly recents: Recents;
-  /** What this tab holds and may not have been able to store. */
+  /** State of this tab that may not be stored yet. */
   unstored(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   /** ISO time. */
   now(): string;
 }
 
-/** All that the user has made, as one file: into another browser, or out of one that may lose it. */
+/** Backup of all user data in one file, to move to another browser or to protect it from loss. */
 export class Everything {
   readonly #parts: Parts;
 
@@ -57,7 +57,7 @@ export class Everything {
     this.#parts = parts;
   }
 
-  /** Whether the browser has promised to keep it; `ask`, inside a click, asks for that. */
+  /** Whether the browser promises not to evict the data. `ask` requests that; call it inside a click. */
   isSafe(ask: boolean): Promise<boolean> {
     const { storage } = this.#parts;
     return ask ? storage.persist() : storage.isPersisted();
@@ -68,7 +68,7 @@ export class Everything {
     this.#parts.outputs.download(name, new Blob([await this.text()], { type: 'application/json' }));
   }
 
-  /** Also where storing fails: what this tab holds goes in as it is. */
+  /** Works even if storing fails, because it includes the unsaved state of this tab. */
   async text(): Promise<string> {
     const { storage, recents } = this.#parts;
     const held = await this.#parts.unstored();
@@ -78,7 +78,7 @@ export class Everything {
     return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: taken }, null, 1)}\n`;
   }
 
-  /** Looks into a file; nothing is taken from it yet. */
+  /** Reads a backup without restoring anything. */
   async read(text: string): Promise<ReadEverything> {
     if (text.length > MAX_UNITS) return { kind: 'refused', reason: 'it is too large' };
     const parsed = v.safeParse(fileSchema, parseJson(text));
@@ -87,9 +87,9 @@ export class Everything {
     const file = { folders, values };
     if (schema_version > VERSION)
       return { kind: 'refused', reason: 'it was made by a newer version of Strata' };
-    const stranger = values.find(([key]) => !isTaken(key));
-    if (stranger !== undefined)
-      return { kind: 'refused', reason: `it contains an unknown entry, ${stranger[0]}` };
+    const unknown = values.find(([key]) => !isTaken(key));
+    if (unknown !== undefined)
+      return { kind: 'refused', reason: `it contains an unknown entry, ${unknown[0]}` };
     const deep = values.find(([, value]) => isDeeper(value, MAX_LEVELS));
     if (deep !== undefined) return { kind: 'refused', reason: `${deep[0]} is nested too deeply` };
     const { storage, recents } = this.#parts;
@@ -100,8 +100,9 @@ export class Everything {
   }
 
   /**
-   * All of it, or nothing where that fails. Values are checked by who reads them, as all that is stored. Folders that are not
-   * known here, or are composed in otherwise where that is to be kept, wait until one of their name is opened.
+   * Restores everything or, on failure, nothing. Values are not checked here, because readers check all stored values.
+   * Folders that are unknown here, or have a composition that `keepPresent` protects, wait until a folder with the same name
+   * is opened.
    */
   async take(file: EverythingFile, keepPresent: boolean): Promise<void> {
     const { storage, recents } = this.#parts;
@@ -115,7 +116,7 @@ export class Everything {
   }
 }
 
-/** What becomes of the value that is stored in its place. */
+/** The function that computes the new stored value. */
 function changeTo(value: unknown, keepPresent: boolean): (stored: unknown) => unknown {
   return (stored) => {
     if (stored === undefined) return value;
@@ -124,7 +125,7 @@ function changeTo(value: unknown, keepPresent: boolean): (stored: unknown) => un
 }
 
 function isTaken(key: string): boolean {
-  return TAKEN.some((taken) => (taken.endsWith('/') ? key.startsWith(taken) : key === taken));
+  return EXPORTED.some((part) => (part.endsWith('/') ? key.startsWith(part) : key === part));
 }
 
 function isOther(stored: unknown, value: unknown): boolean {

@@ -17,24 +17,24 @@ import {
 interface Parts {
   readonly id: string;
   readonly storage: Storage;
-  /** Of what was there when the workspace was opened. */
+  /** Revision of the stored composition when the workspace was opened. */
   readonly revision: number | undefined;
   composition(): Composition;
-  /** Takes over what another tab has changed. */
+  /** Applies another tab's changes. */
   adopt(change: CompositionChange): void;
 }
 
 /**
- * What is composed in a workspace, as it is stored. Several tabs may have the same workspace open: what each of them has
- * changed goes into what is there, item by item and option by option, and the others take it over.
+ * Stores the composition of a workspace. Several tabs may have the workspace open: each merges its changes into the stored
+ * composition, item by item and option by option, and adopts the changes of the others.
  */
 export class KeptComposition {
   readonly #parts: Parts;
   readonly #stopWatching: () => void;
   #revision: number | undefined;
-  /** What was changed here since the last save, the oldest first. */
+  /** Changes in this tab since the last save, oldest first. */
   #unsaved: readonly CompositionChange[] = [];
-  /** What is read must not be older than what was written before. */
+  /** Serializes reads and writes, so that a read never returns a state older than the last write. */
   readonly #inTurn = serial();
   #isClosed = false;
 
@@ -43,7 +43,7 @@ export class KeptComposition {
     this.#revision = parts.revision;
     const key = compositionKey(parts.id);
     this.#stopWatching = parts.storage.watch((written) => {
-      if (written.includes(key)) void this.#inTurn(() => this.#take()).catch(() => undefined); // The next save tells.
+      if (written.includes(key)) void this.#inTurn(() => this.#take()).catch(() => undefined); // The next save reports the error.
     });
   }
 
@@ -51,12 +51,12 @@ export class KeptComposition {
     this.#unsaved = [...this.#unsaved, change];
   }
 
-  /** Resolves to whether anything of it was stored before. */
+  /** Resolves to whether the composition was stored before. */
   save(): Promise<boolean> {
     return this.#inTurn(() => this.#save());
   }
 
-  /** What would be stored now. */
+  /** The entry that a save would write now. */
   entry(): readonly [key: string, value: StoredComposition] {
     return [
       compositionKey(this.#parts.id),
@@ -64,7 +64,7 @@ export class KeptComposition {
     ];
   }
 
-  /** From here on what other tabs do concerns nobody. */
+  /** Stops following other tabs. */
   close(): void {
     this.#isClosed = true;
     this.#stopWatching();
@@ -82,7 +82,7 @@ export class KeptComposition {
         wasStored = stored !== undefined;
         const found = revisionInStore(stored);
         revision = (found ?? 0) + 1;
-        // Only what another tab has written is read: that takes long where there are 100,000 items.
+        // Reading 100,000 items takes long, so only read the value if another tab has written it.
         const theirs = found === this.#revision ? undefined : compositionFromStore(stored);
         merged = theirs && withUnsaved(theirs, joined(unsaved), revision);
         return merged === undefined
@@ -93,7 +93,7 @@ export class KeptComposition {
       this.#unsaved = [joined([...unsaved, ...this.#unsaved])];
       throw error;
     }
-    // At once, not when the other tab tells: until then the next save would take what is here for all there is.
+    // Adopt now and not when notified: a save in between would drop the other tab's changes.
     if (merged !== undefined) this.#adopt(merged);
     else this.#revision = revision;
     return wasStored;
@@ -104,7 +104,7 @@ export class KeptComposition {
     if (theirs !== undefined) this.#adopt(theirs);
   }
 
-  /** Once closed nothing is taken over, and the last save merges what is there. */
+  /** Does nothing once closed; the last save still merges. */
   #adopt(theirs: ReadComposition): void {
     if (this.#isClosed) return;
     this.#revision = theirs.revision;
@@ -113,7 +113,7 @@ export class KeptComposition {
   }
 }
 
-/** What another tab has stored, with what was changed here. */
+/** Another tab's stored composition with this tab's unsaved changes on top. */
 function withUnsaved(
   theirs: ReadComposition,
   unsaved: Required<CompositionChange>,
@@ -127,7 +127,7 @@ function withUnsaved(
   return { items, options: { ...theirs.options, ...unsaved.options }, revision };
 }
 
-/** What makes this composition the other one, but for what is not saved yet; undefined where nothing does. */
+/** The change that turns this composition into `theirs`, except for unsaved parts. Undefined if there is none. */
 function difference(
   here: Composition,
   theirs: ReadComposition,

@@ -5,7 +5,7 @@ import { NewerValue, readStored, refuseNewer, revisionSchema, setAside, versionO
 
 const RECORD = {
   schema: v.object({
-    /** Rises with every save, by whichever tab. */
+    /** Incremented with every save by any tab. */
     revision: revisionSchema,
     data: v.unknown(),
   }),
@@ -15,13 +15,13 @@ const RECORD = {
 export interface KeptRecord<T> {
   readonly name: string;
   readonly value: T;
-  /** Of what is shown: a save on top of another one is a conflict. */
+  /** Revision of the listed value. Saving over a different one is a conflict. */
   readonly revision: number;
 }
 
 /** How the records of one kind are stored. */
 export interface RecordKind<T> {
-  /** Keys are this and the record's name. */
+  /** A key is this prefix and the record's name. */
   readonly prefix: string;
   toData(value: T): unknown;
   fromData(
@@ -34,7 +34,7 @@ interface Unread {
   readonly isNewer: boolean;
 }
 
-/** `conflict`: another tab has saved, or removed, or made a record of that name since this one was read. */
+/** `conflict`: another tab has saved, removed or added a record with that name meanwhile. */
 export type RecordSave = 'saved' | 'conflict';
 
 export interface RecordToSave<T> {
@@ -44,11 +44,11 @@ export interface RecordToSave<T> {
   readonly revision: number | undefined;
 }
 
-/** Saves that go into one transaction, perhaps with others. */
+/** Saves to run in one transaction, possibly with other changes. */
 export interface PreparedSaves {
-  /** For `Storage.updateAll`, which rejects with `RecordConflict` where another tab was faster. */
+  /** For `Storage.updateAll`, which rejects with `RecordConflict` if another tab was faster. */
   readonly changes: readonly (readonly [key: string, change: (stored: unknown) => unknown])[];
-  /** Call it once they are stored. */
+  /** Lists the new records. Call once they are stored. */
   readonly show: () => void;
 }
 
@@ -63,8 +63,8 @@ export class RecordConflict extends Error {
 }
 
 /**
- * Named records of one kind, each under a key of its own, so that tabs that change different ones lose nothing, and a
- * record that cannot be read takes no other with it. What other tabs save shows here.
+ * Stores named records of one kind, each under its own key, so that tabs can change different records at once and an
+ * unreadable record affects no other. Follows changes by other tabs.
  */
 export class KeptRecords<T> {
   readonly #storage: Storage;
@@ -78,7 +78,7 @@ export class KeptRecords<T> {
     this.#onsetaside = onsetaside;
     storage.watch((keys) => {
       const ours = keys.filter((key) => key.startsWith(kind.prefix));
-      // What cannot be read now is told when the records are loaded.
+      // `load` reports unreadable records.
       if (ours.length > 0) void this.#readAgain(ours).catch(() => undefined);
     });
   }
@@ -103,12 +103,12 @@ export class KeptRecords<T> {
     this.#list = list.sort(byName);
   }
 
-  /** `revision` is that of the record to be replaced, undefined for a new one. */
+  /** `revision` is that of the record to replace; undefined for a new record. */
   async save(name: string, value: T, revision: number | undefined): Promise<RecordSave> {
     return this.#store(this.prepare([{ name, value, revision }]));
   }
 
-  /** Saves a new record in the place of `old`, which goes in the same transaction. */
+  /** Saves a new record and removes `old` in the same transaction. */
   async rename(
     old: { readonly name: string; readonly revision: number | undefined },
     name: string,
@@ -186,7 +186,7 @@ export class KeptRecords<T> {
     return { name, value: read.value, revision: record.value.revision };
   }
 
-  /** What a newer release has stored stays where it is. */
+  /** Moves an unreadable value aside. Values of a newer release stay in place. */
   async #putAside(key: string, value: unknown, { reason, isNewer }: Unread): Promise<void> {
     if (!isNewer) {
       await setAside(this.#storage, key, value);
@@ -195,7 +195,7 @@ export class KeptRecords<T> {
     this.#onsetaside(this.#nameOf(key), reason);
   }
 
-  /** `records` are what is there now of these names. */
+  /** Replaces the listed records with these names by `records`. */
   #show(names: readonly string[], records: readonly KeptRecord<T>[]): void {
     const shown = new Set(names);
     this.#list = [...this.#list.filter(({ name }) => !shown.has(name)), ...records].sort(byName);
@@ -210,7 +210,7 @@ export class KeptRecords<T> {
   }
 }
 
-/** Throws if the stored record is not the one that was seen. */
+/** Throws if the stored record has a different revision. */
 function refuseConflict(
   stored: unknown,
   { name, revision }: { readonly name: string; readonly revision: number | undefined },

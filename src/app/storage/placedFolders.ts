@@ -3,15 +3,15 @@ interface Folder {
   readonly name: string;
 }
 
-/** What a file with everything holds. */
+/** The contents of a backup file. */
 interface FileParts {
   readonly folders: readonly Folder[];
   readonly values: readonly (readonly [key: string, value: unknown])[];
 }
 
 /**
- * A file's folders and values with the ids that they have in this browser. A folder of a name that one has in the file and one
- * here is taken for that one, where `isWanted` by its id here. Which folder another one is, only opening it tells.
+ * A backup's folders and values with the ids of this browser. Folders with the same name are taken for the same folder if
+ * the name is unique on both sides and `isWanted` accepts the id here. Other folders are identified when they are opened.
  */
 export function placedFolders(
   { folders, values }: FileParts,
@@ -31,7 +31,7 @@ export function placedFolders(
   };
 }
 
-/** Undefined for a name that several have. */
+/** Maps a name to undefined if several folders share it. */
 function folderByName(folders: readonly Folder[]): ReadonlyMap<string, Folder | undefined> {
   const found = new Map<string, Folder | undefined>();
   for (const folder of folders) found.set(folder.name, found.has(folder.name) ? undefined : folder);
@@ -44,7 +44,7 @@ function placedKey(key: string, idHere: ReadonlyMap<string, string>): string {
   return kind === 'workspace' && here !== undefined ? [kind, here, ...parts].join('/') : key;
 }
 
-/** A backup says in itself which workspace it is of. */
+/** Backups of project files also name their workspace in the value. */
 function placedValue(key: string, value: unknown, idHere: ReadonlyMap<string, string>): unknown {
   if (!key.startsWith('backup/') || typeof value !== 'object' || value === null) return value;
   const here = 'workspace' in value && typeof value.workspace === 'string' && idHere.get(value.workspace);

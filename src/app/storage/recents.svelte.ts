@@ -6,7 +6,7 @@ import { forgetWorkspaceState } from './workspaceState';
 const KEY = 'recents';
 const KEPT = 12;
 
-/** Folders that were composed in elsewhere, and have not been opened in this browser yet. */
+/** Folders from a restored backup that have not been opened in this browser yet. */
 const AWAITING_KEY = 'awaiting';
 
 const awaitingSchema = v.array(v.object({ id: v.string(), name: v.string() }));
@@ -27,9 +27,9 @@ const recentSchema = v.object({
 export type Recent = Readonly<v.InferOutput<typeof recentSchema>>;
 
 export interface Remembered {
-  /** Of the folder's workspace. */
+  /** Id of the folder's workspace. */
   readonly id: string;
-  /** To be called when it is no longer open in this tab: until then it is not forgotten, whatever other tabs open. */
+  /** Call when the folder is closed in this tab. Until then no tab drops it from the list. */
   readonly leave: () => void;
 }
 
@@ -40,10 +40,10 @@ interface Parts {
   readonly tabs: Tabs;
 }
 
-/** Whoever changes the list, or decides by it what a folder's workspace is, is the only one to do so. */
+/** Name of the lock for changing the list or finding a folder's workspace in it. */
 const TURN = 'recents';
 
-/** Folders opened before, newest first, with the handles that open them again. */
+/** Recently opened folders, newest first, with the handles to open them again. */
 export class Recents {
   #list = $state.raw<readonly Recent[]>([]);
   #awaiting = $state.raw<readonly Awaited[]>([]);
@@ -57,7 +57,7 @@ export class Recents {
     return this.#list;
   }
 
-  /** Known from a file: which folder of that name it is, only opening it can tell. */
+  /** Folders known only by name, from a backup. Opening a folder with that name identifies it. */
   get awaiting(): readonly Awaited[] {
     return this.#awaiting;
   }
@@ -70,7 +70,7 @@ export class Recents {
     this.#awaiting = readAwaiting(await storage.get(AWAITING_KEY));
   }
 
-  /** Runs what stores folders to await: meanwhile nobody else decides what a folder's workspace is. */
+  /** Runs a task while no other tab changes the list or assigns workspaces to folders. */
   inTurn(task: () => Promise<void>): Promise<void> {
     return this.#parts.tabs.alone(TURN, async () => {
       await this.load();
@@ -79,7 +79,7 @@ export class Recents {
     });
   }
 
-  /** What stores that the next folder opened under one of these names is that workspace. */
+  /** The change that assigns these workspaces to the next folders opened with their names. */
   toAwait(folders: readonly Awaited[]): readonly [key: string, change: (stored: unknown) => unknown] {
     const others = new Map(folders.map((folder) => [folder.id, folder]));
     for (const { id } of this.#list) others.delete(id);
@@ -89,7 +89,7 @@ export class Recents {
     ];
   }
 
-  /** Puts a folder on top and opens its workspace: the old one when the same folder was open before. */
+  /** Moves a folder to the top and returns its workspace: the existing one if the folder was opened before. */
   async remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<Remembered> {
     const { tabs } = this.#parts;
     const { gone, ...remembered } = await tabs.alone(TURN, async () => {
@@ -110,11 +110,11 @@ export class Recents {
       );
       return { id: entry.id, leave: await tabs.hold(entry.id), gone };
     });
-    void this.#forgetCaches(gone).catch(() => undefined); // The room is won when it is needed.
+    void this.#forgetCaches(gone).catch(() => undefined); // Caches are also removed when space runs out.
     return remembered;
   }
 
-  /** Lists a folder again that is open in this tab, where the browser's data was cleared meanwhile: by it its workspace is found. */
+  /** Lists an open folder again if the browser's data was cleared, so that its workspace can be found later. */
   keep(id: string, folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<void> {
     return this.#parts.tabs.alone(TURN, async () => {
       await this.load();
@@ -124,7 +124,7 @@ export class Recents {
     });
   }
 
-  /** False where a tab has it open: then it stays. */
+  /** Returns false and keeps the folder if a tab has it open. */
   async forget(id: string): Promise<boolean> {
     const { tabs } = this.#parts;
     const gone = await tabs.alone(TURN, async () =>
@@ -155,7 +155,7 @@ export class Recents {
     return awaited.id;
   }
 
-  /** What leaves the list takes along what was composed there: nothing leads to it any more. Gives what has left it. */
+  /** Changes the list and removes the state of dropped folders, which is unreachable then. Returns the dropped folders. */
   async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<readonly Recent[]> {
     const { storage } = this.#parts;
     this.#list = change(this.#list);
@@ -170,7 +170,7 @@ export class Recents {
     return gone;
   }
 
-  /** After the turn: other tabs do not wait for databases that may never answer. */
+  /** Call outside the lock, so that other tabs do not wait for databases that may never respond. */
   async #forgetCaches(gone: readonly Recent[]): Promise<void> {
     await Promise.all(gone.map(({ id }) => this.#parts.caches.forget(id)));
   }

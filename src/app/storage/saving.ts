@@ -1,7 +1,7 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { Clock } from '../ports';
 
-/** Long enough to gather a burst of changes, short enough that a reload right after one finds it. */
+/** Milliseconds. Long enough to coalesce a burst of changes, short enough that a reload right after one finds it. */
 const DELAY = 100;
 
 /**
@@ -14,7 +14,7 @@ export class Saving {
   readonly #onFailure: (reason: string) => void;
   #cancelTimer: (() => void) | undefined;
   #dirty = false;
-  /** The newest state could not be stored, which has been reported. */
+  /** The last save failed and was reported. */
   #failed = false;
 
   constructor(clock: Clock, save: () => Promise<void>, onFailure: (reason: string) => void) {
@@ -30,7 +30,7 @@ export class Saving {
     });
   }
 
-  /** Resolves when everything changed so far is stored, or has failed to be. */
+  /** Resolves when all changes so far are stored or have failed. */
   readonly flush = coalesce(() => this.#store());
 
   async #store(): Promise<void> {

@@ -14,7 +14,7 @@ const settingsSchema = v.object({
   encoding: v.optional(v.picklist(TOKEN_ENCODINGS), 'o200k_base'),
   /** First part of the names of numbered files. */
   namespace: v.optional(v.string(), 'context'),
-  /** Patterns of the user, in .gitignore syntax; they win over every ignore file. */
+  /** The user's patterns in .gitignore syntax. They override every ignore file. */
   userPatterns: v.optional(v.string(), ''),
   /** Whether summaries are kept between visits. */
   keepSummaries: v.optional(v.boolean(), true),
@@ -24,13 +24,13 @@ const SETTINGS = { schema: settingsSchema, upgrades: [] };
 
 export type SettingsData = Readonly<v.InferOutput<typeof settingsSchema>>;
 
-/** What holds for every workspace of this browser. */
+/** Settings for all workspaces of this browser. */
 export class Settings {
   #data = $state.raw<SettingsData>(v.parse(settingsSchema, {}));
   readonly #storage: Storage;
   readonly #saving: Saving;
   readonly #notify: Notify;
-  /** What was changed here and is not stored yet. */
+  /** Changes in this tab that are not stored yet. */
   #unsaved: Partial<SettingsData> = {};
 
   constructor(storage: Storage, clock: Clock, notify: Notify) {
@@ -71,7 +71,8 @@ export class Settings {
   }
 
   /**
-   * A change of what is stored now, perhaps by another tab, to be stored together with others. `change` shows it once it is.
+   * Prepares a change of the stored settings, which another tab may have written, for a shared transaction. Call `change`
+   * once it is stored.
    */
   prepare(
     partOf: (stored: SettingsData) => Partial<SettingsData>,
@@ -89,7 +90,7 @@ export class Settings {
     return this.#saving.flush();
   }
 
-  /** Only what was changed here: another tab may have changed the rest. */
+  /** Writes only this tab's changes, because another tab may have changed the rest. */
   async #save(): Promise<void> {
     const part = this.#unsaved;
     this.#unsaved = {};

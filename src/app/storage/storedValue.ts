@@ -4,29 +4,29 @@ import type { Storage } from '../ports';
 export type Loaded<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'absent' }
-  /** Something is stored that cannot be read; it was put aside under another key, so that nothing is lost. */
+  /** The stored value was unreadable and was moved to another key, so that nothing is lost. */
   | { readonly kind: 'set-aside'; readonly reason: string }
-  /** A newer release has stored it: it is neither read nor written over. */
+  /** A newer release has stored the value, so it is neither read nor overwritten. */
   | { readonly kind: 'newer' };
 
-/** A count of saves. One that cannot rise, or is none, is no reason to lose what it stands beside: it starts anew. */
+/** A count of saves. An invalid count restarts at 0, because it is no reason to lose the rest of the value. */
 export const revisionSchema = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
 
-/** Thrown where a value of a newer release would be written over. */
+/** Thrown instead of overwriting a value of a newer release. */
 export class NewerValue extends Error {
   constructor() {
-    super('a newer version of Strata has stored it; reload the page to get that version');
+    super('it was saved by a newer version of Strata; reload the page to get that version');
     this.name = 'NewerValue';
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The versions of a stored value. One that does not name its version is of version 1. */
+/** The versions of a stored value. Values without a version have version 1. */
 export interface StoredForm<Schema extends v.GenericSchema> {
   /** Checks the newest version. */
   readonly schema: Schema;
-  /** Each turns a version into the next, beginning with version 1. They take whatever is stored: the schema checks the result. */
+  /** Each converts a version to the next, starting with version 1. Input is unchecked; the schema checks the final result. */
   readonly upgrades: readonly ((older: Fields) => Fields)[];
 }
 
@@ -35,7 +35,7 @@ export type ReadValue<T> =
   | { readonly kind: 'newer' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The newest version: the one that is written. */
+/** The newest version, which is the one written. */
 export function versionOf({ upgrades }: StoredForm<v.GenericSchema>): number {
   return upgrades.length + 1;
 }
@@ -58,7 +58,7 @@ export function readStored<Schema extends v.GenericSchema>(
   return checked.success ? { kind: 'found', value: checked.output } : unreadable(checked.issues[0]);
 }
 
-/** Loads a value. One that cannot be read is set aside, never thrown away and never trusted. */
+/** Loads a value. An unreadable one is set aside: never deleted and never trusted. */
 export async function loadValue<Schema extends v.GenericSchema>(
   storage: Storage,
   key: string,
@@ -76,7 +76,7 @@ function unreadable(issue: v.BaseIssue<unknown>) {
   return { kind: 'unreadable', reason: `${v.getDotPath(issue) ?? 'value'}: ${issue.message}` } as const;
 }
 
-/** Keeps a value that cannot be read where nothing writes over it. */
+/** Copies an unreadable value to a key that is never overwritten by saves. */
 export function setAside(storage: Storage, key: string, stored: unknown): Promise<void> {
   return storage.set(`set-aside/${key}`, stored);
 }
@@ -84,8 +84,8 @@ export function setAside(storage: Storage, key: string, stored: unknown): Promis
 const countedSchema = v.looseObject({ version: v.number(), revision: revisionSchema });
 
 /**
- * A value from elsewhere, as it is to be stored in the place of another. Its count of saves goes on from there: whoever has
- * seen what was there must not take it for that. What a newer release has stored stays.
+ * The value to store when `value` replaces `stored`. Its revision exceeds both, so that tabs notice the replacement. A value
+ * of a newer release stays.
  */
 export function insteadOf(stored: unknown, value: unknown): unknown {
   const [before, coming] = [v.safeParse(countedSchema, stored), v.safeParse(countedSchema, value)];
@@ -94,7 +94,7 @@ export function insteadOf(stored: unknown, value: unknown): unknown {
   return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };
 }
 
-/** Throws `NewerValue` for what a newer release has stored. */
+/** Throws `NewerValue` if a newer release has stored the value. */
 export function refuseNewer(stored: unknown, form: StoredForm<v.GenericSchema>): void {
   if (isNewer(stored, versionOf(form))) throw new NewerValue();
 }

@@ -14,18 +14,18 @@ interface Stores {
 }
 
 interface Saved {
-  /** Of the composition that was there. */
+  /** Revision of the stored composition. */
   readonly revision: number | undefined;
   composition(): Composition;
   view(): StoredView;
   held(): StoredHeld;
-  /** Takes over what another tab has changed. */
+  /** Applies another tab's changes. */
   adopt(change: CompositionChange): void;
-  /** Nothing was stored of it before, or not any more. Resolves when it can be found again. */
+  /** Called after the first save, or after stored data was cleared. Resolves once the workspace can be found again. */
   onfirst(): Promise<void>;
 }
 
-/** Stores what is composed, how the tree stands and what gone files held, each for itself: a scroll stores no 100,000 paths. */
+/** Stores composition, tree state and contents of gone files separately, so that scrolling does not store 100,000 paths. */
 export class WorkspaceSaving {
   readonly #kept: KeptComposition;
   readonly #composition: Saving;
@@ -72,17 +72,17 @@ export class WorkspaceSaving {
     if (!this.#isClosed) this.#held.changed();
   }
 
-  /** Resolves when everything changed so far is stored, or has failed to be. */
+  /** Resolves when all changes so far are stored or have failed. */
   async flush(): Promise<void> {
     await Promise.all([this.#composition.flush(), this.#view.flush(), this.#held.flush()]);
   }
 
-  /** What is composed and how the tree stands, as they would be stored. */
+  /** The composition and the tree state as they would be stored. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
     return [this.#kept.entry(), [this.#viewKey, this.#savedView()]];
   }
 
-  /** Stores what is left to store, and nothing after that: what is there belongs to another workspace then. */
+  /** Saves pending changes and then nothing more, because the composition belongs to another workspace from then on. */
   close(): Promise<void> {
     this.#isClosed = true;
     this.#kept.close();

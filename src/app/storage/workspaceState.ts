@@ -21,25 +21,25 @@ import { savedViewSchema, type SavedView } from '../tree/savedView';
 
 const viewSchema = v.object({
   ...savedViewSchema.entries,
-  /** Paths of the files that were opened or ticked last, the newest first. */
+  /** Paths of the files that were opened or ticked last, newest first. */
   recent: v.fallback(v.array(v.string()), []),
 });
 
-/** How the user left a folder: its tree, and the files used last. */
+/** The tree state of a folder and its recent files. */
 export type StoredView = SavedView & { readonly recent: readonly string[] };
 
 const STATE = {
   schema: v.object({
-    /** Rises with every save, by whichever tab. */
+    /** Incremented with every save by any tab. */
     revision: v.optional(revisionSchema, 0),
     /**
-     * Paths of plain items are stored as one string, parted by NUL (no path holds one): cloning 100,000 strings
-     * into IndexedDB takes long enough to be felt, cloning one does not.
+     * Paths of plain items as one string, separated by NUL, which no path contains: cloning 100,000 strings into IndexedDB
+     * is noticeably slow, cloning one is not.
      */
     plainFiles: v.string(),
     files: v.array(v.unknown()),
     options: optionsInStore,
-    /** Where it was stored before it had a key of its own. */
+    /** Older releases stored the view here. It now has its own key. */
     view: v.optional(viewSchema),
   }),
   upgrades: [],
@@ -48,9 +48,9 @@ const STATE = {
 export interface WorkspaceState {
   readonly composition: CompositionChange;
   readonly view: StoredView;
-  /** What ticked files held that were gone. */
+  /** Contents of ticked files that are gone. */
   readonly held?: HeldByPath | undefined;
-  /** Of what was stored; undefined where nothing was. */
+  /** Revision of the stored composition; undefined if there was none. */
   readonly revision: number | undefined;
 }
 
@@ -71,10 +71,10 @@ export async function forgetWorkspaceState(storage: Storage, id: string): Promis
   await Promise.all(keys.map((key) => storage.remove(key)));
 }
 
-/** What is composed, as it is stored. */
+/** The stored form of a composition. */
 export type StoredComposition = v.InferInput<typeof STATE.schema> & { readonly version: number };
 
-/** What is composed, as it was stored. */
+/** A composition read from storage. */
 export interface ReadComposition {
   readonly items: ReadonlyMap<RepoPath, FileItem>;
   readonly options: CompositionOptions;
@@ -90,7 +90,7 @@ export function compositionToStore(composition: Composition, revision: number): 
   };
 }
 
-/** The same of what was read from a store. */
+/** The same for a composition that was read from storage. */
 export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
   const all = [...items.values()];
   return {
@@ -104,21 +104,21 @@ export function readToStore({ items, options, revision }: ReadComposition): Stor
   };
 }
 
-/** Undefined for what cannot be read. Throws `NewerValue` for what a newer release has stored. */
+/** Undefined if unreadable. Throws `NewerValue` if a newer release has stored it. */
 export function compositionFromStore(stored: unknown): ReadComposition | undefined {
   refuseNewer(stored, STATE);
   const read = readStored(stored, STATE);
   return read.kind === 'found' ? readComposition(read.value) : undefined;
 }
 
-/** The revision of what is stored, without reading all of it. Throws `NewerValue` as `compositionFromStore` does. */
+/** Reads only the revision. Throws `NewerValue` like `compositionFromStore`. */
 export function revisionInStore(stored: unknown): number | undefined {
   refuseNewer(stored, STATE);
   const checked = v.safeParse(v.pick(STATE.schema, ['revision']), stored);
   return checked.success ? checked.output.revision : undefined;
 }
 
-/** `first` is what a folder comes with that nothing has been composed in yet. */
+/** `first` is the initial state of a folder without a stored composition. */
 export async function readWorkspaceState(
   storage: Storage,
   id: string,
@@ -148,7 +148,7 @@ function readComposition({
   return { items, options, revision };
 }
 
-/** The state of a folder that comes with a composition of its own and has not been open before. */
+/** The initial state of a folder that comes with a composition. */
 export function readyState(ready: ReadyComposition): WorkspaceState {
   const { files, expanded, instructions, task, fileTree } = ready;
   return {
@@ -158,7 +158,7 @@ export function readyState(ready: ReadyComposition): WorkspaceState {
   };
 }
 
-/** Items as files outside the app hold them; what is none is left out. */
+/** Reads items in exchange form and drops invalid ones. */
 function itemsOf(data: readonly unknown[]): Map<RepoPath, FileItem> {
   const items = new Map<RepoPath, FileItem>();
   for (const each of data) {

@@ -72,7 +72,7 @@ describe('sending', () => {
     expect(states()).toEqual(['failed', 'done', 'done', 'done', 'done']);
     expect([run.running, run.done]).toEqual([false, 5]);
     expect(told[0]).toEqual({ kind: 'answer', path: 'b.ts', text: 'Of b.' });
-    expect(told).toContainEqual({ kind: 'failed', path: 'a.ts', reason: 'No answer for 3 seconds.' });
+    expect(told).toContainEqual({ kind: 'failed', path: 'a.ts', reason: 'No response for 3 seconds.' });
   });
 
   test('again sends only what has no answer yet', async () => {
@@ -145,7 +145,7 @@ describe('what is kept', () => {
 });
 
 test.each([
-  [{ kind: 'address', reason: 'it has a password' }, /does not use this address: it has a password/],
+  [{ kind: 'address', reason: 'it has a password' }, /can't be used: it has a password/],
   [{ kind: 'cors' }, new RegExp(location.origin)],
   [{ kind: 'malformed', reason: 'it is no JSON' }, /it is no JSON/],
   [{ kind: 'status', status: 404, message: '' }, /this model \(404\)\.$/],

@@ -12,13 +12,13 @@ import type {
 import { loadValue } from '../storage/storedValue';
 
 const KEY = 'endpoint';
-/** Requests at once. */
+/** Limit on concurrent requests. */
 const AT_ONCE = 4;
 
 const storedSchema = v.object({
   address: v.optional(v.string(), ''),
   model: v.optional(v.string(), ''),
-  /** Only where the user wants it kept. */
+  /** Set only if the user chose to save the key. */
   key: v.optional(v.string()),
 });
 
@@ -38,7 +38,7 @@ export type TestState =
   | { readonly kind: 'works'; readonly models: readonly string[] }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The endpoint's page: where files go, whether somebody answers there, and how far it has come. Sends nothing unasked. */
+/** State of the endpoint page: target, connection test and progress. Sends nothing before the user says so. */
 export class EndpointRun {
   readonly #endpoint: Endpoint;
   readonly #opener: EndpointOpener;
@@ -79,7 +79,7 @@ export class EndpointRun {
     return this.#files.filter(({ state }) => state.kind === 'done' || state.kind === 'failed').length;
   }
 
-  /** The address as it will be asked; undefined with a reason where it will not be. */
+  /** The normalized address, or the reason it is refused. */
   get checked(): ReturnType<Endpoint['check']> {
     return this.#endpoint.check(this.#target.address);
   }
@@ -143,7 +143,7 @@ export class EndpointRun {
 
   async #ask({ path, text }: FileForModel, signal: AbortSignal): Promise<void> {
     this.#mark(path, { kind: 'asked' });
-    // A path as the app's page has sent it, which knows it.
+    // The app's page sent this path, so it is valid.
     const messages = summaryMessages({ path: path as RepoPath, text });
     const result = await this.#endpoint.complete(this.#target, messages, signal);
     if (result.kind === 'answer') {
@@ -167,19 +167,19 @@ export class EndpointRun {
   }
 }
 
-/** One plain sentence; honest about what a browser does not tell. */
+/** Describes a failure in a sentence, without guessing at causes that browsers hide. */
 export function describeFailure(failure: EndpointFailure): string {
   switch (failure.kind) {
     case 'address':
-      return `Strata does not use this address: ${failure.reason}.`;
+      return `This address can't be used: ${failure.reason}.`;
     case 'unreachable':
       return 'No response. The server may not be running, or the browser blocked the request.';
     case 'cors':
-      return `A server is there, but it does not let this page read its answers, or it redirects, which is not followed. Allow ${originHere()} in its CORS settings (Ollama: OLLAMA_ORIGINS).`;
+      return `The server responded, but its CORS settings block this page, or it redirected. Allow ${originHere()} in its CORS settings (Ollama: OLLAMA_ORIGINS).`;
     case 'timeout':
-      return `No answer for ${failure.seconds} seconds.`;
+      return `No response for ${failure.seconds} seconds.`;
     case 'malformed':
-      return `The server answers, but ${failure.reason}.`;
+      return `The server responded, but ${failure.reason}.`;
     case 'stopped':
       return 'Stopped.';
     case 'status':

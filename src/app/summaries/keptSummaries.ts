@@ -5,7 +5,7 @@ import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summa
 import type { SummaryStanding } from '../../core/summaries/standing';
 import type { Engine, KeptSummary } from '../ports';
 
-/** `earlier` for what was there when the folder was opened. */
+/** `earlier` is true for summaries saved before the folder was opened. */
 type KnownSummary = KeptSummary & { readonly earlier: boolean };
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
 
 const ABSENT: SummaryStanding = { state: 'absent' };
 
-/** Which summaries of an open folder are kept between visits. Not reactive: `onchange` tells the files concerned. */
+/** Tracks the saved summaries of an open folder. Not reactive: `onchange` reports the affected files. */
 export class KeptSummaries {
   readonly #engine: Engine;
   readonly #onchange: (paths: readonly RepoPath[]) => void;
@@ -28,17 +28,17 @@ export class KeptSummaries {
     this.#onchange = onchange;
   }
 
-  /** Whether summaries are kept at all. */
+  /** Whether summaries are saved at all. */
   get keeping(): boolean {
     return this.#keeping;
   }
 
-  /** Learns what is kept from earlier visits. */
+  /** Loads the list of summaries saved in earlier visits. */
   async load(): Promise<void> {
     if (!this.#keeping) return;
     const listed = await this.#engine.keptSummaries();
     if (!this.#keeping) return;
-    // What was told meanwhile is newer than the list.
+    // Entries learned during the call are newer than the list.
     const older = listed.filter((kept) => this.#byPath.get(kept.path)?.[writerOfKept(kept)] === undefined);
     this.#learn(older, true);
   }
@@ -50,14 +50,14 @@ export class KeptSummaries {
     await this.load();
   }
 
-  /** All have been taken away. */
+  /** Forgets all summaries after they were deleted. */
   forget(): void {
     const paths = [...this.#byPath.keys()];
     this.#byPath = new Map();
     this.#onchange(paths);
   }
 
-  /** The engine keeps summaries by rules of these from now on. */
+  /** Notes that the engine has saved rule-based summaries of these files. */
   learn(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void {
     if (!this.#keeping) return;
     this.#learn(
@@ -71,7 +71,7 @@ export class KeptSummaries {
     );
   }
 
-  /** Keeps summaries by a model; false where they could not be stored. */
+  /** Saves summaries by a model. Resolves to false if they could not be stored. */
   async keep(entries: readonly SummaryEntry[]): Promise<boolean> {
     if (!this.#keeping || !(await this.#engine.keepSummaries(entries))) return false;
     this.#learn(
@@ -95,14 +95,14 @@ export class KeptSummaries {
     return ABSENT;
   }
 
-  /** Whether the summary that is kept of the file as it is now was kept before this visit. */
+  /** Whether the saved summary of the file's current content is from before this visit. */
   isEarlier(path: RepoPath, content: FileContent | undefined): boolean {
     const { rules, model } = this.#byPath.get(path) ?? {};
     const hash = content?.kind === 'text' ? content.hash : undefined;
     return [model, rules].find((kept) => kept !== undefined && isOf(kept, hash))?.earlier ?? false;
   }
 
-  /** The view as it is rendered: with the summary by a model, where one is kept of the file as it is now. */
+  /** Adds the model's summary to a view request if one is saved for the file's current content. */
   viewWith(path: RepoPath, content: FileContent | undefined, view: ViewRequest): ViewRequest {
     if (view.mode === 'full' || view.mode === 'none' || content?.kind !== 'text') return view;
     const model = this.#byPath.get(path)?.model;

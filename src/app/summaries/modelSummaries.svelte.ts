@@ -20,10 +20,10 @@ import type {
   ViewsWanted,
 } from '../ports';
 
-/** Files at once: their texts are in this page's memory meanwhile. */
+/** Limits the files of one run, because their texts stay in the page's memory. */
 const MAX_FILES = 200;
 
-/** What has come back for a file so far. Nothing is kept before the user says so. */
+/** The result for a file so far. Nothing is saved before the user says so. */
 export type Draft =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' }
@@ -38,7 +38,7 @@ export interface DraftedFile {
   readonly draft: Draft;
 }
 
-/** What the last pasted answer held besides summaries of the chosen files. */
+/** Problems in the last pasted answer. */
 export interface AnswerReport {
   readonly missing: number;
   readonly unknown: readonly string[];
@@ -56,13 +56,13 @@ interface Tools {
   readonly endpointWindow: EndpointWindow;
   /** ISO time. */
   now(): string;
-  /** Letters and digits that no file can foresee. */
+  /** Random letters and digits that no file can predict. */
   newCode(): string;
 }
 
 const NONE: Draft = { kind: 'none' };
 
-/** Summaries of chosen files by a model: asked for on the user's wish, shown, and kept when the user has agreed. */
+/** Requests summaries of chosen files from a model, and saves them once the user has reviewed them. */
 export class ModelSummaries {
   readonly #source: Source;
   readonly #tools: Tools;
@@ -85,12 +85,12 @@ export class ModelSummaries {
     return this.#files;
   }
 
-  /** Chosen, but without a text. */
+  /** Chosen files without a text. */
   get unreadable(): readonly RepoPath[] {
     return this.#unreadable;
   }
 
-  /** Selected files beyond what is done at once. */
+  /** Number of selected files beyond the limit. */
   get left(): number {
     return this.#left;
   }
@@ -107,7 +107,7 @@ export class ModelSummaries {
     return this.#running !== undefined;
   }
 
-  /** Whether what is written can be kept at all. */
+  /** Whether summaries are saved at all. */
   get keeping(): boolean {
     return this.#source.summaries.keeping;
   }
@@ -116,7 +116,7 @@ export class ModelSummaries {
     return this.#files.filter(({ draft }) => draft.kind === 'summary').length;
   }
 
-  /** Reads the chosen files as they are now. */
+  /** Reads the current contents of the chosen files. */
   async load(paths: readonly RepoPath[]): Promise<void> {
     const chosen = paths.slice(0, MAX_FILES);
     const read = await this.#source.lookInto(chosen.map((path) => ({ path, views: [], text: true })));
@@ -128,14 +128,14 @@ export class ModelSummaries {
     this.#loaded = true;
   }
 
-  /** Call it inside the click. */
+  /** Call inside a click. */
   copyPrompt(): Promise<ClipboardResult> {
     return this.#tools.clipboard.write(
       Promise.resolve(new Blob([summaryPrompt(this.#files, this.#code).toWellFormed()])),
     );
   }
 
-  /** Takes what a chat has answered to the prompt, several files or some of them; drafts that it does not hold stay. */
+  /** Reads a chat's answer to the prompt. Drafts of files that it does not mention stay. */
   takeAnswer(answer: string): void {
     const paths = this.#files.map(({ path }) => path);
     const { files, unknown, foreign } = readAnswer(answer, paths, this.#code);
@@ -146,7 +146,7 @@ export class ModelSummaries {
     this.#report = { missing: files.filter(({ kind }) => kind === 'missing').length, unknown, foreign };
   }
 
-  /** Has the browser's own model write what is not written yet, one file after another. Call it inside the click. */
+  /** Lets the browser's built-in model write the missing summaries, one by one. Call inside a click. */
   async summarizeHere(): Promise<void> {
     if (this.running) return;
     const running = new AbortController();
@@ -164,8 +164,8 @@ export class ModelSummaries {
   }
 
   /**
-   * Opens the page that talks to an endpoint, with the files that are not written yet. Nothing is sent before the user
-   * says so there. Call it inside the click; false where the browser does not let the window open.
+   * Opens the endpoint page with the files that have no summary yet. It sends nothing before the user says so there. Call
+   * inside a click. Returns false if the browser blocks the window.
    */
   openEndpoint(): boolean {
     this.#window?.close();
@@ -179,14 +179,14 @@ export class ModelSummaries {
     return this.#window !== undefined;
   }
 
-  /** Ends what is under way. */
+  /** Stops the current run. */
   stop(): void {
     this.#running?.abort();
     this.#window?.close();
     this.#window = undefined;
   }
 
-  /** Keeps the summaries drafted; false where they could not be stored. */
+  /** Saves the drafts. Resolves to false if they could not be stored. */
   keep(): Promise<boolean> {
     const generated_at = this.#tools.now();
     const entries = this.#files.flatMap(({ path, hash, outline, draft }): SummaryEntry[] => {

@@ -1,14 +1,14 @@
 import type { SummaryKind } from '../../core/summaries/entry';
 import type { SummaryStanding, SummaryState } from '../../core/summaries/standing';
 
-/** Told apart by their shape. */
+/** Distinguishable by shape alone. */
 export const SUMMARY_MARKS: Readonly<Record<SummaryState, string>> = {
   cached: '●',
   stale: '◐',
   absent: '○',
 };
 
-/** A mark with its meaning, where there is room for it. */
+/** A mark with its meaning, for places with enough room. */
 export function markedSummary(state: SummaryState): string {
   return `${SUMMARY_MARKS[state]} ${SUMMARY_WORDS[state]}`;
 }

@@ -8,7 +8,7 @@ export const TEXT = {
   address: 'Address',
   addressHint: 'For Ollama http://localhost:11434/v1, for LM Studio http://localhost:1234/v1',
   target: (address: string) => `Files go to ${address}/chat/completions, and nowhere else.`,
-  badAddress: (reason: string) => `Strata does not use this address: ${reason}.`,
+  badAddress: (reason: string) => `This address can't be used: ${reason}.`,
   model: 'Model',
   key: 'API key (optional)',
   keepKey:
