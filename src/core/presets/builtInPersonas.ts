@@ -1,6 +1,6 @@
 import { DEFAULT_PERSONA, type Persona } from './persona';
 
-/** Only settings that anybody could have made by hand. They cannot be changed, only copied. */
+/** Built-in personas contain nothing that users could not set themselves. They can be copied but not changed. */
 export const BUILT_IN_PERSONAS: readonly Persona[] = [
   {
     ...DEFAULT_PERSONA,

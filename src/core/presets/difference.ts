@@ -5,13 +5,13 @@ import type { FileItem } from '../items/fileItem';
 import { listed } from '../settings/valueKind';
 import { FILE_SETTINGS, type PresetSettings, type SettingName } from './settings';
 
-/** What is set for a document: its files, and the settings of all of them. */
+/** The files of a document and the settings for all files. */
 export interface Composed {
   readonly files: Iterable<FileItem>;
   readonly settings: PresetSettings;
 }
 
-/** One thing that differs, in words for the user. */
+/** One difference, in words for the user. */
 export type Difference =
   | { readonly kind: 'added' | 'removed'; readonly path: RepoPath; readonly mode: string }
   | { readonly kind: 'changed'; readonly path: RepoPath; readonly changes: readonly Change[] }
@@ -24,8 +24,8 @@ export interface Change {
 }
 
 /**
- * What becomes of a composition that is set to another: files added, removed and changed, ascending by path, then the
- * settings. Settings that `after` does not name stay as they are, and so differ in nothing.
+ * Compares two compositions: files added, removed and changed, in path order, then settings. Settings that `after` does
+ * not name are unchanged.
  */
 export function diffComposition(before: Composed, after: Composed): readonly Difference[] {
   return [
@@ -58,7 +58,7 @@ function fileDifferences(before: Iterable<FileItem>, after: Iterable<FileItem>):
   return found.sort((a, b) => compareRepoPaths(a.path, b.path));
 }
 
-/** What a user sees of an item: when it was last handed over, and what is not known, is no difference. */
+/** The properties of an item that users see. Unknown keys and the time of the last copy are not compared. */
 const ITEM_WORDS: readonly (readonly [string, (item: FileItem) => string])[] = [
   ['shown', ({ viewMode }) => viewMode],
   ['in the document', ({ autoAggregate }) => yesNo(autoAggregate)],

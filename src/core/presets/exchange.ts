@@ -11,9 +11,9 @@ import { parseTomlText } from './tomlText';
 export type Exchange = (Import & { readonly format: string }) | Refusal;
 
 /**
- * Reads what somebody gives to the app: presets and personas as TOML or JSON (also with comments), a project of Manual Slop, a
- * configuration or ignore file of repomix. The text tells which it is, helped by the name of its file where there is one.
- * It is hostile until it has been read: either all of it is sound, but for the entries in `refused`, or nothing is taken.
+ * Reads an imported text: presets and personas as TOML or JSON (also with comments), a Manual Slop project, or a repomix
+ * configuration or ignore file. The format is detected from the text and from the file name, if there is one. The text is
+ * untrusted: either all of it is valid except for the entries in `refused`, or nothing is imported.
  */
 export function parseExchange(text: string, { name = '' }: { readonly name?: string } = {}): Exchange {
   const tooLarge = sizeFault(text);
@@ -23,7 +23,7 @@ export function parseExchange(text: string, { name = '' }: { readonly name?: str
   return read.kind === 'refused' ? read : importOf({ fileName: name, text, tree: read.table }, read.mended);
 }
 
-/** The plain data of a TOML or JSON text, whatever it is about. */
+/** Parses any TOML or JSON text into plain data. */
 export function readTree(text: string): ReadTree {
   const tooLarge = sizeFault(text);
   if (tooLarge !== undefined) return tooLarge;

@@ -2,13 +2,13 @@ import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPat
 import { compileGlob } from '../globs/glob';
 import { defaultItem, type FileItem, type ViewMode } from '../items/fileItem';
 
-/** Which files are meant, and how each is shown, where a configuration names patterns instead of files. */
+/** Selects files and their modes by patterns. */
 export interface GlobRules {
-  /** All compile, see `compileGlob`; empty means every file. */
+  /** Valid globs (see `compileGlob`). Empty means all files. */
   readonly include: readonly string[];
-  /** The first that matches a file says its mode. */
+  /** The first match decides the mode of a file. */
   readonly levels: readonly GlobLevel[];
-  /** Of files that no level matches. */
+  /** For files that no level matches. */
   readonly mode: ViewMode;
 }
 
@@ -17,7 +17,7 @@ export interface GlobLevel {
   readonly mode: ViewMode;
 }
 
-/** The items that the rules make of a workspace's files, ascending by path. `matching` gives the files that a pattern means. */
+/** Turns rules into items, in path order. `matching` returns the files that a pattern matches. */
 export async function expandPatterns(
   { include, levels, mode }: GlobRules,
   matching: (pattern: string) => Promise<readonly RepoPath[]>,
@@ -26,7 +26,7 @@ export async function expandPatterns(
   for (const pattern of include.length > 0 ? include : ['**']) {
     for (const path of await matching(pattern)) modes.set(path, mode);
   }
-  // The first level that matches a file is the last to be set.
+  // In reverse order, so that the first matching level wins.
   for (const level of levels.toReversed()) {
     for (const path of await matching(level.pattern)) if (modes.has(path)) modes.set(path, level.mode);
   }
@@ -35,15 +35,15 @@ export async function expandPatterns(
     .sort((a, b) => compareRepoPaths(a.path, b.path));
 }
 
-/** `.`, `./` and their like: of a path there is nothing left. */
+/** `.`, `./` and similar: a path without any names. */
 const WHOLE_WORKSPACE = /^\.(?:\/\.?)*$/;
 
-/** Why a pattern cannot be used; undefined when it can. */
+/** Why a pattern is invalid; undefined if it is valid. */
 export function patternFault(pattern: string): string | undefined {
   const glob = compileGlob(pattern);
   if (glob.kind === 'refused') return glob.reason;
   if (WHOLE_WORKSPACE.test(pattern.trim())) return undefined;
-  // A backslash before a letter or digit escapes nothing: whoever wrote it means a separator.
+  // A backslash before a letter or digit escapes nothing, so it must be meant as a separator.
   const path = parseRepoPath(pattern.trim().replaceAll(/\\([^a-z0-9])/gi, '$1'));
   return path.kind === 'refused' ? path.reason : undefined;
 }

@@ -23,7 +23,7 @@ const folderModes = {
   ],
 };
 
-/** Settings whose schemas say more than the app's own, or are defined elsewhere in the document. */
+/** Settings that need more than a derived schema, or refer to another definition in the document. */
 const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
   strategy: { $ref: '#/$defs/strategy' },
   agentTier: { $ref: '#/$defs/agentTier' },
@@ -48,7 +48,7 @@ const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
   layout: { type: 'string', default: 'sections' },
 };
 
-/** `document` with the settings of presets and personas and the view modes that there are. */
+/** Fills in the settings of presets and personas, and the view modes. */
 export function withSettings<Document extends { readonly $defs: Definitions }>(document: Document): Document {
   const { $defs } = document;
   return {
@@ -71,7 +71,7 @@ function presetProperties(): PlainTable {
   return Object.fromEntries(
     FILE_SETTINGS.map(([name, { presetKey, inFiles, hasNone }]) => {
       const schema = SPECIAL[name] ?? schemaOf(inFiles);
-      // "none" is a text, too.
+      // A string schema allows "none" already.
       if (!hasNone || schema['type'] === 'string') return [presetKey, schema];
       return [presetKey, { anyOf: [schema, { const: 'none' }] }];
     }),
@@ -95,7 +95,7 @@ function orNull({ type, ...rest }: PlainTable): PlainTable {
   return { anyOf: [rest, { type: 'null' }] };
 }
 
-/** The plain schemas that settings have. */
+/** Derives a JSON schema from a setting's schema. */
 function schemaOf(schema: v.GenericSchema<unknown, unknown>): PlainTable {
   switch (schema.type) {
     case 'picklist':

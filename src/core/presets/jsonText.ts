@@ -6,17 +6,16 @@ import { refuse, type Keys, type Refusal } from '../outside/refusal';
 export type ParsedText = { readonly kind: 'parsed'; readonly value: unknown } | Refusal;
 
 /**
- * Parses JSON and JSON5: with comments, commas before a closing bracket, keys without quotes, single quotes. Refused with its
- * place: what is neither, a key that stands twice in one object, of which one would be lost, an integer beyond 2^53, and
- * too many levels.
+ * Parses JSON and JSON5 (comments, trailing commas, unquoted keys, single quotes). Refuses invalid text, duplicate keys,
+ * integers beyond 2^53 and too many levels, naming the place.
  */
 export function parseJsonText(text: string): ParsedText {
   try {
-    // The line end: the parser would not come back from a backslash that is the last of all.
+    // Without the line end, the parser never returns if the text ends with a backslash.
     return { kind: 'parsed', value: valueOf(parse(`${text}\n`, { mode: 'json5' }).body, [], text) };
   } catch (error) {
     if (error instanceof Fault) return error.refusal;
-    // The parser goes down a level by a call.
+    // The parser is recursive.
     if (error instanceof RangeError) return refuse('the text', TOO_DEEP);
     return syntaxRefusal(text, error);
   }
@@ -24,7 +23,7 @@ export function parseJsonText(text: string): ParsedText {
 
 const TOO_DEEP = `is more than ${MAX_DEPTH} levels deep`;
 
-/** Thrown to leave all levels at once, and caught where it began. */
+/** Thrown to leave all levels at once; `parseJsonText` catches it. */
 class Fault extends Error {
   readonly refusal: Refusal;
 
@@ -37,10 +36,10 @@ class Fault extends Error {
 function valueOf(node: ValueNode, keys: Keys, text: string): unknown {
   if (node.type === 'Number' && losesDigits(node, text)) throw new Fault(keys, LOSES_DIGITS);
   if (node.type !== 'Object' && node.type !== 'Array') return evaluate(node);
-  // The outermost bracket is level 0, as in the tree.
+  // The outermost bracket is level 0, as in `plainTree`.
   if (keys.length > MAX_DEPTH) throw new Fault(keys, TOO_DEEP);
   if (node.type === 'Array') return node.elements.map(({ value }, at) => valueOf(value, [...keys, at], text));
-  // Without a prototype any key is a key like others.
+  // Without a prototype, `__proto__` is an ordinary key.
   const object = Object.create(null) as Record<string, unknown>; // It is empty.
   for (const member of node.members) {
     const key = keyOf(member);
@@ -53,7 +52,7 @@ function valueOf(node: ValueNode, keys: Keys, text: string): unknown {
 
 const LOSES_DIGITS = 'is a whole number beyond 2^53, which cannot be kept exactly';
 
-/** Whether a number is written as an integer that a double does not hold. One with a fraction or an exponent is no integer, as in TOML. */
+/** Whether an integer cannot be represented exactly. As in TOML, numbers with a fraction or an exponent are not integers. */
 function losesDigits({ value, loc }: NumberNode, text: string): boolean {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return false;
   const written = text.slice(loc.start.offset, loc.end.offset);
@@ -64,7 +63,7 @@ function keyOf({ name }: MemberNode): string {
   return name.type === 'Identifier' ? name.name : name.value;
 }
 
-/** The parser says where it gave up, but for a text that ends too early. */
+/** Parser errors have an offset, except at the end of the text. */
 function syntaxRefusal(text: string, error: unknown): Refusal {
   const { message, offset } = error as { readonly message: string; readonly offset?: number };
   if (offset === undefined) throw error;

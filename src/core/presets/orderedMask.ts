@@ -1,15 +1,15 @@
 import { isSafeKey } from '../outside/plainTree';
 
 /**
- * The mask as a list of entries if an object would lose its order: objects put keys that are whole numbers first.
- * `symbols` are the table's keys as they were written.
+ * Converts a mask to a list if an object would lose its order, because objects put integer keys first. `symbols` are the
+ * table's keys in their written order.
  */
 export function orderedMask(
   table: Readonly<Record<string, unknown>>,
   symbols: readonly string[],
 ): Readonly<Record<string, unknown>> | readonly { readonly symbol: string; readonly level: unknown }[] {
   const isHeld = Object.keys(table).every((key, at) => key === symbols[at]);
-  // A table with a key that is not allowed stays one, so that its key is refused.
+  // Unsafe keys stay in a table, so that `plainTree` refuses them.
   return isHeld || !symbols.every(isSafeKey)
     ? table
     : symbols.map((symbol) => ({ symbol, level: table[symbol] }));

@@ -5,10 +5,10 @@ import { PERSONA_KEYS, SETTINGS, type Setting } from '../settings/settings';
 
 type PersonaSetting = keyof typeof PERSONA_KEYS;
 
-/** Settings that belong together under a name. What is undefined is left to the role, or to the user. */
+/** A named set of settings. Undefined values are left to the role or to the user. */
 export interface Persona extends Pick<CompositionOptions, PersonaSetting> {
   readonly name: string;
-  /** Keys of a newer or foreign format, as they came; missing where there are none. */
+  /** Keys of a newer or foreign format, unchanged. Absent if there are none. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
@@ -20,14 +20,14 @@ const settings: Readonly<Record<PersonaSetting, Setting<unknown>>> = SETTINGS;
 
 const KEYS = Object.entries(PERSONA_KEYS) as readonly (readonly [PersonaSetting, string])[]; // it has no others
 
-/** The settings of a persona that leaves everything as it is. */
+/** The settings of a persona that changes nothing. */
 export const DEFAULT_PERSONA = Object.fromEntries(
   KEYS.map(([setting]) => [setting, DEFAULT_OPTIONS[setting]]),
 ) as Pick<CompositionOptions, PersonaSetting>;
 
 /**
- * Reads a persona as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, an
- * unknown strategy as `auto`. The reason of a refusal names the key.
+ * Reads a persona in exchange form: snake_case keys, defaults for missing ones, `auto` for an unknown strategy. Unknown keys
+ * are kept. The reason of a refusal names the key.
  */
 export function personaFromData(data: unknown): ParsedPersona {
   const read = v.safeParse(personaData, data);
@@ -51,7 +51,7 @@ export function personaFromData(data: unknown): ParsedPersona {
   };
 }
 
-/** The same, outwards: every key, `null` for what is undefined, as JSON has it (for TOML, leave null keys out). */
+/** Writes a persona in exchange form, with `null` for undefined values. For TOML, drop the null keys. */
 export function personaToData(persona: Persona): Readonly<Record<string, unknown>> {
   const data = KEYS.map(([name, key]) => {
     const value = persona[name];
@@ -64,7 +64,7 @@ const personaData = v.looseObject({
   name: v.pipe(
     v.string(),
     v.trim(),
-    // Files have it as a key, as that of a preset.
+    // The name is a key in files, like that of a preset.
     v.check(
       (name) => nameFault(name) === undefined,
       ({ input }) => nameFault(input) ?? '',

@@ -14,15 +14,15 @@ import { isSafeKey, isTable, withoutNulls, type PlainTable, type PlainValue } fr
 import { placeOf, refuse, type Keys, type Refusal, type RefusedEntry } from '../outside/refusal';
 import { settingsData, settingsFromData, settingsToData, unknownKeys, type PresetSettings } from './settings';
 
-/** A saved composition under a name. */
+/** A named composition. */
 export interface Preset {
   readonly name: string;
   readonly description: string;
-  /** One a path, ascending by path. */
+  /** At most one item per path, ascending by path. */
   readonly files: readonly FileItem[];
   readonly screenshots: readonly RepoPath[];
   readonly settings: PresetSettings;
-  /** Keys of a newer or foreign format, as they came. */
+  /** Keys of a newer or foreign format, unchanged. */
   readonly unknown: PlainTable;
 }
 
@@ -30,7 +30,7 @@ export type ReadPreset =
   | {
       readonly kind: 'preset';
       readonly preset: Preset;
-      /** Entries whose path leads out of the folder; the rest of the preset is as it was. */
+      /** Invalid entries, such as paths outside the folder, which are left out. */
       readonly refused: readonly RefusedEntry[];
     }
   | Refusal;
@@ -38,7 +38,7 @@ export type ReadPreset =
 /** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 200;
 
-/** Why a text cannot be the name of a preset or a persona; undefined when it can. */
+/** Why a text cannot be the name of a preset or persona; undefined if it can. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'is an empty name';
   if (name.length > MAX_NAME_LENGTH) return `is a name of more than ${MAX_NAME_LENGTH} characters`;
@@ -46,8 +46,8 @@ export function nameFault(name: string): string | undefined {
 }
 
 /**
- * Reads a preset as files hold it: snake_case keys, missing ones as defaults, unknown ones kept. A wrong type refuses all of
- * it, a bad path only its entry. `place` is where the preset stands.
+ * Reads a preset in exchange form: snake_case keys, defaults for missing ones, unknown ones kept. A wrong type refuses the
+ * whole preset, a bad path only its entry. `place` is the preset's place in the file.
  */
 export function presetFromData(name: string, data: PlainValue, place: Keys): ReadPreset {
   const fault = nameFault(name);
@@ -79,7 +79,7 @@ export function presetFromData(name: string, data: PlainValue, place: Keys): Rea
   };
 }
 
-/** The same, outwards, without the name and what is empty. A file that says no more than its path is its path. */
+/** Writes a preset in exchange form, without the name and empty values. Default items are written as just their path. */
 export function presetToData(preset: Preset): PlainTable {
   const { description, files, screenshots, settings, unknown } = preset;
   return {
@@ -91,7 +91,7 @@ export function presetToData(preset: Preset): PlainTable {
   };
 }
 
-/** The items that applying a preset sets: its files, those named by its focus as a worker's own. */
+/** The items that applying a preset sets: its files, with those in its `focus` marked as focus files. */
 export function presetItems({ files, settings: { focus } }: Preset): readonly FileItem[] {
   if (focus === undefined) return files;
   return files.map((item) =>
@@ -114,15 +114,15 @@ const presetData = v.looseObject({
 export type ReadItems =
   | {
       readonly kind: 'items';
-      /** One a path, ascending by path. */
+      /** At most one item per path, ascending by path. */
       readonly items: readonly FileItem[];
       readonly refused: readonly RefusedEntry[];
     }
   | Refusal;
 
 /**
- * Files as strings or tables, by their index. One whose path leads out of the folder is left out and named, as is one that
- * comes again later.
+ * Reads files given as strings or tables, with their indexes. Refuses paths outside the folder, and all but the last entry
+ * of a path.
  */
 export function itemsFromData(entries: Iterable<readonly [number, unknown]>, place: Keys): ReadItems {
   const items: FileItem[] = [];
@@ -161,7 +161,7 @@ export function pathsFromData(texts: readonly string[], place: Keys) {
   return { paths, refused };
 }
 
-/** Without the keys that say what is said without them. */
+/** Drops keys with default values. */
 function itemToEntry(item: FileItem): PlainValue {
   if (isDefaultItem(item)) return item.path;
   const plain = fileItemToData(defaultItem(item.path));

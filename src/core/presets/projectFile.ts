@@ -19,7 +19,7 @@ import { tomlStatements } from './tomlLayout';
 import { parseTomlText, tomlTable, type LineEnd } from './tomlText';
 import { personaToTable } from './write';
 
-/** What is to change in a project's file. `before` is the name that a renamed one had. */
+/** A change of a project's file. `before` is the old name of a renamed record. */
 export type ProjectChange =
   | { readonly kind: 'preset'; readonly preset: Preset; readonly before?: string }
   | { readonly kind: 'persona'; readonly persona: Persona; readonly before?: string }
@@ -27,24 +27,23 @@ export type ProjectChange =
 
 export type ProjectEdit =
   | {
-      /** `rewritten`: the file is laid out in a way that no part of it can be replaced alone. */
+      /** `rewritten`: the file's layout does not allow replacing only a part. */
       readonly kind: 'spliced' | 'rewritten';
       readonly text: string;
-      /** Comments that are no longer in it. */
+      /** Comments that the edit removes. */
       readonly lostComments: readonly string[];
     }
   | Refusal;
 
-/** What a project's `strata.toml` holds: all of it that can be used, or why it cannot be read. */
+/** Reads a project's `strata.toml`. */
 export function readProjectFile(text: string): Import | Refusal {
   const read = readProject(withoutMark(text));
   return read.kind === 'refused' ? read : readStrata(read.table);
 }
 
 /**
- * The text of a project's `strata.toml` after a change. Of an existing text only the lines change that say something else
- * now; all other bytes stay, and what is read back from the result is what was to be written. A text that cannot be
- * read is never changed. Without a file, `oldText` is empty.
+ * Applies a change to the text of a project's `strata.toml`. Edits only the affected lines and keeps all other bytes. The
+ * result is verified by reading it back. Unreadable text is never changed. `oldText` is empty if there is no file.
  */
 export function spliceProjectFile(oldText: string, change: ProjectChange): ProjectEdit {
   const text = withoutMark(oldText);
@@ -57,7 +56,7 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
 
   const expected = withTable(tree, wanted);
   const lineEnd: LineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  // Where a table's keys have no lines of their own, the table as a whole may have.
+  // If the keys of a table don't have their own lines, the table as a whole may.
   const ways = [
     () => splice(text, wanted, lineEnd),
     () => spliceWhole(text, wanted, lineEnd),
@@ -76,7 +75,7 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
   };
 }
 
-/** One table in the file, as it is and as it is to be. */
+/** The change of one table in the file. */
 interface Wanted {
   readonly kind: 'wanted';
   readonly group: 'context_presets' | 'personas';
@@ -118,7 +117,7 @@ function nameOf(change: ProjectChange): string {
   return change.kind === 'preset' ? change.preset.name : change.persona.name;
 }
 
-/** What says the same in other words (a path, a file with its defaults) stays as it was written. */
+/** Keeps the wording of values that mean the same, such as a path for a file with default values. */
 function nextTable(change: ProjectChange, old: PlainTable | undefined): PlainTable | undefined {
   if (change.kind === 'remove') return undefined;
   const next = change.kind === 'preset' ? presetToData(change.preset) : personaToTable(change.persona);
@@ -148,7 +147,7 @@ function filesAsOld(old: PlainValue | undefined, next: PlainValue | undefined): 
       readonly files?: readonly PlainValue[];
     };
     const wanted = nextByPath.get(pathOf(said));
-    // An unusable entry stays, so that its author can mend it.
+    // An invalid entry stays, so that its author can fix it.
     if (said !== undefined && wanted === undefined) continue;
     kept.push(wanted === undefined || JSON.stringify(said) === JSON.stringify(wanted) ? entry : wanted);
     there.add(pathOf(said));
@@ -179,7 +178,7 @@ function pathOf(entry: PlainValue | undefined): PlainValue | undefined {
   return isTable(entry) ? entry['path'] : entry;
 }
 
-/** A table as the app would write it. The whole file has been read, so each of its tables can be. */
+/** A table as the app would write it. Cannot fail, because the whole file was read successfully. */
 function canonical(kind: 'preset' | 'persona', table: PlainTable): PlainTable {
   if (kind === 'preset') {
     const read = presetFromData('any', table, []);
@@ -207,7 +206,7 @@ function splice(text: string, { group, oldName, name, old, next }: Wanted, lineE
   return changeTable(renamed, keys, old, next, lineEnd);
 }
 
-/** A file that holds only comments gets its version below them. */
+/** Adds the version to an empty file, below its comments. */
 function withVersion(text: string, lineEnd: LineEnd): string {
   const isEmpty = tomlStatements(text).every(({ kind }) => kind === 'blank' || kind === 'comment');
   if (!isEmpty) return text;

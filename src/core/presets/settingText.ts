@@ -7,7 +7,7 @@ export type ReadSetting =
   | { readonly kind: 'options'; readonly options: Partial<CompositionOptions> }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Reads one setting as a command line has it: its key in files, and its value as plain text or as JSON. */
+/** Reads a setting from a command line: its key in files, and its value as plain text or JSON. */
 export function optionsFromText(key: string, text: string): ReadSetting {
   const composed = FILE_SETTINGS.filter(([name]) => name in SETTINGS);
   const setting = composed.find(([, { presetKey }]) => presetKey === key)?.[1];
@@ -38,6 +38,6 @@ function jsonValues(text: string): readonly unknown[] {
   try {
     return [JSON.parse(text)];
   } catch {
-    return []; // Most texts are no JSON.
+    return []; // Most values are plain text.
   }
 }

@@ -12,13 +12,13 @@ export type SettingName = {
 }[keyof Settings];
 
 /**
- * The settings in a preset, for all files together. A key that is not there leaves the setting as it is; one that is
- * there and undefined sets it to none.
+ * The settings in a preset, for all files. An absent key leaves the setting unchanged; a key with the value undefined sets
+ * it to none.
  */
 export type PresetSettings = {
   readonly [Name in SettingName]?: Settings[Name] extends FileKind<infer T> ? T : never;
 } & {
-  /** Keys of a newer or foreign format, as they came. */
+  /** Keys of a newer or foreign format, unchanged. */
   readonly unknown?: PlainTable;
 };
 
@@ -27,12 +27,12 @@ const ALL: Readonly<Record<string, StoredKind<unknown> | FileSetting<unknown>>> 
   ...PRESET_SETTINGS,
 };
 
-/** The settings that presets hold, in the order in which files list them. */
+/** The settings in presets, in file order. */
 export const FILE_SETTINGS = Object.entries(ALL).filter(
   (entry): entry is [SettingName, FileSetting<unknown>] => 'presetKey' in entry[1],
 );
 
-/** Stands for "set to none", which TOML has no word for. */
+/** Means "set to none", because TOML has no null. */
 const NONE = 'none';
 
 export const settingsData = v.looseObject(
@@ -47,7 +47,7 @@ function schemaOf({ inFiles, hasNone }: FileSetting<unknown>): v.GenericSchema {
   return hasNone ? v.lazy((input) => (input === NONE ? none : inFiles)) : inFiles;
 }
 
-/** Folders whose path leads elsewhere are left out, and named in `refused` by their place within the settings. */
+/** Reads settings. Leaves out invalid values and lists them in `refused`, with their place within the settings. */
 export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
   readonly settings: PresetSettings;
   readonly refused: readonly RefusedEntry[];
@@ -59,7 +59,7 @@ export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
     if (accept === undefined) return [[name, read] as const];
     const { value, refused: reasons } = accept(read);
     refused.push(...reasons.map((reason) => ({ place: presetKey, reason })));
-    // A setting that is not written is not read either.
+    // Ignore values that would not be written either.
     return toFile(value as NonNullable<unknown>) === undefined ? [] : [[name, value] as const];
   });
   const unknown = unknownKeys(data, settingsData);
@@ -73,7 +73,7 @@ export function settingsFromData(data: v.InferOutput<typeof settingsData>): {
   };
 }
 
-/** The options of a composition that presets hold, as far as a file may hold them. */
+/** The options of a composition that belong into presets. */
 export function settingsOf(options: CompositionOptions): PresetSettings {
   const values = FILE_SETTINGS.flatMap(([name, { accept }]) => {
     if (!(name in options)) return [];
@@ -83,7 +83,7 @@ export function settingsOf(options: CompositionOptions): PresetSettings {
   return Object.fromEntries(values) as PresetSettings; // each value is of its setting
 }
 
-/** The same, outwards. */
+/** Writes settings in exchange form. */
 export function settingsToData(settings: PresetSettings): PlainTable {
   const given = FILE_SETTINGS.filter(([name]) => Object.hasOwn(settings, name));
   const data = given.flatMap(([name, { presetKey, toFile }]) => {
@@ -94,7 +94,7 @@ export function settingsToData(settings: PresetSettings): PlainTable {
   return { ...Object.fromEntries<PlainValue>(data), ...settings.unknown };
 }
 
-/** What of `data` no schema knows. It was plain before the schema read it. */
+/** Keys of `data` that the schema does not know. `data` comes from plain data, so the values are plain. */
 export function unknownKeys(data: object, schema: { readonly entries: object }): PlainTable {
   return Object.fromEntries(
     Object.entries(data).filter(([key]) => !Object.hasOwn(schema.entries, key)),

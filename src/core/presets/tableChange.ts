@@ -9,7 +9,7 @@ type Keys = readonly string[];
 /** The brackets of a header, and the keys in them. */
 const HEADER = /^(\s*\[+)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'\]])*)/;
 
-/** Gives the headers of a table, and of those within it, another name. */
+/** Renames a table in its header and in those of its subtables. */
 export function renameTable(text: string, keys: Keys, name: string): string {
   const changes = tomlStatements(text)
     .filter((statement) => statement.kind === 'header' && isBelow(statement, keys))
@@ -24,8 +24,8 @@ export function renameTable(text: string, keys: Keys, name: string): string {
 }
 
 /**
- * Removes a table, with those within it and the comments right above them. Comments that open the file stay, because they
- * are about all of it.
+ * Removes a table with its subtables and the comments directly above them. Comments at the top of the file stay, because
+ * they are about the whole file.
  */
 export function removeTable(text: string, keys: Keys): string {
   const statements = tomlStatements(text);
@@ -44,7 +44,7 @@ export function removeTable(text: string, keys: Keys): string {
   return applied(text, changes);
 }
 
-/** Takes away whatever speaks of a table, in whichever layout, and no comment that has a line of its own. */
+/** Removes all statements about a table, in any layout, but no comments on separate lines. */
 export function removeStatements(text: string, keys: Keys): string {
   const own = tomlStatements(text).filter((statement) => isBelow(statement, keys));
   return applied(
@@ -53,13 +53,13 @@ export function removeStatements(text: string, keys: Keys): string {
   );
 }
 
-/** Puts a table at the end. */
+/** Appends a table. */
 export function addTable(text: string, keys: Keys, table: PlainTable, lineEnd: LineEnd): string {
   const above = text === '' ? '' : closed(text, lineEnd) + lineEnd;
   return above + tomlTable(keys, table, lineEnd);
 }
 
-/** Replaces, adds and takes away the keys in which `next` differs from `old`, and touches no others. */
+/** Replaces, adds and removes the keys in which `next` differs from `old`. Leaves all others alone. */
 export function changeTable(
   text: string,
   keys: Keys,
@@ -134,7 +134,7 @@ function sectionOf(statements: readonly Statement[], header: number): readonly S
   return statements.slice(header, next < 0 ? undefined : next);
 }
 
-/** A key of a table's own, behind the last one under the table's header. One that only those within it have gets its own. */
+/** Adds an entry after the last one under the table's header. If only subtables have headers, adds a header for it. */
 function entryOfOwn(
   statements: readonly Statement[],
   keys: Keys,
@@ -159,7 +159,7 @@ function dottedEntry(statements: readonly Statement[], keys: Keys, entry: string
   return putAt(statements[last]?.end ?? 0, start);
 }
 
-/** Where a table within a table can be added: behind the last statement of the outer one. */
+/** The offset for a new subtable: after the last statement of the outer table. */
 function endOfAll(statements: readonly Statement[], keys: Keys): number {
   return statements.findLast((statement) => isBelow(statement, keys))?.end ?? 0;
 }

@@ -1,22 +1,22 @@
 import { parse } from 'smol-toml';
 import { isTable } from '../outside/plainTree';
 
-/** A part of a TOML text that ends with its line: nothing is between two of them. */
+/** A run of whole lines in a TOML text. Consecutive statements have no gaps between them. */
 export interface Statement {
   readonly kind: 'blank' | 'comment' | 'header' | 'entry';
   readonly start: number;
-  /** Behind the line end. */
+  /** After the line end. */
   readonly end: number;
-  /** From the top, with those of the header above; none for blanks and comments. Lists of tables have no indexes. */
+  /** Full key path, including the header's keys; empty for blanks and comments. Arrays of tables have no indexes. */
   readonly keys: readonly string[];
   readonly comments: readonly string[];
 }
 
-/** Strings, comments, brackets, commas, line ends: what tells where a statement or a value of valid TOML ends. */
+/** Strings, comments, brackets, commas, line ends: the tokens that show where a statement or value of valid TOML ends. */
 export const TOML_TOKEN =
   /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\r\n]*|[[\]{},]|\n/g;
 
-/** Where the statements of a text stand that has been parsed already. */
+/** Splits valid TOML into statements. */
 export function tomlStatements(text: string): readonly Statement[] {
   const statements: Statement[] = [];
   let comments: string[] = [];
@@ -49,7 +49,7 @@ function statementOf(text: string, header: readonly string[]): Pick<Statement, '
   return { kind: 'entry', keys: [...header, ...keysOf(`${keyText(trimmed)}= 0`)] };
 }
 
-/** The span of the value in an entry's text, without the blanks and the comment around it. */
+/** The span of the value in an entry's text, without blanks and the comment. */
 export function valueSpan(entry: string): { readonly start: number; readonly end: number } {
   const indent = entry.length - entry.trimStart().length;
   const equals = indent + keyText(entry.trimStart()).length + 1;
@@ -64,15 +64,15 @@ export function valueSpan(entry: string): { readonly start: number; readonly end
   return { start, end: start + entry.slice(start, end).trimEnd().length };
 }
 
-/** What stands before the equals sign. */
+/** The text before the equals sign. */
 function keyText(entry: string): string {
   return /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'=])*/.exec(entry)?.[0] ?? '';
 }
 
-/** Keys without quotes, which most are. */
+/** Keys without quotes, the common case. */
 const BARE = /^(?:\[\[?)?([\w-]+(?:\.[\w-]+)*)(?:\]\]?)?\s*(?:$|[=#])/;
 
-/** The keys that a text of one statement goes down to. */
+/** The key path of a statement. */
 function keysOf(statement: string): readonly string[] {
   const [, bare] = BARE.exec(statement) ?? [];
   if (bare !== undefined) return bare.split('.');

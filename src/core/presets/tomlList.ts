@@ -6,7 +6,7 @@ import { TOML_TOKEN } from './tomlLayout';
 import { applied, type TextChange } from './textChange';
 import { tomlValue, type LineEnd } from './tomlText';
 
-/** An entry of a list in its text. */
+/** The place of a list entry in the text. */
 interface Element {
   readonly start: number;
   readonly end: number;
@@ -21,17 +21,17 @@ interface ListChange {
 }
 
 /**
- * The text of a list with other entries. Those that stay keep their bytes and comments; removing an entry removes the
- * comment on its line. Undefined if the result would not read as `change.after`.
+ * Edits the text of a list. Unchanged entries keep their bytes and comments; removing an entry also removes the comment on
+ * its line. Undefined if the result would not parse as `change.after`.
  */
 export function changedList(list: string, change: ListChange): string | undefined {
   const elements = elementsOf(list);
   if (elements.length !== change.before.length || change.after.length === 0) return undefined;
   const changed = applied(list, listChanges(list, elements, change));
-  return isSaying(changed, change.after) ? changed : undefined;
+  return parsesAs(changed, change.after) ? changed : undefined;
 }
 
-function isSaying(list: string, values: readonly PlainValue[]): boolean {
+function parsesAs(list: string, values: readonly PlainValue[]): boolean {
   try {
     const { read } = parse(`read = ${list}`);
     return sameValue(read as PlainValue, values); // A value that is not plain never matches.
@@ -85,13 +85,13 @@ function matched(before: readonly PlainValue[], after: readonly PlainValue[]): I
   return diffLines(idsOf(before), idsOf(after));
 }
 
-/** Paths may be written in several ways. */
+/** Identifies a file by its normalized path. */
 function subjectOf(value: PlainValue): string {
   const parsed = typeof value === 'string' ? parseRepoPath(value) : undefined;
   return JSON.stringify(parsed?.kind === 'path' ? parsed.path : value);
 }
 
-/** Removes the whole line if the entry has it to itself. */
+/** Removes the whole line if it contains nothing else. */
 function removal(list: string, { start, end, comma }: Element): TextChange {
   const lineStart = list.lastIndexOf('\n', start) + 1;
   const rest = restOfLine(list, comma === undefined ? end : comma + 1);
@@ -102,7 +102,7 @@ function removal(list: string, { start, end, comma }: Element): TextChange {
   return { start, end: comma + 1 + blanks, text: '' };
 }
 
-/** Offset behind the line end if nothing but a comment follows on the line. */
+/** Offset after the line end if only a comment follows on the line. */
 function restOfLine(list: string, from: number): number | undefined {
   const [rest] = /^[ \t]*(?:#[^\r\n]*)?\r?\n/.exec(list.slice(from)) ?? [];
   return rest === undefined ? undefined : from + rest.length;
@@ -156,7 +156,7 @@ function elementsOf(list: string): readonly Element[] {
   for (const { 0: token, index } of list.matchAll(TOML_TOKEN)) {
     const between = list.slice(last, index);
     last = index + token.length;
-    // A number or another word without quotes.
+    // An unquoted value, such as a number.
     if (depth > 0 && between.trim() !== '') {
       const start = index - between.trimStart().length;
       extend(start, start + between.trim().length);

@@ -1,23 +1,23 @@
-/** Reads the order of masks, which a TOML parser loses where symbols are named like whole numbers. */
+/** Restores the order of masks, which TOML parsers lose if symbols have integer names. */
 import { parse } from 'smol-toml';
 import { orderedMask } from './orderedMask';
 import { isMaskKey, isTable, MAX_DEPTH } from '../outside/plainTree';
 
-/** `parsed` is what the parser made of the text. */
+/** `parsed` is the parser's result for `text`. */
 export function withMaskOrder(text: string, parsed: unknown): unknown {
   if (!text.includes('ast_mask')) return parsed;
   const marked = withMarks(text);
   return marked === text ? parsed : withoutMarks(parse(marked, { maxDepth: MAX_DEPTH }), undefined, 0);
 }
 
-/** Before a number it makes a key like any other; its private-use character keeps it apart from keys of the text. */
+/** Prefix that turns an integer into an ordinary key. Its private-use character prevents clashes with keys in the text. */
 const MARK = '\u{e000}number ';
 
 const TOKEN =
   /"""(?:[^\\]|\\[^])*?"{3,5}|'''[^]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}=,\n]|[\w+-]+/g;
 const NUMBER = /^(["']?)(\d+)\1$/;
 
-/** Marks all keys that are numbers. The text is valid TOML. */
+/** Marks all integer keys. The text must be valid TOML. */
 function withMarks(text: string): string {
   const open: string[] = [];
   let isKey = true;

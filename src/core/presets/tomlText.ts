@@ -4,7 +4,7 @@ import { MAX_DEPTH, type PlainTable, type PlainValue, isTable } from '../outside
 import { refuse } from '../outside/refusal';
 import { withMaskOrder } from './tomlMasks';
 
-/** Parses TOML. Brackets nested too deep are refused while parsing; dotted keys are for `plainTree` to refuse. */
+/** Parses TOML. The parser refuses deeply nested brackets, and `plainTree` refuses deep dotted keys. */
 export function parseTomlText(text: string): ParsedText {
   try {
     return { kind: 'parsed', value: withMaskOrder(text, parse(text, { maxDepth: MAX_DEPTH })) };
@@ -17,11 +17,11 @@ export function parseTomlText(text: string): ParsedText {
 
 export type LineEnd = '\n' | '\r\n';
 
-/** A table with its header, and those within it under headers of their own. */
+/** A table with its header, followed by its subtables with theirs. */
 export function tomlTable(keys: readonly string[], table: PlainTable, lineEnd: LineEnd = '\n'): string {
   const entries = Object.entries(table);
   const own = entries.filter(([, value]) => !isTable(value));
-  // A table that only holds others is there by their headers.
+  // A table with only subtables needs no header.
   const isNamed = keys.length > 0 && (own.length > 0 || entries.length === 0);
   const header = isNamed ? [`[${tomlPath(keys)}]`] : [];
   const lines = own.map(([key, value]) => tomlEntry(key, value, lineEnd));
@@ -32,19 +32,19 @@ export function tomlTable(keys: readonly string[], table: PlainTable, lineEnd: L
   return [head, ...below].filter((part) => part !== '').join(lineEnd);
 }
 
-/** A key and its value, without the line end: lists take a line an entry, long texts keep their lines. */
+/** A key and its value, without the line end. Lists have one line per entry; multi-line strings keep their lines. */
 export function tomlEntry(key: string, value: PlainValue, lineEnd: LineEnd): string {
   return `${tomlKey(key)} = ${tomlOwnLines(value, lineEnd)}`;
 }
 
-/** Keys as a header names them. */
+/** Keys as written in a header. */
 export function tomlPath(keys: readonly string[]): string {
   return keys.map(tomlKey).join('.');
 }
 
-/** A value by itself: lists take a line an entry, long texts keep their lines. */
+/** A value, possibly on several lines. Lists have one line per entry; multi-line strings keep their lines. */
 export function tomlOwnLines(value: PlainValue, lineEnd: LineEnd): string {
-  // Where lines end otherwise, a text over several lines would end its lines so too.
+  // In a file with CRLF, a multi-line string would get CRLF, too.
   if (typeof value === 'string' && value.includes('\n') && lineEnd === '\n') return multilineText(value);
   if (!Array.isArray(value) || value.length === 0) return tomlValue(value);
   const entries = value.map((entry: PlainValue) => `  ${tomlValue(entry)},${lineEnd}`);
@@ -66,20 +66,20 @@ function tomlKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : quoted(key);
 }
 
-/** Integers of TOML have 64 bits, and parsers may refuse those that a double does not hold exactly. */
+/** TOML integers have 64 bits, and parsers may refuse those that a double cannot represent exactly. */
 function tomlNumber(value: number): string {
   const text = String(value);
   return Number.isInteger(value) && !Number.isSafeInteger(value) && !text.includes('e') ? `${text}.0` : text;
 }
 
-/** As JSON has it, but for one control character and for halves of characters, which TOML has no escape for. */
+/** A JSON string, except for DEL and lone surrogates, which TOML treats differently. */
 function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll('\x7f', '\\u007f');
 }
 
 function multilineText(text: string): string {
   const escapedLines = text.split('\n').map((line) => quoted(line).slice(1, -1));
-  // Quotes need no escape but where three of them would meet.
+  // Quotes need no escape unless there would be three in a row.
   const readable = escapedLines.join('\n').replaceAll(/\\./g, (pair, index: number, all: string) => {
     const next = all.slice(index + 2, index + 4);
     return pair === '\\"' && next !== '' && next !== '\\"' ? '"' : pair;

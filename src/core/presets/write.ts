@@ -4,30 +4,30 @@ import { withoutNulls, type PlainTable } from '../outside/plainTree';
 import { presetToData, type Preset } from './preset';
 import { tomlTable } from './tomlText';
 
-/** What goes into one file. */
+/** The records of one file. */
 export interface Shelf {
   readonly presets: readonly Preset[];
   readonly personas?: readonly Persona[];
 }
 
-/** As a TOML file that `parseExchange` reads back to equal presets and personas. */
+/** A TOML file that `parseExchange` reads back to equal presets and personas. */
 export function presetsToToml(shelf: Shelf): string {
   return tomlTable([], shelfToData(shelf));
 }
 
-/** As a JSON file that `parseExchange` reads back to equal presets and personas. */
+/** A JSON file that `parseExchange` reads back to equal presets and personas. */
 export function presetsToJson(shelf: Shelf): string {
   return `${withFractions(JSON.stringify(shelfToData(shelf), undefined, 2))}\n`;
 }
 
-/** A number like 1e17 would be written as an integer, and integers of that size are refused because few of them fit a double. */
+/** JSON writes a number like 1e17 as an integer, but `parseExchange` refuses integers of that size. */
 function withFractions(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.e])/g, (token) =>
     token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `${token}.0`,
   );
 }
 
-/** The table that stands under a persona's name. */
+/** The table of a persona, without its name. */
 export function personaToTable(persona: Persona): PlainTable {
   const { name: _name, ...table } = withoutNulls(personaToData(persona));
   return table;

@@ -3,10 +3,10 @@ import type { PlainTable } from '../../outside/plainTree';
 import type { Importer, Source } from './importer';
 import { readStrata } from './strata';
 
-/** What only a preset has. */
+/** Keys that only presets have. */
 const PRESET_KEYS = ['files', 'settings', 'screenshots'];
 
-/** One preset or persona without the table that holds all of them, as it is passed from hand to hand. */
+/** A single preset or persona without the table around it, as people share them. */
 export const alone: Importer = {
   format: 'A preset or a persona alone',
   reads: ({ tree }) => tree !== undefined && (isPersona(tree) || isPreset(tree)),
@@ -21,7 +21,7 @@ export const alone: Importer = {
 };
 
 function isPersona(tree: PlainTable): boolean {
-  // Many files name a model.
+  // `model` is too common in other files.
   return Object.values(PERSONA_KEYS).some((key) => key !== 'model' && key in tree);
 }
 
@@ -29,7 +29,7 @@ function isPreset(tree: PlainTable): boolean {
   return PRESET_KEYS.some((key) => key in tree);
 }
 
-/** Its own, else that of its file. */
+/** The record's own name, or the file name. */
 function nameOf({ tree, fileName }: Source): string {
   const name = tree?.['name'];
   if (typeof name === 'string' && name.trim() !== '') return name;

@@ -1,10 +1,10 @@
 import { parseRules } from '../../ignore/ignoreFile';
 import { refuse, type RefusedEntry } from '../../outside/refusal';
 
-/** Lines in .gitignore syntax: those that are rules, and those that cannot be used, by the place that `placeOf` gives a line. */
+/** Separates lines in .gitignore syntax into valid patterns and refused lines. `placeOf` names the place of a line. */
 export function readIgnoreLines(lines: readonly string[], placeOf: (index: number) => string) {
   const faults = new Map<number, string>();
-  // One that would be several lines could bring in rules that nobody has looked at.
+  // A line break inside an entry could smuggle in rules that the user has not reviewed.
   const single = lines.map((line, index) => {
     if (!/[\r\n]/.test(line)) return line;
     faults.set(index, 'is more than one line');

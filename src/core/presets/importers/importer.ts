@@ -4,40 +4,40 @@ import type { PlainTable } from '../../outside/plainTree';
 import type { Preset } from '../preset';
 import type { Refusal, RefusedEntry } from '../../outside/refusal';
 
-/** A text from outside, parsed and safe to read. */
+/** An imported text that is parsed and safe to read. */
 export interface Source {
-  /** Empty for what was pasted. */
+  /** Empty for pasted text. */
   readonly fileName: string;
   readonly text: string;
-  /** Undefined where the text is a list of patterns. */
+  /** Undefined if the text is a list of patterns. */
   readonly tree: PlainTable | undefined;
 }
 
 export interface ImportedPreset {
   readonly preset: Preset;
-  /** Files that are still to be found in the workspace, besides those of the preset. */
+  /** Patterns for more files, to be resolved in the workspace. */
   readonly globs: GlobRules | undefined;
 }
 
-/** What a text holds for the app. The sentences are for its user. */
+/** The contents of an imported text, with sentences for the user. */
 export interface Import {
   readonly kind: 'import';
   /** Ascending by name. */
   readonly presets: readonly ImportedPreset[];
   readonly personas: readonly Persona[];
-  /** For the user's own ignore rules, in .gitignore syntax. */
+  /** To be added to the user's own patterns, in .gitignore syntax. */
   readonly ignorePatterns: readonly string[];
-  /** Whether summaries are to be kept; undefined where nothing is said. */
+  /** Value for the setting; undefined if the text does not name it. */
   readonly keepSummaries: boolean | undefined;
   readonly taken: readonly string[];
   readonly left: readonly string[];
-  /** Entries that are not taken for what they are. */
+  /** Invalid entries. */
   readonly refused: readonly RefusedEntry[];
 }
 
-/** A format that can be read. */
+/** Reads one format. */
 export interface Importer {
-  /** What a user calls it. */
+  /** Name of the format on screens. */
   readonly format: string;
   reads(source: Source): boolean;
   read(source: Source): Import | Refusal;

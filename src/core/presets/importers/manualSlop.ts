@@ -16,7 +16,7 @@ const TABLES = ['project', 'output', 'files', 'screenshots', 'discussion', 'aggr
 /** The project file of Manual Slop: its files, settings and presets. */
 export const manualSlop: Importer = {
   format: 'Manual Slop project',
-  // One of these names alone is common; a file that says its schema is the app's own.
+  // One of these names alone is too common. A file with a schema version is the app's own.
   reads: ({ tree }) =>
     tree !== undefined &&
     !('schema_version' in tree) &&
@@ -28,7 +28,7 @@ export const manualSlop: Importer = {
   },
 };
 
-/** Its history lies in a file of its own beside the project. */
+/** Manual Slop keeps the history in a separate file next to the project. */
 export const manualSlopHistory: Importer = {
   format: 'Manual Slop history',
   reads: ({ tree, fileName }) =>
@@ -46,7 +46,7 @@ export const manualSlopHistory: Importer = {
 
 const text = v.optional(v.string(), '');
 
-/** A folder with paths in it; a list alone is the paths. */
+/** A base folder with paths in it, or just a list of paths. */
 function pathsOf<T>(entry: v.GenericSchema<T>) {
   const list = v.array(entry);
   const folder = v.looseObject({ base_dir: text, paths: v.optional(list, []) });
@@ -100,7 +100,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
   };
   return {
     ...NOTHING,
-    // The project itself comes first: it is what a script applies.
+    // The project itself comes first, because scripts apply the first preset.
     presets: [
       { preset, globs: found.globs },
       ...presets.presets.map((other) => ({ preset: other, globs: undefined })),
@@ -134,7 +134,7 @@ function filesOf({ base_dir, paths }: Project['files']) {
   for (const [index, path] of paths.entries()) {
     const entry = inFolder(base_dir, path);
     const pattern = patternIn(entry);
-    // As one of a file, with a path that is none, it has its types judged.
+    // Validate the entry as a file item, with a placeholder for the pattern.
     const item = fileItemFromData(isTable(entry) ? { ...entry, path: 'any' } : 'any');
     if (pattern === undefined || item.kind === 'refused') {
       single.push([index, entry]);
@@ -162,7 +162,7 @@ function filesOf({ base_dir, paths }: Project['files']) {
   };
 }
 
-/** What an entry says that is no file but stands for several: a glob, in which a backslash separates nothing. */
+/** The glob of an entry, with slashes as separators; undefined if the entry is a single file. */
 function patternIn(entry: unknown): string | undefined {
   const path = isTable(entry) ? entry['path'] : entry;
   return typeof path === 'string' && /[*?]/.test(path) ? path.replaceAll('\\', '/') : undefined;
@@ -174,8 +174,8 @@ function modeOf({ autoAggregate, forceFull, viewMode }: FileItem): ViewMode {
 }
 
 /**
- * Paths are meant from the base folder. An absolute one is the folder that the user has opened, so that what lies in it is
- * named by the rest of its path.
+ * Resolves a path from the base folder. An absolute base folder is taken for the folder that the user has opened, so paths
+ * inside it become relative.
  */
 function inFolder(base: string, entry: unknown): unknown {
   if (isTable(entry)) return { ...entry, path: inFolder(base, entry['path'] ?? '') };
@@ -187,7 +187,7 @@ function inFolder(base: string, entry: unknown): unknown {
   return liesIn(path, folder) ? path.slice(folder.length + 1) : entry;
 }
 
-/** Windows, whose paths begin with a drive or a host, takes no heed of case. */
+/** Ignores case for Windows paths, which begin with a drive or a host. */
 function liesIn(path: string, folder: string): boolean {
   const [start, own] = [`${folder}/`, path.slice(0, folder.length + 1)];
   return own === start || (/^(?:\/\/|[a-z]:)/i.test(folder) && own.toLowerCase() === start.toLowerCase());
@@ -224,7 +224,7 @@ function modeSettings(mode: string | undefined): PresetSettings {
     case 'summarize':
       return { strategy: mode };
     case 'outline':
-      // Summaries of the leanest kind.
+      // An outline is closest to the leanest summaries.
       return { strategy: 'summarize', richness: 3 };
     default:
       return {};

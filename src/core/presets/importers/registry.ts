@@ -5,7 +5,7 @@ import { repomixConfig } from './repomixConfig';
 import { repomixIgnore } from './repomixIgnore';
 import { strata } from './strata';
 
-/** The first that reads a text imports it. */
+/** The first importer that recognizes a text reads it. */
 export const IMPORTERS: readonly Importer[] = [
   repomixIgnore,
   manualSlop,

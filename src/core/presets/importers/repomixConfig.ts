@@ -9,7 +9,7 @@ import { placeOf, type Keys, type RefusedEntry } from '../../outside/refusal';
 import { readIgnoreLines } from './ignoreLines';
 import { NOTHING, type ImportedPreset, type Importer, type Source } from './importer';
 
-/** repomix.config.json: which files, and how much of each. */
+/** repomix.config.json, which selects files and their detail by patterns. */
 export const repomixConfig: Importer = {
   format: 'repomix configuration',
   reads: ({ tree, fileName }) =>
@@ -23,7 +23,7 @@ export const repomixConfig: Importer = {
   },
 };
 
-/** A table cannot be turned into a text safely: it may hold a `toString` of its own. */
+/** Checks for a string first: converting an untrusted table could call its own `toString`. */
 function namesRepomix(schema: PlainValue | undefined): boolean {
   return typeof schema === 'string' && /\brepomix\b/.test(schema);
 }
@@ -72,7 +72,7 @@ function importOf(config: Config, { fileName }: Source) {
       .filter(({ pattern }, index) => isGood(pattern, ['output', 'patterns', index])),
     mode: modeOf(output.compress),
   };
-  // With every pattern refused, nothing is meant; without any, everything.
+  // No patterns means all files, but if all patterns are refused, it must mean none.
   const meansNothing = include.length > 0 && globs.include.length === 0;
   const imported = { preset: presetOf(fileName, output.headerText), globs: meansNothing ? undefined : globs };
   const ignored = ignoredBy(ignore.customPatterns);
@@ -86,12 +86,12 @@ function importOf(config: Config, { fileName }: Source) {
   };
 }
 
-/** What matches less than it says would bring in other files than were meant. */
+/** Refuses extended globs, because matching them differently would select the wrong files. */
 function extendedFault(pattern: string): string | undefined {
   return /[!?*+@]\(/.test(pattern) ? 'round brackets with a sign before them are not read here' : undefined;
 }
 
-/** These are globs, with braces; a line in .gitignore syntax has none, and begins no comment with them. */
+/** Converts globs to .gitignore syntax, which has no braces and where `#` starts a comment. */
 function ignoredBy(customPatterns: readonly string[]) {
   const refused: RefusedEntry[] = [];
   const lines: string[] = [];

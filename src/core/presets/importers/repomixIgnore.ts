@@ -2,7 +2,7 @@ import { counted } from '../../counted';
 import { readIgnoreLines } from './ignoreLines';
 import { NOTHING, type Importer } from './importer';
 
-/** A list of patterns in .gitignore syntax. One that lies in the folder is heeded without an import. */
+/** A list of patterns in .gitignore syntax. Ignore files inside the folder apply without an import. */
 export const repomixIgnore: Importer = {
   format: 'ignore patterns',
   reads: ({ tree }) => tree === undefined,

@@ -3,7 +3,7 @@ import type { Preset } from '../preset';
 import { placeOf, type Keys } from '../../outside/refusal';
 import { FILE_SETTINGS } from '../settings';
 
-/** What a preset brings. */
+/** Summarizes a preset: `Preset “x”: 2 files, settings (strategy)`. */
 export function presetSentence({ name, files, screenshots, settings }: Preset): string {
   const set = FILE_SETTINGS.flatMap(([setting, { presetKey }]) =>
     Object.hasOwn(settings, setting) ? [presetKey] : [],
@@ -18,14 +18,14 @@ export function presetSentence({ name, files, screenshots, settings }: Preset): 
 
 const MAX_UNKNOWN_NAMED = 50;
 
-/** One sentence for each unknown key, by its place. */
+/** One sentence per unknown key. */
 export function unknownSentences(places: readonly string[]): readonly string[] {
   const named = places.slice(0, MAX_UNKNOWN_NAMED).map((place) => `${place} is kept, but not known here`);
   const more = places.length - named.length;
   return more > 0 ? [...named, `${counted(more, 'more key')} that are not known here`] : named;
 }
 
-/** Where a preset, which stands at `place`, holds keys that are not known. */
+/** Places of unknown keys in a preset at `place`. */
 export function unknownPlaces(preset: Preset, place: Keys): readonly string[] {
   const at = (keys: Keys, unknown: object | undefined) =>
     Object.keys(unknown ?? {}).map((key) => placeOf([...place, ...keys, key]));

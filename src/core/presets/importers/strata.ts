@@ -5,10 +5,10 @@ import { placeOf, refuse, type Refusal, type RefusedEntry } from '../../outside/
 import { NOTHING, type Import, type Importer } from './importer';
 import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
 
-/** Of the format that the app writes. A file that says none is read as this one. */
+/** Version of the app's format. Files without a version are read as this one. */
 export const SCHEMA_VERSION = 1;
 
-/** The app's own format, as a file of its own or as `strata.toml` of a project. */
+/** The app's own format, as an exported file or a project's `strata.toml`. */
 export const strata: Importer = {
   format: 'Strata presets',
   reads: ({ tree }) =>
@@ -51,15 +51,15 @@ export function readStrata(tree: PlainTable): Import | Refusal {
 export type ReadPresets =
   | {
       readonly kind: 'presets';
-      /** Ascending by name: a table's own order is lost where names look like numbers. */
+      /** Ascending by name, because objects lose the order of keys that look like numbers. */
       readonly presets: readonly Preset[];
       readonly refused: readonly RefusedEntry[];
-      /** Places of keys that are not known. */
+      /** Places of unknown keys. */
       readonly unknown: readonly string[];
     }
   | Refusal;
 
-/** What stands under `context_presets`. */
+/** Reads the presets under `context_presets`. */
 export function readPresets(tree: PlainTable): ReadPresets {
   const table = tree['context_presets'] ?? {};
   if (!isTable(table)) return refuse(['context_presets'], 'is no table');
