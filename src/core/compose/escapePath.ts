@@ -1,18 +1,18 @@
 /**
- * A path as it stands between two backticks: what cannot be seen, or would end the code span or its line, is
- * written as `\uXXXX` (UTF-16 units), a backtick as `\x60`, a backslash as `\x5c`. Blanks at either end are escaped
- * too, because a code span may drop them. `unescapePath` gives the path back.
+ * Escapes a path for a code span. Characters that are invisible or would end the line become `\uXXXX` (UTF-16 units), a
+ * backtick `\x60`, and a backslash `\x5c`. Leading and trailing blanks are escaped, too, because a code span may drop them.
+ * `unescapePath` reverses this.
  */
 export function escapePath(path: string): string {
   return path.replaceAll(NOT_PLAIN, escapeUnits).replaceAll(OUTER_BLANKS, escapeUnits);
 }
 
-/** A message on one line, in which nothing is invisible. */
+/** Escapes line ends and invisible characters in a message. */
 export function escapeLine(text: string): string {
   return text.replaceAll(UNSEEN, escapeUnits);
 }
 
-/** A text on one line: each run of white space as one blank, and nothing invisible. */
+/** Puts a text on one line: collapses white space to single blanks and escapes invisible characters. */
 export function oneLine(text: string): string {
   return escapeLine(text.replaceAll(/\s+/g, ' ').trim());
 }

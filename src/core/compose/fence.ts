@@ -1,9 +1,9 @@
-/** Beyond this many backticks a fence is made of tildes, so that a file full of backticks does not grow threefold. */
+/** Longer fences use tildes, so that a file full of backticks does not triple in size. */
 const MAX_BACKTICKS = 64;
 
 /**
- * The fence for a text: longer than any run of its own character inside it, so that no line of the text can close
- * it, whatever list or quote that line pretends to stand in.
+ * The fence for a text. It is longer than any run of its character in the text, so no line can close it, not even inside a
+ * list or quote.
  */
 export function fenceFor(text: string): string {
   const backticks = Math.max(3, longestRun(text, '`') + 1);
@@ -11,7 +11,7 @@ export function fenceFor(text: string): string {
   return '~'.repeat(Math.max(3, longestRun(text, '~') + 1));
 }
 
-/** Jumps from run to run; a text without the character costs one native search. */
+/** Jumps from run to run, so a text without the character costs one native search. */
 function longestRun(text: string, char: '`' | '~'): number {
   const code = char.charCodeAt(0);
   let longest = 0;

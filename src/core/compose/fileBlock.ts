@@ -3,7 +3,7 @@ import type { RepoPath } from '../files/repoPath';
 import { escapeLine, escapePath } from './escapePath';
 import { fenceFor } from './fence';
 
-/** The body of a file's block in three pieces; joined they are the body. The middle one is the file's own text. */
+/** The body of a file's block in three pieces. The middle one is the file's text. */
 export interface FileBlockParts {
   readonly head: string;
   readonly body: string;
@@ -11,8 +11,8 @@ export interface FileBlockParts {
 }
 
 /**
- * A file in a fence. `text` is normalized (LF); `info` is a Language's fence. A notice is a paragraph between heading and
- * fence, where nobody takes it for the file's text.
+ * A file in a fence. `text` is normalized (LF); `info` is the language's info string. A notice is a paragraph above the fence,
+ * so it cannot be mistaken for the file's text.
  */
 export function fileBlockParts(path: RepoPath, info: string, text: string, notice?: string): FileBlockParts {
   const fence = fenceFor(text);
@@ -21,12 +21,12 @@ export function fileBlockParts(path: RepoPath, info: string, text: string, notic
   return { head: `${fileHeading(path)}\n\n${above}${fence}${info}\n`, body, tail: fence };
 }
 
-/** A file that has no text to show: its heading and a paragraph of one line that says why. */
+/** A file without text: its heading and a one-line paragraph with the reason. */
 export function noticeBlock(path: RepoPath, message: string): string {
   return joinParts(noticeParts(path, message));
 }
 
-/** The same in pieces; the line is the body. */
+/** The same in pieces, with the message as the body. */
 export function noticeParts(path: RepoPath, message: string): FileBlockParts {
   return { head: `${fileHeading(path)}\n\n`, body: escapeParagraph(message), tail: '' };
 }
@@ -50,12 +50,12 @@ export function viewErrorMessage(mode: string, path: RepoPath, reason: string): 
   return `ERROR in ${mode} view mode for ${path}: ${reason}`;
 }
 
-/** For a view that shows the summary instead. */
+/** For a file that is shown as a summary because parsing failed. */
 export function fallbackMessage(path: RepoPath, reason: string): string {
   return `(summary: ${path} could not be parsed: ${reason})`;
 }
 
-/** For a view of a file that was read with gaps. */
+/** For a file with places that could not be parsed. */
 export function unreadableMessage(places: number): string {
   return `(${counted(places, 'place')} could not be parsed)`;
 }
@@ -65,8 +65,8 @@ function fileHeading(path: RepoPath): string {
 }
 
 /**
- * One line that a CommonMark parser takes for one paragraph of text: no code span or raw HTML that could reach
- * further, no link or image to anywhere, and at its start nothing that opens another kind of block.
+ * Escapes a message so that CommonMark parsers read it as one plain paragraph: without code spans or raw HTML that could
+ * extend beyond it, without links or images, and without a start that opens another kind of block.
  */
 function escapeParagraph(message: string): string {
   return escapeLine(message.trim() || '(no message)')

@@ -3,7 +3,7 @@ import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { escapePath } from './escapePath';
 import { fenceFor } from './fence';
 
-/** How much a file holds. `symbols` is undefined where its language is not known. */
+/** Line and symbol counts of a file. `symbols` is undefined if the language is unknown. */
 export interface FileFigures {
   readonly lines: number;
   readonly symbols: number | undefined;
@@ -12,9 +12,9 @@ export interface FileFigures {
 const NO_FIGURES: ReadonlyMap<RepoPath, FileFigures> = new Map();
 
 /**
- * The file tree section: one name a line, two spaces a level, folders with a final slash, in the order of the paths'
- * UTF-8 bytes; behind a name what `figures` has of the file. Any order of `paths` gives the same text; no paths give an
- * empty one.
+ * Renders the file tree section: one name per line, indented by two spaces per level, folders with a trailing slash, ordered
+ * by the UTF-8 bytes of the paths. A name is followed by its `figures`, if any. The order of `paths` does not matter. Empty
+ * if there are no paths.
  */
 export function renderFileTree(heading: string, paths: readonly RepoPath[], figures = NO_FIGURES): string {
   if (paths.length === 0) return '';
@@ -23,7 +23,7 @@ export function renderFileTree(heading: string, paths: readonly RepoPath[], figu
   return `${heading}\n\n${fence}text\n${tree}\n${fence}`;
 }
 
-/** In path order all that lies in a folder stands together, so the folders open at a file are a stack. */
+/** In path order the contents of a folder are consecutive, so the open folders form a stack. */
 function treeLines(
   paths: readonly RepoPath[],
   figures: ReadonlyMap<RepoPath, FileFigures>,

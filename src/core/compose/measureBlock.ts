@@ -5,8 +5,8 @@ import { SEPARATOR } from './separator';
 import type { BlockMeasure } from '../tokens/blockMeasure';
 
 /**
- * Measures a block from its body, which has neither the separator nor a final line end. The two endings differ
- * only behind the body's last safe cut, so what is before it is counted once.
+ * Measures a block by its body, without separator or final line end. The two endings differ only after the body's last safe
+ * cut, so the text before it is counted once.
  */
 export function measureBlock(body: string, counter: TokenCounter): BlockMeasure {
   const cut = lastSafeCut(body);
@@ -20,21 +20,20 @@ export function measureBlock(body: string, counter: TokenCounter): BlockMeasure 
   };
 }
 
-/** A file's block, and the tokens of its text alone. */
+/** The measure of a file's block, and the tokens of its text alone. */
 export interface FileMeasure {
   readonly tokens: number;
   readonly block: BlockMeasure;
 }
 
 /**
- * Measures the block `head + text + tail` and the text alone, counting the text once but for its ends: white space
- * or a slash at its beginning can share a token with the line end of `head`, and the line end that a text without
- * one is given can share a token with its last line.
+ * Measures the block `head + text + tail` and the text alone. Counts the text once except for its ends: leading white space
+ * or a leading slash can share a token with the line end of `head`, and an added line end can share one with the last line.
  *
- * @param head heading and opening fence, up to and with a line end
- * @param text the file's text with LF line ends; where it does not end with one, the block adds it
+ * @param head heading and opening fence, including the line end
+ * @param text the file's text with LF line ends; the block adds a final one if it is missing
  * @param tail closing fence, without a line end
- * @param textBytes UTF-8 bytes of `text`, for who knows them
+ * @param textBytes UTF-8 bytes of `text`, if already known
  */
 export function measureFileBlock(
   head: string,
@@ -48,7 +47,7 @@ export function measureFileBlock(
   const end = ending === '' ? text.length : Math.max(start, lastSafeCut(text));
   const first = text.slice(0, start);
   const last = text.slice(end);
-  // Where the first stretch is all of the text, the ending is its own.
+  // If the first stretch is the whole text, the ending belongs to it.
   const firstEnding = last === '' ? ending : '';
 
   const middle = counter.count(text.slice(start, end));

@@ -1,6 +1,6 @@
 /**
- * The next file name `NAMESPACE_NNN.md`: one above the highest that exists, at least three digits, gaps stay. The
- * namespace is literal text; what a file name cannot hold becomes `_`.
+ * The next file name `NAMESPACE_NNN.md`: one above the highest number in use, with at least three digits. Gaps are not
+ * filled. Characters that are invalid in file names become `_`.
  */
 export function nextOutputName(namespace: string, existingNames: Iterable<string>): string {
   const stem = outputNameStem(namespace);
@@ -13,12 +13,12 @@ export function nextOutputName(namespace: string, existingNames: Iterable<string
   }
   for (let next = highest + 1n; ; next++) {
     const name = `${stem}_${next.toString().padStart(3, '0')}.md`;
-    // Where a file system ignores case, `PROJ_001.md` would be overwritten by `proj_001.md`.
+    // On a case-insensitive file system, `proj_001.md` would overwrite `PROJ_001.md`.
     if (!taken.has(fold(name))) return name;
   }
 }
 
-/** 0 where the name is none of ours. */
+/** Returns 0 for names that do not match the pattern. */
 function numberOf(name: string, stem: string): bigint {
   if (!name.startsWith(`${stem}_`) || !name.endsWith('.md')) return 0n;
   const digits = name.slice(stem.length + 1, -'.md'.length);
@@ -27,7 +27,7 @@ function numberOf(name: string, stem: string): bigint {
 
 const MAX_STEM = 60;
 
-/** The namespace as a file name can hold it. */
+/** The namespace without characters that are invalid in file names. */
 export function outputNameStem(namespace: string): string {
   const safe = namespace
     .toWellFormed()

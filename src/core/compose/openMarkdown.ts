@@ -1,10 +1,10 @@
-/** Finds what a Markdown text leaves open, so that what is joined to it stays outside. */
+/** Finds the blocks that a Markdown text leaves open, so that text appended to it is not swallowed. */
 import { Parser, type Node } from 'commonmark';
 
 /**
- * The lines to put after a text so that a rule and a heading behind it stand at top level: none where nothing is
- * open, else the shortest list that holds for every reading of the text, else the one that holds for CommonMark
- * and leaves least open for the others.
+ * The lines to append to a text so that a rule and a heading after it are at top level. Empty if nothing is open; else the
+ * shortest list that works for every reading of the text; else the list that works for CommonMark and leaves the fewest blocks
+ * open in the other readings.
  *
  * `text` has LF ends and no trailing white space.
  */
@@ -25,25 +25,25 @@ export function closingLines(text: string): readonly string[] {
   return best?.lines ?? [];
 }
 
-/** UTF-16 units from which on time is worth more than the rarest readings: a try costs up to three parses. */
+/** UTF-16 units. Longer texts skip the rarest readings to save time, because each try costs up to three parses. */
 const LARGE = 200_000;
 
-/** Only what begins at most three blanks into a line of its own can be open at the end: all else ends with its container. */
+/** Only blocks that begin on a line indented by at most three blanks can be open at the end; others end with their container. */
 const MAY_OPEN = /^ {0,3}(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))/im;
 
-/** The parser is quadratic in how deep lists and quotes nest, and nothing that deep can be open at top level. */
+/** The parser is quadratic in the nesting of lists and quotes, and blocks that deep cannot be open at top level. */
 const DEEP_INDENT = /^([ \t]{100})[ \t]+/gm;
 const DEEP_LINE = /^([ \t]*(?:(?:>|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))[ \t]*){32}).*$/gm;
 
-/** The lines that close what is open at the end of a text, for each of its readings; each line once. */
+/** The distinct lines that close the block left open in each reading of a text. */
 function openBlocks(text: string): readonly string[] {
   return [...new Set(readings(text).map(openBlock))].filter((closer) => closer !== undefined);
 }
 
 /**
- * A text as CommonMark reads it, and so changed that this parser reads it as others do: some know no HTML, and see
- * the fences inside it; some end `<script>` only with `</script>`, not with `</pre>`; some look for tables before
- * fences; some take fewer characters for blanks or line ends; some do not let a tab follow a closing fence.
+ * The text as CommonMark reads it, and variants that make this parser read it as others do. Some ignore HTML and see the
+ * fences inside it; some end `<script>` only with `</script>` and not with `</pre>`; some look for tables before fences; some
+ * treat fewer characters as blanks or line ends; some do not allow a tab after a closing fence.
  */
 function readings(text: string): readonly string[] {
   const read = [
@@ -62,7 +62,7 @@ const UNUSUAL_BLANK = /[^\S \t\n]/g;
 const FENCE_WITH_TAB = /^( {0,3}(?:`{3,}|~{3,}) *)\t[ \t]*$/gm;
 const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
-/** The line that closes what is open at the end of a text. */
+/** The line that closes the block left open at the end of a text. */
 function openBlock(text: string): string | undefined {
   const last = parseBlocks(`${text}\n\n---\n\n## x\n`).lastChild;
   if (last?.type === 'heading' && last.prev?.type === 'thematic_break') return undefined;
@@ -71,7 +71,7 @@ function openBlock(text: string): string | undefined {
   return closerOf(opening);
 }
 
-/** A text in which no raw HTML block has the end tag of another kind, so that only its own ends it. */
+/** Removes other end tags from raw HTML blocks, so that only their own end tag ends them. */
 function withOwnEndTags(text: string): string {
   if (!END_TAG.test(text)) return text;
   const lower = text.toLowerCase();
@@ -113,9 +113,9 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /**
- * A fence that is open for one reading only must not be opened by its own closer for the other. `neutral` closes it
- * for the first, for whom the rest is a list item that ends by itself; for the second it opens and closes a fence.
- * Shortest first; a fence's closer before an end of HTML, which may itself begin a block that hides the next line.
+ * If a fence is open in only one reading, its closer would open a fence in the other. `neutral` closes it in the first, where
+ * the rest is a list item that ends by itself; in the second it opens and closes a fence. Shortest first; fences are closed
+ * before HTML, because an HTML end may itself begin a block that hides the next line.
  */
 function candidates(closers: readonly string[]): readonly (readonly string[])[] {
   const fences = closers.filter((closer) => /^[`~]/.test(closer));
@@ -137,10 +137,10 @@ function pairs(firsts: readonly string[], seconds: readonly string[]): readonly 
   );
 }
 
-/** Blocks only: inline parsing is of no use here, and the slow half. */
+/** Parses blocks only. Inline parsing is not needed, and is the slower half. */
 function parseBlocks(text: string): Node {
   const parser = new Parser();
-  // The parser's own field, which its types do not list.
+  // An internal field of the parser that its types do not list.
   (parser as Parser & { inlineParser: { parse: () => void } }).inlineParser.parse = () => undefined;
   return parser.parse(text);
 }

@@ -1,2 +1,2 @@
-/** Printed between two blocks. The block before it owns it. */
+/** Printed between two blocks. It counts as part of the block before it. */
 export const SEPARATOR = '\n\n---\n\n';

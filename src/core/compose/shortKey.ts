@@ -1,6 +1,6 @@
 /**
- * A short name for a long text, for caches: 106 bits that differ for texts that differ by accident, not for those made to
- * be taken for each other. It runs on the page, which has no part of the workers' hashes. After cyrb53 (public domain).
+ * A 106-bit hash of a text for cache keys. It is not cryptographic: collisions can be constructed. Runs on the page, which
+ * does not load the workers' hash functions. After cyrb53 (public domain).
  */
 export function shortKey(text: string): string {
   return half(text, 0) + half(text, 0x2545f491);

@@ -2,12 +2,11 @@ import { normalizeText } from '../files/normalize';
 import { closingLines } from './openMarkdown';
 
 /**
- * A section of the user's own text, which stays Markdown as written; only a fence or an HTML block left open is closed, or it
- * would swallow what follows. Texts are separated by a blank line. Empty if all texts are blank: an empty section leaves
- * no trace.
+ * A section of the user's own Markdown, kept as written. Open fences and HTML blocks are closed, because they would swallow
+ * the text after them. Texts are separated by a blank line. Empty if all texts are blank.
  */
 export function renderTextSection(heading: string, texts: readonly string[]): string {
-  // Closed one by one, so that none swallows the next; then as a whole, because a list can reach into the next text.
+  // Close each text, so that none swallows the next, then all together, because a list can extend into the next text.
   const written = texts.map(closedText).filter((text) => text !== '');
   const closed = closedText(written.join('\n\n'));
   return closed === '' ? '' : `${heading}\n\n${closed}`;

@@ -2,7 +2,7 @@ import type { ViewRequest } from '../views/viewRequest';
 import type { RepoPath } from '../files/repoPath';
 import type { SectionId } from './sections/registry';
 
-/** Where the body of a block comes from: a text that the engine keeps under a key, or a file in a view. */
+/** The source of a block's body: a text that the engine keeps under a key, or a file in a view. */
 export type BlockSource =
   | { readonly kind: 'text'; readonly key: string }
   | { readonly kind: 'file'; readonly path: RepoPath; readonly view: ViewRequest };
@@ -17,12 +17,12 @@ export interface Block {
   readonly lead: string;
 }
 
-/** A block that no plan has placed yet, and so has no lead. */
+/** A text block without a lead. `planDocument` sets the lead. */
 export function textBlock(section: SectionId): Block {
   return { key: `section:${section}`, section, source: { kind: 'text', key: section }, lead: '' };
 }
 
-/** The same for a file. */
+/** A file block without a lead. */
 export function fileBlock(path: RepoPath, view: ViewRequest): Block & { readonly source: FileSource } {
   return { key: `file:${path}`, section: 'files', source: { kind: 'file', path, view }, lead: '' };
 }

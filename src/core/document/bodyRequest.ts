@@ -2,7 +2,7 @@ import type { RepoPath } from '../files/repoPath';
 
 /** Asks the engine for the body of a text block. It begins with the heading line. */
 export type BodyRequest =
-  /** The user's own Markdown, one text below the other; empty where all are blank. */
+  /** The user's Markdown texts, one below the other; empty if all are blank. */
   | { readonly kind: 'markdown'; readonly heading: string; readonly texts: readonly string[] }
   | FileTreeRequest;
 
@@ -12,13 +12,13 @@ export interface FileTreeRequest {
   /** All listed files that are not left out, or `paths` alone. */
   readonly scope: 'all' | 'selected';
   readonly paths: readonly RepoPath[];
-  /** Not in the tree. */
+  /** Paths to leave out of the tree. */
   readonly except: readonly RepoPath[];
-  /** Whether `paths` show how many lines and symbols they have, for which they are parsed. */
+  /** Whether to add line and symbol counts to `paths`, which requires parsing them. */
   readonly figures: boolean;
 }
 
-/** News in the engine that can change a body though the request is the same. */
+/** Engine events that can change the body of an unchanged request. */
 export type EngineNews = 'listed' | 'read';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
@@ -26,7 +26,7 @@ export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   return news === 'listed' ? request.scope === 'all' : request.figures;
 }
 
-/** Whether two requests give the same body, unless the engine has news. */
+/** Whether two requests give the same body, apart from engine news. */
 export function isSameRequest(one: BodyRequest | undefined, other: BodyRequest | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const entries = Object.entries(one) as [string, unknown][];

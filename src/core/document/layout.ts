@@ -4,6 +4,6 @@ import type { Block } from './block';
 export interface Layout {
   /** Compares two blocks for `Array.prototype.sort`. */
   readonly compare: (one: Block, other: Block) => number;
-  /** The heading line over a block and its like; empty where the body brings its own. */
+  /** The heading above a group of blocks; empty if the body includes its heading. */
   readonly headingOf: (block: Block) => string;
 }

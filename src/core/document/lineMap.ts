@@ -1,7 +1,7 @@
 import type { Block } from './block';
 import type { SectionId } from './sections/registry';
 
-/** What the map needs to know of a block. `lead` is a heading line that stands, with a blank line, before it. */
+/** The parts of a block that the map needs. The lead takes its heading line and a blank line. */
 export interface MappedBlock extends Pick<Block, 'key' | 'section' | 'lead'> {
   /** Lines of the body, at least 1. */
   readonly lines: number;
@@ -26,13 +26,13 @@ export type DocumentRow =
   /** `end`: one past the last block of the section. */
   | { readonly kind: 'folded-section'; readonly block: number; readonly end: number };
 
-/** Where each line of a document stands among the rows on screen. */
+/** Maps the lines of a document to rows on the screen. */
 export interface LineMap {
   readonly blocks: readonly MappedBlock[];
   readonly folds: Folds;
   /** Rows of the whole document. */
   readonly rows: number;
-  /** First row of each block, and at the end the number of rows. */
+  /** First row of each block, followed by the total number of rows. */
   readonly starts: Float64Array;
   readonly indexByKey: ReadonlyMap<string, number>;
 }
@@ -56,14 +56,14 @@ export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): Line
     folds,
     rows,
     starts,
-    // Made when it is first asked for: maps are built many times a second while counts stream in.
+    // Built lazily, because maps are rebuilt many times a second while counts stream in.
     get indexByKey() {
       return (indexByKey ??= new Map(blocks.map((block, index) => [block.key, index])));
     },
   };
 }
 
-/** What stands on a row, from 0; undefined outside the document. O(log blocks). */
+/** The contents of a row (from 0); undefined outside the document. O(log blocks). */
 export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
   if (row < 0 || row >= map.rows) return undefined;
   const block = blockAtRow(map, row);
@@ -104,7 +104,7 @@ export function rowOfLine(map: LineMap, block: number, line: number): number {
   return map.folds.blocks.has(mapped.key) ? start : start + Math.min(line, mapped.lines - 1);
 }
 
-/** What a chevron on this row folds: a section on its heading, a block on its first line. */
+/** The target of the chevron on this row: a section on its heading, a block on its first line. */
 export function foldTarget(map: LineMap, row: DocumentRow): FoldTarget | undefined {
   const mapped = map.blocks[row.block];
   if (mapped === undefined) return undefined;
@@ -120,7 +120,7 @@ export function withFold(folds: Folds, target: FoldTarget, folded: boolean): Fol
   return { ...folds, sections: withMember(folds.sections, target.section, folded) };
 }
 
-/** Body lines [from, to) of each block that stand on rows [first, end). */
+/** Body lines [from, to) of each block on rows [first, end). */
 export function linesOnRows(
   map: LineMap,
   first: number,
@@ -142,14 +142,14 @@ export function linesOnRows(
 }
 
 /**
- * Where the content of a row stands after the document or its folds have changed, so that what is read stays in
- * place. The fraction of a row is kept; the very top stays the top. Of a block that is gone, the next one is taken.
+ * The new position of a row after the document or its folds have changed, so that the text on the screen stays in place.
+ * Keeps fractions of a row, and keeps the very top at the top. If the block is gone, moves to the next one.
  */
 export function carryRow(before: LineMap, after: LineMap, row: number): number {
   const whole = Math.floor(row);
   const old = rowAt(before, whole);
   if (row === 0 || old === undefined) return Math.min(row, after.rows);
-  // Mostly nothing has moved, and the keys need not be looked up.
+  // Usually nothing has moved, so skip the key lookup.
   const isUnmoved = before.blocks[old.block]?.key === after.blocks[old.block]?.key;
   const kept = isUnmoved
     ? old.block
@@ -166,7 +166,7 @@ export function carryRow(before: LineMap, after: LineMap, row: number): number {
 function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): number {
   const block = blocks[index];
   if (block === undefined) return 0;
-  // Looking a key up costs its hash, which is what most of the time would go to.
+  // Skip lookups if there are no folds, because hashing the keys would dominate.
   const hasFolds = folds.sections.size + folds.blocks.size > 0;
   if (hasFolds && folds.sections.has(block.section)) return sectionStart(blocks, index, 1) === index ? 1 : 0;
   if (hasFolds && folds.blocks.has(block.key)) return leadLines(block) + 1;
@@ -178,7 +178,7 @@ function leadLines(block: MappedBlock): number {
   return block.lead === '' ? 0 : LEAD_LINES;
 }
 
-/** First block of the run of one section that `index` is in, looking back at most `reach` blocks. */
+/** First block of the section around `index`, looking back at most `reach` blocks. */
 function sectionStart(blocks: readonly MappedBlock[], index: number, reach = Infinity): number {
   const section = blocks[index]?.section;
   let start = index;

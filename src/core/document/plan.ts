@@ -12,9 +12,8 @@ export type DocumentPart = 'whole' | 'static' | 'rest';
 const DOCUMENT_END = '\n';
 
 /**
- * Puts blocks in the layout's order and sets their leads: a heading is printed before the first of a run of blocks that
- * share it. Blocks that the layout does not tell apart keep their order, so files come ordered by path, as items are.
- * Blocks whose lead does not change stay the same objects.
+ * Sorts blocks by the layout and sets their leads: a heading is printed before the first of consecutive blocks that share
+ * it. The sort is stable, so files stay in path order. Blocks whose lead does not change stay the same objects.
  */
 export function planDocument<B extends Block>(blocks: readonly B[], layout: Layout): readonly B[] {
   let above = '';
@@ -32,12 +31,12 @@ export function partOf<B extends Block>(plan: readonly B[], part: DocumentPart):
   return plan.filter(({ section }) => sectionById(section).isStatic === (part === 'static'));
 }
 
-/** The text of a lead as it is printed: the heading and a blank line; empty for no lead. */
+/** The printed form of a lead: the heading and a blank line; empty for no lead. */
 export function leadText(lead: string): string {
   return lead === '' ? '' : `${lead}\n\n`;
 }
 
-/** Prints what follows the body of a block: a separator, or the document's end. */
+/** The text after the body of a block: a separator, or the end of the document. */
 export function endingOf(plan: readonly unknown[], index: number): string {
   return index < plan.length - 1 ? SEPARATOR : DOCUMENT_END;
 }
@@ -50,7 +49,7 @@ export function renderPlan<B extends Pick<Block, 'lead'>>(
   return plan.map((block, index) => leadText(block.lead) + bodyOf(block) + endingOf(plan, index)).join('');
 }
 
-/** Tokens of a body with the separator after it, and with the document's end in its place. */
+/** Tokens of a body with a separator after it, and with the end of the document instead. */
 export type BodyTokens = Pick<BlockMeasure, 'tokens' | 'tokensAsLast'>;
 
 export interface PlanMeasures<B> {
@@ -61,7 +60,7 @@ export interface PlanMeasures<B> {
 
 export interface PlanTotals {
   readonly tokens: number;
-  /** By index: tokens of a block as it is printed, with its lead and the separator or end that follows. */
+  /** By index: tokens of each block with its lead and the separator or end after it. */
   readonly blocks: readonly number[];
 }
 

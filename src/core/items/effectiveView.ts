@@ -6,23 +6,23 @@ import { richnessOf, WORKER, type AgentTier, type Richness } from '../summaries/
 import type { FileItem, ViewMode } from './fileItem';
 import { isFocus } from './focus';
 
-/** How the whole composition is rendered: `auto` leaves it to the items. */
+/** Detail of the whole composition: `auto` uses the mode of each item. */
 export const STRATEGIES = ['auto', 'summarize', 'full'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** The settings that apply to all items together. */
+/** The settings that apply to all items. */
 export interface ViewRules {
   readonly strategy: Strategy;
-  /** `auto` means summaries here, because the project says so. */
+  /** Makes `auto` mean summaries, as a project can ask for. */
   readonly summaryOnly: boolean;
   readonly agentTier: AgentTier | undefined;
-  /** In place of the one that belongs to the agent tier. */
+  /** Overrides the richness that follows from the agent tier. */
   readonly richness: Richness | undefined;
 }
 
-/** The choices that decide how an item is shown, strongest first. All but the last override the item's own view mode. */
+/** The reasons for how an item is shown, strongest first. All but the last override the item's own view mode. */
 export const DECIDERS = [
-  /** `auto_aggregate = false`: not in the document, still in the list of items. */
+  /** `auto_aggregate = false`: left out of the document, but kept as an item. */
   'notIncluded',
   /** `view_mode = none` */
   'excluded',
@@ -30,17 +30,17 @@ export const DECIDERS = [
   'pinned',
   /** All in full. */
   'full',
-  /** Among the focus files of a worker. */
+  /** A focus file of a worker. */
   'focus',
   /** All as summaries. */
   'summaries',
-  /** Not among the focus files of a worker. */
+  /** Not a focus file of a worker. */
   'worker',
   'own',
 ] as const;
 export type Decider = (typeof DECIDERS)[number];
 
-/** The strongest of the choices that apply to an item. */
+/** The strongest reason that applies to an item. */
 export function deciderOf(item: FileItem, rules: ViewRules): Decider {
   if (!item.autoAggregate) return 'notIncluded';
   if (item.viewMode === 'none') return 'excluded';
@@ -74,8 +74,8 @@ export function effectiveView(item: FileItem, rules: ViewRules): ViewRequest | u
 }
 
 /**
- * The item after the user chose a view mode for it by hand. The last explicit choice wins: earlier choices that
- * override the mode are taken back, and the mode is pinned if a rule for all files would override it.
+ * The item after the user chose a view mode for it. The last explicit choice wins: earlier choices that would override the
+ * mode are reset, and the mode is pinned if a setting for all files would override it.
  */
 export function withMode(item: FileItem, viewMode: ViewMode, rules: ViewRules): FileItem {
   const chosen: FileItem = {
@@ -91,7 +91,7 @@ export function withMode(item: FileItem, viewMode: ViewMode, rules: ViewRules): 
   return isSameView(effectiveView(chosen, rules), effectiveView(pinned, rules)) ? chosen : pinned;
 }
 
-/** The heading line above the files, which tells a reader how they are shown. */
+/** The heading above the files, which names their detail. */
 export function filesHeading(rules: ViewRules): string {
   if (rules.strategy === 'full') return '## Files';
   if (rules.agentTier === WORKER) return '## Files (Tier 3 - Focused)';
@@ -113,7 +113,7 @@ function summaryView(rules: ViewRules): ViewRequest {
   }
 }
 
-/** Shows a file that is not in focus: the parts chosen in it, else its skeleton, unless less was chosen. */
+/** The view of a file that is not in focus: its slices or mask, if any, else a skeleton or something shorter. */
 function workerView(item: FileItem, rules: ViewRules): ViewRequest {
   if (item.customSlices.length > 0) return { mode: 'custom', slices: item.customSlices };
   if (item.astMask.length > 0) return { mode: 'masked', mask: item.astMask };
@@ -129,7 +129,7 @@ function isSameView(one: ViewRequest | undefined, other: ViewRequest | undefined
   return one !== undefined && other !== undefined && viewKey(one) === viewKey(other);
 }
 
-/** One item a path (the last one given), ascending by path, whatever the order of clicks. */
+/** Sorts items by path. Of several with the same path, the last one stays. */
 export function orderItems(items: Iterable<FileItem>): readonly FileItem[] {
   const byPath = new Map(Array.from(items, (item) => [item.path, item] as const));
   return [...byPath.values()].sort((a, b) => compareRepoPaths(a.path, b.path));

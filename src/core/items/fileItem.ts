@@ -16,7 +16,7 @@ import { AGENT_TIERS, type AgentTier } from '../summaries/agentTier';
 
 export { VIEW_MODES, type ViewMode };
 
-/** A file that was picked for the context, and how it is to be shown. */
+/** A file in the composition, with its view settings. */
 export interface FileItem {
   readonly path: RepoPath;
   /** False: the item stays in the list but out of the document. */
@@ -29,13 +29,13 @@ export interface FileItem {
   /** In stored order. */
   readonly astMask: readonly MaskEntry[];
   readonly customSlices: readonly CustomSlice[];
-  /** ISO time of the last hand-over that carried the file. */
+  /** ISO time of the last export that contained the file. */
   readonly injectedAt: string | undefined;
-  /** Whose file it is; a worker's are its focus files. Called `tier` where it leaves the app. */
+  /** The agent that the file is for; a worker's files are its focus files. Called `tier` in files. */
   readonly agentTier: AgentTier | undefined;
-  /** The user chose the view mode while a rule for all files would have overridden it, so the mode wins. */
+  /** True if the user chose the mode against a setting for all files, so that the mode wins. */
   readonly pinned: boolean;
-  /** The encoding that the user chose; undefined if the bytes decide. */
+  /** The encoding chosen by the user; undefined to detect it from the bytes. */
   readonly encoding: SourceEncoding | undefined;
   readonly unknown: UnknownKeys;
 }
@@ -45,7 +45,7 @@ type UnknownKeys = Readonly<Record<string, unknown>>;
 export type ParsedItem =
   { readonly kind: 'item'; readonly item: FileItem } | { readonly kind: 'refused'; readonly reason: string };
 
-/** One for all: there may be 100,000 items. */
+/** Shared, because there may be 100,000 items. */
 const NONE: readonly never[] = [];
 const NO_KEYS: UnknownKeys = {};
 
@@ -68,7 +68,7 @@ export function defaultItem(path: RepoPath): FileItem {
   };
 }
 
-/** Whether an item says nothing but its path. */
+/** Whether all properties but the path have their default values. */
 export function isDefaultItem(item: FileItem): boolean {
   return (
     SCALAR_KEYS.every((key) => item[key] === PLAIN_ITEM[key]) &&
@@ -78,7 +78,7 @@ export function isDefaultItem(item: FileItem): boolean {
   );
 }
 
-/** Whether two items say the same; quick where they are plain or differ in a plain value, as most do. */
+/** Whether two items are equal. Fast for the common cases: default items, and items that differ in a simple value. */
 export function isSameItem(one: FileItem, other: FileItem): boolean {
   if (one === other) return true;
   if (!SCALAR_KEYS.every((key) => one[key] === other[key]) || one.path !== other.path) return false;
@@ -87,8 +87,8 @@ export function isSameItem(one: FileItem, other: FileItem): boolean {
 }
 
 /**
- * Reads an item as files outside the app hold it: snake_case keys, missing ones as defaults, unknown ones kept, `\` in
- * the path as `/`; a bare string is an item with that path. The reason of a refusal names the key.
+ * Reads an item in exchange form: snake_case keys, defaults for missing ones, unknown ones kept, `\` in the path read as `/`.
+ * A string is an item with that path. The reason of a refusal names the key.
  */
 export function fileItemFromData(data: unknown): ParsedItem {
   const read = v.safeParse(itemData, typeof data === 'string' ? { path: data } : data);
@@ -98,7 +98,7 @@ export function fileItemFromData(data: unknown): ParsedItem {
   return { kind: 'item', item: itemFromData(parsed.path, read.output) };
 }
 
-/** The same, outwards: every key, `null` for what is absent, as JSON has it (for TOML, leave null keys out). */
+/** Writes an item in exchange form, with `null` for absent values. For TOML, drop the null keys. */
 export function fileItemToData(item: FileItem): Readonly<Record<string, unknown>> {
   return {
     path: item.path,
@@ -131,12 +131,12 @@ const SCALAR_KEYS = [
   'encoding',
 ] as const satisfies readonly (keyof FileItem)[];
 
-const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // for its values alone
+const PLAIN_ITEM: Pick<FileItem, (typeof SCALAR_KEYS)[number]> = defaultItem('' as RepoPath); // only its values are used
 
-/** Milliseconds at the ends of the range that ISO times have four-digit years in. */
+/** Milliseconds. Later ISO times have years with more than four digits. */
 const MAX_TIME = Date.UTC(9999, 11, 31);
 
-/** ISO text, or seconds since the epoch, which older files hold. */
+/** ISO text, or seconds since the epoch as in older files. */
 const time = v.union([
   v.pipe(
     v.string(),
@@ -195,8 +195,8 @@ function itemFromData(path: RepoPath, data: v.InferOutput<typeof itemData>): Fil
 }
 
 /**
- * A table of levels by symbol, or a list where a table would not hold it: an object puts keys that are whole numbers first,
- * and what reads objects from outside refuses the names of prototypes.
+ * A table of levels by symbol, or a list if a table cannot hold them: objects put integer keys first, and readers refuse
+ * unsafe keys such as `__proto__`.
  */
 function maskToData(mask: readonly MaskEntry[]): Readonly<Record<string, string>> | readonly MaskEntry[] {
   const table = Object.fromEntries(mask.map(({ symbol, level }) => [symbol, level]));

@@ -18,7 +18,7 @@ export function hasMark(item: FileItem, mark: FileMark): boolean {
   }
 }
 
-/** The item with a mark set or removed by hand. A mark that is set takes back the earlier choices that would override it. */
+/** The item after the user set or removed a mark. Setting a mark resets earlier choices that would override it. */
 export function withMark(item: FileItem, mark: FileMark, on: boolean, rules: ViewRules): FileItem {
   switch (mark) {
     case 'focus':

@@ -1,19 +1,19 @@
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 
-/** A file by its path, with what is known of its content. */
+/** A file with the known facts about its content. */
 export interface KnownFile {
   readonly path: RepoPath;
   readonly hash?: string | undefined;
   readonly lines?: number | undefined;
 }
 
-/** So many are enough to choose from; a repository may have thousands of files of one name. */
+/** Limit on candidates. A repository may have thousands of files with one name. */
 export const ENOUGH = 50;
 
-/** Files that are alike, to be asked for those about as long as another. The order in which they are added says nothing. */
+/** Similar files, indexed by length. The result does not depend on the order in which they are added. */
 export interface FilesByLength {
   add(file: KnownFile): void;
-  /** Enough of those whose length is nearest, and of those whose length nobody knows. */
+  /** Up to `ENOUGH` files of the nearest lengths, and up to `ENOUGH` of unknown length. */
   near(lines: number | undefined): readonly KnownFile[];
 }
 
@@ -46,7 +46,7 @@ export function filesByLength(): FilesByLength {
   };
 }
 
-/** Keeps those of the shortest paths, ascending: where folders are shared, theirs is the largest share. */
+/** Keeps the files with the shortest paths, because shared folders are the largest part of those. */
 function keepFirst(files: KnownFile[], file: KnownFile): void {
   const last = files.at(-1);
   if (files.length >= ENOUGH && last !== undefined && compareFiles(last, file) <= 0) return;
@@ -59,7 +59,7 @@ function compareFiles({ path: a }: KnownFile, { path: b }: KnownFile): number {
   return a.length - b.length || compareRepoPaths(a, b);
 }
 
-/** Those about as long, the nearest first. `lengths` ascend. */
+/** Similar lengths, nearest first. `lengths` must be ascending. */
 function* lengthsNear(lengths: readonly number[], lines: number): Generator<number, void> {
   let up = firstFrom(lengths, lines);
   let down = up - 1;
@@ -80,7 +80,7 @@ function* lengthsNear(lengths: readonly number[], lines: number): Generator<numb
   }
 }
 
-/** Index of the first that is not less. */
+/** Index of the first value that is not less than `least`. */
 function firstFrom(ascending: readonly number[], least: number): number {
   let low = 0;
   let high = ascending.length;
@@ -92,7 +92,7 @@ function firstFrom(ascending: readonly number[], least: number): number {
   return low;
 }
 
-/** Lines that any file may have won or lost and still be the same. */
+/** Number of lines by which any two versions of a file may differ. */
 const FEW_LINES = 10;
 
 function areAboutAsLong(one: number, other: number): boolean {

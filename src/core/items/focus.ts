@@ -2,14 +2,14 @@ import type { RepoPath } from '../files/repoPath';
 import { WORKER } from '../summaries/agentTier';
 import type { FileItem } from './fileItem';
 
-/** Whether a worker is to work on this file, and gets it whole. */
+/** Whether this is a focus file, which a worker gets in full. */
 export function isFocus(item: Pick<FileItem, 'agentTier'>): boolean {
   return item.agentTier === WORKER;
 }
 
 /**
- * Whether `focus` names a file: by its path, its base name or another part of its path, case kept, all of which are
- * parts of the path. An empty one names none.
+ * Whether `focus` names a file by any part of its path, such as the base name. Case-sensitive. An empty text matches no
+ * file.
  */
 export function matchesFocus(path: RepoPath, focus: string): boolean {
   return focus !== '' && path.includes(focus);

@@ -2,22 +2,22 @@ import { baseName, parentPath, type RepoPath } from '../files/repoPath';
 import type { KnownFile } from './filesByLength';
 import type { MovedCandidates } from './movedCandidates';
 
-/** Which folders files went from and to together. */
+/** Learns folder moves from files that were surely moved. */
 export interface FolderMoves {
-  /** Takes what a file says that is surely elsewhere; one under another name says nothing. */
+  /** Learns from a file that was surely moved. Ignores renamed files. */
   add(path: RepoPath, to: RepoPath): void;
-  /** Where a file went with others of its folder, or else of one further up; undefined where none has its name. */
+  /** Finds a file that moved with its folder, or with one further up. Undefined if no candidate has its name. */
   follow(gone: KnownFile, candidates: MovedCandidates): Followed | undefined;
 }
 
 interface Followed {
   readonly there: RepoPath | undefined;
-  /** How many places were looked at. */
+  /** Number of paths checked. */
   readonly looked: number;
 }
 
 export function folderMoves(): FolderMoves {
-  /** Where each folder went, both empty for the top of the workspace. */
+  /** New folders by old folder. The root folder is the empty string. */
   const moves = new Map<string, Set<string>>();
   return {
     add(path, now) {
@@ -35,7 +35,7 @@ export function folderMoves(): FolderMoves {
         const below = path.slice(from === undefined ? 0 : from.length + 1);
         for (const to of moves.get(from ?? '') ?? []) {
           looked += 1;
-          // It is compared: what is not a path of the workspace is at none.
+          // The cast is safe because the path is only compared.
           const target = (to === '' ? below : `${to}/${below}`) as RepoPath;
           if (target !== path && candidates.at(gone, target) !== undefined) return { there: target, looked };
         }
@@ -45,7 +45,7 @@ export function folderMoves(): FolderMoves {
   };
 }
 
-/** Without the folders below that have kept their names. */
+/** The topmost folder that moved, without subfolders that kept their names. */
 function folderMove(from: readonly string[], to: readonly string[]): { from: string; to: string } {
   const kept = sharedStart(from.toReversed(), to.toReversed());
   return {

@@ -1,23 +1,23 @@
 import { baseName, parentPath, type RepoPath } from '../files/repoPath';
 import { ENOUGH, filesByLength, type FilesByLength, type KnownFile } from './filesByLength';
 
-/** Files that are alike in one thing. */
+/** Files that share one property. */
 interface Group {
   readonly byPath: Map<RepoPath, KnownFile>;
-  /** Those in each folder, and in each that ends alike, that a file which is gone lay in. */
+  /** Files by folder prefix and suffix, for all prefixes and suffixes of the gone files' folders. */
   readonly byFolder: Map<string, FilesByLength | undefined>;
 }
 
-/** The files that may be those that are gone. */
+/** Candidates for the new places of gone files. */
 export interface MovedCandidates {
-  /** Tells of a file that is gone, before the first is added. Gives how many folders that takes in. */
+  /** Registers a gone file. Call before the first `add`. Returns the number of folders indexed. */
   seek(gone: KnownFile): number;
   add(file: KnownFile): void;
-  /** Those about as long that may be this one: all where they are few, else those whose folders share most with its own. */
+  /** Candidates of similar length. If there are many, those whose folders have most in common with the gone file's. */
   near(gone: KnownFile): readonly KnownFile[];
-  /** Whether one has the name of the one that is gone. */
+  /** Whether any candidate has the name of the gone file. */
   hasName(gone: KnownFile): boolean;
-  /** The one at a path, where it has the name of the one that is gone. */
+  /** The candidate at a path, if it has the name of the gone file. */
   at(gone: KnownFile, path: RepoPath): KnownFile | undefined;
 }
 
@@ -89,7 +89,7 @@ function plainNameOf({ path }: KnownFile): string {
   return plainName(baseName(path));
 }
 
-/** Of `a/b/c.ts`: `a/b/` and `/a/b`, then `a/` and `/b`, and the empty name for the whole workspace. */
+/** Folder prefixes and suffixes. For `a/b/c.ts`: `a/b/` and `/a/b`, then `a/` and `/b`, then '' for the workspace. */
 function foldersAround(path: RepoPath): readonly (readonly string[])[] {
   const folders: (readonly string[])[] = [];
   const folder = parentPath(path) ?? '';
@@ -104,12 +104,12 @@ function foldersAround(path: RepoPath): readonly (readonly string[])[] {
   return folders;
 }
 
-/** Empty files are all the same: that tells nothing. */
+/** Content identifies a file only if it is not empty. */
 export function saysSomething(file: KnownFile): file is KnownFile & { readonly hash: string } {
   return file.hash !== undefined && file.lines !== 0;
 }
 
-/** Without its ending, its case and its marks: `user-store.js` and `UserStore.ts` are alike. */
+/** The name without extension, case and separators, so that `user-store.js` and `UserStore.ts` are equal. */
 function plainName(name: string): string {
   const end = name.lastIndexOf('.');
   const stem = end > 0 ? name.slice(0, end) : name;

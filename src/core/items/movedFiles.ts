@@ -5,25 +5,25 @@ import { movedCandidates, saysSomething } from './movedCandidates';
 
 export interface LikelyPath {
   readonly path: RepoPath;
-  /** `content`: the same content under another path; `name`: a file of the same name and about the same length elsewhere. */
+  /** `content`: same content; `name`: same name and similar length. */
   readonly reason: 'content' | 'name' | 'similar name';
 }
 
-/** A file that is gone, and where it may be now. */
+/** A gone file with its likely new paths. */
 export interface MovedFile {
   readonly path: RepoPath;
-  /** All for the same reason, the likeliest first. */
+  /** All for the same reason, likeliest first. */
   readonly likely: readonly LikelyPath[];
-  /** The first of them, where no other can be meant and no other file that is gone leads there. */
+  /** True if the first path is the only candidate, and no other gone file claims it. */
   readonly sure: boolean;
 }
 
 const MAX_LIKELY = 5;
 
 /**
- * Where files that are gone may be now: at files of the same content, else of the same name, else of a name that differs in
- * its ending, its case or its marks; among equals those first whose folders are most alike. Where files of one folder went to
- * another together, the others of it are looked for there as well. One pass over `files`.
+ * Finds the likely new paths of gone files: files with the same content, else the same name, else a name that differs only in
+ * extension, case or separators. Equal candidates are ordered by the similarity of their folders. If files of a folder moved
+ * together, the others are looked for in the new folder, too. Makes one pass over `files`.
  */
 export function findMoved(gone: readonly KnownFile[], files: Iterable<KnownFile>): readonly MovedFile[] {
   const looking = lookForMoved(gone, files);
@@ -32,10 +32,10 @@ export function findMoved(gone: readonly KnownFile[], files: Iterable<KnownFile>
   return step.value;
 }
 
-/** Files, folders or places that are looked at in one step. */
+/** Files, folders or paths to check in one step. */
 const STEP = 2_000;
 
-/** What `findMoved` does, a short step at a time. */
+/** `findMoved` in short steps. */
 export function* lookForMoved(
   gone: readonly KnownFile[],
   files: Iterable<KnownFile>,
@@ -65,7 +65,7 @@ export function* lookForMoved(
   return withoutRivals(together);
 }
 
-/** `work` says at how many files, folders or places it has looked. */
+/** `work` returns the number of files, folders or paths it checked. */
 function* inSteps<Item>(
   items: Iterable<Item>,
   work: (item: Item) => number,
@@ -79,7 +79,7 @@ function* inSteps<Item>(
   }
 }
 
-/** What is surely at the place of several is surely at none. */
+/** If several gone files claim one path, none of them is sure. */
 function withoutRivals(judged: readonly MovedFile[]): readonly MovedFile[] {
   const claims = new Map<RepoPath, number>();
   for (const { sure, likely } of judged) {
@@ -122,7 +122,7 @@ function movedTo(moved: MovedFile, there: RepoPath): MovedFile {
   return { ...moved, likely: [known ?? { path: there, reason: 'name' }], sure: true };
 }
 
-/** How many folders two paths share from the top and from the bottom; the same name in full counts most. */
+/** Share of folders in common from the top and from the bottom; an equal name counts most. */
 function likenessOf(a: RepoPath, b: RepoPath): number {
   const [left, right] = [foldersOf(a), foldersOf(b)];
   const name = baseName(a) === baseName(b) ? 1 : 0;

@@ -1,23 +1,23 @@
 import { refuse, type Refusal } from './refusal';
 
-/** What TOML and JSON have in common: no null, no date, no number that is not finite. */
+/** The values that TOML and JSON have in common: no null, no dates, only finite numbers. */
 export type PlainValue = string | number | boolean | readonly PlainValue[] | PlainTable;
 
 export interface PlainTable {
   readonly [key: string]: PlainValue;
 }
 
-/** Levels of tables and lists within each other. */
+/** Limit on nested tables and lists. */
 export const MAX_DEPTH = 32;
 
-/** Keys that reach an object's prototype where somebody copies without care. */
+/** Keys that can change an object's prototype if copied carelessly. */
 const UNSAFE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function isSafeKey(key: string): boolean {
   return !UNSAFE_KEYS.has(key);
 }
 
-/** The key of the one table whose order matters. */
+/** The key of masks, the only tables whose order matters. */
 const MASK_KEY = 'ast_mask';
 
 export function isMaskKey(key: string | number | undefined): boolean {
@@ -32,14 +32,14 @@ export type ReadTree =
   | {
       readonly kind: 'tree';
       readonly table: PlainTable;
-      /** Texts with halves of characters, which no file can hold; U+FFFD stands for each half now. */
+      /** Number of texts with lone surrogates, which were replaced by U+FFFD because UTF-8 cannot encode them. */
       readonly mended: number;
     }
   | Refusal;
 
 /**
- * Copies what a parser has made of a text into plain data. Keys that are null count as absent, dates become their ISO
- * text. Refused with its place: an unsafe key, a null in a list, a number that is not finite, too many levels.
+ * Copies a parser's result into plain data. Drops keys with null values and turns dates into ISO text. Refuses unsafe keys,
+ * null in lists, non-finite numbers and too many levels, naming the place.
  */
 export function plainTree(parsed: unknown): ReadTree {
   const walk = new Walk();
@@ -50,7 +50,7 @@ export function plainTree(parsed: unknown): ReadTree {
     : { kind: 'tree', table, mended: walk.mended };
 }
 
-/** Data of the app's own, outwards: keys that are null count as absent wherever it is read. */
+/** Drops null values from the app's own data, since readers treat null as absent. */
 export function withoutNulls(data: Readonly<Record<string, unknown>>): PlainTable {
   const given = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.map(([key, value]) => [key, withoutNullsIn(value)]));
@@ -58,11 +58,11 @@ export function withoutNulls(data: Readonly<Record<string, unknown>>): PlainTabl
 
 function withoutNullsIn(value: unknown): PlainValue {
   if (Array.isArray(value)) return value.map(withoutNullsIn);
-  // What the app writes has the types of a tree, but for nulls.
+  // The app's own data is plain except for nulls.
   return isTable(value) ? withoutNulls(value) : (value as PlainValue);
 }
 
-/** Equal but for the order of keys, which counts in masks alone. */
+/** Deep equality. The order of keys matters only in masks. */
 export function sameValue(a: PlainValue, b: PlainValue, name?: string): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -78,9 +78,9 @@ export function sameValue(a: PlainValue, b: PlainValue, name?: string): boolean 
   );
 }
 
-/** What a table holds under a key, or a list under an index. Every object has a `toString`, but not of its own. */
+/** The value under a key or index. Ignores inherited properties such as `toString`. */
 export function valueAt(value: PlainTable | readonly PlainValue[], key: string): PlainValue | undefined {
-  // An index is a key of a list.
+  // In a list, the key is an index.
   return Object.hasOwn(value, key) ? (value as PlainTable)[key] : undefined;
 }
 
@@ -117,12 +117,12 @@ class Walk {
   #value(value: unknown): PlainValue {
     if (typeof value === 'string') return this.#text(value);
     if (typeof value === 'boolean') return value;
-    // Minus zero is one of the numbers that JSON does not keep.
+    // JSON cannot represent minus zero.
     if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value;
     if (value instanceof Date) return value.toISOString();
     if (typeof value === 'object' && value !== null) {
       if (this.#keys.length >= MAX_DEPTH) return this.#refuse(`is more than ${MAX_DEPTH} levels deep`);
-      return Array.isArray(value) ? this.#list(value) : this.table(value as Record<string, unknown>); // no other objects are left
+      return Array.isArray(value) ? this.#list(value) : this.table(value as Record<string, unknown>); // all other objects were handled above
     }
     return this.#refuse(value === null ? 'is null, which no list may hold' : 'is no finite number');
   }

@@ -1,12 +1,12 @@
-/** Why something from outside is not taken, and where in it the cause stands. */
+/** Why outside data is refused, and the place of the cause. */
 export interface Refusal {
   readonly kind: 'refused';
-  /** Keys from the top, as `context_presets."review auth".files.2`, or a line of the text. */
+  /** A key path such as `context_presets."review auth".files.2`, or a line of the text. */
   readonly place: string;
   readonly reason: string;
 }
 
-/** An entry that was left behind while the rest was taken. */
+/** An invalid entry of otherwise valid data. */
 export type RefusedEntry = Omit<Refusal, 'kind'>;
 
 export type Keys = readonly (string | number)[];
@@ -15,7 +15,7 @@ export function refuse(place: Keys | string, reason: string): Refusal {
   return { kind: 'refused', place: typeof place === 'string' ? place : placeOf(place), reason };
 }
 
-/** Keys as one text; one that is no bare word stands in quotes, and a very long one is cut. */
+/** Joins keys to a path. Quotes keys with special characters and shortens long ones. */
 export function placeOf(keys: Keys): string {
   const shown = keys.length > MAX_KEYS_SHOWN ? [...keys.slice(0, MAX_KEYS_SHOWN), '…'] : keys;
   return shown.map(keyText).join('.');

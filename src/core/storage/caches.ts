@@ -1,20 +1,20 @@
-/** Everything that is stored only to save time, and the one policy that decides when an entry goes. */
+/** All caches in the browser's storage, and the policy for removing their entries. */
 import { FACTS_VERSION } from '../facts/fileFacts';
 
 export interface Cache {
   readonly database: string;
   readonly store: string;
-  /** The folder that an entry belongs to. Left out where entries belong to no folder. */
+  /** The folder that an entry belongs to. Absent if entries are shared by all folders. */
   workspaceOf?(key: unknown): string | undefined;
-  /** False for what the app cannot make again, such as a model's summary. Left out: it can make all of them again. */
+  /** False for entries that the app cannot make again, such as a model's summary. If absent, it can make all of them again. */
   isRemade?(key: unknown): boolean;
-  /** Undefined for a key that is not of this cache. Left out where nothing expires. */
+  /** Undefined for keys that do not belong to this cache. Absent if entries never expire. */
   useOf?(key: unknown): CacheUse | undefined;
   readonly limits?: CacheLimits;
 }
 
 export interface CacheUse {
-  /** Milliseconds since the epoch of the last use that was recorded. */
+  /** Last recorded use, in milliseconds since the epoch. */
   readonly usedAt: number;
   readonly bytes: number;
 }
@@ -28,7 +28,7 @@ export interface CacheLimits {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** In the order in which they are given up: the cheapest to make again come first. */
+/** In the order of eviction: the cheapest to make again come first. */
 export const CACHES = {
   views: { database: 'strata-views', store: 'packs', workspaceOf: firstPart },
   facts: {
@@ -64,13 +64,13 @@ export interface CacheEntries {
 
 export type OpenCache = (cache: Cache) => CacheEntries;
 
-/** What room is made for: a value of the user's own, for which every cache gives way, or an entry of a cache. */
+/** The value that needs space: the user's own data, for which all caches may be evicted, or an entry of a cache. */
 export type RoomFor =
   | { readonly kind: 'own' }
-  /** A model's summaries are more than a cache, but the index of the open folder stays. */
+  /** A model's summaries may evict all caches except the index of the open folder. */
   | { readonly kind: CacheName | 'model'; readonly workspaceId?: string | undefined };
 
-/** The keys beyond a cache's limits: too old, or the least recently used of too many. */
+/** The keys beyond a cache's limits: entries that are too old, and the least recently used of too many. */
 export function expiredKeys<K>({ useOf, limits = {} }: Cache, keys: readonly K[], now: number): K[] {
   const { age = Infinity, entries: maxEntries = Infinity, bytes: maxBytes = Infinity } = limits;
   let entries = 0;
@@ -86,9 +86,9 @@ export function expiredKeys<K>({ useOf, limits = {} }: Cache, keys: readonly K[]
 }
 
 /**
- * Runs a task that stores something. While the browser has no room for it, caches are given up one after another: the
- * cheaper ones, then its own, but for the open folder's entries. Resolves to the task's result, and whether room was made.
- * Rejects with the task's error if all of that was not enough, or if the task failed for another reason.
+ * Runs a task that stores something. While the browser is out of space, evicts caches one by one and retries: cheaper caches
+ * first, then the value's own cache except for entries of the open folder. Resolves to the task's result and whether
+ * something was evicted. Rejects with the task's error if that is not enough, or if it fails for another reason.
  */
 export async function withRoom<T>(
   task: () => Promise<T>,
@@ -102,7 +102,7 @@ export async function withRoom<T>(
     } catch (error) {
       const next = waiting.shift();
       if (!isQuota(error) || next === undefined) throw error;
-      await giveUp(next, room, open).catch(() => undefined); // The next one may be there.
+      await evict(next, room, open).catch(() => undefined); // Evicting the next cache may still help.
     }
   }
 }
@@ -111,7 +111,7 @@ export function isQuota(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
-/** Removes what is stored of a folder, except what a model has written. */
+/** Removes the caches of a folder, except summaries by a model. */
 export async function forgetFolder(workspaceId: string, open: OpenCache): Promise<void> {
   const caches = Object.values<Cache>(CACHES).filter(({ workspaceOf }) => workspaceOf !== undefined);
   const removing = caches.map(async (cache) => {
@@ -121,7 +121,7 @@ export async function forgetFolder(workspaceId: string, open: OpenCache): Promis
       keys.filter((key) => cache.workspaceOf?.(key) === workspaceId && isRemade(cache, key)),
     );
   });
-  await Promise.allSettled(removing); // An entry that cannot be removed now does no harm.
+  await Promise.allSettled(removing); // Leftover entries do no harm.
 }
 
 const ORDER = Object.keys(CACHES) as readonly CacheName[]; // it has no others
@@ -130,15 +130,15 @@ function cachesBelow({ kind }: RoomFor): CacheName[] {
   return kind === 'own' || kind === 'model' ? [...ORDER] : ORDER.slice(0, ORDER.indexOf(kind) + 1);
 }
 
-async function giveUp(name: CacheName, room: RoomFor, open: OpenCache): Promise<void> {
+async function evict(name: CacheName, room: RoomFor, open: OpenCache): Promise<void> {
   const cache: Cache = CACHES[name];
   const entries = open(cache);
   const keys = (await entries.keys()).filter((key) => isRemade(cache, key));
-  await entries.remove(room.kind === 'own' ? keys : givenUp(name, keys, room));
+  await entries.remove(room.kind === 'own' ? keys : evictedKeys(name, keys, room));
 }
 
-/** Of its own cache a folder gives up those of other folders. Where entries belong to no folder, the older half goes. */
-function givenUp(
+/** In its own cache, a folder evicts only the entries of other folders; of a shared cache, only the older half. */
+function evictedKeys(
   name: CacheName,
   keys: readonly unknown[],
   { kind, workspaceId }: Exclude<RoomFor, { kind: 'own' }>,
@@ -155,7 +155,7 @@ function isRemade(cache: Cache, key: unknown): boolean {
   return cache.isRemade?.(key) ?? true;
 }
 
-/** The least recently used first. */
+/** Least recently used first. */
 function byUse<K>(useOf: Cache['useOf'], keys: readonly K[]): { readonly key: K; readonly use: CacheUse }[] {
   const used = keys.flatMap((key) => {
     const use = useOf?.(key);

@@ -1,9 +1,9 @@
-/** What a view of chosen parts may say in all. A part chosen again is shown again, and a short list can ask for more than memory holds. */
+/** Limits the total length of a view. Parts may be chosen repeatedly, so a short list could exceed memory. */
 
-/** UTF-16 units, besides the text itself: every part of it may be shown once. */
+/** UTF-16 units beyond the length of the text, so that every part fits once. */
 const MAX_REPEATED = 32_000_000;
 
-/** Tells of one part after the other, by its length in UTF-16 units, whether a view of `text` has room for it. */
+/** Returns a function that takes the length of the next part (UTF-16 units) and says whether it still fits. */
 export function createAllowance(text: string): (length: number) => boolean {
   let left = text.length + MAX_REPEATED;
   return (length) => {

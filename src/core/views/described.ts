@@ -1,25 +1,25 @@
-/** What a view of a described file is: a pure function from a file's text and facts to what is shown of it. */
+/** The input and output of views, which are pure functions of a file's text and facts. */
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
 import type { CustomSlice } from '../slices/customSlice';
 import type { ResolvedSlice } from '../slices/resolvedSlice';
 
-/** A file that is to be shown. `facts` is undefined when there are none, and `reason` says why. */
+/** A file to show. If there are no `facts`, `reason` says why. */
 export interface DescribedFile {
-  /** Base name, for words about the file. */
+  /** Base name, for messages. */
   readonly name: string;
-  /** Name of its language as people write it. */
+  /** Display name of its language. */
   readonly languageName: string;
   readonly text: string;
   readonly facts: FileFacts | undefined;
   readonly reason?: FallbackReason;
-  /** Its summary, where one was made before. */
+  /** Its saved summary, if any. */
   readonly summary?: string;
 }
 
-/** A file whose slices may be shown. */
+/** A file with slices to resolve. */
 export interface SlicedFile extends DescribedFile {
-  /** Finds the slices in the text. The caller brings it: what finds them hashes, which the page does not load. */
+  /** Finds the slices in the text. Passed in, because it needs hash functions, which the page does not load. */
   placesOf(slices: readonly CustomSlice[]): readonly ResolvedSlice[];
 }
 
@@ -34,11 +34,11 @@ export interface DescribedView {
   readonly gaps: readonly Gap[];
   /** Remarks that the user may want to read. */
   readonly notes: readonly string[];
-  /** Why the view shows less than was asked for. */
+  /** Reasons why the view shows less than requested. */
   readonly warnings: readonly string[];
   /** Shown in the document above the text. */
   readonly notice?: Notice;
-  /** Where the slices are now, in a view that shows slices. */
+  /** Current places of the slices, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];
 }
 

@@ -2,7 +2,7 @@ import { renderSummary } from './summary';
 import type { DescribedFile, DescribedView } from './described';
 import { unparsedFile } from './unreadable';
 
-/** Stands in for a view that needs facts where there are none: the summary, and why. */
+/** Replaces a view that needs facts if there are none: shows the summary and the reason. */
 export function renderFallback(source: DescribedFile): DescribedView {
   const { name, reason = { kind: 'no-grammar' } } = source;
   return { ...renderSummary(source), ...unparsedFile(reason, name) };

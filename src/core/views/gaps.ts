@@ -1,6 +1,6 @@
 import type { Gap } from './described';
 
-/** The lines of a file that none of the ranges covers. */
+/** The lines of a file outside the given ranges. */
 export function gapsBetween(shown: readonly Gap[], lines: number): readonly Gap[] {
   const gaps: Gap[] = [];
   let next = 1;

@@ -4,7 +4,7 @@ import { utf8Length } from '../tokens/utf8';
 import type { DescribedView } from './described';
 import type { ViewMode } from './registry';
 
-/** Whether the text takes the place of a view with at least as many bytes. A summary that hides a secret stays. */
+/** Whether to show the text instead of a view that is no shorter in bytes. Summaries that hide a secret stay. */
 export function givesWay(
   name: ViewMode,
   { view, notice = '' }: { readonly view: DescribedView; readonly notice: string | undefined },
@@ -12,6 +12,6 @@ export function givesWay(
 ): boolean {
   if (utf8Length(view.text) + utf8Length(notice) < utf8Length(text)) return false;
   if (name !== 'summary' || view.text.includes(HIDDEN_VALUE)) return name !== 'summary';
-  // A model leaves no mark where it leaves out a secret.
+  // A model's summary has no mark for hidden secrets, so check the text itself.
   return written === undefined || withoutSecrets(text) === text;
 }

@@ -1,6 +1,6 @@
 /**
- * Every view mode there is: its request, its descriptor, its render function. A new mode is a file, and a line in each list.
- * Only the workers render, so the page's bundle leaves the render functions out.
+ * All view modes with their requests, descriptors and render functions. A new mode is a file and a line in each list. Only
+ * workers render, so the page's bundle leaves the render functions out.
  */
 import type { DescribedView, SlicedFile } from './described';
 import { custom, renderCustom, type CustomRequest } from './modes/custom';
@@ -47,15 +47,15 @@ const RENDER: {
   none: renderFull,
 };
 
-/** In the order in which the schema of presets lists them. */
+/** In the order of the preset schema. */
 export const VIEW_MODES = Object.keys(MODE) as readonly ViewMode[]; // it has no others
 
-/** In the order of their keys, which is that of menus. */
+/** In the order of their shortcut keys, as in menus. */
 export const MODES: readonly ViewMode[] = VIEW_MODES.toSorted((one, other) =>
   (MODE[one].key ?? '~') < (MODE[other].key ?? '~') ? -1 : 1,
 );
 
-/** The requests that fit any file, but for the whole text. */
+/** The requests that suit any file, except the full text. */
 export const PLAIN_VIEWS = MODES.flatMap((mode) => {
   const { plain } = MODE[mode];
   return plain === undefined || mode === 'full' ? [] : [plain];
@@ -65,18 +65,18 @@ export function descriptorOf({ mode }: ViewChoice): ModeDescriptor<ViewChoice> {
   return MODE[mode];
 }
 
-/** What is shown of a file in the mode of the request. */
+/** Renders a file in the requested mode. */
 export function renderChoice(request: ViewChoice, file: SlicedFile): DescribedView {
-  const render = RENDER[request.mode] as (file: SlicedFile, request: ViewChoice) => DescribedView; // of its own mode
+  const render = RENDER[request.mode] as (file: SlicedFile, request: ViewChoice) => DescribedView; // matches the request's mode
   return render(file, request);
 }
 
-/** Whether a view shows more than the text itself, and so wants to know what is in it. */
+/** Whether rendering a view requires facts about the text. */
 export function needsFacts(view: ViewChoice): boolean {
   return descriptorOf(view).needsFacts(view);
 }
 
-/** Whether a view shows a summary: asked for, or because there is nothing else to show. */
+/** Whether a view shows a summary, by request or as a fallback. */
 export function showsSummary(view: ViewChoice, hasFacts: boolean): boolean {
   return descriptorOf(view).showsSummary(view, hasFacts);
 }

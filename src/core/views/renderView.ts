@@ -20,7 +20,7 @@ import type { DescribedView, Gap, Notice, SlicedFile } from './described';
 import { givesWay } from './giveWay';
 import { descriptorOf, renderChoice, showsSummary, type ViewMode } from './registry';
 
-/** A file as views see it; `text` is normalized. `reason` says why there are no facts, where there are none. */
+/** A file to render. `text` is normalized; if there are no `facts`, `reason` says why. */
 export interface ViewSource {
   readonly path: RepoPath;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface ViewSource {
   readonly summary?: string | undefined;
 }
 
-/** A rendered file as it stands in a document. `failed` is the reason where a view threw and an error stands for it. */
+/** A rendered file. If the view threw, the block shows an error and `failed` is the reason. */
 export interface RenderedBlock {
   readonly parts: FileBlockParts;
   readonly gaps: readonly Gap[];
@@ -41,7 +41,7 @@ export interface RenderedBlock {
   readonly failed?: string;
 }
 
-/** A file's block in the mode asked for. A view that throws leaves an error in its own block; no other block notices. */
+/** Renders a file's block. If the view throws, the block shows the error, and no other block is affected. */
 export function renderView(
   request: ViewRequest,
   source: ViewSource,
@@ -84,7 +84,7 @@ function noticeWords(path: RepoPath, notice: Notice): string {
   }
 }
 
-/** Names the view that must be shorter than the text, if this is one. */
+/** The mode shown if its view must be shorter than the text; undefined for other modes. */
 function shortViewOf(request: ViewRequest, { facts }: ViewSource): ViewMode | undefined {
   if (showsSummary(request, facts !== undefined)) return 'summary';
   return descriptorOf(request).isShort ? request.mode : undefined;

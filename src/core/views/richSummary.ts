@@ -3,7 +3,7 @@ import { renderSummary } from './summary';
 import { unreadablePlaces } from './unreadable';
 import type { RenderDescribed } from './described';
 
-/** The summary, and below it the outline where there is one. */
+/** The summary, followed by the outline if the file has symbols. */
 export const renderRichSummary: RenderDescribed = (source) => {
   const view = renderSummary(source);
   const { facts } = source;

@@ -4,14 +4,14 @@ import { gapsBetween } from './gaps';
 import type { DescribedFile, DescribedView } from './described';
 import { unparsedFile } from './unreadable';
 
-/** What the file is about: the summary that was made before, else one by rules. */
+/** The saved summary of a file, or one by rules. */
 export function renderSummary(source: DescribedFile): DescribedView {
   const { name, reason } = source;
   return {
     text: source.summary ?? summarize(source),
     gaps: gapsBetween([], countLines(source.text)),
     notes: [],
-    // A summary of a language without a grammar lacks nothing.
+    // Summaries don't need a grammar, so its absence is no reason for a warning.
     ...(reason === undefined || reason.kind === 'no-grammar' ? { warnings: [] } : unparsedFile(reason, name)),
   };
 }

@@ -32,7 +32,7 @@ export const renderSignatures: RenderDescribed = (source) => {
   };
 };
 
-/** The outermost types, functions and methods, whole. */
+/** The outermost types, functions and methods in full. */
 export const renderDefinitions: RenderDescribed = (source) => {
   const { text, facts } = source;
   if (facts === undefined) return renderFallback(source);
@@ -65,7 +65,7 @@ function hasDefinitionAround({ symbols }: FileFacts, symbol: FileSymbol): boolea
   return false;
 }
 
-/** Whether it stands in a function's body. */
+/** Whether the symbol is inside a function's body. */
 function isHidden({ symbols }: FileFacts, symbol: FileSymbol): boolean {
   for (let outer = symbols[symbol.parent]; outer !== undefined; outer = symbols[outer.parent]) {
     if (isCallable(outer)) return true;
@@ -73,7 +73,7 @@ function isHidden({ symbols }: FileFacts, symbol: FileSymbol): boolean {
   return false;
 }
 
-/** A stretch of text with the first line's indentation taken off all its lines. */
+/** Dedents a span of text by the indentation of its first line. */
 export function flush(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

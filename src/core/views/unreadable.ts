@@ -14,7 +14,6 @@ export function unreadablePlaces({ errors }: FileFacts): Lack {
   };
 }
 
-/** `name` is the file's name. */
 export function unparsedFile(reason: FallbackReason, name: string): Lack {
   return {
     warnings: [fallbackNote(reason, name)],

@@ -1,7 +1,7 @@
 import type { CustomSlice } from '../slices/customSlice';
 import type { MaskEntry } from './mask';
 
-/** The part of an item that its mode makes a request of. */
+/** The properties of an item that a view request depends on. */
 export interface ItemChoice {
   readonly astSignatures: boolean;
   readonly astDefinitions: boolean;
@@ -9,29 +9,29 @@ export interface ItemChoice {
   readonly customSlices: readonly CustomSlice[];
 }
 
-/** Describes a mode to everyone but the workers, who also have its render function. */
+/** Describes a mode. Its render function is separate, because only workers need it. */
 export interface ModeDescriptor<Request, Made = Request> {
   readonly label: string;
-  /** Says what the mode shows, for people who meet it the first time. */
+  /** Explains the mode to new users. */
   readonly hint: string;
-  /** Sets the mode in the tree and in its menu. */
+  /** Shortcut key in the tree and its menu. */
   readonly key?: string;
-  /** Ends a sentence about a file that is shown this way: `as` and the label by default. */
+  /** Completes a sentence about a file in this mode. Default: `as` and the label. */
   readonly phrase?: string;
-  /** The parts that the user chooses for the mode to show. Without it the mode suits every file. */
+  /** The kind of parts that the user chooses in this mode. Absent if the mode suits every file. */
   readonly parts?: { readonly kind: 'symbols' | 'slices'; readonly areIn: (item: ItemChoice) => boolean };
-  /** The request for a file in which nothing is chosen, if such a file can be shown this way. */
+  /** The request for a file without chosen parts, if the mode can show such files. */
   readonly plain?: Request;
-  /** Whether the text takes the place of a view that is no shorter. */
+  /** True if the full text replaces a view that is not shorter. */
   readonly isShort?: true;
-  /** The request for an item in this mode. `summaryOf` gives the summary that the settings for all files ask for. */
+  /** The request for an item in this mode. `summaryOf` returns the summary request that follows from the settings. */
   requestOf<Other>(item: ItemChoice, summaryOf: () => Other): Made | Other;
-  /** Whether the view needs to know the symbols in a text. */
+  /** Whether the view needs facts about the text. */
   needsFacts(request: Request): boolean;
-  /** Whether the view is, or falls back to, the summary. */
+  /** Whether the view is a summary or falls back to one. */
   showsSummary(request: Request, hasFacts: boolean): boolean;
-  /** Tells requests of this mode apart. */
+  /** Distinguishes requests of this mode. */
   keyOf?(request: Request): string | undefined;
-  /** Names a request other than by the label. */
+  /** Name of a request, if it differs from the label. */
   nameOf?(request: Request): string | undefined;
 }

@@ -1,12 +1,12 @@
 import { descriptorOf, type ViewChoice } from './registry';
 
 /**
- * How much of a file stands in a document. `written` names the summary by a model that is shown where the view shows a
- * summary; without it that is the one by rules.
+ * The view of a file in a document. `written` identifies a model's summary to use if the view shows a summary; without it,
+ * the summary by rules is used.
  */
 export type ViewRequest = ViewChoice & { readonly written?: string };
 
-/** Equal for requests that give equal blocks of equal texts. */
+/** A key that is equal for requests that render equal blocks from equal texts. */
 export function viewKey(view: ViewRequest): string {
   const detail = descriptorOf(view).keyOf?.(view);
   const key = detail === undefined ? view.mode : `${view.mode}:${detail}`;

@@ -1,7 +1,7 @@
 import type { Layout } from '../layout';
 import { sectionPosition } from '../sections/registry';
 
-/** Sections in their order; files under one heading, in the order they come in, which is that of their paths. */
+/** Sections in registry order. Files share one heading and keep their order, which is by path. */
 export function bySection(filesHeading: string): Layout {
   return {
     compare: (one, other) => sectionPosition(one.section) - sectionPosition(other.section),

@@ -4,7 +4,7 @@ import { instructions } from './instructions';
 import type { Section } from './section';
 import { task } from './task';
 
-/** In the document's order: the parts that change least come first, so that a model can reuse what it has read. */
+/** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
 const REGISTERED = [instructions, fileTree, files, task] as const satisfies readonly Section[];
 
 export type SectionId = (typeof REGISTERED)[number]['id'];

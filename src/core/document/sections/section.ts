@@ -5,7 +5,7 @@ import type { BodyRequest } from '../bodyRequest';
 /** The part of a composition that sections are made from. */
 export interface SectionInput {
   readonly options: CompositionOptions;
-  /** Ticked files in the document's order, those that are not part of the document included. */
+  /** Ticked files in document order, including those left out of the document. */
   readonly paths: readonly RepoPath[];
   readonly notIncluded: readonly RepoPath[];
 }
@@ -13,10 +13,10 @@ export interface SectionInput {
 /** A part of the document. */
 export interface Section {
   readonly id: string;
-  /** As screens name it. */
+  /** Name on screens. */
   readonly title: string;
-  /** Whether it belongs to the part that stays the same from turn to turn and can be copied alone. */
+  /** Whether it belongs to the part that stays the same between turns and can be copied alone. */
   readonly isStatic: boolean;
-  /** Requests the body of a section that is one text; undefined leaves the section out. */
+  /** The request for the body of a text section; undefined leaves the section out. */
   readonly body?: (input: SectionInput) => BodyRequest | undefined;
 }
