@@ -280,7 +280,7 @@ test('if the browser does not allow writing, the file stays and can be downloade
   await expect(reviewOf(page)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await reviewOf(page).getByRole('button', { name: 'Save strata.toml' }).click();
-  await expect(dialogOf(page).getByRole('status')).toContainText('are not allowed');
+  await expect(dialogOf(page).getByRole('status')).toContainText('denied write access');
   expect(await onDisk(repository)).toBe(OLD);
 
   await dialogOf(page).getByRole('button', { name: 'Save to project' }).click();

@@ -253,7 +253,7 @@ export class ProjectFile {
     }
     return (await outputs.canWrite(folder.handle))
       ? this.#write(folder.handle, replacement)
-      : refused(`${folder.name} is read-only. Save again and allow changes when the browser asks`);
+      : refused(`the browser denied write access to ${folder.name}. Save again and allow it when asked`);
   }
 
   async #write(

@@ -15,7 +15,7 @@ export const revisionSchema = v.fallback(v.pipe(v.number(), v.safeInteger(), v.m
 /** Thrown instead of overwriting a value of a newer release. */
 export class NewerValue extends Error {
   constructor() {
-    super('it was saved by a newer version of Strata; reload the page to get that version');
+    super('a newer version of Strata is in use; reload the page to get it');
     this.name = 'NewerValue';
   }
 }
