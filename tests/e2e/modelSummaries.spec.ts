@@ -166,9 +166,7 @@ test('the endpoint test distinguishes refusal from CORS, and a key is remembered
   await check(gone.address, 'No response');
   await check(closed.address, 'CORS settings block this page');
   await endpoint.getByLabel('Address').fill('http://example.com/v1');
-  await expect(endpoint.locator('[data-address]')).toContainText(
-    "This address can't be used: without https",
-  );
+  await expect(endpoint.locator('[data-address]')).toContainText("This address can't be used: without https");
   await expect(endpoint.getByRole('button', { name: 'Test' })).toBeDisabled();
 
   const key = endpoint.getByLabel(/^API key/);

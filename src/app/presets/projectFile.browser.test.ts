@@ -312,7 +312,10 @@ test('where writing is not allowed nothing happens, and a folder without a disk 
   const denied = await open(disk.folder, { canWrite: false });
   const saving = denied.project.presets.set(review);
   await denied.answering('write');
-  expect(await saving).toMatchObject({ kind: 'refused', reason: expect.stringContaining('denied write access') });
+  expect(await saving).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('denied write access'),
+  });
   expect(await disk.text()).toBe(OLD);
 
   const { project, downloads, answering } = await open({
