@@ -1,6 +1,6 @@
 import type { BrowserModel, BrowserModelState } from '../app/ports';
 
-/** The Summarizer API as far as it is used here; TypeScript does not know it yet. https://developer.mozilla.org/docs/Web/API/Summarizer */
+/** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {
   summarize(text: string, options: { context: string; signal: AbortSignal }): Promise<string>;
 }

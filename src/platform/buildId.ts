@@ -1,5 +1,5 @@
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __BUILD_ID__: string | undefined;
 
-/** Version and source hash of the build that runs, as in the release's version.json. */
+/** Version and source hash of the running build, as in version.json. */
 export const buildId: string = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';

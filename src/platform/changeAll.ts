@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 
-/** Values looked at before the page has its turn again. */
+/** Values to change before yielding to the page. */
 const AT_ONCE = 100;
 
 /**
- * Changes values by their keys, all in the store's one transaction: where anything fails, nothing of it is there. What a
- * change gives back as it was is not written, and undefined removes the value. Resolves to the keys of what was, once it is stored.
+ * Changes values by key in one transaction: either all change or none. A value that a change returns unchanged is not written;
+ * undefined removes it. Resolves to the keys written, once they are stored.
  */
 export async function changeAll(
   objects: IDBObjectStore,
@@ -30,14 +30,14 @@ export async function changeAll(
     }
   } catch (error) {
     abort(transaction);
-    await ending.catch(() => undefined); // The reason follows.
+    await ending.catch(() => undefined); // Reported below.
     throw transaction.error ?? error;
   }
   await ending;
   return written;
 }
 
-/** What is stored under keys that ascend, and between them: to ask for each alone takes many times longer. */
+/** Reads the whole range of the (ascending) keys, because single reads take many times longer. */
 async function storedAmong(
   objects: IDBObjectStore,
   keys: readonly string[],
@@ -54,18 +54,18 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    return; // The database has done it already.
+    return; // The transaction has already ended.
   }
 }
 
-/** A request that fails tells the transaction before the transaction knows why: only its end does. */
+/** Waits for the end of the transaction: `transaction.error` is not set yet when a request fails. */
 function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => {
       resolve();
     };
     transaction.onabort = () => {
-      reject(transaction.error ?? new Error('the transaction was given up'));
+      reject(transaction.error ?? new Error('the transaction was aborted'));
     };
   });
 }

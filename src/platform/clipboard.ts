@@ -1,6 +1,6 @@
 import type { Clipboard as ClipboardPort, ClipboardResult } from '../app/ports';
 
-/** From this size on the clipboard is read back, where that is allowed without asking, to see whether all arrived. */
+/** Larger texts are read back to check that all arrived, if reading needs no permission prompt. */
 const CHECKED_FROM_BYTES = 10_000_000;
 
 export const browserClipboard: ClipboardPort = {
@@ -8,7 +8,7 @@ export const browserClipboard: ClipboardPort = {
     const clipboard = navigator.clipboard as typeof navigator.clipboard | undefined;
     if (clipboard === undefined) return refused('this browser does not allow clipboard access here');
     try {
-      // The promise inside the item keeps the click's permission while the text is still being made.
+      // Passing a promise keeps the click's permission while the text is being prepared.
       await clipboard.write([new ClipboardItem({ 'text/plain': content.then(asPlainText) })]);
     } catch (error) {
       return refused(error instanceof Error ? error.message : String(error));
@@ -22,7 +22,7 @@ export const browserClipboard: ClipboardPort = {
   },
 };
 
-/** The clipboard refuses a blob of any other type than the one it is written as. */
+/** The clipboard rejects a blob whose type differs from that of its item. */
 function asPlainText(content: Blob): Blob {
   return new Blob([content], { type: 'text/plain' });
 }
@@ -31,7 +31,7 @@ function refused(reason: string): ClipboardResult {
   return { kind: 'refused', reason };
 }
 
-/** As a blob: a string of that size would hold the page up. */
+/** Reads a blob, because a string of this size would block the page. */
 async function sizeOnClipboard(clipboard: Clipboard): Promise<number> {
   const item = (await clipboard.read()).find(({ types }) => types.includes('text/plain'));
   return item === undefined ? 0 : (await item.getType('text/plain')).size;
@@ -42,6 +42,6 @@ async function mayRead(): Promise<boolean> {
     const status = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName }); // not in lib.dom
     return status.state === 'granted';
   } catch {
-    return false; // Firefox does not know this permission's name, and so cannot have granted it.
+    return false; // Firefox does not support this permission.
   }
 }

@@ -9,7 +9,7 @@ export const browserClock: Clock = {
     };
   },
   nextFrame(task) {
-    // A hidden page gets no frames; its state must move on all the same.
+    // Hidden pages get no frames, but their state must progress, too.
     if (document.visibilityState === 'hidden') setTimeout(task, 0);
     else requestAnimationFrame(task);
   },

@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval';
 
-/** The database belongs to a newer release, which another tab has loaded: nothing can be read or written here any more. */
+/** Thrown once another tab has upgraded the database for a newer release. This tab can no longer use it. */
 export class Superseded extends Error {
   constructor() {
     super('a newer version of Strata is open in another tab; reload this one');
@@ -9,9 +9,9 @@ export class Superseded extends Error {
 }
 
 /**
- * A store for idb-keyval's functions. Unlike its own, it stands in nobody's way: when another tab wants another version of
- * the database it closes its connection, and `onSuperseded` is told. A connection that the browser has closed, as it does
- * when the user clears the site's data, is opened again.
+ * A store for idb-keyval's functions. Unlike the library's own, it never blocks other tabs: when one upgrades the database, it
+ * closes its connection and calls `onSuperseded`. Reopens a connection that the browser has closed, for example because the
+ * user cleared the site's data.
  */
 export function openDatabase(name: string, store: string, onSuperseded: () => void): UseStore {
   let opened: Promise<IDBDatabase> | undefined;
@@ -31,7 +31,7 @@ export function openDatabase(name: string, store: string, onSuperseded: () => vo
     database.onversionchange = ({ newVersion }) => {
       database.close();
       opened = undefined;
-      // Without a version it is being deleted, which is the user's right: the next call makes it anew.
+      // No version means the user deletes the database; the next call creates it again.
       if (newVersion === null || superseded) return;
       superseded = true;
       onSuperseded();
@@ -47,7 +47,7 @@ export function openDatabase(name: string, store: string, onSuperseded: () => vo
       objects = database.transaction(store, mode).objectStore(store);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      opened = undefined; // Closed, and its event is still on the way.
+      opened = undefined; // Closed, but the event has not arrived yet.
       objects = (await connect()).transaction(store, mode).objectStore(store);
     }
     return task(objects);

@@ -1,16 +1,16 @@
-/** A client for APIs as OpenAI's. It asks the one address given, follows no redirect, and ends what takes too long. */
+/** A client for OpenAI-compatible APIs. It contacts only the given address, follows no redirects, and has time limits. */
 import * as v from 'valibot';
 import type { Endpoint, EndpointFailure, EndpointResult, EndpointTarget } from '../app/ports';
 
 export interface EndpointLimits {
-  /** Milliseconds without a byte; a model on a slow machine thinks for long before its first. */
+  /** Milliseconds without data. On a slow machine, a model takes long before its first byte. */
   readonly silence: number;
-  /** Bytes of an answer. */
+  /** Limit on a response, in bytes. */
   readonly bytes: number;
 }
 
 const LIMITS: EndpointLimits = { silence: 120_000, bytes: 1_000_000 };
-/** Longer messages of an endpoint are cut. */
+/** Longer error messages are cut. */
 const MAX_MESSAGE = 200;
 
 const modelsSchema = v.object({ data: v.array(v.object({ id: v.string() })) });
@@ -46,7 +46,7 @@ function check(written: string): ReturnType<Endpoint['check']> {
   return { kind: 'address', address: `${url.origin}${path}` };
 }
 
-/** This machine, or one in the same network. */
+/** Whether the host is this machine or in the same network. */
 function isNear(host: string): boolean {
   return (
     /^(?:localhost|\[::1\]|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$/.test(
@@ -99,7 +99,7 @@ async function ask(
   }
 }
 
-/** Aborts with the outer signal, or after that long without a sign of life. */
+/** Aborts with the outer signal, or after this time without data. */
 function createWatch(silence: number, outer: AbortSignal) {
   const inner = new AbortController();
   const abort = (): void => {
@@ -121,7 +121,7 @@ function createWatch(silence: number, outer: AbortSignal) {
   };
 }
 
-/** Undefined when there is more than the limit. */
+/** Undefined if the response exceeds the limit. */
 async function readText(response: Response, heard: () => void, limit: number): Promise<string | undefined> {
   heard();
   const reader = response.body?.getReader();
@@ -142,8 +142,8 @@ async function readText(response: Response, heard: () => void, limit: number): P
 }
 
 /**
- * A browser tells a page only that a request has failed. A second one whose answer the page may not read tells whether
- * anybody is there; it carries neither the key nor a file.
+ * Browsers don't reveal why a request failed. A second, opaque request shows whether a server responds at all. It contains
+ * neither the key nor a file.
  */
 async function whyNot(url: string, signal: AbortSignal): Promise<EndpointFailure> {
   try {

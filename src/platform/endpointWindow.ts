@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EndpointOpener, EndpointWindow } from '../app/ports';
 import { endpointMessage, filesMessage, PROTOCOL_NAME } from '../core/summaries/protocol';
 
-/** Both ends talk window to window, so that no other tab hears, and only to their own origin. */
+/** Both pages post messages directly to each other's window and only to their own origin, so no other page receives them. */
 export const endpointWindow: EndpointWindow = {
   open(files, onmessage) {
     const opened = window.open('./endpoint.html', 'strata-endpoint', 'popup,width=620,height=760');

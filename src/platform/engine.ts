@@ -3,7 +3,7 @@ import type { Engine, Engines, WorkspaceFault } from '../app/ports';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
 
-/** Makes engines. One can be made ready before a folder is chosen, so that reading begins at once. */
+/** Creates engines. One can be prepared before a folder is chosen, so that reading begins at once. */
 export function createEngines(): Engines {
   let ready: StartedEngine | undefined;
   return {
@@ -27,11 +27,11 @@ interface StartedEngine {
 }
 
 /**
- * The engine of one workspace, in a worker of its own. Every call also ends when the worker does, because a call to a
- * worker that is gone is never answered.
+ * The engine of one workspace, in a dedicated worker. Rejects pending calls when the worker ends, because Comlink would wait
+ * forever.
  */
 function startEngine(): StartedEngine {
-  // One expression, or the bundler leaves the worker out.
+  // Must be one expression for the bundler to find the worker.
   const worker = new Worker(new URL('../../workers/engine/engine.worker.ts', import.meta.url), {
     type: 'module',
   });
@@ -40,7 +40,7 @@ function startEngine(): StartedEngine {
   const death = new Promise<never>((_, fails) => {
     reject = fails;
   });
-  death.catch(() => undefined); // With no call pending nobody waits for it.
+  death.catch(() => undefined); // Without pending calls, nobody awaits it.
   let ended = false;
   let tellDeath: (fault: WorkspaceFault) => void = () => undefined;
 
@@ -55,7 +55,7 @@ function startEngine(): StartedEngine {
   function fail(fault: WorkspaceFault & { readonly reason: string }): void {
     if (end(fault.reason)) tellDeath(fault);
   }
-  // Only an error that was thrown has a message. A script that did not load has none.
+  // Only thrown errors have a message; a script that failed to load has none.
   worker.addEventListener('error', (event: Partial<ErrorEvent> & Event) => {
     event.preventDefault();
     if (event.message) fail({ kind: 'stopped', reason: event.message });
@@ -100,7 +100,7 @@ function startEngine(): StartedEngine {
   };
 
   return {
-    // A failure shows with the first call that needs it.
+    // The first call that needs it reports a failure.
     prepare: (encoding) => void call(() => remote.prepare(encoding)).catch(() => undefined),
     ended: () => ended,
     engine(onDeath) {

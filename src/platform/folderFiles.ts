@@ -2,10 +2,10 @@ import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
 import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
 import { removeEmpty, writeWhole } from './wholeFile';
 
-/** Milliseconds in which a file must be read: a network drive that is gone may never answer. */
+/** Milliseconds. A disconnected network drive may never respond. */
 const PATIENCE = 10_000;
 
-/** Text files at the top of a folder, whichever way it was opened. */
+/** Text files in the root of a folder, however it was opened. */
 export function createFolderFiles(patience = PATIENCE): FolderFiles {
   return {
     read: (folder, name) => read(folder, name, patience),
@@ -59,7 +59,7 @@ async function replace(
   try {
     if (!(await isNow(before))) return { kind: 'changed' };
     const file = await folder.getFileHandle(name, { create: true });
-    // `getFileHandle` has just made an empty file if there was none.
+    // `getFileHandle` created an empty file if there was none.
     const isWritten = await writeWhole(file, text, () => isNow(before ?? ''));
     if (isWritten) return { kind: 'written' };
     if (before === undefined) await removeEmpty(folder, name);
@@ -89,7 +89,7 @@ async function textOf(file: Blob | undefined): Promise<FolderText> {
     return { kind: 'failed', reason: `it is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB` };
   const bytes = await file.arrayBuffer();
   try {
-    // Fatal, and with its mark: two texts are equal only where all bytes are.
+    // Fatal and including the byte order mark, so that equal texts have equal bytes.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { kind: 'text', text };
   } catch {
@@ -97,18 +97,18 @@ async function textOf(file: Blob | undefined): Promise<FolderText> {
   }
 }
 
-/** Why nothing was written, and the next step. The browser's own words name neither the file nor the cause. */
+/** Explains why writing failed and what to do. The browser's messages name neither the file nor the cause. */
 function writeFault(error: unknown): string {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':
-      return 'the browser does not allow changes to this folder. Save again and allow them when it asks';
+      return 'the browser denied write access to the folder. Save again and allow it when asked';
     case 'NoModificationAllowedError':
       return 'it is read-only, or another program is using it. Make it writable and save again';
     case 'QuotaExceededError':
       return 'the disk is full. Free some space and save again';
     case 'NotFoundError':
-      return 'the folder is no longer there. Open it again and save then';
+      return 'the folder no longer exists. Open it again, then save';
     default:
       return messageOf(error).replace(/\.$/, '');
   }

@@ -15,7 +15,7 @@ const sampleListSchema = v.object({
 
 const canDrop = 'getAsFileSystemHandle' in DataTransferItem.prototype;
 
-/** Folders from the File System Access API, and what stands in for it where it is missing. */
+/** Folders from the File System Access API, with fallbacks for browsers without it. */
 export const browserFolders: Folders = {
   canPick: 'showDirectoryPicker' in globalThis,
 
@@ -29,7 +29,7 @@ export const browserFolders: Folders = {
 
   async fromDrop(transfer) {
     const items = [...transfer.items].filter((item) => item.kind === 'file');
-    // All handles are asked for before the first await: the list is emptied when the handler returns.
+    // Request all handles before the first await, because the list is emptied when the handler returns.
     const asked = canDrop ? items.map((item) => item.getAsFileSystemHandle()) : [];
     if (!canDrop)
       return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
@@ -75,7 +75,7 @@ export const browserFolders: Folders = {
     try {
       return await handle.requestPermission({ mode: 'read' });
     } catch {
-      return 'denied'; // Asked outside a user gesture, or the folder is gone: nothing was granted either way.
+      return 'denied'; // Called outside a user gesture, or the folder is gone. Nothing was granted either way.
     }
   },
 

@@ -1,6 +1,6 @@
 /**
- * Tells when a script that the page fetches on demand is not there: another release has been put in the place of this
- * one, or there is no network. https://vite.dev/guide/build#load-error-handling
+ * Reports when a script that is loaded on demand is missing, because another release was deployed or there is no network.
+ * https://vite.dev/guide/build#load-error-handling
  */
 export function watchMissingParts(onmissing: () => void): void {
   globalThis.addEventListener('vite:preloadError', onmissing);

@@ -10,7 +10,7 @@ export const browserOutputs: Outputs = {
     link.href = url;
     link.download = name;
     link.click();
-    // The download has taken the blob once the click's task is over.
+    // The download owns the blob once the click's task is over.
     setTimeout(() => {
       URL.revokeObjectURL(url);
     }, 60_000);
@@ -30,7 +30,7 @@ export const browserOutputs: Outputs = {
       if ((await folder.queryPermission({ mode: 'readwrite' })) === 'granted') return true;
       return (await folder.requestPermission({ mode: 'readwrite' })) === 'granted';
     } catch {
-      return false; // Asked outside a user gesture: the caller says that the folder must be chosen again.
+      return false; // Called outside a user gesture. The caller tells the user to choose the folder again.
     }
   },
 
@@ -47,7 +47,7 @@ export const browserOutputs: Outputs = {
       await writeWhole(file, content);
       return { kind: 'written' };
     } catch (error) {
-      // It would stand as an output, and take its number.
+      // An empty file would look like an output and use up its number.
       await removeEmpty(folder, name);
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }

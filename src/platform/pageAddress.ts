@@ -2,7 +2,7 @@ import type { PageAddress } from '../app/ports';
 
 const START = '#preset=';
 
-/** What follows `#` stays in the browser: no server is told of it. */
+/** Uses the fragment (`#…`) because browsers never send it to a server. */
 export const pageAddress: PageAddress = {
   sharedCode() {
     const { hash } = location;

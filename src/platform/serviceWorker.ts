@@ -3,8 +3,8 @@ import type { Introduction, ServiceRequest } from '../../workers/service/contrac
 import { buildId } from './buildId';
 
 /**
- * Registers the service worker of a production build and tells how far it is, each time that changes.
- * Under Trusted Types the address passes the page's default policy, which has to be there before.
+ * Registers the service worker of a production build and reports each change of its state. Under Trusted Types, the address
+ * passes through the page's default policy, which must exist before.
  */
 export function registerServiceWorker(report: (state: OfflineState) => void): void {
   if (!import.meta.env.PROD) {
@@ -44,7 +44,7 @@ function follow(
     if (registration.installing !== null) followInstall(registration.installing);
   });
 
-  /** The first install may be seen twice: when registering ends, and as an event. */
+  /** The first install may be reported twice: when registration resolves, and as an event. */
   function followInstall(worker: ServiceWorker): void {
     if (worker === followed) return;
     followed = worker;
@@ -59,7 +59,7 @@ function follow(
   }
 }
 
-/** A page that came from the network may run the waiting release already: then there is nothing to offer. */
+/** A page from the network may already run the waiting release; then there is no update to offer. */
 async function offerUpdate(
   worker: ServiceWorker,
   container: ServiceWorkerContainer,

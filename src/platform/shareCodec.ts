@@ -1,7 +1,7 @@
 import type { SharedText, ShareCodec } from '../app/ports';
 import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
 
-/** Deflated UTF-8 in the letters of base64url. */
+/** Deflated UTF-8 as base64url. */
 export const shareCodec: ShareCodec = {
   async encode(text) {
     const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -14,13 +14,13 @@ export const shareCodec: ShareCodec = {
     try {
       return await inflated(bytes);
     } catch {
-      // Streams tell broken data by throwing, each browser in its own words.
+      // Broken data makes streams throw, with a different error in each browser.
       return refused('the link is cut off or changed');
     }
   },
 };
 
-/** Stops as soon as there is too much of it: a few letters may stand for gigabytes. */
+/** Stops at the size limit, because a few letters may inflate to gigabytes. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<SharedText> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
@@ -39,7 +39,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<SharedText> {
   }
 }
 
-/** Arguments that a function takes for sure. */
+/** A number of arguments that every engine supports in one call. */
 const CHUNK = 8_192;
 
 function base64Url(bytes: Uint8Array): string {
@@ -50,7 +50,7 @@ function base64Url(bytes: Uint8Array): string {
 }
 
 function bytesOf(code: string): Uint8Array<ArrayBuffer> | undefined {
-  // A remainder of one letter is less than a byte; what is in so many letters is more than an import may be.
+  // Base64 never leaves a remainder of one letter. A longer code would exceed the import limit.
   if (code.length > 2 * MAX_EXCHANGE_SIZE || code.length % 4 === 1 || !/^[\w-]+$/.test(code))
     return undefined;
   return Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));

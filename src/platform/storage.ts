@@ -5,20 +5,20 @@ import { openCache } from '../../workers/caches/cacheEntries';
 import { changeAll } from './changeAll';
 import { openDatabase } from './database';
 
-/** WebKit can leave `indexedDB.open` without an answer for ever (WebKit bug 226547). */
+/** Milliseconds. `indexedDB.open` may never respond in WebKit (WebKit bug 226547). */
 const OPEN_DEADLINE = 3_000;
 
-/** Its messages are lists of keys. */
+/** Channel whose messages are lists of keys. */
 const NEWS = 'strata-written';
 
 export interface StorageEvents {
-  /** A newer release has taken the database over: nothing more is saved here. */
+  /** A newer release has taken over the database, so this tab no longer saves. */
   onsuperseded(): void;
-  /** The browser gave no room for a value, so caches were emptied for it. */
+  /** Caches were evicted to make space for a value. */
   onmaderoom(): void;
 }
 
-/** The app's small values in IndexedDB; in memory where the browser gives none, so that the app still works. */
+/** Stores the app's small values in IndexedDB, or in memory if the browser has none, so that the app still works. */
 export function createStorage(events: StorageEvents): Storage {
   const store = openDatabase('strata', 'values', () => {
     events.onsuperseded();
@@ -27,7 +27,7 @@ export function createStorage(events: StorageEvents): Storage {
   const durable = answersInTime(() => get('probe', store));
   const news = new BroadcastChannel(NEWS);
 
-  /** The task gives the keys of what it has written. */
+  /** The task resolves to the keys it has written. */
   async function write(task: () => Promise<readonly string[]>): Promise<void> {
     const { value: keys, madeRoom } = await storedWithRoom(task);
     if (madeRoom) events.onmaderoom();
@@ -81,7 +81,7 @@ export function createStorage(events: StorageEvents): Storage {
   };
 }
 
-/** All of them, before the first is written. */
+/** Computes all values before the first is written. */
 function changed(
   values: ReadonlyMap<string, unknown>,
   changes: ReadonlyMap<string, (value: unknown) => unknown>,
@@ -94,7 +94,7 @@ function keep(values: Map<string, unknown>, key: string, value: unknown): void {
   else values.set(key, value);
 }
 
-/** What the user has put together comes before all that only saves time. */
+/** Evicts caches if needed, because user data is more important. */
 async function storedWithRoom<T>(task: () => Promise<T>): ReturnType<typeof withRoom<T>> {
   try {
     return await withRoom(task, { kind: 'own' }, openCache);
@@ -117,7 +117,7 @@ async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([answer, deadline]);
 }
 
-/** Browsers without an answer do not promise anything. */
+/** Resolves to false in browsers without this API. */
 async function asked(question: () => Promise<boolean>): Promise<boolean> {
   try {
     return await question();

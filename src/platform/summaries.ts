@@ -2,10 +2,10 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 import type { SummaryShelf } from '../app/ports';
 import { CACHES } from '../core/storage/caches';
 
-/** Keys looked at before the page has its turn again. */
+/** Keys to process before yielding to the page. */
 const KEYS_AT_ONCE = 2_000;
 
-/** What the workers keep of summaries, as a whole: the last part of each key is the bytes of its entry. */
+/** All summaries that the workers have stored. The last part of each key is the size of its entry in bytes. */
 export const browserSummaries: SummaryShelf = {
   size: () => open('readonly', bytesIn),
   clear: () =>
@@ -24,7 +24,7 @@ async function open(
   try {
     return await createStore(CACHES.summaries.database, CACHES.summaries.store)(mode, task);
   } catch {
-    return 0; // Without a database nothing is kept.
+    return 0; // Without a database, there are no stored summaries.
   }
 }
 

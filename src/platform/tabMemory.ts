@@ -2,7 +2,7 @@ import type { TabMemory } from '../app/ports';
 
 const KEY = 'strata-open';
 
-/** sessionStorage lives as long as the tab, which is as long as a reload should remember. */
+/** sessionStorage lives as long as the tab, which is exactly the scope of a reload. */
 export const sessionTabMemory: TabMemory = {
   get() {
     return read() ?? undefined;
@@ -12,7 +12,7 @@ export const sessionTabMemory: TabMemory = {
       if (open === undefined) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, open);
     } catch {
-      return; // Storage is denied here: a reload then starts at the landing.
+      return; // Storage is denied, so a reload shows the start screen.
     }
   },
   reload() {

@@ -3,7 +3,7 @@ import type { Tabs } from '../app/ports';
 const TURN = 'strata-turn/';
 const HELD = 'strata-held/';
 
-/** By Web Locks, which end with their tab. Where the browser gives none, as where storage is denied, a tab is by itself. */
+/** Uses Web Locks, which end with their tab. If they are unavailable or denied, each tab acts alone. */
 export const browserTabs: Tabs = {
   async alone(name, task) {
     let isTurn = false;

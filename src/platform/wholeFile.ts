@@ -1,33 +1,33 @@
 /**
- * Writes all of a file. The target stays untouched until `close`, so a crash leaves no half-written file. Where
- * `isStill`, asked at the last moment, says no, nothing is written; the answer tells.
+ * Writes a whole file. The target stays untouched until `close`, so a crash leaves no half-written file. Calls `isUnchanged`
+ * at the last moment and writes nothing if it resolves to false. Resolves to whether the file was written.
  */
 export async function writeWhole(
   file: FileSystemFileHandle,
   content: Blob | string,
-  isStill: () => Promise<boolean> = () => Promise.resolve(true),
+  isUnchanged: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> {
   const stream = await file.createWritable();
   try {
     await stream.write(content);
-    if (await isStill()) {
+    if (await isUnchanged()) {
       await stream.close();
       return true;
     }
     await stream.abort();
     return false;
   } catch (error) {
-    await stream.abort().catch(() => undefined); // It may be beyond that; the first error is the one to tell.
+    await stream.abort().catch(() => undefined); // Already closed or aborted. Report the first error.
     throw error;
   }
 }
 
-/** Takes away the empty file that was made for what was not written in the end. */
+/** Removes the empty file that is left if the write does not happen. */
 export async function removeEmpty(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     const file = await (await folder.getFileHandle(name)).getFile();
     if (file.size === 0) await folder.removeEntry(name);
   } catch {
-    return; // It was never made, or cannot be reached any more: nothing is left to do.
+    return; // It was never created, or cannot be reached.
   }
 }

@@ -1,4 +1,4 @@
-/** Records of a workspace's files between visits, a thousand files in one stored value. */
+/** Stores records of a workspace's files between visits, with a thousand files per value. */
 import { promisifyRequest } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -6,9 +6,9 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { keysBelow, openCacheStore } from './cacheStore';
 import type { Room } from './room';
 
-/** Files in one stored value: writing back a change costs one such value. */
+/** Files per stored value. Each change rewrites one value. */
 const FILES_PER_PACK = 1_000;
-/** Milliseconds: the first screen waits for it. */
+/** Milliseconds. The first screen waits for this. */
 const LOAD_TIMEOUT = 3_000;
 
 export interface OfFile {
@@ -16,32 +16,32 @@ export interface OfFile {
 }
 
 export interface PackStore<T extends OfFile> {
-  /** The records of the last visit. Empty if there are none, or they cannot be read. */
+  /** The records of the last visit. Empty if there are none or they are unreadable. */
   load(): Promise<readonly T[]>;
   put(file: T): void;
   remove(path: RepoPath): void;
   /** Removes files that are no longer in the folder. */
   keepOnly(isListed: (path: RepoPath) => boolean): void;
-  /** Writes what has changed. Full packs are written on the way without being asked. */
+  /** Writes all changes. Full packs are written earlier by themselves. */
   flush(): Promise<void>;
 }
 
-/** A place for packs. No call rejects. */
+/** Storage for packs. No call rejects. */
 export interface PackShelf {
-  /** Undefined if the browser fails or does not answer. */
+  /** Undefined if the browser fails or does not respond. */
   load(): Promise<ReadonlyMap<number, unknown> | undefined>;
-  /** An undefined pack is removed. False if nothing was stored. */
+  /** Removes the pack if it is undefined. Resolves to false if nothing was stored. */
   save(packs: ReadonlyMap<number, unknown>): Promise<boolean>;
 }
 
-/** How a pack is stored. */
+/** Converts packs to their stored form and back. */
 export interface PackCodec<T extends OfFile> {
   pack(files: readonly T[]): unknown;
-  /** Undefined when the value is not a whole pack of this kind. */
+  /** Undefined if the value is not a complete pack of this kind. */
   unpack(value: unknown): readonly T[] | undefined;
 }
 
-/** Without a shelf nothing is kept. */
+/** Stores nothing without a shelf. */
 export function createPackStore<T extends OfFile>(
   shelf: PackShelf | undefined,
   { pack: packFiles, unpack: unpackFiles }: PackCodec<T>,
@@ -84,7 +84,7 @@ export function createPackStore<T extends OfFile>(
     if (shelf === undefined || !works || dirty.size === 0) return;
     const changed = new Map([...dirty].map((number) => [number, packed(packs.get(number))]));
     dirty.clear();
-    works = await shelf.save(changed); // From the first failure on nothing is kept, and everything else goes on.
+    works = await shelf.save(changed); // After the first failure, stop storing and continue without.
   });
 
   function packed(pack: ReadonlyMap<RepoPath, T> | undefined): unknown {
@@ -101,10 +101,10 @@ export function createPackStore<T extends OfFile>(
       }
       for (const [number, value] of values) {
         const files = unpackFiles(value);
-        // A pack that cannot be read is written over, or taken away, with the next flush.
+        // The next flush overwrites or removes an unreadable pack.
         if (files === undefined) dirty.add(number);
         for (const file of files ?? []) {
-          // Two tabs may have put a file into a pack each; one of them is enough.
+          // Two tabs may each have put a file into a pack. Keep one.
           if (packByPath.has(file.path)) dirty.add(number);
           else place(number, file);
         }

@@ -1,4 +1,4 @@
-/** Room for what the engine stores, where the browser gives no more. */
+/** Evicts caches when the engine runs out of storage space. */
 import {
   isQuota,
   withRoom,
@@ -8,12 +8,12 @@ import {
 } from '../../src/core/storage/caches';
 import { openCache } from './cacheEntries';
 
-/** Runs a task that stores something, and makes room for it where there is none; rejects as the task does. */
+/** Runs a task that stores something, evicting caches if needed. Rejects like the task. */
 export type StoreWithRoom = <T>(room: RoomFor, task: () => Promise<T>) => Promise<T>;
 
 export interface Room {
   readonly store: StoreWithRoom;
-  /** Is told once of each: that caches were emptied, and that there was no room all the same. */
+  /** Called at most once with each value: caches were evicted, and something could not be stored even so. */
   listen(ontold: (isStored: boolean) => void): void;
 }
 

@@ -9,7 +9,7 @@ import { WORN } from '../compute/progress';
 const parts = browserParts();
 const api = createComputeApi(parts);
 
-/** Files of such a name do it only when they are parsed. */
+/** Files with this name fail only when they are parsed. */
 const VIEWED = 'view-';
 
 expose({
@@ -55,7 +55,7 @@ async function misbehave(path: RepoPath): Promise<void> {
   if (path.includes('wait')) await new Promise(() => undefined);
   if (path.includes('slow')) for (const end = performance.now() + 150; performance.now() < end;);
   if (!path.includes('crash')) return;
-  // An error that no call catches is one of the worker itself; the call is never answered.
+  // An uncaught error is an error of the worker, and its call never resolves.
   setTimeout(() => {
     throw new Error('out of its mind');
   });

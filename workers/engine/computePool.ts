@@ -1,4 +1,4 @@
-/** The pool of compute workers: who works on what, and what happens when one dies. */
+/** The pool of compute workers: assigns jobs to workers and replaces workers that die. */
 import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi, WorkerDone } from '../compute/contract';
@@ -7,23 +7,23 @@ import { runWorker, type Patience, type RunningWorker } from './runningWorker';
 
 export interface ComputeJob<T> {
   readonly encoding: TokenEncoding;
-  /** Bytes of work, for how long one step of it may take. */
+  /** Bytes of work, which determine how long a step may take. */
   readonly bytes: number;
-  /** The user waits for it, so it goes before everything else in the queue. */
+  /** Runs before all other jobs in the queue, because the user waits for it. */
   readonly urgent: boolean;
-  /** A job not begun is dropped, and the result of one under way is not delivered. */
+  /** Drops the job if it has not begun, else its result. */
   readonly signal?: AbortSignal | undefined;
-  /** Jobs of one key go to one worker, which may still hold what the last one left there. */
+  /** Jobs with the same key go to the same worker, which may still have their texts. */
   readonly stickyKey?: string;
   call(api: Remote<ComputeApi>): Promise<T>;
 }
 
 export interface PoolLimits {
-  /** Milliseconds that one step on one file may hold a worker up without a sign of life. */
+  /** Milliseconds that a step on one file may take without a sign of life. */
   readonly stuck: number;
-  /** Added for each megabyte beyond the largest text that is parsed, which is still decoded and counted in one step. */
+  /** Added per megabyte beyond the largest text that is parsed. Larger texts are still decoded and counted in one step. */
   readonly stuckPerMegabyte: number;
-  /** Milliseconds that a step may take with signs of life: it parses, or waits for a grammar or the database. */
+  /** Milliseconds that a step may take with signs of life, while parsing or waiting for a grammar or the database. */
   readonly waiting: number;
   /** Milliseconds to start a worker and load its vocabulary. */
   readonly startDeadline: number;
@@ -32,18 +32,18 @@ export interface PoolLimits {
 export interface ComputePool {
   readonly size: number;
   run<T>(job: ComputeJob<T>): Promise<T>;
-  /** Starts all workers and loads the vocabulary, so that the first job need not wait for it. */
+  /** Starts all workers and loads the vocabulary ahead of the first job. */
   prepare(encoding: TokenEncoding): void;
-  /** The sum of the running workers' work. A worker that died no longer counts. */
+  /** Total work of the running workers, without those that died. */
   workDone(): Promise<WorkerDone>;
-  /** Milliseconds so far in which at least one worker was busy. */
+  /** Milliseconds during which at least one worker was busy. */
   busyTime(): number;
-  /** The listener is called when a worker has been replaced for what it had grown to, the first time only. */
+  /** Calls the listener the first time a worker is replaced because of its memory use. */
   onRecycled(listener: (reason: string) => void): void;
   dispose(): void;
 }
 
-/** Workers cannot be started at all: nothing can be counted here. */
+/** Thrown if no worker can be started, so that nothing can be counted. */
 export class WorkersUnavailable extends Error {
   override readonly name = 'WorkersUnavailable';
 }
@@ -55,12 +55,12 @@ const POOL_LIMITS: PoolLimits = {
   startDeadline: 60_000,
 };
 
-/** A batch has less, unless a larger file is alone the most of it; see MAX_UNITS of the parser. */
+/** Megabytes that `stuck` allows for. Batches are smaller unless they contain a larger file; see MAX_UNITS of the parser. */
 const USUAL_MEGABYTES = 2;
 
 const WORN_OUT = 'its parser had taken more than 512 MB of memory';
 
-/** A worker that dies this often in a row before it is ready will not come up. */
+/** Give up after a worker has died this often in a row before it was ready. */
 const FALSE_STARTS = 3;
 const STICKY_KEYS_KEPT = 10_000;
 
@@ -76,7 +76,7 @@ interface Slot {
   falseStarts: number;
 }
 
-/** `spawn` makes a worker that exposes a ComputeApi; each worker has one job at a time. */
+/** `spawn` starts a worker that exposes a ComputeApi. Each worker has one job at a time. */
 export function createComputePool(
   spawn: () => Worker,
   size: number,
@@ -101,7 +101,7 @@ export function createComputePool(
         settle(outcome) {
           job.signal?.removeEventListener('abort', onAbort);
           if ('error' in outcome) reject(outcome.error);
-          else resolve(outcome.value as T); // the value of this very job's call
+          else resolve(outcome.value as T); // the result of this job's own call
         },
       };
       const onAbort = (): void => {
@@ -162,7 +162,7 @@ export function createComputePool(
     return worker;
   }
 
-  /** The worker that had the key before, else an idle one, else any. */
+  /** The worker that had the key before, an idle one, or any. */
   function stickySlot(key: string): number {
     const known = slotByStickyKey.get(key);
     if (known !== undefined) return known;
@@ -180,7 +180,7 @@ export function createComputePool(
     prepare(encoding) {
       for (const slot of slots) {
         if (slot.busy) continue;
-        // A failure shows again, and is told, with the first job.
+        // The first job fails, too, and reports the error.
         workerOf(slot)
           .prepare(encoding, limits.startDeadline)
           .catch(() => undefined);
@@ -188,7 +188,7 @@ export function createComputePool(
     },
     async workDone() {
       const running = slots.flatMap(({ worker }) => worker ?? []);
-      // Nobody watches over this: a worker answers after the job it has, which is watched.
+      // Needs no watchdog: the worker responds after its current job, which has one.
       const asked = running.map((worker) => worker.call((api) => api.workDone()));
       const told = (await Promise.allSettled(asked)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],

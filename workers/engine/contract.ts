@@ -18,7 +18,7 @@ export interface SnapshotFile {
   readonly file: File;
 }
 
-/** The source of a workspace's bytes. A snapshot's files are handed over in slices by `addSnapshotFiles` before `open`. */
+/** The source of a workspace's files. For a snapshot, pass them in slices to `addSnapshotFiles` before `open`. */
 export type FolderSource =
   | { readonly kind: 'handle'; readonly handle: FileSystemDirectoryHandle }
   | { readonly kind: 'snapshot'; readonly name: string }
@@ -29,18 +29,18 @@ export type FolderSource =
     };
 
 export interface OpenOptions {
-  /** Key of the stored index; the same folder opened again has the same id. */
+  /** Key of the stored index. The same folder always has the same id. */
   readonly workspaceId: string;
   readonly encoding: TokenEncoding;
   /** The user's own patterns, in .gitignore syntax. */
   readonly userPatterns: string;
-  /** The encodings that the user chose for files; all others are read as their bytes say. */
+  /** The encodings that the user chose for files. Those of other files are detected from their bytes. */
   readonly sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding>;
-  /** Whether summaries are kept between visits. */
+  /** Whether summaries are saved between visits. */
   readonly keepSummaries: boolean;
 }
 
-/** One file, or one folder that is left out (nothing below it is listed then, unless `listIgnored` asks). */
+/** A file, or a left-out folder, whose contents are listed only by `listIgnored`. */
 export interface ScannedEntry {
   readonly id: number;
   readonly path: RepoPath;
@@ -54,7 +54,7 @@ export interface IndexedFile {
   /** Milliseconds since the epoch. */
   readonly modified: number;
   readonly content: FileContent;
-  /** False while it comes from the stored index and the disk has not been asked yet. */
+  /** False if it comes from the stored index and is not confirmed by the disk yet. */
   readonly checked: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Timings {
   readonly assemble: number;
 }
 
-/** A line of an ignore file that was skipped, and why. */
+/** A skipped line of an ignore file, with the reason. */
 export interface IgnoreProblem {
   readonly file: RepoPath | 'user';
   readonly line: number;
@@ -80,7 +80,7 @@ export type FolderFault =
   | { readonly kind: 'gone' }
   | { readonly kind: 'blocked'; readonly reason: string };
 
-/** Why a run ended early. `broken`: the folder is fine, but a part of the app did not load or failed. */
+/** Why a run ended early. `broken`: the folder is fine, but a part of the app failed or did not load. */
 export type RunFault = FolderFault | { readonly kind: 'broken'; readonly reason: string };
 
 export type EngineEvent =
@@ -88,25 +88,25 @@ export type EngineEvent =
   | { readonly kind: 'removed'; readonly ids: readonly number[] }
   | { readonly kind: 'indexed'; readonly files: readonly IndexedFile[] }
   | { readonly kind: 'progress'; readonly step: EngineStep; readonly done: number; readonly total: number }
-  /** Nothing is left to do until the folder or a setting changes. `canceled`: stopped by the user, counts are incomplete. */
+  /** No work is left until the folder or a setting changes. `canceled`: the user stopped the run, so counts are incomplete. */
   | {
       readonly kind: 'idle';
       readonly timings: Timings;
       readonly canceled: boolean;
       readonly fromStore: number;
     }
-  /** Summaries by rules of these files, as they are now, are kept from here on. */
+  /** Summaries by rules of the current contents of these files were saved. */
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
-  /** Changes on the disk are told by the browser from now on. Without it, somebody has to ask by `refresh`. */
+  /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
-  /** A worker died and was replaced; `path` is set when a file was set aside for it. */
+  /** A worker died and was replaced. `path` is the file that caused it and was set aside, if any. */
   | { readonly kind: 'worker-replaced'; readonly reason: string; readonly path?: RepoPath }
-  /** The browser has no room left. `isStored`: caches were emptied, and now there is; else something was not stored. */
+  /** The browser ran out of space. `isStored`: evicting caches helped; else something was not stored. */
   | { readonly kind: 'storage-full'; readonly isStored: boolean }
   | { readonly kind: 'fault'; readonly fault: RunFault };
 
-/** Lines of a block, cut to what a screen can show. `cut[i]` is the number of UTF-16 units missing at the end of line i. */
+/** Lines of a block, cut to a length a screen can show. `cut[i]` UTF-16 units are missing at the end of line i. */
 export interface BlockLines {
   readonly texts: readonly string[];
   readonly cut: readonly number[];
@@ -117,7 +117,7 @@ export type BlockToAssemble = Pick<Block, 'lead' | 'source'>;
 
 export interface AssembledBlock {
   readonly source: BlockSource;
-  /** Tokens of the block as it is printed, with its lead and the separator or end that follows. */
+  /** Tokens of the block with its lead and the separator or end after it. */
   readonly tokens: number;
   readonly bytes: number;
 }
@@ -127,9 +127,9 @@ export interface AssembledDocument {
   readonly tokens: number;
   readonly bytes: number;
   readonly blocks: readonly AssembledBlock[];
-  /** Files of the document that stand as a notice instead of their text, and why. */
+  /** Files that the document names only in a notice, with the reason. */
   readonly leftOut: readonly { readonly path: RepoPath; readonly reason: string }[];
-  /** The views that were not measured before, or that came out differently now. */
+  /** Views that are new or differ from their earlier measure. */
   readonly viewed: readonly MeasuredViews[];
   readonly timings: { readonly render: number; readonly assemble: number };
 }
@@ -145,23 +145,23 @@ export interface SearchMatch {
 
 export interface SearchResult {
   readonly matches: readonly SearchMatch[];
-  /** True when more matches exist than the limit allowed. */
+  /** True if there are more matches than the limit. */
   readonly more: boolean;
 }
 
-/** `fresh`: written for this very call, `cached`: kept from an earlier one. */
+/** `fresh`: made for this call; `cached`: from storage. */
 export type SummaryOrigin = 'cached' | 'fresh';
 
 /** A stored summary. `current` is false if it has an older version and is no longer used. */
 export interface KeptSummary {
   readonly path: RepoPath;
   readonly hash: ContentHash;
-  /** Which one by a model, see `writtenOf`; empty for the one by rules. */
+  /** Identifies a model's summary (see `writtenOf`); empty for one by rules. */
   readonly written: string;
   readonly current: boolean;
 }
 
-/** Counts of what came from a store and what had to be made since the workers started. */
+/** Cache hits and misses since the workers started. */
 export interface CacheHits {
   readonly factsStored: number;
   readonly factsParsed: number;
@@ -171,7 +171,7 @@ export interface CacheHits {
   readonly viewsMeasured: number;
 }
 
-/** Milliseconds that the workers have spent since they started, in sum: two at once count twice. */
+/** Total milliseconds spent by all workers since they started. */
 export interface WorkTimes {
   readonly parse: number;
   readonly render: number;
@@ -182,7 +182,7 @@ export interface WorkDone {
   readonly times: WorkTimes;
 }
 
-/** How many symbols a file holds; `none` where its language is not known, or it cannot be parsed. */
+/** The number of symbols in a file; `none` if it cannot be parsed or its language is unknown. */
 export type SymbolCount = number | 'none';
 
 /** The measure of a file in one view. */
@@ -190,31 +190,31 @@ export interface ViewMeasure {
   /** See `viewKey`. */
   readonly key: string;
   readonly block: BlockMeasure;
-  /** Lines of the file that the view does not show, 1-based, inclusive; as start, end, start, end. */
+  /** Lines that the view does not show, 1-based, inclusive, as start, end, start, end. */
   readonly gaps: readonly number[];
   readonly notes: readonly string[];
-  /** Why the view shows less than was asked for. */
+  /** Reasons why the view shows less than requested. */
   readonly warnings: readonly string[];
-  /** The places of its slices, in their order, in a view that shows slices. */
+  /** The places of the slices in order, in a view that shows slices. */
   readonly slices?: readonly ResolvedSlice[];
   /** The origin of the summary, in a view that shows one. */
   readonly summary?: SummaryOrigin;
   /** Why the view shows an error. */
   readonly failed?: string;
-  /** Another attempt may give another view: parsing was given up, or slices are of an old text that may be kept or not. */
+  /** True if another attempt may give another view, because parsing was stopped or depends on a stored old text. */
   readonly passing?: true;
 }
 
 export interface ViewsWanted {
   readonly path: RepoPath;
   readonly views: readonly ViewRequest[];
-  /** Asks for the file's symbols as well. */
+  /** Also requests the file's symbols. */
   readonly symbols?: true;
-  /** Asks for its text, for a model that is to summarize it. */
+  /** Also requests the text, for a model to summarize. */
   readonly text?: true;
-  /** Asks how many there are. */
+  /** Also requests the number of symbols. */
   readonly symbolCount?: true;
-  /** Asks for no views, and so for no summary, of a file that has no symbols to count. */
+  /** Skips the views, and so the summary, of a file without symbols. */
   readonly onlyParsed?: true;
 }
 
@@ -227,11 +227,11 @@ export interface MeasuredViews {
   readonly failure?: string;
   readonly symbols?: FileSymbols;
   readonly text?: FileText;
-  /** Also told unasked, where it has come out on the way. */
+  /** Also included unrequested if known anyway. */
   readonly symbolCount?: SymbolCount;
 }
 
-/** A file's normalized text and its outline; the outline is empty where nothing is known of its parts. */
+/** A file's normalized text and its outline, which is empty if the file has no facts. */
 export interface FileText {
   readonly text: string;
   readonly outline: string;
@@ -247,59 +247,59 @@ export interface SymbolInfo {
   readonly signature: string;
 }
 
-/** `note` says why a file with a text has no symbols. */
+/** `note` explains why a text file has no symbols. */
 export interface FileSymbols {
   readonly symbols: readonly SymbolInfo[];
   readonly note?: string;
 }
 
 export interface EngineApi {
-  /** Starts what counting needs, before there is a folder; resolves when that has begun. */
+  /** Starts the workers before a folder is open. Resolves once they are starting. */
   prepare(encoding: TokenEncoding): Promise<void>;
   addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
-  /** Resolves when the first run is idle, canceled or at fault; everything found on the way comes as events. */
+  /** Resolves when the first run is idle, canceled or failed. Results arrive as events. */
   open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => void): Promise<void>;
-  /** Walks the folder again and reads what changed. */
+  /** Walks the folder again and reads changed files. */
   refresh(): Promise<void>;
-  /** Stops the run under way; what is known stays. */
+  /** Stops the current run. Results so far stay. */
   cancel(): Promise<void>;
   setUserPatterns(patterns: string): Promise<void>;
   setEncoding(encoding: TokenEncoding): Promise<void>;
-  /** Reads the files again whose chosen encoding changes. */
+  /** Reads files again if their chosen encoding has changed. */
   setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void>;
-  /** If false, each summary is made again and none is stored. Stored ones stay. */
+  /** If false, summaries are neither loaded nor stored. Stored ones stay. */
   setKeepSummaries(keep: boolean): Promise<void>;
-  /** Everything kept of this folder's files. */
+  /** All saved summaries of this folder's files. */
   keptSummaries(): Promise<readonly KeptSummary[]>;
-  /** Resolves to false where they could not be stored. */
+  /** Resolves to false if they could not be stored. */
   keepSummaries(entries: readonly SummaryEntry[]): Promise<boolean>;
   workDone(): Promise<WorkDone>;
-  /** Lists what lies directly in a folder that is left out, as `entries` events. */
+  /** Lists the direct children of a left-out folder, as `entries` events. */
   listIgnored(path: RepoPath): Promise<void>;
-  /** Reads and counts these before all others: ticked files that are left out, large, or gone. */
+  /** Reads and counts these files first, even if they are left out, large, or gone. */
   measureFiles(paths: readonly RepoPath[]): Promise<void>;
-  /** Reads the files and measures views of them; a few hundred a call. */
+  /** Reads files and measures views of them. Request at most a few hundred per call. */
   measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   /**
-   * Slices of these lines of a file as it is now, with all that finds them again; `fileHash` tells of which content. Its
-   * text is kept for that. Undefined where the file has no text.
+   * Creates slices of these lines of a file's current content, which `fileHash` identifies, with the anchors to find them
+   * again. Stores the text for that purpose. Undefined if the file has no text.
    */
   anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
-  /** Makes the body of a text block and keeps it under a key. An empty body clears the key and has no measure. Latest wins. */
+  /** Renders the body of a text block and keeps it under a key. An empty body clears the key and has no measure. Latest wins. */
   setText(key: string, request: BodyRequest): Promise<BlockMeasure | undefined>;
   clearText(key: string): Promise<void>;
-  /** The measure of a body without keeping it; undefined for an empty one. */
+  /** Measures a body without keeping it; undefined if it is empty. */
   measureText(request: BodyRequest): Promise<BlockMeasure | undefined>;
   /** Tokens of each text in the current encoding. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
-  /** Body lines [from, to) of a block, its heading and separator not included. */
+  /** Body lines [from, to) of a block, without heading and separator. */
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
-  /** Prints a plan. Text blocks that have been cleared meanwhile are left out. */
+  /** Renders a plan. Leaves out text blocks that were cleared meanwhile. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
-  /** Literal, case-insensitive. A new search ends the one before it, which then resolves to undefined. */
+  /** Literal, case-insensitive search. A new search cancels the previous one, which resolves to undefined. */
   search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
-  /** Fuzzy match over all listed paths; ids best first. */
+  /** Fuzzy search in all listed paths. Returns ids, best match first. */
   filter(query: string, limit: number): Promise<readonly number[]>;
-  /** Ids of listed files whose path matches a glob; what is left out only where the glob names it without a wildcard. */
+  /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -7,10 +7,10 @@ import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
 import { createRoom } from '../caches/room';
 
-/** One core is left to the screen; beyond eight the folder cannot be read any faster. */
+/** Leaves one core to the screen. More than eight workers would wait for the folder. */
 const MAX_WORKERS = 8;
 
-/** Written in by the build: how a view measures may change with every one. */
+/** Inserted by the build, because view measures may change with every build. */
 declare const __BUILD_ID__: string | undefined;
 const VIEWS_VERSION = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';
 
@@ -22,7 +22,7 @@ expose(
   createEngineApi({
     createPool() {
       const workers = Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1));
-      // One expression, or the bundler leaves the worker out.
+      // Must be one expression for the bundler to find the worker.
       return createComputePool(
         () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
         workers,

@@ -1,4 +1,4 @@
-/** The engine as the app sees it: one folder, opened once. Calls made before that wait for it. */
+/** The engine API for the app: one folder, opened once. Earlier calls wait for it to be opened. */
 import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderTextSection } from '../../src/core/compose/textSection';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';
@@ -28,7 +28,7 @@ export interface EngineOptions {
   shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
   readonly room?: Room;
-  /** In place of the reader of the source, to inject faults. */
+  /** Replaces the folder reader, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
   readonly timeLimits?: TimeLimits;
 }
@@ -91,7 +91,7 @@ export function createEngineApi({
       if (isOpen) throw new Error('an engine opens one folder');
       isOpen = true;
       const outbox = createOutbox(async (event) => {
-        // Across threads the listener answers later, and has taken the event only then.
+        // Across threads, the listener has taken the event only when its promise resolves.
         await onEvent(event);
       });
       thePool().onRecycled((reason) => outbox.send({ kind: 'worker-replaced', reason }));
@@ -178,10 +178,10 @@ function listedFiles({ index }: Session): readonly RepoPath[] {
   return paths;
 }
 
-/** Milliseconds: what is asked for first after an opening goes before a second walk. */
+/** Milliseconds. Lets the first requests after opening go before a second walk. */
 const CATCH_UP_AFTER = 2_000;
 
-/** It takes browsers seconds to begin, so nobody waits for it: what changed until then is looked for once. */
+/** Browsers take seconds to start watching, so nobody waits for it. Then checks once for changes in the meantime. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
   const follow = (changes: FolderChanges): void => void session.follow(changes);
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;
@@ -191,7 +191,7 @@ async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox
   outbox.send({ kind: 'watched' });
 }
 
-/** A glob that is the path of a file inside a folder that is left out: lists the folders on the way to it. */
+/** If a glob spells out a file in a left-out folder, lists the folders on its path. */
 async function listByName(glob: string, session: Session): Promise<boolean> {
   const parsed = parseRepoPath(glob.trim());
   if (parsed.kind === 'refused' || session.listing.leftOutAbove(parsed.path) === undefined) return false;

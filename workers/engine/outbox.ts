@@ -1,7 +1,7 @@
-/** Gathers events for the app, so that 100,000 entries become a few hundred messages and progress has a readable pace. */
+/** Batches events for the app, so that 100,000 entries become a few hundred messages and progress stays readable. */
 import type { EngineEvent, EngineStep, IndexedFile, ScannedEntry } from './contract';
 
-/** Milliseconds between two messages of one kind, about 20 a second. */
+/** Milliseconds between messages of one kind: about 20 per second. */
 const PACE = 50;
 const ITEMS_PER_MESSAGE = 500;
 
@@ -10,13 +10,13 @@ export interface Outbox {
   indexed(file: IndexedFile): void;
   removed(ids: readonly number[]): void;
   progress(step: EngineStep, done: number, total: number): void;
-  /** Sends everything gathered, and then this. */
+  /** Sends the batched events, then this one. */
   send(event: EngineEvent): void;
-  /** Resolves when the app has received all that was sent. */
+  /** Resolves when the app has received all events. */
   delivered(): Promise<void>;
 }
 
-/** `post` resolves when the app has taken the event. */
+/** `post` resolves when the app has received the event. */
 export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbox {
   let entries: ScannedEntry[] = [];
   let files: IndexedFile[] = [];
@@ -27,7 +27,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    // An entry goes before what is known of it.
+    // Entries go before facts about them.
     if (entries.length > 0) deliver({ kind: 'entries', entries });
     if (files.length > 0) deliver({ kind: 'indexed', files });
     if (progress !== undefined) deliver(progress);
@@ -42,7 +42,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   }
 
   function deliver(event: EngineEvent): void {
-    // A listener that throws is the app's affair and must not stop the run.
+    // A listener that throws must not stop the run.
     lastPosted = post(event).catch(() => undefined);
   }
 
@@ -72,7 +72,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
     send,
     async delivered() {
       flush();
-      await lastPosted; // the port keeps their order, so the last one answers for all
+      await lastPosted; // the port keeps the order, so the last response is enough
     },
   };
 }

@@ -1,34 +1,34 @@
-/** One compute worker: calls that end when it does, and a watchdog that ends it when it is stuck. */
+/** A compute worker with a watchdog that ends it when it is stuck. Its calls reject when it ends. */
 import { wrap, type Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi } from '../compute/contract';
 import { isAlive, isProgress, WORN } from '../compute/progress';
 
-/** The worker that had the job died or was ended; what was transferred to it is lost. */
+/** The worker died or was ended during a job. Data transferred to it is lost. */
 export class WorkerDied extends Error {
   override readonly name = 'WorkerDied';
 }
 
-/** Milliseconds that one step of a call may take. A worker reports its steps, so a batch may have any number of them. */
+/** Milliseconds that one step of a call may take. Workers report steps, so a batch may have any number of them. */
 export interface Patience {
-  /** Without any sign of life. */
+  /** Without signs of life. */
   readonly stuck: number;
-  /** With signs of life: it waits for something, or parses. */
+  /** With signs of life: the worker is parsing or waiting. */
   readonly waiting: number;
 }
 
 export interface RunningWorker {
-  /** Resolves when the worker is gone. */
+  /** Resolves when the worker has ended. */
   readonly death: Promise<WorkerDied>;
   prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
-  /** Rejects with WorkerDied as soon as the worker dies; without patience it is not watched. */
+  /** Rejects with WorkerDied as soon as the worker dies. Without `patience`, the call has no watchdog. */
   call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T>;
   kill(reason: string): void;
-  /** Whether it should be replaced after the call it has. */
+  /** Whether it should be replaced after its current call. */
   readonly isWorn: boolean;
 }
 
-/** The watchdog looks so often before it bites. */
+/** Number of checks before the watchdog ends the worker. */
 const LOOKS = 10;
 
 export function runWorker(spawn: () => Worker): RunningWorker {
@@ -55,8 +55,8 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
 
   /**
-   * Looks are counted, not time: after a thread that was held up, or a machine that slept, what the worker has said
-   * meanwhile is heard before the next look.
+   * Counts checks, not time: after a blocked thread or a sleeping machine, the worker's messages are handled before the next
+   * check.
    */
   function watch({ stuck, waiting }: Patience): () => void {
     const pause = stuck / LOOKS;
@@ -94,7 +94,7 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   async function call<T>(begin: (remote: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T> {
     const stopWatching = patience && watch(patience);
     try {
-      // Comlink alone would wait forever for a worker that is gone.
+      // Comlink alone would wait forever for a dead worker.
       return await Promise.race([begin(api), death.then((died) => Promise.reject(died))]);
     } finally {
       stopWatching?.();

@@ -1,4 +1,4 @@
-/** Runs one after another, never two at once: everything requested meanwhile is done next, together. */
+/** Serializes runs. Everything requested during a run is done together in the next one. */
 import { coalesce } from '../../src/core/async/coalesce';
 
 export type RunEnd =
@@ -7,16 +7,16 @@ export type RunEnd =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Runs<W> {
-  /** Resolves when this work, and everything requested until then, has ended. `restart` ends the run under way first. */
+  /** Resolves when this and everything requested until then is done. `restart` cancels the current run first. */
   request(work: W, restart?: boolean): Promise<void>;
-  /** Ends the run under way and forgets the requests that wait. */
+  /** Cancels the current run and drops waiting requests. */
   cancel(): Promise<void>;
 }
 
 export interface RunsOptions<W> {
   merge(waiting: W, added: W): W;
   run(work: W, signal: AbortSignal): Promise<void>;
-  /** Called when nothing is left to do. */
+  /** Called when no request is left. */
   ended(end: RunEnd): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Everything listed in the workspace and what is known of it. Each change is told to the outbox. */
+/** All listed entries of the workspace with their contents. Reports each change to the outbox. */
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
@@ -12,7 +12,7 @@ export interface FileRecord extends FileStamp {
 }
 
 export interface WorkspaceIndex {
-  /** Rises whenever an entry comes, goes or changes. */
+  /** Incremented whenever an entry is added, removed or changed. */
   readonly revision: number;
   readonly entries: ReadonlyMap<RepoPath, ScannedEntry>;
   note(path: RepoPath, kind: ScannedEntry['kind'], leftOut: LeftOut | undefined): void;
@@ -21,7 +21,7 @@ export interface WorkspaceIndex {
   setRecord(path: RepoPath, record: FileRecord): void;
   /** The hash of a file's text, if it was read with this stamp. */
   hashOf(path: RepoPath, stamp: FileStamp): ContentHash | undefined;
-  /** Takes over what another reading has found, if that is news. */
+  /** Records another job's result if it is new. */
   learn(path: RepoPath, stamp: FileStamp, content: FileContent): void;
   forgetRecords(): void;
 }
@@ -48,7 +48,7 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
 
   function setRecord(path: RepoPath, record: FileRecord): void {
     const entry = entries.get(path);
-    if (entry === undefined) return; // It was removed while it was being read.
+    if (entry === undefined) return; // The file was removed while it was being read.
     records.set(path, record);
     outbox.indexed({ id: entry.id, ...record });
   }

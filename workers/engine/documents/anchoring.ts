@@ -1,4 +1,4 @@
-/** Makes slices of a file as it is now. Its text is looked at in a compute worker. */
+/** Creates slices of a file's current content, in a compute worker. */
 import { transfer } from 'comlink';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { CustomSlice, SliceRequest } from '../../../src/core/slices/customSlice';

@@ -20,7 +20,7 @@ export interface Assembling {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
   readonly jobs: FileJobs;
-  /** Undefined for a file that was last counted in another encoding. */
+  /** Undefined if the file was last counted in another encoding. */
   contentOf(path: RepoPath): FileContent | undefined;
   readonly texts: KeptTexts;
   readonly views: ViewMeasures;
@@ -28,11 +28,11 @@ export interface Assembling {
   readonly encoding: TokenEncoding;
   /** Tokens of each text in `encoding`. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
-  /** A file was not what the index said. */
+  /** Called if a file differs from the index. */
   learned(path: RepoPath, stamp: FileStamp, content: FileContent): void;
 }
 
-/** Bytes gathered before they become a Blob, which the browser may keep on disk. */
+/** Bytes to collect before they become a Blob, which the browser may keep on disk. */
 const BYTES_PER_BLOB = 16_000_000;
 
 export async function assembleDocument(
@@ -83,7 +83,7 @@ async function totalsOf(
 
 interface DocumentWriter {
   put(block: number, body: Uint8Array<ArrayBuffer>, measure: BlockMeasure): void;
-  /** Bytes of a block as it stands in the document, lead and what follows it included. */
+  /** Bytes of a block with its lead and the separator or end after it. */
   bytesOf(block: number): number;
   measureOf(block: number): BlockMeasure;
   blob(): Blob;
@@ -91,7 +91,7 @@ interface DocumentWriter {
 
 const utf8 = new TextEncoder();
 
-/** Takes bodies in any order; what has all before it complete is joined and let go of. */
+/** Takes bodies in any order. Joins and frees each as soon as all before it are complete. */
 function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
   const bytes = new Float64Array(plan.length);
@@ -142,7 +142,7 @@ async function writeTexts(
   writer: DocumentWriter,
   { texts, encoding }: Assembling,
 ): Promise<void> {
-  // Bodies and their measures are taken before anything is awaited, so that they belong together.
+  // Take bodies and measures before the first await, so that they match.
   const taken = plan.flatMap(({ source }, at) => {
     if (source.kind === 'file') return [];
     const body = texts.body(source.key);
@@ -185,7 +185,7 @@ async function writeFiles(
   );
 }
 
-/** The measure of a view that stands as long as the content does. */
+/** A measure that is valid as long as the content is the same. */
 function knownOf(
   path: RepoPath,
   view: ViewRequest,
@@ -193,7 +193,7 @@ function knownOf(
   { views }: Assembling,
 ): FileToRender['known'] {
   if (view.mode === 'full') return { hash, block };
-  // A summary by a model may have been cleared meanwhile.
+  // The model's summary may have been cleared meanwhile.
   if (view.written !== undefined) return undefined;
   const measured = views.get(path, hash, viewKey(view));
   const isSure = measured?.passing === undefined && measured?.failed === undefined;
@@ -255,7 +255,7 @@ function take(
   }
 }
 
-/** Replaces the view's measure with that of the block in the document, so that they agree. */
+/** Replaces the view's measure with that of the document's block, so that both agree. */
 function learnView(
   path: RepoPath,
   hash: ContentHash,

@@ -88,7 +88,7 @@ interface FileToShow extends FileToRead {
 
 type SentText = TextRequest & Required<Pick<TextRequest, 'bytes'>>;
 
-/** The common part of the jobs on texts of blocks. */
+/** The common part of all jobs on block texts. */
 function textJob<T extends FileToShow>(
   context: BlockTextsContext,
 ): Pick<FileJob<T, SentText, never>, 'encoding' | 'urgent' | 'viewsOf' | 'send'> {
@@ -101,7 +101,7 @@ function textJob<T extends FileToShow>(
   };
 }
 
-/** Searches blocks in their order, until there are more matches than asked for. */
+/** Searches blocks in order, until there are more matches than requested. */
 export async function searchBlocks(
   sources: readonly BlockSource[],
   query: string,
@@ -173,7 +173,7 @@ interface Search {
   readonly stickyKey: string;
 }
 
-/** Searches the texts that the worker still holds. Returns the files whose texts it does not. */
+/** Searches the texts that the worker still holds. Returns the files it does not hold. */
 async function searchHeld(
   files: readonly FileBlock[],
   found: (readonly LineMatch[])[],
@@ -196,7 +196,7 @@ async function searchHeld(
   });
 }
 
-/** Undefined if the worker died: it held nothing that cannot be read again. */
+/** Undefined if the worker died. Its texts can be read again. */
 async function unlessDead<T>(task: () => Promise<T>): Promise<T | undefined> {
   try {
     return await task();
@@ -206,7 +206,7 @@ async function unlessDead<T>(task: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The lines of bodies that no file has to be read for: texts, and notices for files without a text. */
+/** The lines of bodies that need no file: text blocks, and notices for files without text. */
 function linesHere(source: BlockSource, { texts, index }: BlockTextsContext): BodyLines | undefined {
   if (source.kind === 'text') return texts.lines(source.key) ?? bodyLinesOf('');
   const { path, view } = source;
@@ -216,7 +216,7 @@ function linesHere(source: BlockSource, { texts, index }: BlockTextsContext): Bo
   return problem && bodyLinesOf(noticeBody(path, problem));
 }
 
-/** Undefined for a file that has a text. */
+/** Undefined for files with text. */
 export function withoutText(content: FileContent, size: number): NoText | undefined {
   switch (content.kind) {
     case 'text':
@@ -237,7 +237,7 @@ function keyOf(path: RepoPath, view: ViewRequest, context: BlockTextsContext): s
   return record === undefined ? path : stampedKey({ path, view, stamp: record }, context);
 }
 
-/** Parsed in another way, the same file may give other lines. */
+/** The key includes how the file is parsed, which may affect its lines. */
 function stampedKey(
   { path, view, stamp }: { readonly path: RepoPath; readonly view: ViewRequest; readonly stamp: FileStamp },
   { quarantine }: BlockTextsContext,

@@ -38,7 +38,7 @@ async function countSymbols(paths: readonly RepoPath[], known: Known): Promise<v
   try {
     await known.measureViews(unknown.map((path) => ({ path, views: [], symbolCount: true })));
   } catch (error) {
-    // A canceled count is asked for again, and a lost folder is reported by its run.
+    // A canceled count is requested again, and the run reports a lost folder.
     const isEnded = error instanceof DOMException && error.name === 'AbortError';
     if (!isEnded && !(error instanceof FolderLost)) throw error;
   }

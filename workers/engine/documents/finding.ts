@@ -1,4 +1,4 @@
-/** Finds listed files by name: fuzzy for the filter box, by glob for "tick by pattern". */
+/** Finds listed files by name: fuzzy for the filter box, by glob for "select by pattern". */
 import fuzzysort, { type SnapshotKey } from 'fuzzysort';
 import { compileGlob } from '../../../src/core/globs/glob';
 import type { ScannedEntry } from '../contract';
@@ -6,13 +6,13 @@ import type { WorkspaceIndex } from '../workspaceIndex';
 
 export interface Finding {
   filter(query: string, limit: number): readonly number[];
-  /** Throws with the reason when the glob cannot be used. */
+  /** Throws with the reason if the glob is invalid. */
   matchGlob(glob: string): readonly number[];
 }
 
 const LONGEST_QUERY = 200;
 
-/** Matches whose score is below this share of the best one have the letters, but far apart: noise among names. */
+/** Share of the best score. Matches below it have the letters too far apart to be useful. */
 const WEAKEST = 0.7;
 
 export function createFinding(index: WorkspaceIndex): Finding {
@@ -39,7 +39,7 @@ export function createFinding(index: WorkspaceIndex): Finding {
   };
 }
 
-/** The matches worth showing, best first. What has the words as they were typed always is. */
+/** The matches worth showing, best first. Matches that contain the words as typed are always included. */
 function withoutWeak<M extends { readonly score: number; readonly obj: ScannedEntry }>(
   found: readonly M[],
   query: string,

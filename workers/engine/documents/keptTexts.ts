@@ -1,4 +1,4 @@
-/** The bodies of text blocks, by key: made from a request, kept until they are set again or cleared. */
+/** Keeps the bodies of text blocks by key until they are set again or cleared. */
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { bodyLinesOf, type BodyLines } from '../../compute/bodyLines';
@@ -38,7 +38,7 @@ export class KeptTexts {
     return known && (known.lines ??= bodyLinesOf(known.body));
   }
 
-  /** The measure of the body kept now. */
+  /** The measure of the current body. */
   measure(key: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
     const known = this.#kept.get(key);
     if (known === undefined) return Promise.resolve(undefined);
@@ -48,7 +48,7 @@ export class KeptTexts {
     return measured;
   }
 
-  /** The measure of a body without keeping it; undefined for an empty one. */
+  /** Measures a body without keeping it; undefined if it is empty. */
   async measureBody(body: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
     if (body === '') return undefined;
     const [measured] = await this.#pool.run({

@@ -1,4 +1,4 @@
-/** Adds the encoding that the user chose to each file, so that it becomes part of the stamp. */
+/** Adds the user's chosen encoding to each file, so that it becomes part of the stamp. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import type { FolderReader } from './folderReader';

@@ -1,4 +1,4 @@
-/** The engine's access to a folder, whatever its source. Failures are DOMExceptions, as the browser throws them. */
+/** The engine's access to a folder from any source. Failures are DOMExceptions, as thrown by the browser. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
@@ -14,9 +14,9 @@ export interface FolderFile {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;
-  /** The encoding that the user chose for it. */
+  /** The encoding that the user chose. */
   readonly readAs?: SourceEncoding;
-  /** The hash of its text, if the bytes that `read` gives are known to have it. */
+  /** The hash of its text, if already known for the bytes that `read` returns. */
   readonly hash?: ContentHash;
   read(): Promise<ArrayBuffer>;
 }
@@ -25,20 +25,20 @@ export interface FolderReader {
   /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
-  /** Lets go of what listing kept to make the next `file` calls cheap. */
+  /** Frees the handles that `list` kept for fast `file` calls. */
   forgetListing(): void;
-  /** True while the browser still lets the root be read. */
+  /** Whether the browser still allows reading the root. */
   isAllowed(): Promise<boolean>;
 }
 
 export type FolderFailure =
   | { readonly kind: 'missing' }
   | { readonly kind: 'denied'; readonly reason: string }
-  /** The file changed between asking for it and reading it. */
+  /** The file changed between its lookup and reading it. */
   | { readonly kind: 'changed'; readonly reason: string }
   | { readonly kind: 'other'; readonly reason: string };
 
-/** A call on the folder got no answer in the time it had. */
+/** A call on the folder timed out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 
@@ -67,13 +67,13 @@ export function folderFailure(error: unknown): FolderFailure {
   }
 }
 
-/** An error as one line for a user. */
+/** An error as one line for the user. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** The whole folder can no longer be read, which ends the run. A single unreadable file does not. */
+/** Thrown if the whole folder becomes unreadable, which ends the run. */
 export class FolderLost extends Error {
   override readonly name = 'FolderLost';
   readonly fault: FolderFault;
@@ -84,7 +84,7 @@ export class FolderLost extends Error {
   }
 }
 
-/** Throws FolderLost when a failed call means that the permission is gone; else tells what it means. */
+/** Throws FolderLost if a call failed because permission was lost; else classifies the failure. */
 export async function judgeFailure(reader: FolderReader, error: unknown): Promise<FolderFailure> {
   const failure = folderFailure(error);
   if (failure.kind === 'denied' && !(await reader.isAllowed())) throw new FolderLost({ kind: 'permission' });

@@ -4,7 +4,7 @@ import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderChild, FolderFile, FolderReader } from './folderReader';
 import { folderFileOf } from './snapshotFolder';
 
-/** A handle costs memory in two processes: those of the first files listed save a call each, the rest are asked for again. */
+/** Limit on kept handles, because each costs memory in two processes. Files beyond it need another lookup. */
 const FILE_HANDLES_KEPT = 20_000;
 const FOLDER_HANDLES_KEPT = 4_096;
 const SLICE = 1_000;
@@ -12,7 +12,7 @@ const SLICE = 1_000;
 export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
   const fileHandles = new Map<RepoPath, FileSystemFileHandle>();
   const folderHandles = new Map<string, FileSystemDirectoryHandle>();
-  /** Those under way, so that the files of one folder ask for it once. */
+  /** Pending lookups, so that the files of a folder share one. */
   const askedFor = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
   function folderHandle(path: string): Promise<FileSystemDirectoryHandle> {
@@ -70,18 +70,18 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
 
     forgetListing() {
       fileHandles.clear();
-      askedFor.clear(); // One that is never answered is asked for again.
+      askedFor.clear(); // A lookup that never resolves is tried again.
     },
 
     async isAllowed() {
-      // A folder of the origin's private file system has no permission to ask for.
+      // Folders in the origin private file system need no permission.
       const permission = (await (root as MaybeAskable).queryPermission?.({ mode: 'read' })) ?? 'granted';
       return permission === 'granted';
     },
   };
 }
 
-/** The compiler's worker library does not know permissions of handles. */
+/** TypeScript's worker library lacks handle permissions. */
 interface MaybeAskable {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }

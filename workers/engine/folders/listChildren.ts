@@ -1,4 +1,4 @@
-/** Lists a folder so that every child has a path, even if the browser does not give its name. */
+/** Lists a folder so that every child has a path, even if the browser omits its name. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { LeftOut } from '../../../src/core/ignore/leftOut';
@@ -15,7 +15,7 @@ const NAMELESS: LeftOut = { source: 'unreadable', rule: 'its name is not Unicode
 
 const STAND_IN = /(?:^|\/)<unreadable name \d+>$/;
 
-/** As the reader lists it, in slices; the children without a name come last, each with a number in place of it. */
+/** Lists in slices. Children without a name come last, with a number as their name. */
 export async function* listChildren(
   reader: FolderReader,
   folder: FolderPath,

@@ -1,11 +1,11 @@
 /**
- * Paths as the browser lists them. Unlike a path somebody wrote, such a name is one segment whatever it looks like:
- * `%2e%2e` and `c:` are files like any other.
+ * Paths as listed by the browser. Unlike in paths written by people, a name is always one segment: `%2e%2e` and `c:` are
+ * ordinary files.
  */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 
-/** The path of a child; undefined for a name no path can hold (a name that is not Unicode comes as an empty string, see listChildren.ts). */
+/** The path of a child; undefined for invalid names. Names that are not Unicode arrive empty, see listChildren.ts. */
 export function childPath(folder: FolderPath, name: string): RepoPath | undefined {
   if (!isSegment(name)) return undefined;
   return (folder === '' ? name : `${folder}/${name}`) as RepoPath; // segments joined by slashes
@@ -19,7 +19,7 @@ export function folderOf(path: RepoPath): FolderPath {
   return path.slice(0, Math.max(0, path.lastIndexOf('/'))) as FolderPath; // whole segments, or nothing
 }
 
-/** The folders a path lies in, outermost first, the root not included. */
+/** The folders above a path, outermost first, without the root. */
 export function foldersAbove(path: RepoPath): readonly RepoPath[] {
   const folders: RepoPath[] = [];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {

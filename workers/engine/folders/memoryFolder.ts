@@ -1,12 +1,12 @@
-/** A folder whose files are held in memory: the sample project, and snapshots made of File objects. */
+/** A folder in memory: the sample project, and snapshots of File objects. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderChild, FolderFile, FolderReader } from './folderReader';
 
-/** Children handed out at once, so that a huge folder does not hold up what follows. */
+/** Children per slice, so that a huge folder does not block other work. */
 const SLICE = 2_000;
 
-/** A reader over files given by path; paths are used as they are. Of two equal paths the later one stands. */
+/** A reader over files by path. Paths are not normalized. Of two equal paths, the later wins. */
 export function readerOfFiles(files: Iterable<readonly [path: string, file: FolderFile]>): FolderReader {
   const fileByPath = new Map<string, FolderFile>(files);
   const childrenByFolder = childrenOf(fileByPath.keys());
@@ -23,7 +23,7 @@ export function readerOfFiles(files: Iterable<readonly [path: string, file: Fold
       return file;
     },
     forgetListing() {
-      // Nothing is kept besides the files themselves.
+      // There is nothing to free.
     },
     isAllowed: () => Promise.resolve(true),
   };

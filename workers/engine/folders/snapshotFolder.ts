@@ -1,9 +1,9 @@
-/** A folder given once as File objects (`webkitdirectory`), where no live handle can be had. */
+/** A folder as File objects (`webkitdirectory`), for browsers without live handles. */
 import type { SnapshotFile } from '../contract';
 import type { FolderFile, FolderReader } from './folderReader';
 import { readerOfFiles } from './memoryFolder';
 
-/** Paths begin with the folder's own name, as `webkitRelativePath` gives them. */
+/** Paths begin with the folder's name, as in `webkitRelativePath`. */
 export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): FolderReader {
   const prefix = `${name}/`;
   const rooted = files.every(({ path }) => path.startsWith(prefix));
@@ -18,14 +18,14 @@ export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): 
 }
 
 /**
- * Presets and stored state read a backslash as a slash, so no path may contain one. Different paths stay different: a
- * `%5C` that is there already gets its percent sign escaped.
+ * Escapes backslashes, because presets and stored state read them as slashes. Paths stay distinct: the percent sign of an
+ * existing `%5C` is escaped, too.
  */
 function withoutBackslash(path: string): string {
   return path.replaceAll(/%(?=(?:25)*5C)/g, '%25').replaceAll('\\', '%5C');
 }
 
-/** A File as a file of a folder; its size is asked for once, late, since the browser looks at the disk for it. */
+/** Wraps a File. Reads its size lazily and once, because the browser gets it from the disk. */
 export function folderFileOf(file: File): FolderFile {
   return {
     get size() {

@@ -1,16 +1,16 @@
-/** Gives up calls on a folder that never answers, such as a network drive that is gone. */
+/** Adds timeouts to a folder, which may be a disconnected network drive and never respond. */
 import { NoAnswer, type FolderFile, type FolderReader } from './folderReader';
 
 export interface TimeLimits {
-  /** Milliseconds between two looks at the calls under way. */
+  /** Milliseconds between checks of the pending calls. */
   readonly pause: number;
-  /** Looks within which a lookup or a read has to be answered. */
+  /** Checks until a lookup or a read times out. */
   readonly looks: number;
-  /** Some systems read a whole folder before they give its first entry. */
+  /** Checks until a listing times out. Some systems read a whole folder before they return its first entry. */
   readonly looksToList: number;
-  /** Looks once nothing was answered in time: in a folder that has gone silent, 10,000 files must not wait in full. */
+  /** Checks after all pending calls have timed out, so that 10,000 files in a silent folder do not each wait in full. */
   readonly looksInSilence: number;
-  /** One more look for each so many bytes that are being read: they share the disk. */
+  /** Adds one check per this many pending bytes, because reads share the disk. */
   readonly bytesPerLook: number;
 }
 
@@ -29,7 +29,7 @@ interface Call {
   giveUp(error: NoAnswer): void;
 }
 
-/** The same folder, but a call without an answer in time rejects with NoAnswer; a late answer is dropped. */
+/** The same folder with timeouts. A call that times out rejects with NoAnswer; a late response is dropped. */
 export function withTimeLimits(reader: FolderReader, limits: TimeLimits): FolderReader {
   const { answered } = createWatch(limits);
   const { looks, looksToList } = limits;
@@ -49,7 +49,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
   return {
     ...reader,
     async *list(folder) {
-      // Not `for await`: its `return` would wait for the answer that does not come.
+      // Not `for await`, whose `return` would wait for the missing response.
       const slices = reader.list(folder)[Symbol.asyncIterator]();
       for (;;) {
         const slice = await answered(slices.next(), looksToList);
@@ -62,20 +62,20 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
 }
 
 interface Watch {
-  /** Resolves with the answer if it comes in time. Its own bytes, and those pending before it, give it more looks. */
+  /** Resolves with the response if it comes in time. More pending bytes allow more time. */
   answered<T>(asked: Promise<T>, looks: number, bytes?: number): Promise<T>;
 }
 
 /**
- * Counts looks, not time: a thread that was held up, or a machine that slept, hears the answers that came meanwhile
- * before the next look.
+ * Counts checks, not time: after a blocked thread or a sleeping machine, the responses that arrived meanwhile are handled
+ * before the next check.
  */
 function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch {
-  /** In the order in which they began, as the browser works on them. */
+  /** In starting order, which is also the order in which the browser works. */
   const pending = new Map<number, Call>();
   let begun = 0;
   let bytesPending = 0;
-  /** The first of the calls that were answered since the last look. */
+  /** The earliest call that was answered since the last check. */
   let earliestAnswered = Infinity;
   let isSilent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -83,7 +83,7 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
   function look(): void {
     if (pending.size === 0) return stop();
     for (const [number, call] of pending) {
-      // It waits in line behind the calls before it, so its time starts again when one of them is answered.
+      // Calls are queued, so the time restarts when an earlier call is answered.
       if (earliestAnswered < number) call.looks = 0;
       call.looks += 1;
       const limit = isSilent ? looksInSilence : call.limit;

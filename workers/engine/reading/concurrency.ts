@@ -1,6 +1,6 @@
-/** How much is under way at once: so many calls, so many bytes. */
+/** Limits on concurrent calls and bytes. */
 
-/** Calls `task` for each item, at most `width` at a time. Stops beginning new ones at the first that rejects. */
+/** Calls `task` for each item, at most `width` at a time. Starts no more after the first rejection. */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   width: number,
@@ -22,9 +22,9 @@ export async function forEachAtOnce<T>(
 }
 
 export interface ByteBudget {
-  /** Takes them if nobody would have to wait. */
+  /** Takes the bytes if that needs no waiting. */
   takeNow(bytes: number): boolean;
-  /** Resolves when that many bytes (or all there are, for more) may be held. */
+  /** Resolves when this many bytes are available, or all bytes if it exceeds the total. */
   take(bytes: number): Promise<void>;
   give(bytes: number): void;
 }

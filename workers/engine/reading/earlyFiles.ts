@@ -1,15 +1,15 @@
-/** The first files that a walk finds are measured while it goes on, so that the screen soon has its first numbers. */
+/** Measures the first files that a walk finds while it continues, so that the screen has numbers soon. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 
-/** About what a screen shows; more would take time from the walk. */
+/** About a screenful; more would slow down the walk. */
 const EARLY_FILES = 64;
 
 export interface EarlyFiles {
   readonly paths: ReadonlySet<RepoPath>;
-  /** Settles when they are measured; pending until there are enough of them, or `begin` was called. */
+  /** Settles when the files are measured. Starts with enough files, or when `begin` is called. */
   readonly measured: Promise<void>;
   found(path: RepoPath): void;
-  /** No more will be found. */
+  /** Starts with the files found so far. Call when the walk has ended. */
   begin(): void;
 }
 

@@ -22,28 +22,28 @@ import type { Quarantine } from './quarantine';
 import { WorkerDied } from '../runningWorker';
 import type { Summarizing } from '../storing/summarizing';
 
-/** `T` is a file that is asked for, `F` what the worker gets of it, `R` the worker's result for a batch. */
+/** `T` is a requested file, `F` the worker's input for it, `R` the worker's result for a batch. */
 export interface FileJob<T extends FileToRead, F extends FileBytes, R> {
   readonly encoding: TokenEncoding;
   readonly urgent: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Jobs with the same key go to the same worker. */
   readonly stickyKey?: string;
-  /** The views that the worker renders, which may need facts or a summary. */
+  /** The views to render, which may need facts or a summary. */
   viewsOf(item: T): readonly ViewRequest[];
   /** Whether the worker may parse the file. By default the views decide. */
   parses?(item: T): boolean;
-  /** Makes the worker's file. `file` has the bytes, and how to decode and parse them. */
+  /** Creates the worker's input. `file` has the bytes and how to decode and parse them. */
   send(item: ReadItem<T>, file: FileBytes): F;
   call(api: Remote<ComputeApi>, files: F[], shelf: SummaryShelf): Promise<R>;
-  /** News of the summaries, in the order of the files. */
+  /** New summaries, in the order of the files. */
   newsIn?(result: R): readonly (SummaryNews | undefined)[];
   done(batch: readonly ReadItem<T>[], result: R): void;
   /** Called for a file without a result. */
   failed(item: T, problem: JobProblem): void;
 }
 
-/** `isSetAside`: its worker died, and would die again. */
+/** `isSetAside`: the file killed its worker twice. */
 export type JobProblem = ReadProblem & { readonly isSetAside?: true };
 
 export interface FileJobsParts {
@@ -56,8 +56,8 @@ export interface FileJobsParts {
 }
 
 /**
- * Lookups of this many files, then their bytes: two rounds of calls of one kind are a third faster than both mixed, and
- * the File objects alive stay few.
+ * Files per round. Looking up all files of a round before reading them is a third faster than mixing both, and keeps few File
+ * objects alive.
  */
 const FILES_PER_ROUND = 2_048;
 
@@ -69,8 +69,8 @@ export class FileJobs {
   }
 
   /**
-   * Runs the job on very many files, a round at a time. `lookUp` gives what is to be read of each, if anything.
-   * `afterRound` settles what needed no reading.
+   * Runs the job on very many files in rounds. `lookUp` returns the files to read. `afterRound` handles those that need no
+   * reading.
    */
   async runInRounds<I, T extends FileToRead, F extends FileBytes, R>(
     items: readonly I[],
@@ -92,7 +92,7 @@ export class FileJobs {
         found.filter((file) => file !== undefined),
         job,
       );
-      finished.catch(() => (failed = true)); // Without workers there is no point in reading on.
+      finished.catch(() => (failed = true)); // Stop reading if there are no workers.
       running.push(finished);
       if (!failed) await afterRound();
     }
@@ -100,7 +100,7 @@ export class FileJobs {
     await afterRound();
   }
 
-  /** Resolves when all files are read; `finished`, when the job is done for all of them. */
+  /** Resolves when all files are read. `finished` resolves when the job is done for all of them. */
   run<T extends FileToRead, F extends FileBytes, R>(
     items: readonly T[],
     job: FileJob<T, F, R>,
@@ -116,7 +116,7 @@ export class FileJobs {
     });
   }
 
-  /** Runs the job on files that are read already. If the worker dies, each of them is run alone. */
+  /** Runs the job on files that are already read. If the worker dies, runs each file alone. */
   async runRead<T extends FileToRead, F extends FileBytes, R>(
     batch: readonly ReadItem<T>[],
     job: FileJob<T, F, R>,

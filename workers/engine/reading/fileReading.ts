@@ -1,4 +1,4 @@
-/** Reads files whole, in batches for the pool, with a bound on the bytes held at once. */
+/** Reads whole files in batches for the pool, with a limit on the bytes in memory. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
@@ -8,19 +8,19 @@ import { forEachAtOnce, type ByteBudget } from './concurrency';
 import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';
 import { isStandIn } from '../folders/listChildren';
 
-/** Calls under way at once; more do not make the browser faster. */
+/** Limit on concurrent calls; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
 const FILES_PER_BATCH = 64;
 const BYTES_PER_BATCH = 1_000_000;
-/** A string holds no more; beyond it browsers read an empty text without an error. */
+/** V8's limit on a string. Beyond it, browsers return an empty text without an error. */
 const LARGEST_TEXT = 536_870_888;
 
-/** Two readings with the same stamp give the same text. */
+/** Reading a file with the same stamp gives the same text. */
 export interface FileStamp {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;
-  /** The encoding that the user chose; another choice gives another text. */
+  /** The encoding that the user chose, which affects the text. */
   readonly readAs?: SourceEncoding;
 }
 
@@ -37,7 +37,7 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   return one.size === other.size && one.modified === other.modified && one.readAs === other.readAs;
 }
 
-/** Tells stamps apart in keys. */
+/** A stamp as part of a key. */
 export function stampKey({ size, modified, readAs }: FileStamp): string {
   return `${size}/${modified}/${readAs ?? 'auto'}`;
 }
@@ -54,23 +54,23 @@ export type FileRead =
 
 export type ReadProblem = Exclude<FileRead, { kind: 'read' }>;
 
-/** Stands for a conversation's history, which never enters a context. */
+/** Content of a conversation's history, which never enters a context. */
 const HISTORY: ReadProblem = {
   kind: 'failed',
   reason: 'the history of a conversation never enters a context',
 };
 
-/** Stands for a file that the browser lists without a name. */
+/** Content of a file that the browser lists without a name. */
 const NAMELESS: ReadProblem = {
   kind: 'failed',
   reason: 'the browser cannot open a file whose name is not Unicode',
 };
 
-/** A file asked for, with its size and time as they were then. */
+/** A file lookup, with the size and time at that moment. */
 export type FileLookup =
   { readonly kind: 'found'; readonly file: FolderFile; readonly stamp: FileStamp } | ReadProblem;
 
-/** Everything that reads files asks here first. */
+/** Looks up a file. All reads begin here. */
 export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<FileLookup> {
   if (isHistoryFile(path)) return HISTORY;
   try {
@@ -83,7 +83,7 @@ export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<
   }
 }
 
-/** Reads a file; one that changed since it was asked for is asked for once more. */
+/** Reads a file. Looks it up once more if it has changed since. */
 export async function readFile(reader: FolderReader, path: RepoPath, asked?: FileLookup): Promise<FileRead> {
   const first = await readOnce(reader, asked ?? (await lookUpFile(reader, path)));
   const last = first.kind === 'changed' ? await readOnce(reader, await lookUpFile(reader, path)) : first;
@@ -111,11 +111,11 @@ function tooLarge(size: number): string {
 
 export interface FileToRead {
   readonly path: RepoPath;
-  /** Left out, the folder is asked. */
+  /** Defaults to reading from the folder. */
   readonly lookup?: FileLookup;
 }
 
-/** A file that was read; `item` is what was asked for. */
+/** A file that was read for `item`. */
 export interface ReadItem<T extends FileToRead> extends FileBytes {
   readonly item: T;
   readonly stamp: FileStamp;
@@ -125,15 +125,15 @@ export interface BatchReading<T extends FileToRead> {
   readonly reader: FolderReader;
   readonly budget: ByteBudget;
   readonly signal: AbortSignal | undefined;
-  /** Called with batches as they fill. The bytes count as held until it resolves. */
+  /** Called with each full batch. The bytes count toward the limit until it resolves. */
   run(batch: readonly ReadItem<T>[]): Promise<void>;
   /** Called for a file that cannot be read. */
   fail(item: T, problem: ReadProblem): void;
 }
 
 /**
- * Reads all items, many at once, and hands them on in batches. Resolves when all are read; `finished` resolves when
- * every batch has been run too, so that the next files can be looked up while the last ones are worked on.
+ * Reads all items concurrently and passes them on in batches. Resolves when all are read. `finished` resolves when every batch
+ * has been run, so that the next files can be looked up meanwhile.
  */
 export async function readInBatches<T extends FileToRead>(
   items: readonly T[],
@@ -154,11 +154,11 @@ export async function readInBatches<T extends FileToRead>(
     const done = run(full).finally(() => {
       budget.give(bytes);
     });
-    done.catch(() => undefined); // Awaited below; until then it must not count as unhandled.
+    done.catch(() => undefined); // Awaited below. Until then it must not count as an unhandled rejection.
     running.push(done);
   }
 
-  /** Before waiting for room, sends the batch: the files in it would hold that room forever. */
+  /** Sends the batch before waiting for bytes, because its files would hold them forever. */
   async function takeRoom(size: number): Promise<void> {
     if (budget.takeNow(size)) return;
     launch();
@@ -193,7 +193,7 @@ export async function readInBatches<T extends FileToRead>(
     await forEachAtOnce(items, CALLS_AT_ONCE, readOne);
     launch();
     const finished = Promise.all(running).then(() => undefined);
-    finished.catch(() => undefined); // It is awaited, but perhaps only after it has failed.
+    finished.catch(() => undefined); // Awaited later, possibly after it has rejected.
     return { finished };
   } finally {
     stopped = true;

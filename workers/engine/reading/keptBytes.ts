@@ -1,6 +1,6 @@
 /**
- * Bytes of files that were counted a moment ago. What is asked of them next, such as skeletons of all, need not get them
- * through the folder once more, which takes the browser longer than parsing them.
+ * Keeps the bytes of recently counted files. Follow-up requests, such as skeletons of all files, then need not read them
+ * again, which takes browsers longer than parsing.
  */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -14,9 +14,9 @@ export interface KeptBytes {
   get(path: RepoPath, hash: ContentHash): ArrayBuffer | undefined;
 }
 
-/** Bytes of one workspace. */
+/** Bytes per workspace. */
 const CAPACITY = 64_000_000;
-/** Milliseconds without a question after which all are let go. */
+/** Milliseconds without use until all bytes are freed. */
 const UNUSED = 120_000;
 
 interface Kept {
@@ -24,7 +24,7 @@ interface Kept {
   readonly hash?: ContentHash;
 }
 
-/** `capacity` and `unused` are others in tests. */
+/** Tests pass smaller limits. */
 export function createKeptBytes(capacity = CAPACITY, unused = UNUSED): KeptBytes {
   const kept = new Map<RepoPath, Kept>();
   let room = capacity;

@@ -21,7 +21,7 @@ export class Listing {
   readonly #reader: FolderReader;
   readonly #index: WorkspaceIndex;
   readonly #outbox: Outbox;
-  /** The rules that apply where each walked folder lies. */
+  /** The rules that apply to each walked folder. */
   readonly #stackByFolder = new Map<FolderPath, IgnoreStack>();
   readonly #openIgnored = new Set<RepoPath>();
   readonly #adopted = new Set<RepoPath>();
@@ -32,7 +32,7 @@ export class Listing {
     this.#outbox = outbox;
   }
 
-  /** Lists everything again; entries that are gone are removed. `onFile` is called with each file that is not left out. */
+  /** Lists everything again and removes entries that are gone. Calls `onFile` with each file that is not left out. */
   async scan(userPatterns: string, signal: AbortSignal, onFile?: (path: RepoPath) => void): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
@@ -55,7 +55,7 @@ export class Listing {
     this.#outbox.send({ kind: 'ignore-problems', problems });
   }
 
-  /** Lists the direct children of these folders again, and everything below the new ones. */
+  /** Lists the direct children of these folders again, and everything below new folders. */
   async relist(folders: Iterable<FolderPath>, signal: AbortSignal): Promise<void> {
     const toWalk: FolderToWalk[] = [];
     for (const path of folders) {
@@ -81,7 +81,7 @@ export class Listing {
     this.#dropVanished(walked, standing, seen);
   }
 
-  /** Lists the direct children of a folder that is left out. */
+  /** Lists the direct children of a left-out folder. */
   async listIgnored(folder: RepoPath): Promise<void> {
     this.#openIgnored.add(folder);
     const seen = new Set<RepoPath>();
@@ -93,7 +93,7 @@ export class Listing {
     );
   }
 
-  /** Lists files that no walk lists, because they lie in a folder that is left out or are gone. They stay listed. */
+  /** Lists files that walks do not reach, because they are gone or in a left-out folder. They stay listed. */
   adopt(paths: Iterable<RepoPath>): void {
     for (const path of paths) {
       this.#adopted.add(path);
@@ -101,12 +101,12 @@ export class Listing {
     }
   }
 
-  /** Whether this lies directly in a folder that is left out, and was listed all the same. */
+  /** Whether this is a direct child of a left-out folder that was listed anyway. */
   isOpen(path: RepoPath): boolean {
     return this.#openIgnored.has(folderOf(path) as RepoPath); // the root is not in the set
   }
 
-  /** Why the folder that holds this path, or is it, is left out. */
+  /** Why this path or a folder above it is left out. */
   leftOutAbove(path: RepoPath): LeftOut | undefined {
     for (const folder of [...foldersAbove(path), path]) {
       const entry = this.#index.entries.get(folder);
@@ -122,7 +122,7 @@ export class Listing {
       found: (path, kind, leftOut) => {
         seen.add(path);
         this.#index.note(path, kind, leftOut);
-        // A folder that could not be read is no longer walked; the next walk above it tries again.
+        // Unreadable folders are skipped until the next walk above them.
         if (kind === 'folder') this.#stackByFolder.delete(path);
         this.#outbox.progress('scan', seen.size, 0);
       },
@@ -131,7 +131,7 @@ export class Listing {
     };
   }
 
-  /** Removes what the walked folders no longer hold, with everything below it. */
+  /** Removes entries that are no longer in the walked folders, with everything below them. */
   #dropVanished(
     walked: ReadonlySet<FolderPath>,
     standing: ReadonlySet<FolderPath>,
@@ -142,7 +142,7 @@ export class Listing {
     const lostEntries = new Set([...this.#index.entries.keys()].filter((path) => isLost(path, seen)));
     const lostFolders = new Set(this.#foldersListed().filter((folder) => isLost(folder, standing)));
     for (const path of lostEntries) {
-      // A folder that could not be read has an entry, and loses only that once it can be read again.
+      // An unreadable folder has its own entry, which goes once the folder is readable.
       if (this.#index.entries.get(path)?.kind === 'folder' && !standing.has(path)) lostFolders.add(path);
     }
     if (lostEntries.size + lostFolders.size === 0) return;
@@ -179,7 +179,7 @@ export class Listing {
     }
   }
 
-  /** A sensitive file keeps its reason wherever it lies, so that ticking it takes its own click. */
+  /** A sensitive file keeps this reason in any folder, so that ticking it needs a confirmation. */
   #sensitiveReason(path: RepoPath, kind: 'file' | 'folder'): LeftOut | undefined {
     const walked = foldersAbove(path).findLast((folder) => this.#stackByFolder.has(folder)) ?? '';
     const stack = this.#stackByFolder.get(walked);

@@ -1,4 +1,4 @@
-/** Measures files: their sizes and times first, then the bytes of unknown ones, which the pool counts. */
+/** Measures files: looks up sizes and times, then reads unknown files, which the pool counts. */
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -22,19 +22,19 @@ export interface Measuring {
   readonly index: WorkspaceIndex;
   readonly store: PackStore<StoredFile>;
   readonly keptBytes: KeptBytes;
-  /** Files that are read whatever their size, because the user asked for them. */
+  /** Files to read whatever their size, because the user requested them. */
   readonly wanted: ReadonlySet<RepoPath>;
   readonly signal: AbortSignal;
   readonly urgent: boolean;
   onProgress(done: number): void;
 }
 
-/** Larger files wait until somebody wants them. */
+/** Larger files are read only on request. */
 const LARGE_FILE = 32_000_000;
 const BYTES_PER_TOKEN = 4;
 const BYTES_PER_LINE = 40;
 
-/** Brings the index's records of these files in step with the folder. */
+/** Updates the index's records of these files from the folder. */
 export async function measurePaths(paths: readonly RepoPath[], measuring: Measuring): Promise<void> {
   const settled: Settled[] = [];
   let done = 0;
@@ -55,12 +55,12 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
   );
 }
 
-/** A file that needs no text to be known. */
+/** The content of a file that need not be read. */
 interface Settled {
   readonly path: RepoPath;
   readonly stamp: FileStamp | undefined;
   readonly problem: Exclude<NoText, { kind: 'binary' | 'excluded' }>;
-  /** Worth storing: reading it again would end the same way. */
+  /** Whether to store the content, because reading the file again would give the same result. */
   readonly lasting?: boolean;
 }
 
@@ -115,7 +115,7 @@ function countingJob(
   };
 }
 
-/** The notices that stand in the document for these files have tokens as well. */
+/** Counts the notices that the document shows for these files. */
 async function settleWithoutText(settled: readonly Settled[], measuring: Measuring): Promise<void> {
   const { pool, encoding, signal, urgent } = measuring;
   const noticed = settled.filter(({ problem }) => problem.kind !== 'unread');
@@ -170,7 +170,7 @@ function record(
 ): void {
   const known = { ...stampOf(stamp), content };
   index.setRecord(path, { ...known, checked: true });
-  // Files that are left out are not on the first screen of the next visit, so they are not stored for it.
+  // Left-out files are not on the first screen of the next visit, so they are not stored.
   if (lasting && index.entries.get(path)?.leftOut === undefined) store.put({ path, ...known });
   else store.remove(path);
 }

@@ -1,6 +1,6 @@
 /**
- * How contents are parsed: not at all once that has killed workers, under any name; patiently once it has given facts, so
- * that no other worker falls back.
+ * Decides how contents are parsed: never again if that killed workers, whatever the path, and with a larger allowance if it
+ * has produced facts before, so that no worker falls back.
  */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -8,13 +8,13 @@ import type { FileBytes } from '../../compute/contract';
 import { stampKey, type FileStamp } from './fileReading';
 
 export interface Quarantine {
-  /** False for a file that is in it already. */
+  /** Returns false if the file is already in quarantine. */
   add(path: RepoPath, stamp: FileStamp, reason: string): boolean;
   /** Instructions for the worker that parses the file. */
   mark(path: RepoPath, stamp: FileStamp): Pick<FileBytes, 'unparsed' | 'patience'>;
 }
 
-/** `hashOf` knows files that have been read; until then, a file is known by path, size and time. */
+/** Identifies files by hash if `hashOf` knows it, else by path, size and time. */
 export function createQuarantine(
   hashOf: (path: RepoPath, stamp: FileStamp) => ContentHash | undefined,
   isParsed: (path: RepoPath, hash: ContentHash) => boolean,

@@ -1,4 +1,4 @@
-/** Walks a folder with the ignore rules applied on the way: what is left out is told, and not entered. */
+/** Walks a folder and applies ignore rules on the way. Left-out folders are reported but not entered. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import {
   IGNORE_FILE_NAMES,
@@ -18,7 +18,7 @@ import { FolderLost, folderFailure, judgeFailure, type FolderReader } from '../f
 import { listChildren, type ListedChild } from '../folders/listChildren';
 import { childPath, folderOf } from '../folders/listedPath';
 
-/** A folder to walk, and the rules that hold where it lies. */
+/** A folder to walk, with the rules that apply to it. */
 export interface FolderToWalk {
   readonly path: FolderPath;
   readonly stack: IgnoreStack;
@@ -27,30 +27,30 @@ export interface FolderToWalk {
 export interface Walk {
   readonly reader: FolderReader;
   readonly signal: AbortSignal;
-  /** Called for every file, and for every folder that is left out. */
+  /** Called for every file and every left-out folder. */
   found(path: RepoPath, kind: 'file' | 'folder', leftOut: LeftOut | undefined): void;
-  /** Called once for each folder that is entered, with the stack of the folder it lies in, before what it holds. */
+  /** Called once for each folder before its contents, with the rule stack of its parent. */
   entered(path: FolderPath, stack: IgnoreStack): void;
-  /** A folder is walked only when this agrees; by default always. */
+  /** Whether to walk a folder. Default: always. */
   descends?(path: RepoPath): boolean;
   problem(problem: IgnoreProblem): void;
 }
 
 const FOLDERS_AT_ONCE = 32;
-/** Browsers that follow links could lead in circles. */
+/** Limit on depth, because links can form cycles in browsers that follow them. */
 const DEEPEST = 256;
-/** From this many children on, ignore files are asked for by name instead of waiting for the end of the list. */
+/** In larger folders, ignore files are looked up by name instead of waiting for the whole list. */
 const LONG_LISTING = 4_000;
 const LARGEST_IGNORE_FILE = 10_000_000;
 
-/** Walks folders side by side, each to its end. Rejects with FolderLost when the root itself cannot be read. */
+/** Walks several folders concurrently. Rejects with FolderLost if the root is unreadable. */
 export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk): Promise<void> {
   const queue = [...folders];
   const lanes = new Set<Promise<void>>();
   let failure: { error: unknown } | undefined;
 
   while (failure === undefined && (queue.length > 0 || lanes.size > 0)) {
-    // The newest first: its folders are done with sooner, so that the queue stays short.
+    // Newest first, so that the queue stays short.
     while (queue.length > 0 && lanes.size < FOLDERS_AT_ONCE) {
       const next = queue.pop();
       if (next === undefined) break;
@@ -67,7 +67,7 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
   if (failure !== undefined) throw failure.error;
 }
 
-/** The stack of the root, from the user's own patterns and the repository's private list. */
+/** The rule stack of the root: the user's patterns and the repository's private exclude file. */
 export async function rootStack(
   reader: FolderReader,
   userPatterns: string,
@@ -139,7 +139,7 @@ function ignoreFilesAmong(children: readonly ListedChild[]): readonly (typeof IG
   );
 }
 
-/** Undefined where there is none, or none that can be read, which is told; the walk goes on without it. */
+/** Undefined if there is no ignore file, or if it is unreadable, which is reported. The walk continues without it. */
 async function readIgnoreFile(
   reader: FolderReader,
   problem: Walk['problem'],
@@ -174,7 +174,7 @@ function tooDeep(path: RepoPath): LeftOut | undefined {
     : undefined;
 }
 
-/** A folder that is gone has nothing in it; one that cannot be read is left out; without the root nothing goes on. */
+/** Treats a gone folder as empty and an unreadable one as left out. Throws if it is the root. */
 async function tellUnreadable(
   folder: FolderPath,
   error: unknown,

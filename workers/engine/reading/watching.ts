@@ -4,22 +4,22 @@ import { IGNORE_FILE_NAMES, type FolderPath } from '../../../src/core/ignore/ign
 import { asListedPath, folderOf } from '../folders/listedPath';
 
 export type FolderChanges =
-  /** `quiet`: only to be sure; what is the same already is worth no word. */
+  /** `quiet`: a precaution. Does not report folders or files that are unchanged. */
   | { readonly kind: 'everything'; readonly quiet?: true }
-  /** Folders whose list has changed, and files that may hold something else. */
+  /** Folders whose children have changed, and files whose content may have changed. */
   | {
       readonly kind: 'some';
       readonly folders: ReadonlySet<FolderPath>;
       readonly files: ReadonlySet<RepoPath>;
     };
 
-/** Milliseconds of quiet after which changes are told, and the most a steady stream of them is held back. */
+/** Debounce time in milliseconds, and the longest delay for a steady stream of changes. */
 const QUIET = 150;
 const LONGEST_WAIT = 2_000;
-/** A checkout of another branch is read faster as a whole. */
+/** Beyond this many changes, such as after a checkout, a full walk is faster. */
 const MANY_CHANGES = 1_000;
 
-/** As the draft of the standard says; the compiler's libraries do not know it yet. https://github.com/whatwg/fs/blob/main/proposals/FileSystemObserver.md */
+/** From the draft standard; TypeScript lacks types for it. https://github.com/whatwg/fs/blob/main/proposals/FileSystemObserver.md */
 export interface ChangeRecord {
   readonly type: 'appeared' | 'disappeared' | 'modified' | 'moved' | 'errored' | 'unknown';
   readonly relativePathComponents: readonly string[];
@@ -33,7 +33,7 @@ interface FolderObserver {
 
 type FolderObserverClass = new (callback: (records: readonly ChangeRecord[]) => void) => FolderObserver;
 
-/** Tells changes, gathered, until the worker ends; false where the browser, or this folder, cannot be watched. */
+/** Reports batched changes until the worker ends. Resolves to false if the folder cannot be watched. */
 export async function watchFolder(
   handle: FileSystemDirectoryHandle,
   concerns: (path: RepoPath) => boolean,
@@ -64,12 +64,12 @@ export async function watchFolder(
     await observer.observe(handle, { recursive: true });
     return true;
   } catch {
-    observer.disconnect(); // This folder cannot be watched; refresh and focus still bring changes in.
+    observer.disconnect(); // This folder cannot be watched. Refresh and window focus still find changes.
     return false;
   }
 }
 
-/** Turns a set of records into changes. Undefined if none of them concerns the workspace. */
+/** Converts records to changes. Undefined if none affects the workspace. */
 export function changesOf(
   records: readonly ChangeRecord[],
   concerns: (path: RepoPath) => boolean,

@@ -1,4 +1,4 @@
-/** Stored form of what the index knows: columns, because a thousand small objects take the browser ten times longer. */
+/** Stored form of index records: columns, because a thousand small objects take browsers ten times longer. */
 import * as v from 'valibot';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
@@ -7,7 +7,7 @@ import { SOURCE_ENCODINGS, type SourceEncoding } from '../../../src/core/files/s
 import type { FileStamp } from '../reading/fileReading';
 import { asListedPath } from '../folders/listedPath';
 
-/** Raise it when decoding, counting or rendering changes: what was stored before then counts as unknown. */
+/** Raise it when decoding, counting or rendering changes. Records of other versions are ignored. */
 export const CONTENT_VERSION = 3;
 
 export interface StoredFile extends FileStamp {
@@ -18,15 +18,15 @@ export interface StoredFile extends FileStamp {
 export interface IndexPack {
   readonly version: number;
   readonly paths: readonly string[];
-  /** Eight numbers a file: size, modified, lines, tokens, and the four of its block. */
+  /** Eight numbers per file: size, modified, lines, tokens, and four for its block. */
   readonly numbers: Float64Array;
-  /** 64 hex digits a file; zeros where there is no text. */
+  /** 64 hex digits per file; zeros if it has no text. */
   readonly hashes: string;
   /** Index into SOURCE_ENCODINGS. */
   readonly encodings: Uint8Array;
-  /** The encodings that the user chose, by the file's index. */
+  /** The encodings that the user chose, by file index. */
   readonly chosen: readonly (readonly [index: number, encoding: SourceEncoding])[];
-  /** Files that the columns cannot hold, by index: those without text or with warnings. */
+  /** Files that do not fit into columns, by index: those without text or with warnings. */
   readonly odd: readonly (readonly [index: number, content: FileContent])[];
 }
 
@@ -53,7 +53,7 @@ export function packFiles(files: readonly StoredFile[]): IndexPack {
   return { version: CONTENT_VERSION, paths, numbers, hashes: hashes.join(''), encodings, chosen, odd };
 }
 
-/** The files of a stored value; undefined when it is not a pack of this version, whole. */
+/** The files of a stored value; undefined if it is not a complete pack of this version. */
 export function unpackFiles(value: unknown): readonly StoredFile[] | undefined {
   const parsed = v.safeParse(packSchema, value);
   if (!parsed.success) return undefined;

@@ -1,4 +1,4 @@
-/** The engine's part in summaries: it stores them, lets one job at a time make them, and tells the app. */
+/** The engine's handling of summaries: lets one job at a time make them, stores them, and reports them to the app. */
 import type { ViewRequest } from '../../../src/core/views/viewRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../../src/core/summaries/entry';
@@ -9,23 +9,23 @@ import type { KeptSummary } from '../contract';
 import type { Outbox } from '../outbox';
 
 export interface Summarizing {
-  /** Undefined while nothing is to be kept. */
+  /** Undefined while saving summaries is off. */
   readonly shelf: SummaryShelf;
   setKeeping(keep: boolean): void;
   /**
-   * Runs a job that may summarize these files after all begun before it that may: it finds there what they have kept,
-   * and no file is summarized twice. What it has made, by `newsIn` in the order of the files, is stored and the app told.
+   * Runs a job that may summarize these files after all earlier jobs on them, so that it finds their stored summaries and no
+   * file is summarized twice. Stores the summaries that `newsIn` returns (in file order) and reports them to the app.
    */
   inTurn<T>(
     files: readonly FileInTurn[],
     job: () => Promise<T>,
     newsIn?: (result: T) => readonly (SummaryNews | undefined)[],
   ): Promise<T>;
-  /** Tells a worker about a file whose turn it is. */
+  /** Instructions for the worker on a file in its turn. */
   mark(path: RepoPath): { readonly unsummarized?: true };
   list(): Promise<readonly KeptSummary[]>;
   put(entries: readonly SummaryEntry[]): Promise<boolean>;
-  /** Forgets files that are no longer in the folder, in time. */
+  /** Forgets files that are no longer in the folder; for a model's summaries, only after a while. */
   keepOnly(isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createSummarizing({
   const lastByPath = new Map<RepoPath, Promise<void>>();
   let keeping = keepSummaries;
   let listing: Promise<void> | undefined;
-  /** Files of which a summary by rules is stored, or was once. */
+  /** Files with a stored summary by rules, now or earlier. */
   let summarized: Set<RepoPath> | undefined;
 
   async function list(): Promise<readonly KeptSummary[]> {

@@ -1,10 +1,10 @@
-/** How many symbols files hold, as far as anybody has looked, as long as their content stays what it was. */
+/** Symbol counts of files that were counted before and have not changed since. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SymbolCount } from '../contract';
 
 export interface SymbolCounts {
-  /** Undefined while nobody has looked. */
+  /** Undefined if not counted yet. */
   get(path: RepoPath, hash: ContentHash): SymbolCount | undefined;
   set(path: RepoPath, hash: ContentHash, count: SymbolCount): void;
 }

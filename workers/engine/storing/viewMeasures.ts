@@ -1,4 +1,4 @@
-/** Measures of the files' views, kept as long as the content stays the same. */
+/** Measures of file views, valid as long as the content stays the same. */
 import { viewKey } from '../../../src/core/views/viewRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -13,23 +13,23 @@ import type { SymbolCounts } from './symbolCounts';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 import type { WorkspaceIndex } from '../workspaceIndex';
 
-/** Each choice of symbols or lines is another view; the oldest go. */
+/** Limit per file. Each selection of symbols or lines is another view; the oldest are dropped. */
 const VIEWS_PER_FILE = 32;
 
 export interface ViewMeasures {
-  /** Resolves when what an earlier visit measured is known. */
+  /** Resolves when measures of earlier visits are loaded. */
   ready(): Promise<void>;
   get(path: RepoPath, hash: ContentHash, key: string): ViewMeasure | undefined;
   set(path: RepoPath, hash: ContentHash, measures: readonly ViewMeasure[]): void;
   /** Forgets files that are no longer in the folder. */
   keepOnly(isListed: (path: RepoPath) => boolean): void;
-  /** Writes what is new for the next visit. */
+  /** Stores new measures for the next visit. */
   flush(): Promise<void>;
 }
 
 /**
- * The measures in one encoding. Without a shelf none are kept. Those of views that show a summary stand as long as the
- * summary is kept, which `keptSummaries` tells.
+ * The measures in one encoding. Without a shelf, none are stored. Measures of views with a summary are valid while
+ * `keptSummaries` lists that summary.
  */
 export function createViewMeasures(
   shelf: PackShelf | undefined,
@@ -90,7 +90,7 @@ export function createViewMeasures(
   };
 }
 
-/** An error may not come again, and summaries by a model are few. */
+/** Whether to store a measure. Errors may be temporary, and views with a model's summary are few. */
 function isLasting({ key, summary, failed, passing }: ViewMeasure): boolean {
   return failed === undefined && passing === undefined && (summary === undefined || !key.includes(':by '));
 }
@@ -103,7 +103,7 @@ export interface ViewMeasuring {
   readonly signal: AbortSignal;
   readonly symbolCounts: SymbolCounts;
   readonly keptBytes: KeptBytes;
-  /** Counted up. */
+  /** Counters to increase. */
   readonly hits: { viewsKept: number; viewsMeasured: number };
 }
 
@@ -111,7 +111,7 @@ interface FileView extends FileToRead {
   readonly wanted: ViewsWanted;
 }
 
-/** Reads only files with unknown views. A file that cannot be read has no views. */
+/** Reads only files with unknown views. Unreadable files have no views. */
 export async function measureViews(
   wanted: readonly ViewsWanted[],
   measuring: ViewMeasuring,
@@ -131,7 +131,7 @@ export async function measureViews(
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
 }
 
-/** Bytes that are kept are as good as the index is, which is trusted where views are known, too. */
+/** Kept bytes are as reliable as the index, which is also trusted for known views. */
 function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): FileView {
   const { path } = wanted;
   const record = index.record(path);

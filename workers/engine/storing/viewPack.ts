@@ -1,4 +1,4 @@
-/** Stored form of what views of files measure: JSON, which is read many times faster than a thousand small objects. */
+/** Stored form of view measures: JSON, which loads many times faster than a thousand small objects. */
 import * as v from 'valibot';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -8,7 +8,7 @@ import { asListedPath } from '../folders/listedPath';
 
 export interface StoredViews {
   readonly path: RepoPath;
-  /** The content that was measured. */
+  /** Hash of the measured content. */
   readonly hash: ContentHash;
   readonly measures: readonly ViewMeasure[];
 }
@@ -17,7 +17,7 @@ export function packViews(files: readonly StoredViews[]): string {
   return JSON.stringify(files);
 }
 
-/** Undefined when the value is not a whole pack. */
+/** Undefined if the value is not a complete pack. */
 export function unpackViews(value: unknown): readonly StoredViews[] | undefined {
   const parsed = v.safeParse(packSchema, parsedJson(value));
   if (!parsed.success) return undefined;
@@ -41,7 +41,7 @@ function parsedJson(value: unknown): unknown {
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 const count = v.custom<number>(isCount);
-/** A separate schema for each of a few hundred thousand numbers would cost more than everything else. */
+/** Checks the numbers by hand: a schema check for each of a few hundred thousand would dominate. */
 const counts = v.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isCount));
 const packSchema = v.array(
   v.object({
@@ -57,7 +57,7 @@ const packSchema = v.array(
         slices: v.exactOptional(
           v.array(v.object({ startLine: count, endLine: count, state: v.picklist(SLICE_STATES) })),
         ),
-        // A summary that is found again is a cached one.
+        // After loading, the summary counts as cached.
         summary: v.exactOptional(
           v.pipe(
             v.picklist(['cached', 'fresh']),
