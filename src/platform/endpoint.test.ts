@@ -6,7 +6,7 @@ import { createEndpoint } from './endpoint';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this machine that does as the test says. */
+/** A local server controlled by the test. */
 async function serverWith(handler: Handler) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -27,7 +27,7 @@ async function read(folder: FileSystemDirectoryHandle) {
   return files.read(opened(folder), NAME);
 }
 
-/** The same folder, in which `meddle` happens while the new text is written. */
+/** The same folder, in which `meddle` runs while the new text is written. */
 function meddled(folder: FileSystemDirectoryHandle, meddle: () => Promise<void>): FileSystemDirectoryHandle {
   const bound = <T extends object>(target: T, name: string | symbol): unknown => {
     const value: unknown = Reflect.get(target, name);

@@ -6,7 +6,7 @@ async function emptyFolder(): Promise<FileSystemDirectoryHandle> {
   return storage.getDirectoryHandle(`test-${crypto.randomUUID()}`, { create: true });
 }
 
-/** The same folder, in which files can be made and not written: as on a disk that is full. */
+/** The same folder, in which files can be created but not written, as on a full disk. */
 function fullDisk(folder: FileSystemDirectoryHandle): FileSystemDirectoryHandle {
   return new Proxy(folder, {
     get(target, name) {

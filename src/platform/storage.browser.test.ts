@@ -9,7 +9,7 @@ const WORDS: RecordKind<string> = {
   fromData: (data) => ({ kind: 'read', value: String(data) }),
 };
 
-/** Each has a connection and a channel of its own, as each tab has. */
+/** Each has its own connection and channel, like each tab. */
 function tab(): Storage {
   return createStorage({ onsuperseded: () => undefined, onmaderoom: () => undefined });
 }
@@ -40,7 +40,7 @@ test('of values that are changed together none is, where one cannot be stored', 
   const keys = Array.from({ length: 2_000 }, (_, at) => `${prefix} ${String(at).padStart(4, '0')}`);
   await tab().set(keys[0] ?? '', 'as it was');
   const changing = tab().updateAll(
-    // No database holds a function.
+    // Functions cannot be stored.
     new Map(keys.map((key, at) => [key, () => (at === 1_500 ? () => undefined : 'changed')])),
   );
   await expect(changing).rejects.toThrow('could not be cloned');
@@ -75,7 +75,7 @@ test('a value that changes to undefined is removed in the same transaction', asy
 
 test('where the database never answers, everything works in memory', async () => {
   const { open } = indexedDB;
-  indexedDB.open = () => new EventTarget() as IDBOpenDBRequest; // It says nothing, as WebKit's sometimes does.
+  indexedDB.open = () => new EventTarget() as IDBOpenDBRequest; // Never responds, as can happen in WebKit.
   try {
     const storage = tab();
     expect(await storage.durable).toBe(false);

@@ -138,7 +138,7 @@ const item: fc.Arbitrary<FileItem> = plain({
 
 const budget = fc.integer({ min: 1, max: 1e9 });
 
-/** Any of the keys, with `undefined` wherever it is a value of its own. */
+/** Any subset of the keys, with `undefined` only where it is a valid value. */
 const settings: fc.Arbitrary<PresetSettings> = plain(
   {
     strategy: fc.constantFrom(...STRATEGIES),

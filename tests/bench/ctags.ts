@@ -1,4 +1,4 @@
-/** Symbols found by universal-ctags, which has parsers of its own: an independent count. */
+/** Symbols found by universal-ctags, whose parsers are independent of ours. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

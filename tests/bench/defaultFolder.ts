@@ -37,7 +37,7 @@ export async function defaultFolder(offline: boolean): Promise<string> {
   return folder;
 }
 
-/** Otherwise the ignore rules of the surrounding repository would apply to it, and repomix would pack nothing. */
+/** Outside any repository, whose ignore rules would make repomix pack nothing. */
 async function markAsRepository(folder: string): Promise<void> {
   await mkdir(join(folder, '.git'), { recursive: true });
   await writeFile(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');

@@ -7,7 +7,7 @@ import { languageRules } from '../../src/core/languages/registry';
 import { wasmFiles } from '../languages/wasmFiles';
 import type { Tag } from './ctags';
 
-/** `ctags` if it is not a symbol, `limit` if we leave it out knowingly, `ours` otherwise. */
+/** `ctags`: not a symbol; `limit`: a known limit of ours; `ours`: our error. */
 export interface Reason {
   readonly blame: 'ctags' | 'limit' | 'ours';
   readonly text: string;

@@ -142,7 +142,7 @@ test('nothing is restored from a backup that a crash interrupts', async ({ app, 
   const later = await context.newPage();
   await later.goto(site.url);
   await whenStarted(later);
-  // Unreadable values would have been set aside by now.
+  // By now, the app has moved unreadable values aside.
   expect((await storedKeys(later)).filter((key) => key.includes('preset/'))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { row, runCommand } from './support/workbench';
 
-/** Like a deployment that has removed the files of the release still open here. */
+/** Simulates a deployment that removed the files of the release that is open here. */
 async function removePart(page: Page, part: string): Promise<void> {
   await page.context().route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }));
 }

@@ -1,4 +1,4 @@
-/** Scanners and rewrites for a grammar take linear time, even for a fifty thousand unclosed openings. */
+/** Scanners and rewrites for grammars take linear time, even with fifty thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
 import { chooseBranches } from '../../src/core/languages/branches';
 import { describedLanguages, languageRules } from '../../src/core/languages/registry';
@@ -10,7 +10,7 @@ const UNITS = 50_000;
 /** In processor time: most take 5, a quadratic scan takes seconds. */
 const LIMIT_MS = 400;
 
-/** Openings without an end, ends without a beginning, and lines that look like something for long. */
+/** Openings without an end, ends without a beginning, and lines that only turn out late to be something else. */
 const PIECES = [
   ...['"', "'", '`', '\\', '"""', "'''", '$$', '$a$', '/*', '*/', '//', '--', '#', '<!--', '#[[', '[==['],
   ...[
@@ -192,7 +192,7 @@ const PIECES = [
   ],
 ];
 
-/** Openings of the patterns that are searched for before a grammar reads a text. */
+/** Openings of the patterns that rewrites search for. */
 const REWRITTEN = [
   ...['#if A {\n', '#if\n#else\n', '  X_TRY (', '(WINAPI * a[', 'R"(', 'extern "C" {'],
   ...[

@@ -9,9 +9,9 @@ import type { ComputeApi } from '../compute/contract';
 import { createEngineApi } from './engineApi';
 import { WorkerDied } from './runningWorker';
 
-/** Five times as long as the slowest step that is not to be ended, and short, because every file that hangs costs it twice. */
+/** Five times the slowest step that must survive, but short, because each hanging file costs it twice. */
 const LIMITS = { stuck: 800, stuckPerMegabyte: 1_000, waiting: 45_000, startDeadline: 45_000 };
-/** No test lasts this long. */
+/** Longer than any test. */
 const NEVER = 3_600_000;
 
 const spawnFaulty = (): Worker =>

@@ -117,7 +117,7 @@ describe('slices', () => {
     const slices = (await engine.anchorSlices(path, [{ startLine: 5, endLine: 7 }])) ?? [];
     expect(slices).toMatchObject([{ contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
 
-    // As many lines as a block has: the old place holds the same text, which stood elsewhere before.
+    // Insert as many lines as a block has, so that the old place has the same text from elsewhere.
     await write(path, ['one', 'two', 'three', 'four', ...old].join('\n'));
     await engine.refresh();
     const views = [{ mode: 'custom', slices }] as const;

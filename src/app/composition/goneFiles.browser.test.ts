@@ -41,7 +41,7 @@ function folder(held?: HeldByPath) {
       content: { kind: 'text', hash, lines: 3, tokens: 1, encoding: 'utf-8', warnings: [], block },
     },
   ]);
-  /** As the engine tells of a ticked file that it cannot find. */
+  /** The engine's report of a ticked file that is missing. */
   const miss = (id: number, missing: RepoPath) => {
     tree.addEntries([{ id, path: missing, kind: 'file' }]);
     tree.setIndexed([{ id, size: 0, modified: 0, checked: true, content: { kind: 'missing', block } }]);
@@ -170,7 +170,7 @@ test('in a large folder files are looked for in many short tasks, and a change b
     task();
     steps += 1;
   }
-  // One more of the search that was given up.
+  // One more, from the canceled search.
   expect(steps).toBe(files / 2_000 + 2);
   expect(timesFound()).toBe(1);
   expect(gone.list.map(({ path: of, likely }) => [of, likely[0]?.path])).toEqual([

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace.svelte';
 const [a, b, gone] = [path('src/a.ts'), path('src/b.ts'), path('gone.ts')];
 const LINES = ['one', 'two', 'three', 'four'];
 
-/** Two files ticked, the first with two slices; a third ticked one is gone. */
+/** Three ticked files: the first has two slices, the third is gone. */
 async function opened(): Promise<Workspace> {
   const { engine, tell } = engineWith({
     anchorSlices: (_, wanted) =>
@@ -30,7 +30,7 @@ async function opened(): Promise<Workspace> {
   return workspace;
 }
 
-/** All that is composed. */
+/** The whole composition. */
 function composed({ composition }: Workspace): unknown {
   return { items: composition.paths.map((each) => composition.item(each)), options: composition.options };
 }
@@ -85,7 +85,7 @@ test.each(verbs)('"%s" is one step, which is taken back and done again whole', a
   expect(composition.undoName).toBe(stepBefore);
   expect(composition.redoName).toBe(name);
 
-  // Another tab's change in between stays, and ends nothing.
+  // Another tab's change in between stays and keeps the history.
   composition.restore({ options: { instructions: 'from another tab' } });
   expect(composition.redo()).toBe(name);
   composition.restore({ options: { instructions: '' } });

@@ -222,7 +222,7 @@ test('follows a tick of very many files after a while, and is not handed over be
   expect(workspace.tree.root.sums.ticked).toBe(3_000);
   expect(workspace.document.totals).toMatchObject({ files: 0, exact: false });
   const copying = workspace.assemble('whole');
-  // What is changed meanwhile counts.
+  // Changes in the meantime count.
   workspace.choices.tick(many.slice(0, 1), false, 'Untick one');
   while (workspace.run.measuring) {
     for (const task of waiting.splice(0)) task();

@@ -6,7 +6,7 @@ import { fitWindow } from './fitWindow';
 
 const file = path('src/0.ts');
 
-/** A workspace after a fit: so many files of 5,000 tokens, of 100 as skeletons, were more than the budget. */
+/** A workspace after `fitWindow`, with this many files of 5,000 tokens (100 as skeletons) over the budget. */
 async function fitted({
   files,
   budgetTokens,
@@ -14,7 +14,7 @@ async function fitted({
 }: {
   files: number;
   budgetTokens: number;
-  /** Kept in full by the user. */
+  /** Files that the user keeps in full. */
   kept?: readonly RepoPath[];
 }) {
   const paths = Array.from({ length: files }, (_, id) => path(`src/${id}.ts`));

@@ -19,7 +19,7 @@ const review: Preset = {
   settings: { strategy: 'full' },
 };
 
-/** The address of a page, which a link may lead to. */
+/** The address of a page that links can lead to. */
 function pageAt(code?: string) {
   const page = { code };
   const address: PageAddress = {
@@ -101,7 +101,7 @@ test('what is too large to be imported again is told when it goes out', async ()
   expect(refusing.told).toEqual([{ kind: 'error', text: "Couldn't copy: not now." }]);
 });
 
-/** As the app has them: methods that need their object. */
+/** Like the app's: methods that need their object. */
 class ShelvesInTests {
   readonly presets: Presets;
   readonly personas: Personas;

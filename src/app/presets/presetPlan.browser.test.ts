@@ -19,7 +19,7 @@ function preset(files: readonly FileItem[], more: Partial<Preset> = {}): Preset 
   return { name: 'review', description: '', files, screenshots: [], settings: {}, unknown: {}, ...more };
 }
 
-/** A folder with these files, of which some are ticked. */
+/** A folder with these files, some of them ticked. */
 function place(paths: readonly string[], ticked: readonly string[] = []) {
   const tree = new FileTree();
   const composition = new Composition(({ items = new Map() }) => {

@@ -58,7 +58,7 @@ interface Opened {
   readonly project: ProjectFile;
   readonly downloads: Blob[];
   readonly notices: string[];
-  /** Answers what is asked next, after `before` is done; resolves to what was shown. */
+  /** Answers the next question once `before` is done. Resolves to the review that was shown. */
   answering(answer: ReviewAnswer, before?: () => Promise<void>): Promise<NonNullable<ProjectFile['review']>>;
 }
 
@@ -211,7 +211,7 @@ test('an earlier text is put back once the user has seen it, and the present one
   expect(await leaving).toEqual({ kind: 'canceled' });
   expect(await disk.text()).toBe(changed);
 
-  // Also where what stands there cannot be read: then it is wanted most.
+  // Also if the current file is unreadable, which is when a backup is needed most.
   const broken = 'broken = [[\n';
   await disk.put(broken);
   const restoring = project.restore(backup);

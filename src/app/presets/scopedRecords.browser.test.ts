@@ -13,7 +13,7 @@ interface Word {
 const KIND: RecordKind<Word> = {
   prefix: 'word/',
   toData: (word) => word,
-  fromData: (data) => ({ kind: 'read', value: data as Word }), // only words are stored here
+  fromData: (data) => ({ kind: 'read', value: data as Word }), // only strings are stored here
 };
 
 function projectOf(...words: Word[]): ProjectRecords<Word> & { outcome: ProjectOutcome } {
@@ -105,7 +105,7 @@ test.each(['', '__proto__', 'constructor', '\ud800'])('%j is no name, in no scop
   expect(words.list.map(({ scope }) => scope)).toEqual(['built-in']);
 });
 
-/** Two tabs know `a`; the other one has saved a new text since `old` was read here. */
+/** Two tabs have loaded `a`, and the other tab has saved a new text since. */
 async function changedElsewhere() {
   const tab = browserStorage();
   const [one, other] = [scoped(undefined, tab()), scoped(undefined, tab())];

@@ -12,7 +12,7 @@ const A = 'a.ts' as RepoPath;
 const B = 'b.ts' as RepoPath;
 const LINES = ['const one = 1;', 'const two = 2;', 'const three = 3;', 'const four = 4;'];
 
-/** Files of lines; `during` is what happens while the engine makes slices of one. */
+/** Files of lines. `during` runs while the engine creates slices. */
 class Files {
   readonly lines = new Map<RepoPath, readonly string[]>([
     [A, LINES],

@@ -139,7 +139,7 @@ test('a store emptied under an open tab gets all of it again', async () => {
 test('what was put in the place of all of it is taken over, also by a save that comes before its news', async () => {
   const storage = browserStorage();
   const [here, elsewhere] = [storage(), browserStorage()()];
-  // As often saved as what is here.
+  // The same revision as the composition here.
   const other = await openTab(elsewhere);
   other.tick('other.ts');
   await other.kept.save();

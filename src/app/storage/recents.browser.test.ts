@@ -102,7 +102,7 @@ test('a workspace that has its folder is not given to another one of that name',
   await here.load();
   const known = await there.remember(await folderNamed('app'), 1);
   const file = [{ id: known.id, name: 'elsewhere' }];
-  await tab().update(...here.toAwait(file)); // This tab has not heard of the folder yet.
+  await tab().update(...here.toAwait(file)); // This tab has not loaded the folder yet.
   const other = await here.remember(await folderNamed('elsewhere'), 2);
   expect(other.id).not.toBe(known.id);
   expect(here.list).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../ports';
 import { Saving } from './saving';
 
-/** A clock whose timers never go off: what is saved, `flush` saves. */
+/** A clock whose timers never fire, so that only `flush` saves. */
 const stoppedClock: Clock = {
   now: () => 0,
   after: () => () => undefined,

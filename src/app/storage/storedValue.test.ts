@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { loadValue, readStored, versionOf, type StoredForm } from './storedValue';
 
-/** Version 1 held one name, version 2 a list of them, version 3 says what they name. */
+/** Version 1 has one name, version 2 a list of names, and version 3 says that they name files. */
 const form: StoredForm<v.GenericSchema> = {
   schema: v.object({ files: v.array(v.string()) }),
   upgrades: [({ name }) => ({ names: [name] }), ({ names }) => ({ files: names })],

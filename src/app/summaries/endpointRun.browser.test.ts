@@ -14,7 +14,7 @@ const TARGET = { address: 'http://localhost:1/v1', model: 'm', key: 'secret' };
 const answer = (value: string): EndpointResult<string> => ({ kind: 'answer', value });
 const failed = (failure: EndpointFailure): EndpointResult<never> => ({ kind: 'failed', failure });
 
-/** An endpoint whose answers the test gives, one request at a time. */
+/** An endpoint whose requests the test answers one by one. */
 class HeldEndpoint implements Endpoint {
   readonly asked: { readonly file: string; readonly signal: AbortSignal }[] = [];
   modelsResult: Promise<EndpointResult<readonly string[]>> = Promise.resolve({
@@ -36,7 +36,7 @@ class HeldEndpoint implements Endpoint {
     return new Promise((resolve) => this.#answers.push(resolve));
   };
 
-  /** Answers the request asked for as the `nth`, from 0. */
+  /** Answers the `nth` request, from 0. */
   reply(nth: number, result: EndpointResult<string>): void {
     this.#answers[nth]?.(result);
   }

@@ -25,7 +25,7 @@ function contentOf(hash: ContentHash): FileContent {
   return { kind: 'text', hash, lines: 1, tokens: 1, encoding: 'utf-8', warnings: [], block };
 }
 
-/** Of the engine only what keeps summaries. */
+/** Only the engine's methods for summaries. */
 function keptWith(listed: readonly KeptSummary[], canStore = true): { kept: KeptSummaries; told: string[] } {
   const told: string[] = [];
   const engine = {

@@ -18,7 +18,7 @@ const path = (name: string): RepoPath => name as RepoPath;
 const hashOf = (name: string): ContentHash =>
   name.charCodeAt(0).toString(16).padStart(64, '0') as ContentHash;
 
-/** What a folder with a file `none.bin`, which has no text, tells. */
+/** Files of a folder in which `none.bin` has no text. */
 function lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
   return Promise.resolve(
     wanted.map(({ path: name }): MeasuredViews => {
@@ -29,7 +29,7 @@ function lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredView
   );
 }
 
-/** Of the browser only what is written to, of the engine only what keeps summaries. */
+/** Only the browser's output parts and the engine's methods for summaries. */
 function summariesWith({
   canStore = true,
   model,

@@ -1,4 +1,4 @@
-/** Tells the latest of several calls from the ones before it. Each call returns whether it is still the latest. */
+/** Tracks the latest of several calls. Each call gets a function that returns whether it is still the latest. */
 export function latestWins(): () => () => boolean {
   let latest = 0;
   return () => {

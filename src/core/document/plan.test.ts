@@ -42,7 +42,7 @@ const bodyOf = ({ body }: Written): string => body;
 const render = (blocks: readonly Block[]): string =>
   renderPlan(planDocument(blocks.map(written), layout), bodyOf);
 
-/** Files under a heading for each folder, the texts last. A layout is one object. */
+/** Groups files under a heading per folder and puts texts last, to show that a layout is one object. */
 const byFolder: Layout = {
   compare: (one, other) => layout.compare(other, one),
   headingOf: ({ source }) =>

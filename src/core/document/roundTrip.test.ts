@@ -1,4 +1,4 @@
-/** What goes into a document comes out of it again, for three Markdown parsers, whatever files and texts hold. */
+/** Three Markdown parsers recover exactly the files and texts of a document, whatever they contain. */
 import { Parser, type Node } from 'commonmark';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
@@ -136,7 +136,7 @@ function withFinalLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** What begins in the lines of one section, the rule after it not included. */
+/** The blocks that begin in the lines of one section, without the rule after it. */
 function within(seen: readonly Located[], blocks: readonly Written[], section: string): readonly Seen[] {
   const own = blocks.filter((block) => block.section === section);
   const start = blocks.findIndex((block) => block.section === section);

@@ -21,7 +21,7 @@ export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: W
 
 /**
  * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a segment.
- * A `**` that fills a segment stands for any number of segments (at least one at the end of the pattern); any other
+ * A `**` that fills a segment matches any number of segments (at least one at the end of the pattern); any other
  * `**` is a `*`. Patterns that git compiles to "never matches" (an open bracket, a trailing backslash) are refused with
  * the reason.
  */
@@ -114,7 +114,7 @@ function readAt(text: string, at: number): Read {
 
 /**
  * Reads the run of stars at `at`. One that fills its segment is a gap and includes the slash after it, so that both
- * together may match nothing. At the end of the pattern or before an escaped slash, it stands for at least one segment.
+ * together may match nothing. At the end of the pattern or before an escaped slash, it matches at least one segment.
  */
 function readStars(text: string, at: number): Read {
   let next = at;

@@ -38,7 +38,7 @@ export function parseIgnoreLine(source: string, line: number): ParsedLine {
 
 /**
  * Converts a text to one character per byte of its UTF-8. Git compares bytes, so `?` matches one byte of a name, not
- * one letter. ASCII text stays as it is.
+ * one letter. ASCII text does not change.
  */
 export function toByteString(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text;

@@ -121,7 +121,7 @@ describe('effectiveView', () => {
 describe('the order of power', () => {
   const worker: Partial<ViewRules> = { agentTier: 3 };
   const signatures = skeleton('signatures');
-  /** Each row takes back the choice that decided the row above, so every choice is seen to be weaker than the one before. */
+  /** Each row removes the choice that decided the row above, which shows that every choice is weaker than the one before. */
   const ladder: readonly (readonly [Decider, object | undefined, Partial<FileItem>, Partial<ViewRules>])[] = [
     ['notIncluded', undefined, { autoAggregate: false, viewMode: 'none' }, {}],
     ['excluded', shown('none'), { autoAggregate: true }, {}],

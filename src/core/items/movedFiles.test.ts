@@ -8,7 +8,7 @@ function file(path: string, hash?: string, lines?: number): KnownFile {
   return { path: path as RepoPath, hash, lines };
 }
 
-/** `from -> to` for what is sure, else `from: a, b (reason)`. */
+/** `from -> to` for sure moves, else `from: a, b (reason)`. */
 function told(gone: readonly KnownFile[], files: readonly KnownFile[]): readonly string[] {
   return findMoved(gone, files).map(({ path, likely, sure }) => {
     const paths = likely.map((each) => each.path).join(', ');
@@ -186,7 +186,7 @@ describe('in a large workspace', () => {
     expect(without).toBeGreaterThan(6);
     const half = gone.slice(0, 2_500).map(({ hash }, at) => file(`new/d${at}/f${at}.ts`, hash, 1));
     const others = gone.slice(2_500).map((_, at) => file(`lib/f${2_500 + at}.ts`, 'other', 1));
-    // Each of the others is looked for in every folder that one of the half went to.
+    // Each of the others is searched for in every folder that a file of the first half moved to.
     expect(stepsOf([...half, ...others])).toBeGreaterThan(without + 2_400);
   });
 });

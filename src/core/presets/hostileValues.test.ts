@@ -10,7 +10,7 @@ const PRESET = {
 };
 const PERSONA = { name: 'p', model: 'm', system_prompt: 's', agent_tier: 1, aggregation_strategy: 'full' };
 
-/** One sample of each format, by the name of its file. */
+/** One sample per format, by file name. */
 const SAMPLES: readonly (readonly [fileName: string, sample: object])[] = [
   ['strata.json', { schema_version: 1, context_presets: { one: PRESET }, personas: { p: PERSONA } }],
   ['preset.json', PRESET],
@@ -49,7 +49,7 @@ const HOSTILE: readonly unknown[] = [
 ];
 const KEYS = { toString: 1, valueOf: [], hasOwnProperty: '', toJSON: {}, then: true, length: -1 };
 
-/** The sample with a hostile value, or with more keys, in one of its places at a time. */
+/** The sample with a hostile value or extra keys, in one place at a time. */
 function* spoiled(value: unknown): Generator {
   yield* HOSTILE;
   if (typeof value !== 'object' || value === null) return;

@@ -248,7 +248,7 @@ test('inline tables keep what is around them', () => {
   expect(edit.text.endsWith(' # all\n[more]\nkey = 1 # keep\n')).toBe(true);
 });
 
-/** A preset with blanks and comments wherever TOML allows them, cut around the value that is to change. */
+/** A preset with blanks and comments wherever TOML allows them, split around the value to change. */
 const commented = fc
   .record({
     above: fc.array(fc.constantFrom('', '# above', '  # "quoted" = [1]', '\t# 日本')),
@@ -302,7 +302,7 @@ test('a list keeps its comments and every other line, whatever file comes', () =
       expect(edit).toMatchObject({ kind: 'spliced', lostComments: [] });
       expect(presets(edit.text)[0]?.files).toEqual(files);
       const withoutIt = edit.text.replace(new RegExp(`[ \\t]*"${path}",\\r?\\n`), '');
-      // The last one gets a comma where another follows.
+      // The last entry gets a comma if another follows.
       expect(withoutIt.replace('"a.ts",', '"a.ts"')).toBe(text);
     }),
     { numRuns: 300 },

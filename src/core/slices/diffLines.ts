@@ -201,7 +201,7 @@ function furthest(
   reached: readonly Point[],
   from: 'start' | 'end',
 ): Point & { readonly way: number } {
-  // Without one, all of the old lines go and all of the new lines come.
+  // Without one, all old lines are removed and all new lines added.
   let best = { x: aEnd, y: bStart, way: 0 };
   for (const { x, y } of reached) {
     if (x < aStart || x > aEnd || y < bStart || y > bEnd) continue;

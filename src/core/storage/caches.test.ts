@@ -15,7 +15,7 @@ const HASH = '1'.repeat(64);
 const OLD_FACTS = factsKey('python/old', Date.parse('2026-01-01'));
 const FACTS = factsKey('python/new', Date.parse('2026-03-01'));
 
-/** The caches as two folders have filled them. */
+/** Caches filled by two folders. */
 function filled() {
   const keys: Record<CacheName, readonly unknown[]> = {
     views: [

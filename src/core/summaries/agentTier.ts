@@ -2,17 +2,17 @@
 export const AGENT_TIERS = [1, 2, 3, 4] as const;
 export type AgentTier = (typeof AGENT_TIERS)[number];
 
-/** Gets its focus files whole and all others reduced. */
+/** Gets its focus files in full and all others reduced. */
 export const WORKER: AgentTier = 3;
 
 /**
- * How much stands for a file whose summary is wanted: 1 its whole text (where every file is a summary, the summary with
- * the outline), 2 the summary, 3 the outline alone.
+ * The level of detail in place of a file's summary: 1 the whole text (or summary and outline, if all files are summaries),
+ * 2 the summary, 3 the outline only.
  */
 export const RICHNESSES = [1, 2, 3] as const;
 export type Richness = (typeof RICHNESSES)[number];
 
-/** Without a role it is the summary. */
+/** The summary if there is no role. */
 export function richnessOf(agentTier: AgentTier | undefined): Richness {
   switch (agentTier) {
     case 1:

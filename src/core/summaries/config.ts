@@ -26,7 +26,7 @@ export function summarizeConfig(languageName: string, text: string, facts: FileF
       isSecretName(symbol.name) ||
       secret[symbol.parent] === true ||
       (named.has(symbol.parent) && VALUE_NAME.test(symbol.name));
-    // Anchors name the value of a key and have none of their own.
+    // Anchors name the value of a key and have no value themselves.
     if (symbol.kind === 'Const' || lines.length >= MAX_KEYS) continue;
     const described = parents.has(index)
       ? undefined

@@ -3,6 +3,6 @@ import type { SummaryKind } from './entry';
 /** Whether a file's summary is kept: `stale` where what is kept is of another text than the file has now, or of an older version. */
 export type SummaryState = 'cached' | 'stale' | 'absent';
 
-/** `by` tells who has written what is kept. */
+/** `by` is the writer of the saved summary. */
 export type SummaryStanding =
   { readonly state: 'cached' | 'stale'; readonly by: SummaryKind } | { readonly state: 'absent' };

@@ -9,7 +9,7 @@ const row = createRawSnippet((index: () => number) => ({
   render: () => `<button data-index="${index()}">row ${index()}</button>`,
 }));
 
-/** A list in a box 400 px high, and what can be read off it. */
+/** A list in a box 400 px high, with functions to read it. */
 async function show(props: { count: number; pinned?: number; scrollRow?: number }) {
   const box = document.createElement('div');
   box.style.cssText = 'block-size: 400px; inline-size: 300px';

@@ -2,7 +2,7 @@ import { createKeybindingsHandler } from 'tinykeys';
 
 interface KeyedVerb {
   readonly keys?: string;
-  /** In text boxes: `never`, or only `after` the box itself, when it has nothing to undo or redo any more. */
+  /** In text boxes: `never`, or only `after` the box itself has nothing left to undo or redo. */
   readonly inText?: 'never' | 'after';
   readonly enabled: boolean;
   readonly run: () => void;

@@ -20,7 +20,7 @@ const path = 'a.py' as RepoPath;
 const BODY = ['def load(name):', '    text = read(name)', '    return parse(text)', ''];
 const BLOCKS = ['one', 'two', 'three'].flatMap((name) => [`# ${name}`, ...BODY]);
 
-/** A folder of one file, which `write` replaces, read by an engine that keeps old texts in a map. */
+/** A folder with one file, which `write` replaces, and an engine that keeps old texts in a map. */
 async function openFolder(lines: readonly string[]): Promise<{
   engine: EngineApi;
   write(lines: readonly string[]): Promise<void>;
@@ -104,7 +104,7 @@ it('makes slices of a file as it is, and finds them by the old text when it has 
   expect(before.measure).toMatchObject({ notes: [], slices: [{ state: 'exact' }, { state: 'exact' }] });
   expect(before.text).toContain('[Slice: core]\nLines 7-9:\ndef load');
 
-  // What is put in is what stands at the old place before.
+  // The inserted text equals the text at the old place.
   await write(['import os', ...BODY, '', '', '', '', ...BLOCKS]);
   const after = await viewed(engine, view);
   expect(after.measure.slices).toEqual([

@@ -7,7 +7,7 @@ import { withTimeLimits } from './timeLimits';
 
 const limits = { pause: 1_000, looks: 10, looksToList: 30, looksInSilence: 2, bytesPerLook: 1_000_000 };
 
-/** A folder whose calls are answered when the test says so. */
+/** A folder whose calls the test answers. */
 function heldFolder(): {
   reader: FolderReader;
   answer: (path: string, file?: FolderFile) => void;

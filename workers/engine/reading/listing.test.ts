@@ -65,7 +65,7 @@ function withoutClashes(files: readonly (readonly [string, string])[]): Files {
 }
 
 interface Listed {
-  /** Folders of which the browser cannot tell what they hold. */
+  /** Folders that the browser cannot list. */
   readonly unreadable: Set<string>;
   readonly listing: Listing;
   readonly index: WorkspaceIndex;
@@ -136,7 +136,7 @@ describe('a scan', () => {
         const kept = new Map([...after].filter(([path]) => !/ignore$/.test(path)));
         for (const [path, text] of before) if (/ignore$/.test(path)) kept.set(path, text);
         const next = withoutClashes([...kept]);
-        // Rules that come or go are a matter of a whole scan.
+        // Added or removed rules take effect with a whole scan.
         fc.pre([...before.keys()].every((path) => !/ignore$/.test(path) || next.has(path)));
 
         const followed = listed(before);

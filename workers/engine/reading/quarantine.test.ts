@@ -9,7 +9,7 @@ const POISON = 'a'.repeat(64) as ContentHash;
 const AT_NOON: FileStamp = { size: 10, modified: 12 };
 const LATER: FileStamp = { size: 10, modified: 13 };
 
-/** `contents` by path: what has been read. */
+/** `contents` maps paths to the contents read so far. */
 function quarantineOf(contents: Record<string, ContentHash>) {
   return createQuarantine(
     (file) => contents[file],

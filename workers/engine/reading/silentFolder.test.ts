@@ -5,12 +5,12 @@ import { full, planned } from '../../../tests/planned';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
 
-/** Ten looks within a few milliseconds: memory answers before the first. */
+/** Ten checks within a few milliseconds. Memory responds before the first. */
 const limits = { pause: 1, looks: 10, looksToList: 10, looksInSilence: 2, bytesPerLook: 1_000_000 };
 
 const files = ['a.txt', 'b/one.txt', 'b/two.txt', 'c/deep/three.txt'];
 
-/** A folder of which calls are never answered while they are in `silent`: `list b`, `file a.txt`, `read a.txt`. */
+/** A folder that never answers the calls in `silent`, such as `list b`, `file a.txt`, `read a.txt`. */
 function silentFolder(...silent: readonly string[]): { reader: FolderReader; silent: Set<string> } {
   const silenced = new Set(silent);
   const inner = readerOfFiles(files.map((path) => [path, fileOf(`${path}\n`)]));

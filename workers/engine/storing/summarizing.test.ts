@@ -74,7 +74,7 @@ test('while nothing is kept there is no shelf, and nothing is stored', async () 
 
 describe('what a job has made', () => {
   const path = 'a' as RepoPath;
-  const made = { file_path: path, file_hash: 'a'.repeat(64), kind: 'heuristic' } as SummaryEntry; // as much as matters here
+  const made = { file_path: path, file_hash: 'a'.repeat(64), kind: 'heuristic' } as SummaryEntry; // only the parts that matter here
 
   it('is stored before the next job on the file begins, and looked for from then on', async () => {
     const { summarizing, stored, events } = summarizingWith();

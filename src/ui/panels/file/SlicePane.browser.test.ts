@@ -242,7 +242,7 @@ describe('slices', () => {
   });
 });
 
-/** What the margin shows of slices, line by line. */
+/** The marks for slices in the margin, line by line. */
 function markedLines(): string[] {
   return [...codeRoot().querySelectorAll('.cm-sliceBar')].map((bar) =>
     bar.className.replace('cm-sliceBar ', ''),
@@ -271,14 +271,14 @@ function point(type: 'pointermove' | 'pointerup', target: Element): void {
   window.dispatchEvent(new PointerEvent(type, { clientX: left + 1, clientY: top + height / 2 }));
 }
 
-/** Answers with what lets the engine go on. */
+/** Returns a function that lets the engine continue. */
 function holdEngine(): () => void {
   let goOn = (): void => undefined;
   workspace.busy = new Promise((resolve) => (goOn = resolve));
   return goOn;
 }
 
-/** Everything that waits for nothing but promises and the next update is done. */
+/** Resolves when pending promises and the next update are done. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await tick();

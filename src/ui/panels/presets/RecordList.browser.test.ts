@@ -23,7 +23,7 @@ test('10,000 records show those in view, and the keys and the filter reach all o
   const chosen: string[] = [];
   await render(RecordList, {
     ...{ label: 'Presets', records, chosen: records[5_000], shelf: { presets: [] } },
-    exchange: {} as PresetExchange, // Nothing goes out here.
+    exchange: {} as PresetExchange, // Nothing is exported here.
     onchoose: ({ name }: Named) => chosen.push(name),
     children: createRawSnippet(() => ({ render: () => '<span></span>' })),
   });

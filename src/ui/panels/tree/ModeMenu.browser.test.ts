@@ -109,7 +109,7 @@ describe('focus files', () => {
   });
 });
 
-/** The keys are the menu's: its first item has the focus, or the menu itself. */
+/** Whether the menu handles keys, because it or its first item has the focus. */
 function isInMenu(): boolean {
   return document.activeElement?.closest('[role=menu]') instanceof Element;
 }
