@@ -15,6 +15,7 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...['compose', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings', 'document', 'presets'],
 ];
+const engineFolders = ['folders', 'storing', 'reading', 'documents'];
 const appFolders = [
   'tree',
   'composition',
@@ -28,10 +29,10 @@ const appFolders = [
 ];
 
 function inOrder(realm, folders) {
-  const pathOf = (folder) => `^${realm}/${folder}`;
-  return folders.slice(1).map((folder, at) => ({
-    ...only(`${realm}/${folder}-knows-those-before-it`, `${pathOf(folder)}/`, []),
-    to: { path: `^${realm}/`, pathNot: folders.slice(0, at + 2).map(pathOf) },
+  const pathOf = (folder) => `^${realm}/${folder}(?:/|$)`;
+  return folders.map((folder, at) => ({
+    ...only(`${realm}/${folder}-knows-those-before-it`, pathOf(folder), []),
+    to: { path: `^${realm}/`, pathNot: folders.slice(0, at + 1).map(pathOf) },
   }));
 }
 
@@ -67,6 +68,10 @@ export default {
       'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
+    ...inOrder('workers/engine', [
+      '(contract|reason|outbox|runs|runningWorker|computePool)\\.ts',
+      ...engineFolders,
+    ]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),
     {
       name: 'ui-shared-has-no-domain',

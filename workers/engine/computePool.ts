@@ -2,7 +2,7 @@
 import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi, WorkerDone } from '../compute/contract';
-import { reasonOf } from './folders/folderReader';
+import { reasonOf } from './reason';
 import { runWorker, type Patience, type RunningWorker } from './runningWorker';
 
 export interface ComputeJob<T> {

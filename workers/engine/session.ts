@@ -21,21 +21,23 @@ import type {
 import { createEarlyFiles } from './reading/earlyFiles';
 import { FileJobs } from './reading/fileJobs';
 import { withChosenEncodings } from './folders/chosenEncodings';
-import { FolderLost, reasonOf, type FolderReader } from './folders/folderReader';
+import { FolderLost, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { packFiles, unpackFiles, type StoredFile } from './storing/indexPack';
 import { createKeptBytes } from './reading/keptBytes';
 import { KeptTexts } from './documents/keptTexts';
 import { Listing } from './reading/listing';
 import { measurePaths } from './reading/measuring';
+import { measureViews } from './reading/measuringViews';
 import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
+import { reasonOf } from './reason';
 import { createRuns, type RunEnd } from './runs';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
-import { createViewMeasures, measureViews, type ViewMeasures } from './storing/viewMeasures';
+import { createViewMeasures, type ViewMeasures } from './storing/viewMeasures';
 import { mergeChanges, type FolderChanges } from './reading/watching';
-import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
+import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
 
 export interface SessionOptions extends OpenOptions {
   readonly reader: FolderReader;

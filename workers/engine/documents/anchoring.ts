@@ -3,7 +3,8 @@ import { transfer } from 'comlink';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { CustomSlice, SliceRequest } from '../../../src/core/slices/customSlice';
 import type { BlockTextsContext } from './blockTexts';
-import { readAsOf, readFile } from '../reading/fileReading';
+import { readAsOf } from '../folders/fileStamp';
+import { readFile } from '../reading/fileReading';
 
 export async function anchorSlices(
   path: RepoPath,

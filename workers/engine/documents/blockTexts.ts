@@ -12,13 +12,14 @@ import { searchBody } from '../../compute/searchBody';
 import type { ComputePool } from '../computePool';
 import type { BlockLines, SearchMatch, SearchResult } from '../contract';
 import type { FileJob, FileJobs } from '../reading/fileJobs';
-import { isSameStamp, readFile, stampKey, type FileStamp, type FileToRead } from '../reading/fileReading';
+import { isSameStamp, stampKey, type FileStamp } from '../folders/fileStamp';
+import { readFile, type FileToRead } from '../reading/fileReading';
 import type { FolderReader } from '../folders/folderReader';
 import type { KeptTexts } from './keptTexts';
 import type { Quarantine } from '../reading/quarantine';
 import { WorkerDied } from '../runningWorker';
 import type { Summarizing } from '../storing/summarizing';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 export interface BlockTextsContext {
   readonly reader: FolderReader;

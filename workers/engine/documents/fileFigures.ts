@@ -4,7 +4,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { MeasuredViews, ViewsWanted } from '../contract';
 import { FolderLost } from '../folders/folderReader';
 import type { SymbolCounts } from '../storing/symbolCounts';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 interface Known {
   readonly index: WorkspaceIndex;

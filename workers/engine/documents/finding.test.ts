@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { ScannedEntry } from '../contract';
 import { createFinding } from './finding';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 describe('the fuzzy filter', () => {
   const django = [

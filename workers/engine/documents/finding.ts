@@ -2,7 +2,7 @@
 import fuzzysort, { type SnapshotKey } from 'fuzzysort';
 import { compileGlob } from '../../../src/core/globs/glob';
 import type { ScannedEntry } from '../contract';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 export interface Finding {
   filter(query: string, limit: number): readonly number[];

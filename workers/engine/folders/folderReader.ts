@@ -4,6 +4,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderFault } from '../contract';
+import { reasonOf } from '../reason';
 
 export interface FolderChild {
   readonly name: string;
@@ -65,12 +66,6 @@ export function folderFailure(error: unknown): FolderFailure {
     default:
       return { kind: 'other', reason };
   }
-}
-
-/** An error as one line for the user. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
 /** Thrown if the whole folder becomes unreadable, which ends the run. */

@@ -9,13 +9,13 @@ import type { ComputePool } from '../computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
 import {
   CALLS_AT_ONCE,
-  readAsOf,
   readFile,
   readInBatches,
   type FileToRead,
   type ReadItem,
   type ReadProblem,
 } from './fileReading';
+import { readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import type { Outbox } from '../outbox';
 import type { Quarantine } from './quarantine';

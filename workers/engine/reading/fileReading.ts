@@ -1,10 +1,10 @@
 /** Reads whole files in batches for the pool, with a limit on the bytes in memory. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { FileBytes } from '../../compute/contract';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
+import { stampOf, type FileStamp } from '../folders/fileStamp';
 import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';
 import { isStandIn } from '../folders/listChildren';
 
@@ -14,33 +14,6 @@ const FILES_PER_BATCH = 64;
 const BYTES_PER_BATCH = 1_000_000;
 /** V8's limit on a string. Beyond it, browsers return an empty text without an error. */
 const LARGEST_TEXT = 536_870_888;
-
-/** Reading a file with the same stamp gives the same text. */
-export interface FileStamp {
-  readonly size: number;
-  /** Milliseconds since the epoch. */
-  readonly modified: number;
-  /** The encoding that the user chose, which affects the text. */
-  readonly readAs?: SourceEncoding;
-}
-
-export function stampOf(file: FileStamp): FileStamp {
-  return { size: file.size, modified: file.modified, ...readAsOf(file) };
-}
-
-/** The part of a stamp that decoding needs. */
-export function readAsOf({ readAs }: Pick<FileStamp, 'readAs'>): Pick<FileStamp, 'readAs'> {
-  return readAs === undefined ? {} : { readAs };
-}
-
-export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
-  return one.size === other.size && one.modified === other.modified && one.readAs === other.readAs;
-}
-
-/** A stamp as part of a key. */
-export function stampKey({ size, modified, readAs }: FileStamp): string {
-  return `${size}/${modified}/${readAs ?? 'auto'}`;
-}
 
 export type FileRead =
   | {

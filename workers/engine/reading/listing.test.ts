@@ -8,7 +8,7 @@ import type { FolderReader } from '../folders/folderReader';
 import { readerOfTexts } from '../folders/memoryFolder';
 import { Listing } from './listing';
 import { createOutbox } from '../outbox';
-import { createWorkspaceIndex, type WorkspaceIndex } from '../workspaceIndex';
+import { createWorkspaceIndex, type WorkspaceIndex } from './workspaceIndex';
 
 type Files = ReadonlyMap<string, string>;
 

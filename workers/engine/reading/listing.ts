@@ -9,7 +9,7 @@ import { isStandIn, listChildren } from '../folders/listChildren';
 import { folderOf, foldersAbove } from '../folders/listedPath';
 import type { Outbox } from '../outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface ListingContext {
   readonly reader: FolderReader;

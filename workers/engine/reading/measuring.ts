@@ -7,12 +7,13 @@ import type { FileBytes } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { FileJob, FileJobs, JobProblem } from './fileJobs';
-import { isSameStamp, lookUpFile, stampOf, type FileStamp, type FileToRead } from './fileReading';
+import { lookUpFile, type FileToRead } from './fileReading';
+import { isSameStamp, stampOf, type FileStamp } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import type { StoredFile } from '../storing/indexPack';
 import type { KeptBytes } from './keptBytes';
 import type { PackStore } from '../../caches/packStore';
-import type { WorkspaceIndex } from '../workspaceIndex';
+import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface Measuring {
   readonly reader: FolderReader;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import type { FileStamp } from './fileReading';
+import type { FileStamp } from '../folders/fileStamp';
 import { createQuarantine } from './quarantine';
 
 const path = (text: string) => text as RepoPath;

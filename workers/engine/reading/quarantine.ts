@@ -5,7 +5,7 @@
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FileBytes } from '../../compute/contract';
-import { stampKey, type FileStamp } from './fileReading';
+import { stampKey, type FileStamp } from '../folders/fileStamp';
 
 export interface Quarantine {
   /** Returns false if the file is already in quarantine. */

@@ -4,7 +4,7 @@ import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { SOURCE_ENCODINGS, type SourceEncoding } from '../../../src/core/files/sourceEncoding';
-import type { FileStamp } from '../reading/fileReading';
+import type { FileStamp } from '../folders/fileStamp';
 import { asListedPath } from '../folders/listedPath';
 
 /** Raise it when decoding, counting or rendering changes. Records of other versions are ignored. */

@@ -1,10 +1,10 @@
 /** All listed entries of the workspace with their contents. Reports each change to the outbox. */
-import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import type { LeftOut } from '../../src/core/ignore/leftOut';
-import type { ScannedEntry } from './contract';
-import { isSameStamp, stampOf, type FileStamp } from './reading/fileReading';
-import type { Outbox } from './outbox';
+import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { LeftOut } from '../../../src/core/ignore/leftOut';
+import type { ScannedEntry } from '../contract';
+import { isSameStamp, stampOf, type FileStamp } from '../folders/fileStamp';
+import type { Outbox } from '../outbox';
 
 export interface FileRecord extends FileStamp {
   readonly content: FileContent;
