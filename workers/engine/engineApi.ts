@@ -20,7 +20,8 @@ import { readerOfSnapshot } from './folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
 import { createOutbox, type Outbox } from './outbox';
 import type { Room } from '../caches/room';
-import { Session, type Shelves } from './session';
+import { Session } from './session';
+import type { Shelves } from './storing/counted';
 import { watchFolder, type FolderChanges } from './reading/watching';
 
 export interface EngineOptions {
@@ -105,13 +106,13 @@ export function createEngineApi({
         shelvesOf: (encoding) => (source.kind === 'memory' ? {} : shelvesOf(options.workspaceId, encoding)),
       });
       openWith({ session, finding: createFinding(session.index) });
-      await session.refresh();
+      await session.runs.refresh();
       if (source.kind === 'handle') void watch(source.handle, session, outbox);
     },
 
-    refresh: () => whenOpen((session) => session.refresh()),
+    refresh: () => whenOpen((session) => session.runs.refresh()),
     cancel: () => whenOpen((session) => session.cancel()),
-    setUserPatterns: (patterns) => whenOpen((session) => session.setUserPatterns(patterns)),
+    setUserPatterns: (patterns) => whenOpen((session) => session.runs.setUserPatterns(patterns)),
     setEncoding: (encoding) => whenOpen((session) => session.setEncoding(encoding)),
     setSourceEncodings: (chosen) => whenOpen((session) => session.setSourceEncodings(chosen)),
     setKeepSummaries: (keep) => whenOpen((session) => session.summarizing.setKeeping(keep)),
@@ -183,11 +184,11 @@ const CATCH_UP_AFTER = 2_000;
 
 /** Browsers take seconds to start watching, so nobody waits for it. Then checks once for changes in the meantime. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
-  const follow = (changes: FolderChanges): void => void session.follow(changes);
+  const follow = (changes: FolderChanges): void => void session.runs.follow(changes);
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;
   do await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
   while (session.isMeasuringViews);
-  await session.catchUp();
+  await session.runs.catchUp();
   outbox.send({ kind: 'watched' });
 }
 

@@ -27,7 +27,7 @@ export interface Measuring {
   readonly wanted: ReadonlySet<RepoPath>;
   readonly signal: AbortSignal;
   readonly urgent: boolean;
-  onProgress(done: number): void;
+  readonly onProgress: ((done: number) => void) | undefined;
 }
 
 /** Larger files are read only on request. */
@@ -41,7 +41,8 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
   let done = 0;
   const finished = (without?: Settled): void => {
     if (without !== undefined) settled.push(without);
-    measuring.onProgress(++done);
+    done += 1;
+    measuring.onProgress?.(done);
   };
   await measuring.jobs.runInRounds(
     paths,

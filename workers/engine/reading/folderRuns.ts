@@ -1,0 +1,185 @@
+/** Runs that keep the index in step with the disk: they show what was stored, list, and measure. */
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { ComputePool } from '../computePool';
+import type { EngineStep, Timings } from '../contract';
+import { FolderLost, type FolderReader } from '../folders/folderReader';
+import type { Outbox } from '../outbox';
+import { reasonOf } from '../reason';
+import { createRuns, type RunEnd } from '../runs';
+import type { Counted } from '../storing/counted';
+import type { Summarizing } from '../storing/summarizing';
+import { createEarlyFiles } from './earlyFiles';
+import { Listing } from './listing';
+import { mergeChanges, type FolderChanges } from './watching';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+export interface FolderRunsParts {
+  readonly reader: FolderReader;
+  readonly pool: ComputePool;
+  readonly outbox: Outbox;
+  readonly index: WorkspaceIndex;
+  readonly summarizing: Summarizing;
+  /** Files that the user asked for although they are left out or large. */
+  readonly wanted: ReadonlySet<RepoPath>;
+  readonly userPatterns: string;
+  /** The stores of the encoding chosen now. */
+  counted(): Counted;
+  /** Urgent without `onProgress`. */
+  measure(
+    paths: readonly RepoPath[],
+    signal: AbortSignal,
+    onProgress?: (done: number) => void,
+  ): Promise<void>;
+}
+
+export class FolderRuns {
+  readonly listing: Listing;
+  readonly #parts: FolderRunsParts;
+  readonly #runs = createRuns<FolderChanges>({
+    merge: mergeChanges,
+    run: (changes, signal) => this.#run(changes, signal),
+    ended: (end) => this.#ended(end),
+  });
+  #userPatterns: string;
+  /** The stores whose files are shown. */
+  #shown: Counted | undefined;
+  #fromStore = 0;
+  #incomplete = false;
+  #quiet = false;
+  #timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
+
+  constructor(parts: FolderRunsParts) {
+    const { reader, index, outbox } = parts;
+    this.#parts = parts;
+    this.#userPatterns = parts.userPatterns;
+    const progress: Outbox['progress'] = (...step) => {
+      this.#progress(...step);
+    };
+    this.listing = new Listing({ reader, index, outbox: { ...outbox, progress } });
+  }
+
+  /** Brings everything in step. `restart` ends the run under way first. */
+  refresh(restart = false): Promise<void> {
+    return this.#runs.request({ kind: 'everything' }, restart);
+  }
+
+  follow(changes: FolderChanges): Promise<void> {
+    return this.#runs.request(changes);
+  }
+
+  /** Like `refresh`, but reports only changes. A run that the user has canceled is not taken up again. */
+  async catchUp(): Promise<void> {
+    if (!this.#incomplete) await this.#runs.request({ kind: 'everything', quiet: true });
+  }
+
+  cancel(): Promise<void> {
+    return this.#runs.cancel();
+  }
+
+  setUserPatterns(patterns: string): Promise<void> {
+    this.#userPatterns = patterns;
+    return this.refresh(true);
+  }
+
+  /** Takes over how long other work took. */
+  noteTimings(timings: Partial<Timings>): void {
+    this.#timings = { ...this.#timings, ...timings };
+  }
+
+  async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
+    const { pool, reader, index, summarizing, counted } = this.#parts;
+    this.#quiet = changes.kind === 'everything' && changes.quiet === true;
+    const busyBefore = pool.busyTime();
+    pool.prepare(counted().encoding);
+    if (this.#shown !== counted()) await this.#showStored(signal);
+
+    const scanStarted = performance.now();
+    const paths = await this.#list(changes, signal);
+    const isListed = (path: RepoPath): boolean => index.entries.has(path);
+    counted().files.keepOnly(isListed);
+    if (changes.kind === 'everything') counted().views.keepOnly(isListed);
+    const readStarted = performance.now();
+    await this.#parts.measure(paths, signal, (done) => {
+      this.#progress('read', done, paths.length);
+    });
+    reader.forgetListing();
+    if (changes.kind === 'everything') {
+      this.#incomplete = false;
+      void summarizing.keepOnly(isListed);
+    }
+    if (this.#quiet) return;
+    this.noteTimings({
+      scan: readStarted - scanStarted,
+      read: performance.now() - readStarted,
+      count: pool.busyTime() - busyBefore,
+    });
+  }
+
+  /** Brings the entries in step with the folder. Returns the files to measure. */
+  async #list(changes: FolderChanges, signal: AbortSignal): Promise<readonly RepoPath[]> {
+    if (changes.kind === 'everything') {
+      const early = await this.#scanAll(signal);
+      return this.#measurable().filter((path) => !early.has(path));
+    }
+    const listedBefore = new Set(this.#parts.index.entries.keys());
+    await this.listing.relist(changes.folders, signal);
+    return this.#measurable().filter((path) => changes.files.has(path) || !listedBefore.has(path));
+  }
+
+  /** Walks the folder. Returns the first files found, which are measured by then. */
+  async #scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
+    const early = createEarlyFiles((paths) => this.#parts.measure(paths, signal));
+    const walked = this.listing.scan(this.#userPatterns, signal, early.found);
+    // Both must end, or the rest of one would overlap with the next run.
+    await Promise.allSettled([walked.finally(early.begin), early.measured]);
+    await walked;
+    await early.measured;
+    return early.paths;
+  }
+
+  /** Puts the files of the last visit on the screen before the disk is asked. */
+  async #showStored(signal: AbortSignal): Promise<void> {
+    const { index, counted } = this.#parts;
+    const shown = counted();
+    const files = await shown.files.load();
+    signal.throwIfAborted();
+    this.#shown = shown;
+    this.#fromStore = files.length;
+    for (const { path, ...known } of files) {
+      if (!index.entries.has(path)) index.note(path, 'file', undefined);
+      if (index.record(path) === undefined) index.setRecord(path, { ...known, checked: false });
+    }
+  }
+
+  /** All files that are not left out, and those that the user asked for. */
+  #measurable(): readonly RepoPath[] {
+    const { index, wanted, counted } = this.#parts;
+    const paths: RepoPath[] = [];
+    for (const { path, kind, leftOut } of index.entries.values()) {
+      if (kind === 'folder') continue;
+      if (leftOut === undefined || wanted.has(path)) paths.push(path);
+      if (leftOut !== undefined) counted().files.remove(path);
+    }
+    return paths;
+  }
+
+  #progress(step: EngineStep, done: number, total: number): void {
+    if (!this.#quiet) this.#parts.outbox.progress(step, done, total);
+  }
+
+  async #ended(end: RunEnd): Promise<void> {
+    const { outbox, reader, counted } = this.#parts;
+    reader.forgetListing();
+    if (end.kind === 'canceled') this.#incomplete = true;
+    if (end.kind === 'failed') {
+      const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
+      outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
+    } else {
+      const [timings, fromStore] = [this.#timings, this.#fromStore];
+      outbox.send({ kind: 'idle', timings, canceled: this.#incomplete, fromStore });
+    }
+    await Promise.all([outbox.delivered(), counted().files.flush()]);
+    // Views are likely to be asked for next, so their stored measures are loaded while nobody waits.
+    void counted().views.ready();
+  }
+}
