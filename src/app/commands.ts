@@ -1,4 +1,6 @@
 import { escapeLine } from '../core/compose/escapePath';
+import type { DocumentPart } from '../core/document/plan';
+import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
 
 /** The pane that the presets dialog opens with. */
@@ -36,210 +38,14 @@ export interface Command {
 
 /** The table of all commands. */
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
-  const { workspace, handover } = app;
-  const composing = workspace !== undefined;
-  const copyable = workspace !== undefined && workspace.document.blocks.length > 0 && !handover.running;
-  const whenOpen = (verb: (open: NonNullable<typeof workspace>) => unknown) => () => {
-    if (workspace !== undefined) void verb(workspace);
-  };
-  const undoName = workspace?.composition.undoName;
-  const redoName = workspace?.composition.redoName;
   return [
-    {
-      id: 'copy',
-      title: 'Copy document',
-      keys: '$mod+Enter',
-      enabled: copyable,
-      run: whenOpen((open) => handover.copy(open, 'whole')),
-    },
-    {
-      id: 'copy-static',
-      title: 'Copy without discussion and task',
-      enabled: copyable,
-      run: whenOpen((open) => handover.copy(open, 'static')),
-    },
-    {
-      id: 'copy-rest',
-      title: 'Copy discussion and task only',
-      enabled: copyable,
-      run: whenOpen((open) => handover.copy(open, 'rest')),
-    },
-    {
-      id: 'download',
-      title: 'Download document',
-      enabled: copyable,
-      run: whenOpen((open) => handover.download(open)),
-    },
-    {
-      id: 'save-numbered',
-      title: 'Save as numbered file',
-      keys: '$mod+s',
-      enabled: copyable && handover.canSaveNumbered,
-      run: whenOpen((open) => handover.saveNumbered(open)),
-    },
-    {
-      id: 'choose-output',
-      title: 'Choose folder for numbered files',
-      enabled: handover.canSaveNumbered,
-      run: () => void handover.chooseOutputFolder(),
-    },
-    {
-      id: 'files',
-      title: 'Go to file',
-      keys: '$mod+p',
-      enabled: composing,
-      run: () => {
-        window.showPalette('files');
-      },
-    },
-    {
-      id: 'commands',
-      title: 'Show all commands',
-      keys: '$mod+k',
-      enabled: true,
-      run: () => {
-        window.showPalette('commands');
-      },
-    },
-    {
-      id: 'tick-pattern',
-      title: 'Select files by pattern',
-      enabled: composing,
-      run: window.showTickByPattern,
-    },
-    {
-      id: 'focus',
-      title: 'Toggle "Focus" for highlighted files',
-      enabled: composing,
-      run: whenOpen((open) => {
-        open.view.toggleMark('focus');
-      }),
-    },
-    {
-      id: 'force-full',
-      title: 'Toggle "Always in full" for highlighted files',
-      enabled: composing,
-      run: whenOpen((open) => {
-        open.view.toggleMark('forceFull');
-      }),
-    },
-    {
-      id: 'not-included',
-      title: 'Toggle "Not included" for highlighted files',
-      enabled: composing,
-      run: whenOpen((open) => {
-        open.view.toggleMark('notIncluded');
-      }),
-    },
+    ...documentCommands(app),
+    ...fileCommands(app, window),
     ...presetCommands(app, window),
-    { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
-    {
-      id: 'summarize',
-      title: 'Summarize with a model…',
-      enabled: composing,
-      run: window.showSummarize,
-    },
-    {
-      id: 'untick-all',
-      title: 'Deselect all files',
-      enabled: composing && workspace.composition.size > 0,
-      run: whenOpen((open) => {
-        open.choices.untickAll();
-      }),
-    },
-    {
-      id: 'undo',
-      title: undoName === undefined ? 'Undo' : `Undo: ${escapeLine(undoName)}`,
-      keys: '$mod+z',
-      inText: 'after',
-      enabled: undoName !== undefined,
-      run: whenOpen((open) => open.composition.undo()),
-    },
-    {
-      id: 'redo',
-      title: redoName === undefined ? 'Redo' : `Redo: ${escapeLine(redoName)}`,
-      keys: '$mod+Shift+z',
-      inText: 'after',
-      enabled: redoName !== undefined,
-      run: whenOpen((open) => open.composition.redo()),
-    },
-    {
-      id: 'filter',
-      title: 'Filter files',
-      keys: '$mod+Shift+f',
-      enabled: composing,
-      run: window.focusFilter,
-    },
-    { id: 'find', title: 'Find in document', keys: '$mod+f', enabled: composing, run: window.focusFind },
-    { id: 'task', title: 'Edit task', keys: '$mod+j', enabled: composing, run: window.focusTask },
-    {
-      id: 'refresh',
-      title: 'Refresh folder',
-      keys: '$mod+Shift+r',
-      enabled: composing && !workspace.busy,
-      run: whenOpen((open) => open.reading.refresh()),
-    },
-    {
-      id: 'cancel',
-      title: 'Stop reading',
-      enabled: composing && workspace.busy,
-      run: whenOpen((open) => open.reading.cancel()),
-    },
-    {
-      id: 'open',
-      title: 'Open folder…',
-      keys: '$mod+o',
-      enabled: app.canPick,
-      run: () => void app.openPicked(),
-    },
-    { id: 'sample', title: 'Open sample project', enabled: true, run: () => void app.openSample() },
-    { id: 'close', title: 'Close folder', enabled: composing, run: () => void app.closeWorkspace() },
-    {
-      id: 'tree-pane',
-      title: 'Show or hide file tree',
-      keys: '$mod+b',
-      enabled: composing,
-      run: () => {
-        window.togglePane('tree');
-      },
-    },
-    {
-      id: 'side-pane',
-      title: 'Show or hide right pane',
-      keys: '$mod+Shift+b',
-      enabled: composing,
-      run: () => {
-        window.togglePane('side');
-      },
-    },
-    {
-      id: 'next-pane',
-      title: 'Next pane',
-      keys: 'F6',
-      enabled: composing,
-      run: () => {
-        window.focusPane(1);
-      },
-    },
-    {
-      id: 'previous-pane',
-      title: 'Previous pane',
-      keys: 'Shift+F6',
-      enabled: composing,
-      run: () => {
-        window.focusPane(-1);
-      },
-    },
-    { id: 'performance', title: 'Performance', enabled: composing, run: window.showPerformance },
-    { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
-    {
-      id: 'keys',
-      title: 'Keyboard shortcuts',
-      keys: 'Shift+?',
-      inText: 'never',
-      enabled: true,
-      run: window.showKeys,
-    },
+    ...compositionCommands(app, window),
+    ...findingCommands(app, window),
+    ...folderCommands(app),
+    ...windowCommands(app, window),
   ];
 }
 
@@ -260,10 +66,67 @@ export function applyCommandsOf(
     }));
 }
 
+function documentCommands({ workspace, handover }: App): readonly Command[] {
+  const enabled = workspace !== undefined && workspace.document.blocks.length > 0 && !handover.running;
+  const { canSaveNumbered } = handover;
+  const copy = (part: DocumentPart) => whenOpen(workspace, (open) => handover.copy(open, part));
+  return [
+    { id: 'copy', title: 'Copy document', keys: '$mod+Enter', enabled, run: copy('whole') },
+    { id: 'copy-static', title: 'Copy without discussion and task', enabled, run: copy('static') },
+    { id: 'copy-rest', title: 'Copy discussion and task only', enabled, run: copy('rest') },
+    {
+      id: 'download',
+      title: 'Download document',
+      enabled,
+      run: whenOpen(workspace, (open) => handover.download(open)),
+    },
+    {
+      id: 'save-numbered',
+      title: 'Save as numbered file',
+      keys: '$mod+s',
+      enabled: enabled && canSaveNumbered,
+      run: whenOpen(workspace, (open) => handover.saveNumbered(open)),
+    },
+    {
+      id: 'choose-output',
+      title: 'Choose folder for numbered files',
+      enabled: canSaveNumbered,
+      run: () => void handover.chooseOutputFolder(),
+    },
+  ];
+}
+
+function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+  const enabled = workspace !== undefined;
+  const toggle = (mark: FileMark) => whenOpen(workspace, (open) => open.view.toggleMark(mark));
+  return [
+    { id: 'files', title: 'Go to file', keys: '$mod+p', enabled, run: () => window.showPalette('files') },
+    {
+      id: 'commands',
+      title: 'Show all commands',
+      keys: '$mod+k',
+      enabled: true,
+      run: () => window.showPalette('commands'),
+    },
+    { id: 'tick-pattern', title: 'Select files by pattern', enabled, run: window.showTickByPattern },
+    { id: 'focus', title: 'Toggle "Focus" for highlighted files', enabled, run: toggle('focus') },
+    {
+      id: 'force-full',
+      title: 'Toggle "Always in full" for highlighted files',
+      enabled,
+      run: toggle('forceFull'),
+    },
+    {
+      id: 'not-included',
+      title: 'Toggle "Not included" for highlighted files',
+      enabled,
+      run: toggle('notIncluded'),
+    },
+  ];
+}
+
 function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerbs): readonly Command[] {
-  const show = (part: PresetsPart) => () => {
-    showPresets(part);
-  };
+  const show = (part: PresetsPart) => () => showPresets(part);
   const some = presets.list.length > 0;
   const composing = workspace !== undefined;
   return [
@@ -272,4 +135,100 @@ function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerb
     { id: 'import', title: 'Import presets…', enabled: true, run: show({ kind: 'import' }) },
     { id: 'share', title: 'Share a preset…', enabled: some, run: show({ kind: 'share' }) },
   ];
+}
+
+function compositionCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+  const undoName = workspace?.composition.undoName;
+  const redoName = workspace?.composition.redoName;
+  return [
+    { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
+    {
+      id: 'summarize',
+      title: 'Summarize with a model…',
+      enabled: workspace !== undefined,
+      run: window.showSummarize,
+    },
+    {
+      id: 'untick-all',
+      title: 'Deselect all files',
+      enabled: workspace !== undefined && workspace.composition.size > 0,
+      run: whenOpen(workspace, (open) => open.choices.untickAll()),
+    },
+    {
+      id: 'undo',
+      title: undoName === undefined ? 'Undo' : `Undo: ${escapeLine(undoName)}`,
+      keys: '$mod+z',
+      inText: 'after',
+      enabled: undoName !== undefined,
+      run: whenOpen(workspace, (open) => open.composition.undo()),
+    },
+    {
+      id: 'redo',
+      title: redoName === undefined ? 'Redo' : `Redo: ${escapeLine(redoName)}`,
+      keys: '$mod+Shift+z',
+      inText: 'after',
+      enabled: redoName !== undefined,
+      run: whenOpen(workspace, (open) => open.composition.redo()),
+    },
+  ];
+}
+
+function findingCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+  const enabled = workspace !== undefined;
+  return [
+    { id: 'filter', title: 'Filter files', keys: '$mod+Shift+f', enabled, run: window.focusFilter },
+    { id: 'find', title: 'Find in document', keys: '$mod+f', enabled, run: window.focusFind },
+    { id: 'task', title: 'Edit task', keys: '$mod+j', enabled, run: window.focusTask },
+  ];
+}
+
+function folderCommands(app: App): readonly Command[] {
+  const { workspace, canPick } = app;
+  const composing = workspace !== undefined;
+  return [
+    {
+      id: 'refresh',
+      title: 'Refresh folder',
+      keys: '$mod+Shift+r',
+      enabled: composing && !workspace.busy,
+      run: whenOpen(workspace, (open) => open.reading.refresh()),
+    },
+    {
+      id: 'cancel',
+      title: 'Stop reading',
+      enabled: composing && workspace.busy,
+      run: whenOpen(workspace, (open) => open.reading.cancel()),
+    },
+    { id: 'open', title: 'Open folder…', keys: '$mod+o', enabled: canPick, run: () => void app.openPicked() },
+    { id: 'sample', title: 'Open sample project', enabled: true, run: () => void app.openSample() },
+    { id: 'close', title: 'Close folder', enabled: composing, run: () => void app.closeWorkspace() },
+  ];
+}
+
+function windowCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+  const enabled = workspace !== undefined;
+  const toggle = (pane: 'tree' | 'side') => () => window.togglePane(pane);
+  const step = (by: 1 | -1) => () => window.focusPane(by);
+  return [
+    { id: 'tree-pane', title: 'Show or hide file tree', keys: '$mod+b', enabled, run: toggle('tree') },
+    { id: 'side-pane', title: 'Show or hide right pane', keys: '$mod+Shift+b', enabled, run: toggle('side') },
+    { id: 'next-pane', title: 'Next pane', keys: 'F6', enabled, run: step(1) },
+    { id: 'previous-pane', title: 'Previous pane', keys: 'Shift+F6', enabled, run: step(-1) },
+    { id: 'performance', title: 'Performance', enabled, run: window.showPerformance },
+    { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
+    {
+      id: 'keys',
+      title: 'Keyboard shortcuts',
+      keys: 'Shift+?',
+      inText: 'never',
+      enabled: true,
+      run: window.showKeys,
+    },
+  ];
+}
+
+function whenOpen(workspace: App['workspace'], verb: (open: NonNullable<App['workspace']>) => unknown) {
+  return (): void => {
+    if (workspace !== undefined) void verb(workspace);
+  };
 }
