@@ -11,8 +11,8 @@ export function read(text: string, name?: string) {
 }
 
 /** Imports a text that must be refused and returns the reason. */
-export function refusal(text: string, name: string): string {
-  const exchange = parseExchange(text, { name });
+export function refusal(text: string, name?: string): string {
+  const exchange = parseExchange(text, name === undefined ? {} : { name });
   return exchange.kind === 'refused' ? `${exchange.place}: ${exchange.reason}` : 'taken';
 }
 

@@ -5,7 +5,7 @@ import type { RepoPath } from '../files/repoPath';
 import { defaultItem, type FileItem } from '../items/fileItem';
 import { orderItems } from '../items/effectiveView';
 import type { Persona } from './persona';
-import { parseExchange } from './exchange';
+import { read } from '../../../tests/importing';
 import type { Preset } from './preset';
 import { spliceProjectFile, type ProjectChange } from './projectFile';
 import { presetsToToml } from './write';
@@ -44,9 +44,7 @@ agent_tier = 4
 `;
 
 function presets(text: string): readonly Preset[] {
-  const read = parseExchange(text);
-  if (read.kind === 'refused') throw new Error(`${read.place}: ${read.reason}\n${text}`);
-  return read.presets.map(({ preset }) => preset);
+  return read(text).presets.map(({ preset }) => preset);
 }
 
 function review(text = project): Preset {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
-import { parseExchange } from './exchange';
+import { read } from '../../../tests/importing';
 import { presetsToJson, presetsToToml, type Shelf } from './write';
 
 const byName = { selector: ({ name }: { name: string }) => name, maxLength: 3 };
@@ -14,10 +14,9 @@ const shelf = fc.record({
 });
 
 function readBack(text: string): Shelf {
-  const read = parseExchange(text);
-  if (read.kind === 'refused') throw new Error(`${read.place}: ${read.reason}\n${text}`);
-  expect(read.refused).toEqual([]);
-  return { presets: read.presets.map(({ preset }) => preset), personas: read.personas };
+  const { presets, personas, refused } = read(text);
+  expect(refused).toEqual([]);
+  return { presets: presets.map(({ preset }) => preset), personas };
 }
 
 test('JSON keeps large numbers and long fractions as they are', () => {
