@@ -27,8 +27,33 @@ const LICENSE = new RegExp(
 );
 
 /** Case-sensitive, as tools spell their directives: `Import helpers` and `ESLint rules` are ordinary sentences. */
-const DIRECTIVE =
-  /^(?:-\*-|ex:|(?:es|js|ts|style|html|sql|go|ht|h|kt|swift|ansible-|md|markdown)lint\b|(?:js)?hint\b|globals?\b|prettier\b|istanbul|c8 |v8 |biome\b|deno-|cspell|spell-?checker|codespell|@?ts-|@flow|@jest|@vitest|@jsx|@preserve|@formatter|#?region\b|#?endregion|pragma\b|nolint|go:|\+build|export |import |pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf|frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant|shellcheck|swiftformat|swift-tools-version|detekt|checkstyle|clang-|cppcheck|perltidy|luacheck|selene:|stylua|dart format|@dart|ignore_for_file|hlint|stack |cabal|OPTIONS_GHC|LANGUAGE |nullable\b|resharper|ReSharper|jscs|@noflow|@babel|webpack|sourceMappingURL|<reference|<auto-|nocov|requires -|TODO|FIXME|XXX|HACK|CR[ -]|syntax ?=|escape ?=|test262|RUN:|\$Id)|^(?:[Vv]im?:|(?:[Ee]n)?[Cc]oding[:=]|[Cc]reated by|[Aa]uthor:|[Dd]ate:|[Vv]ersion:)/;
+const DIRECTIVES = {
+  editors: /-\*-|ex:|[Vv]im?:|(?:[Ee]n)?[Cc]oding[:=]|#?region\b|#?endregion/,
+  linters: /(?:es|js|ts|style|html|sql|go|ht|kt|swift|ansible-|md|markdown)lint\b|(?:js)?hint\b|globals?\b/,
+  coverage: /istanbul|c8 |v8 |nocov/,
+  spelling: /cspell|spell-?checker|codespell/,
+  web: /prettier\b|biome\b|deno-|@?ts-|@flow|@noflow|@jest|@vitest|@jsx|@babel|@preserve|jscs|webpack|sourceMappingURL/,
+  modules: /export |import |requires -/,
+  xml: /<reference|<auto-/,
+  go: /nolint|go:|\+build/,
+  python: /pylint|flake8|noqa|mypy:|pyright:|type: ?ignore|isort|fmt: |ruff:|yapf/,
+  ruby: /frozen_string_literal|rubocop|standard:|typed:|warn_indent|shareable_constant/,
+  swift: /swiftformat|swift-tools-version/,
+  jvm: /detekt|checkstyle|@formatter/,
+  c: /pragma\b|clang-|cppcheck/,
+  dotnet: /nullable\b|resharper|ReSharper/,
+  dart: /dart format|@dart|ignore_for_file/,
+  lua: /luacheck|selene:|stylua/,
+  haskell: /hlint|stack |cabal|OPTIONS_GHC|LANGUAGE /,
+  others: /shellcheck|perltidy|syntax ?=|escape ?=|test262|RUN:/,
+  tasks: /TODO|FIXME|XXX|HACK/,
+  origins: /CR[ -]|\$Id|[Cc]reated by|[Aa]uthor:|[Dd]ate:|[Vv]ersion:/,
+};
+const DIRECTIVE = new RegExp(
+  `^(?:${Object.values(DIRECTIVES)
+    .map(({ source }) => source)
+    .join('|')})`,
+);
 
 const GENERATED =
   /^\W*(?:this (?:file|code) (?:is|was|has been) )?(?:automatically |auto-?)?(?:generated|created with|preprocessed)\b|\b(?:auto-?|automatically |code )generated\b|do(?:n't| not) (?:edit|modify)/i;
