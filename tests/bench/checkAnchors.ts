@@ -101,7 +101,8 @@ async function checkRepository(repository: string): Promise<AnchorFigures> {
 }
 
 function isCode(path: string): boolean {
-  return languageRules(languageOf(path as RepoPath).id)?.family === 'code';
+  const rules = languageRules(languageOf(path as RepoPath).id);
+  return rules !== undefined && (rules.kind === 'grammar' || rules.family === 'code');
 }
 
 interface Trial {

@@ -10,7 +10,6 @@ const BODY: StandIn = { text: ': # %', endsLine: true, inside: true };
 export const bash: GrammarRules = {
   kind: 'grammar',
   id: 'bash',
-  family: 'code',
   grammar: 'bash',
   symbols: {
     function_definition: { kind: kindOfFunction, name: functionName, standIn: standInOfBody },

@@ -1,15 +1,4 @@
-import { braceStandIns } from './braceStandIns';
-import {
-  containers,
-  enter,
-  exported,
-  folds,
-  imports,
-  nestedHint,
-  symbols,
-  values,
-  wrappers,
-} from './cfamily';
+import { cFamily } from './cfamily';
 import { blankMacros } from './macros';
 import type { GrammarRules } from './rules';
 
@@ -18,23 +7,9 @@ const CPP =
   /^[ \t]{0,20}(?:class[ \t]+\w[^;()\n]{0,200}[{:]|namespace[ \t]+[\w:]{1,100}\s{0,20}\{|template[ \t]*<|using[ \t]+\w|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:string|vector|memory|map|set|utility|functional|iostream|cstdint|cstddef|cstring)>)/m;
 
 export const c: GrammarRules = {
-  kind: 'grammar',
+  ...cFamily,
   id: 'c',
   defersTo: (text) => (CPP.test(text) ? 'cpp' : undefined),
-  family: 'code',
   grammar: 'c',
-  symbols,
-  wrappers,
-  imports,
-  containers,
-  comments: ['comment'],
-  decorators: [],
-  enter,
-  nestedHint,
-  directives: true,
   reads: blankMacros,
-  folds,
-  values,
-  standIns: braceStandIns,
-  exported,
 };

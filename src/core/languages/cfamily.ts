@@ -1,7 +1,8 @@
 /** Rules shared by C and C++. */
 import type { SymbolKind } from '../facts/fileFacts';
+import { braceStandIns } from './standIns';
 import { textOf } from './declare';
-import type { FoldKind, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
+import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
 
 /** The innermost declarator around a name, with its properties. */
@@ -23,7 +24,7 @@ const BARE: ReadonlySet<string> = new Set([
 const NEUTRAL: ReadonlySet<string> = new Set(['parenthesized_declarator', 'attributed_declarator']);
 
 /** Reads declarators from the outside in: `*(*table[3])(int)` ends at `table`. */
-export function innermost(outer: SyntaxNode): Declarator {
+function innermost(outer: SyntaxNode): Declarator {
   let name = outer;
   let isFunction = false;
   // This is the name itself: the type it converts to is not one of its declarators.
@@ -94,7 +95,7 @@ function isMember(declarator: SyntaxNode, place: Place): boolean {
   return TYPES.has(place.parent) || innermost(declarator).name.type === 'qualified_identifier';
 }
 
-const declarator: SymbolRule = {
+export const declarator: SymbolRule = {
   kind: kindOfDeclarator,
   name: nameOf,
   owner: ownerOf,
@@ -103,7 +104,7 @@ const declarator: SymbolRule = {
 };
 
 /** A declarator with a value. */
-export const initDeclarator: SymbolRule = {
+const initDeclarator: SymbolRule = {
   kind: kindOfDeclarator,
   name: nameOf,
   owner: ownerOf,
@@ -191,7 +192,7 @@ function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKin
 /** An include guard is not a constant. */
 const GUARD = /_(?:H|HH|HPP|HXX|H_INCLUDED|INCLUDED)_*$/i;
 
-export const symbols: Readonly<Record<string, SymbolRule>> = {
+const symbols: Readonly<Record<string, SymbolRule>> = {
   function_definition: {
     kind: kindOfFunction,
     name: (node, text) => {
@@ -240,13 +241,13 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   },
 };
 
-export const wrappers: Readonly<Record<string, WrapperRule>> = {
+const wrappers: Readonly<Record<string, WrapperRule>> = {
   declaration: { hint: /./s },
   field_declaration: { hint: /./s },
   type_definition: { hint: /./s },
 };
 
-export const imports: Readonly<Record<string, ImportRule>> = {
+const imports: Readonly<Record<string, ImportRule>> = {
   preproc_include: {
     sources: (node, text) => {
       const path = nodeAt(node, 'path');
@@ -255,7 +256,7 @@ export const imports: Readonly<Record<string, ImportRule>> = {
   },
 };
 
-export const containers = [
+const containers = [
   'preproc_if',
   'preproc_ifdef',
   'preproc_else',
@@ -267,7 +268,7 @@ export const containers = [
   'enumerator_list',
 ] as const;
 
-export const enter = [
+const enter = [
   'compound_statement',
   'if_statement',
   'else_clause',
@@ -280,16 +281,16 @@ export const enter = [
 ] as const;
 
 /** Types in bodies. Nested functions, a GNU C extension, begin their line with a type. */
-export const nestedHint =
+const nestedHint =
   /\b(?:struct|union|enum|class)\b[^;(){}]{0,200}\{|\n[ \t]+(?!else\b|return\b|case\b|do\b)[A-Za-z_]\w{0,60}[ \t*]+(?:\w{1,60}[ \t*]+){0,4}\w{1,60}[ \t]*\([^;{}()]{0,200}\)\s*\{/;
 
-export const folds: Readonly<Record<string, FoldKind>> = {
+const folds: Readonly<Record<string, FoldKind>> = {
   compound_statement: 'block',
   initializer_list: 'brackets',
   argument_list: 'brackets',
 };
 
-export const values: Readonly<Record<string, ValueKind>> = {
+const values: Readonly<Record<string, ValueKind>> = {
   binary_expression: 'head',
   conditional_expression: 'head',
   call_expression: 'head',
@@ -299,6 +300,18 @@ export const values: Readonly<Record<string, ValueKind>> = {
 };
 
 /** Outside types, `static` keeps a name private to its file. */
-export function exported({ signature, kind }: { signature: string; kind: SymbolKind }): boolean {
+function exported({ signature, kind }: { signature: string; kind: SymbolKind }): boolean {
   return kind === 'Method' || kind === 'Field' || !/\bstatic\b/.test(signature.slice(0, 200));
 }
+
+export const cFamily = {
+  kind: 'grammar',
+  ...{ symbols, wrappers, imports, containers },
+  comments: ['comment'],
+  decorators: [],
+  ...{ enter, nestedHint },
+  directives: true,
+  ...{ folds, values },
+  standIns: braceStandIns,
+  exported,
+} satisfies Omit<GrammarRules, 'id' | 'grammar'>;

@@ -1,30 +1,15 @@
-import { braceStandIns } from './braceStandIns';
-import {
-  containers,
-  enter,
-  exported,
-  folds,
-  imports,
-  lastName,
-  nestedHint,
-  symbols,
-  values,
-  wrappers,
-} from './cfamily';
+import { cFamily, declarator, lastName } from './cfamily';
 import { blankMacrosOfCpp } from './macros';
-import type { GrammarRules, SymbolRule } from './rules';
+import type { GrammarRules } from './rules';
 import { nodeAt } from './syntax';
 
-const declarator: SymbolRule | undefined = symbols['pointer_declarator'];
-
 export const cpp: GrammarRules = {
-  kind: 'grammar',
+  ...cFamily,
   id: 'cpp',
   also: ['cuda'],
-  family: 'code',
   grammar: 'cpp',
   symbols: {
-    ...symbols,
+    ...cFamily.symbols,
     class_specifier: {
       kind: (node) => (nodeAt(node, 'body') === undefined ? undefined : 'Class'),
       name: (node) => {
@@ -43,24 +28,13 @@ export const cpp: GrammarRules = {
     },
     alias_declaration: { kind: 'Type', neverNested: true },
     concept_definition: { kind: 'Type', neverNested: true },
-    ...(declarator && {
-      reference_declarator: declarator,
-      operator_cast: declarator,
-      operator_name: declarator,
-      qualified_identifier: declarator,
-    }),
+    reference_declarator: declarator,
+    operator_cast: declarator,
+    operator_name: declarator,
+    qualified_identifier: declarator,
   },
-  wrappers: { ...wrappers, template_declaration: {}, friend_declaration: { hint: /[({]/ } },
-  imports,
-  containers,
-  comments: ['comment'],
-  decorators: [],
-  enter: [...enter, 'try_statement', 'catch_clause'],
-  nestedHint: new RegExp(`${nestedHint.source}|=\\s*\\[`),
-  directives: true,
+  wrappers: { ...cFamily.wrappers, template_declaration: {}, friend_declaration: { hint: /[({]/ } },
+  enter: [...cFamily.enter, 'try_statement', 'catch_clause'],
+  nestedHint: new RegExp(`${cFamily.nestedHint.source}|=\\s*\\[`),
   reads: blankMacrosOfCpp,
-  folds,
-  values,
-  standIns: braceStandIns,
-  exported,
 };

@@ -3,12 +3,11 @@ import { chooseBranches } from './branches';
 import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const csharp: GrammarRules = {
   kind: 'grammar',
   id: 'csharp',
-  family: 'code',
   grammar: 'csharp',
   symbols: {
     namespace_declaration: { kind: 'Namespace' },

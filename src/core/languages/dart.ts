@@ -2,7 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { child, nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 /** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
 const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true };
@@ -20,7 +20,6 @@ const VARIABLE: SymbolRule = {
 export const dart: GrammarRules = {
   kind: 'grammar',
   id: 'dart',
-  family: 'code',
   grammar: 'dart',
   symbols: {
     class_definition: { kind: 'Class', name: nameOfClass },

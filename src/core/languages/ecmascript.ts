@@ -1,7 +1,8 @@
 /** Rules shared by TypeScript, TSX and JavaScript. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
-import type { ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
+import { braceStandIns } from './standIns';
+import type { GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { TEST_CALL, testCall } from './testCalls';
 import { nodeAt, type SyntaxNode } from './syntax';
 
@@ -111,7 +112,7 @@ function anonymous(kind: SymbolKind): SymbolRule {
   };
 }
 
-export const symbols: Readonly<Record<string, SymbolRule>> = {
+const symbols: Readonly<Record<string, SymbolRule>> = {
   call_expression: testCall,
   function_declaration: { kind: 'Func' },
   generator_function_declaration: { kind: 'Func' },
@@ -151,7 +152,7 @@ export const symbols: Readonly<Record<string, SymbolRule>> = {
   },
 };
 
-export const wrappers: Readonly<Record<string, WrapperRule>> = {
+const wrappers: Readonly<Record<string, WrapperRule>> = {
   export_statement: { exported: true, keeps: true, exports: exportedNames },
   lexical_declaration: { imports: requiredModules, hint: /=|./ },
   variable_declaration: { imports: requiredModules, hint: /=|./ },
@@ -212,7 +213,7 @@ function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
     .map((name) => unquoted(textOf(name, text)));
 }
 
-export const imports: Readonly<Record<string, ImportRule>> = {
+const imports: Readonly<Record<string, ImportRule>> = {
   import_statement: { sources: importedModule },
 };
 
@@ -238,7 +239,7 @@ function requiredModules(node: SyntaxNode, text: string): readonly string[] {
   });
 }
 
-export const enter = [
+const enter = [
   'program',
   'statement_block',
   'if_statement',
@@ -266,24 +267,21 @@ export const enter = [
   'ternary_expression',
 ] as const;
 
-export const enterOutside = ['sequence_expression', 'class_static_block'] as const;
+const enterOutside = ['sequence_expression', 'class_static_block'] as const;
 
 /** A method's name, parameters and brace, but not a statement that looks the same. */
 const METHOD = String.raw`^[ \t]*(?!(?:\}?[ \t]*else[ \t]+)?(?:if|for|while|switch|catch|with)\b)[\w$*# \t\["'][^\n;=.]{0,60}\([^;]{0,200}?\)\s{0,20}\{`;
 
 /** Named functions, classes and methods. `=>` alone is not enough, since most arrow functions are callbacks. */
-export const nestedHint = new RegExp(
+const nestedHint = new RegExp(
   String.raw`\bfunction\b|\bclass\b|=\s*(?:async\b|\(|<|[\w$]+\s*=>)|\bimport\b|\brequire\b|${TEST_CALL}|${METHOD}`,
   'm',
 );
 
 /** Also methods and functions in objects. */
-export const itemHint = new RegExp(
-  `${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`,
-  'm',
-);
+const itemHint = new RegExp(`${nestedHint.source}|\\)\\s*\\{|:\\s*(?:async\\b|\\(|[\\w$]+\\s*=>)`, 'm');
 
-export const folds = {
+const folds = {
   statement_block: 'block',
   switch_body: 'block',
   object: 'brackets',
@@ -292,7 +290,7 @@ export const folds = {
   template_string: 'text',
 } as const;
 
-export const values: Readonly<Record<string, ValueKind>> = {
+const values: Readonly<Record<string, ValueKind>> = {
   binary_expression: 'head',
   ternary_expression: 'head',
   member_expression: 'head',
@@ -306,6 +304,16 @@ export function fieldKind(node: SyntaxNode): SymbolKind {
 }
 
 /** CommonJS exports and re-exports. */
-export function exported({ signature }: { readonly signature: string }): boolean {
+function exported({ signature }: { readonly signature: string }): boolean {
   return /^(?:(?:module\.)?exports|export)\b/.test(signature);
 }
+
+export const ecmascript = {
+  kind: 'grammar',
+  ...{ symbols, wrappers, imports },
+  comments: ['comment', 'html_comment', 'hash_bang_line'],
+  decorators: ['decorator'],
+  ...{ enter, enterOutside, nestedHint, itemHint, folds, values },
+  standIns: braceStandIns,
+  exported,
+} satisfies Omit<GrammarRules, 'id' | 'grammar'>;

@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 const DEFINES: Readonly<Record<string, SymbolKind>> = {
   defmodule: 'Module',
@@ -30,7 +31,6 @@ const IMPORT = /^(?:import|alias|require|use)\s+([\w.]+)(?:\{([^}]{0,2000})\})?/
 export const elixir: GrammarRules = {
   kind: 'grammar',
   id: 'elixir',
-  family: 'code',
   grammar: 'elixir',
   symbols: {
     call: {
@@ -77,12 +77,7 @@ export const elixir: GrammarRules = {
     charlist: 'lines',
     sigil: 'lines',
   },
-  standIns: {
-    body: { text: '# %', endsLine: true, inside: true },
-    brackets: { text: '# %', endsLine: true },
-    statement: { text: '# %', endsLine: true },
-    hidden: { text: '# % hidden', endsLine: true },
-  },
+  standIns: { ...lineStandIns('#'), body: { text: '# %', endsLine: true, inside: true } },
   values: { binary_operator: 'head' },
   braces: ['do', 'end'],
   exported: ({ signature }) =>

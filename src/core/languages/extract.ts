@@ -36,7 +36,7 @@ export function extractFacts(cursor: SyntaxCursor, text: string, compiled: Compi
   }
   return {
     language: compiled.rules.id,
-    family: compiled.rules.family,
+    family: 'code',
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(symbols),
     imports,

@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const go: GrammarRules = {
   kind: 'grammar',
   id: 'go',
-  family: 'code',
   grammar: 'go',
   symbols: {
     function_declaration: { kind: (node, _, text) => (isTest(node, text) ? 'Test' : 'Func') },

@@ -2,12 +2,12 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 /** A type signature belongs to the function after it, and all equations of a function make one symbol. */
 export const haskell: GrammarRules = {
   kind: 'grammar',
   id: 'haskell',
-  family: 'code',
   grammar: 'haskell',
   symbols: {
     function: {
@@ -75,12 +75,7 @@ export const haskell: GrammarRules = {
   nestedHint: /\b(?:where|let)\b/,
   folds: { list: 'brackets' },
   values: { infix: 'head', apply: 'head' },
-  standIns: {
-    body: { text: '= _ -- % hidden', endsLine: true },
-    brackets: { text: '-- %', endsLine: true },
-    statement: { text: '-- %', endsLine: true },
-    hidden: { text: '-- % hidden', endsLine: true },
-  },
+  standIns: { ...lineStandIns('--'), body: { text: '= _ -- % hidden', endsLine: true } },
 };
 
 /** A name; operators lose their parentheses. */

@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const java: GrammarRules = {
   kind: 'grammar',
   id: 'java',
-  family: 'code',
   grammar: 'java',
   symbols: {
     class_declaration: { kind: 'Class' },

@@ -1,27 +1,13 @@
-import { braceStandIns } from './braceStandIns';
-import {
-  enter,
-  enterOutside,
-  exported,
-  fieldKind,
-  folds,
-  imports,
-  itemHint,
-  nestedHint,
-  symbols,
-  values,
-  wrappers,
-} from './ecmascript';
+import { ecmascript, fieldKind } from './ecmascript';
 import type { GrammarRules } from './rules';
 
 export const javascript: GrammarRules = {
-  kind: 'grammar',
+  ...ecmascript,
   id: 'javascript',
   also: ['jsx'],
-  family: 'code',
   grammar: 'javascript',
   symbols: {
-    ...symbols,
+    ...ecmascript.symbols,
     field_definition: {
       kind: fieldKind,
       name: 'property',
@@ -30,16 +16,4 @@ export const javascript: GrammarRules = {
       neverNested: true,
     },
   },
-  wrappers,
-  imports,
-  comments: ['comment', 'html_comment', 'hash_bang_line'],
-  decorators: ['decorator'],
-  enter,
-  enterOutside,
-  nestedHint,
-  itemHint,
-  folds,
-  values,
-  standIns: braceStandIns,
-  exported,
 };

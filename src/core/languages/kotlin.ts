@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const kotlin: GrammarRules = {
   kind: 'grammar',
   id: 'kotlin',
-  family: 'code',
   grammar: 'kotlin',
   symbols: {
     class_declaration: { kind: kindOfClass, body: bodyOfType },

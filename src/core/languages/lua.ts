@@ -2,11 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 export const lua: GrammarRules = {
   kind: 'grammar',
   id: 'lua',
-  family: 'code',
   grammar: 'lua',
   symbols: {
     function_declaration: {
@@ -67,12 +67,7 @@ export const lua: GrammarRules = {
     string: 'text',
   },
   values: { binary_expression: 'head', function_call: 'head' },
-  standIns: {
-    body: { text: '-- %', endsLine: true },
-    brackets: { text: '-- %', endsLine: true },
-    statement: { text: '-- %', endsLine: true },
-    hidden: { text: '-- % hidden', endsLine: true },
-  },
+  standIns: lineStandIns('--'),
   bodyComment: '--',
   exported: ({ name, signature }) => !signature.startsWith('local') && !name.startsWith('_'),
 };

@@ -8,7 +8,6 @@ const BODY: StandIn = { text: '_ (* % hidden *)' };
 export const ocaml: GrammarRules = {
   kind: 'grammar',
   id: 'ocaml',
-  family: 'code',
   grammar: 'ocaml',
   symbols: {
     let_binding: {

@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const php: GrammarRules = {
   kind: 'grammar',
   id: 'php',
-  family: 'code',
   grammar: 'php',
   symbols: {
     function_definition: { kind: 'Func' },

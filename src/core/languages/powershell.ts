@@ -9,7 +9,6 @@ const ITEM_HINT =
 export const powershell: GrammarRules = {
   kind: 'grammar',
   id: 'powershell',
-  family: 'code',
   grammar: 'powershell',
   symbols: {
     function_statement: {

@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 /** Names that mark a constant. */
 const CAPITALS = String.raw`(?:[A-Z][A-Z0-9_]*|__\w+__)`;
@@ -11,7 +12,6 @@ const ALL_CAPITALS = new RegExp(`^${CAPITALS}$`);
 export const python: GrammarRules = {
   kind: 'grammar',
   id: 'python',
-  family: 'code',
   grammar: 'python',
   symbols: {
     function_definition: { kind: 'Func', member: 'Method' },
@@ -76,10 +76,9 @@ export const python: GrammarRules = {
     concatenated_string: 'head',
   },
   standIns: {
+    ...lineStandIns('#'),
     body: { text: '...  # %', endsLine: true },
-    brackets: { text: '# %', endsLine: true },
     statement: { text: '...  # %', endsLine: true },
-    hidden: { text: '# % hidden', endsLine: true },
   },
   blank: '...  ',
   bodyComment: '#',

@@ -2,6 +2,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 const FUNCTION_ASSIGNED = /(?:<<?-|=)\s*(?:function\b|\\\()|->>?\s*[\w.]/;
 
@@ -11,7 +12,6 @@ const IMPORT =
 export const r: GrammarRules = {
   kind: 'grammar',
   id: 'r',
-  family: 'code',
   grammar: 'r',
   symbols: {
     binary_operator: {
@@ -61,12 +61,7 @@ export const r: GrammarRules = {
     `${FUNCTION_ASSIGNED.source}|\\b(?:library|require|source)\\b|=\\s*(?:list|c|representation)\\(`,
   ),
   folds: { braced_expression: 'block', arguments: 'brackets', string: 'text' },
-  standIns: {
-    body: { text: '# %', endsLine: true, inside: true },
-    brackets: { text: '# %', endsLine: true },
-    statement: { text: '# %', endsLine: true },
-    hidden: { text: '# % hidden', endsLine: true },
-  },
+  standIns: { ...lineStandIns('#'), body: { text: '# %', endsLine: true, inside: true } },
   values: { binary_operator: 'head', call: 'head', extract_operator: 'head' },
   exported: ({ name }) => !name.startsWith('.'),
 };

@@ -2,11 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 export const ruby: GrammarRules = {
   kind: 'grammar',
   id: 'ruby',
-  family: 'code',
   grammar: 'ruby',
   symbols: {
     method: { kind: kindOfMethod, expression: givenValue },
@@ -73,12 +73,7 @@ export const ruby: GrammarRules = {
     parenthesized_statements: 'brackets',
     heredoc_body: 'lines',
   },
-  standIns: {
-    body: { text: '# %', endsLine: true },
-    brackets: { text: '# %', endsLine: true },
-    statement: { text: '# %', endsLine: true },
-    hidden: { text: '# % hidden', endsLine: true },
-  },
+  standIns: lineStandIns('#'),
   values: {
     binary: 'head',
     conditional: 'head',

@@ -16,10 +16,9 @@ interface AnyRules {
   readonly also?: readonly string[];
   /** The id of the language that a text is really in, such as C++ in a file named `.h`. */
   readonly defersTo?: (text: string) => string | undefined;
-  readonly family: LanguageFamily;
 }
 
-/** A language parsed by a grammar. */
+/** A language parsed by a grammar. Its family is code. */
 export interface GrammarRules extends AnyRules {
   readonly kind: 'grammar';
   readonly grammar: GrammarId;
@@ -249,6 +248,7 @@ export interface Scan {
 /** A language described by a single pass over the text. The scan never throws and takes linear time. */
 export interface ScannerRules extends AnyRules {
   readonly kind: 'scanner';
+  readonly family: LanguageFamily;
   readonly scan: (text: string) => Scan;
 }
 
@@ -260,6 +260,7 @@ export interface Part extends Span {
 /** A language whose parts in other languages are each read by their own rules; `scan` reads the rest. */
 export interface PartsRules extends AnyRules {
   readonly kind: 'parts';
+  readonly family: LanguageFamily;
   readonly parts: (text: string) => readonly Part[];
   readonly scan: (text: string) => Scan;
 }

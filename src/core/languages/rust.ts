@@ -3,12 +3,11 @@ import { textOf } from './declare';
 import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const rust: GrammarRules = {
   kind: 'grammar',
   id: 'rust',
-  family: 'code',
   grammar: 'rust',
   symbols: {
     function_item: { kind: kindOfFunction, member: 'Method' },

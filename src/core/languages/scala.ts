@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const scala: GrammarRules = {
   kind: 'grammar',
   id: 'scala',
-  family: 'code',
   grammar: 'scala',
   symbols: {
     class_definition: { kind: 'Class' },

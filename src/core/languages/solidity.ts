@@ -1,12 +1,11 @@
 import { textOf } from './declare';
 import type { GrammarRules } from './rules';
 import { child, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const solidity: GrammarRules = {
   kind: 'grammar',
   id: 'solidity',
-  family: 'code',
   grammar: 'solidity',
   symbols: {
     contract_declaration: { kind: 'Class' },

@@ -2,12 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { child, nodeAt, type SyntaxNode } from './syntax';
-import { braceStandIns } from './braceStandIns';
+import { braceStandIns } from './standIns';
 
 export const swift: GrammarRules = {
   kind: 'grammar',
   id: 'swift',
-  family: 'code',
   grammar: 'swift',
   symbols: {
     class_declaration: { kind: kindOfType, name: nameOfType, scope: extendedType },

@@ -1,17 +1,4 @@
-import { braceStandIns } from './braceStandIns';
-import {
-  enter,
-  enterOutside,
-  exported,
-  fieldKind,
-  folds,
-  imports,
-  itemHint,
-  nestedHint,
-  symbols,
-  values,
-  wrappers,
-} from './ecmascript';
+import { ecmascript, fieldKind } from './ecmascript';
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, SymbolRule } from './rules';
 
@@ -21,12 +8,11 @@ const ENUM_MEMBER: SymbolRule = {
 };
 
 export const typescript: GrammarRules = {
-  kind: 'grammar',
+  ...ecmascript,
   id: 'typescript',
-  family: 'code',
   grammar: 'typescript',
   symbols: {
-    ...symbols,
+    ...ecmascript.symbols,
     abstract_class_declaration: { kind: 'Class' },
     function_signature: { kind: 'Func' },
     method_signature: { kind: ofType('Method'), neverNested: true },
@@ -43,23 +29,16 @@ export const typescript: GrammarRules = {
     internal_module: { kind: 'Namespace' },
     module: { kind: 'Namespace' },
   },
-  wrappers: { ...wrappers, ambient_declaration: {} },
-  imports,
-  comments: ['comment', 'html_comment', 'hash_bang_line'],
-  decorators: ['decorator'],
-  enter: [...enter, 'as_expression', 'satisfies_expression'],
-  enterOutside,
-  nestedHint: orTypes(nestedHint),
-  itemHint: orTypes(itemHint),
-  folds,
+  wrappers: { ...ecmascript.wrappers, ambient_declaration: {} },
+  enter: [...ecmascript.enter, 'as_expression', 'satisfies_expression'],
+  nestedHint: orTypes(ecmascript.nestedHint),
+  itemHint: orTypes(ecmascript.itemHint),
   values: {
-    ...values,
+    ...ecmascript.values,
     as_expression: 'head',
     satisfies_expression: 'head',
     non_null_expression: 'head',
   },
-  standIns: braceStandIns,
-  exported,
 };
 
 function orTypes(hint: RegExp): RegExp {

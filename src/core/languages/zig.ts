@@ -1,11 +1,11 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
 import { child, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { lineStandIns } from './standIns';
 
 export const zig: GrammarRules = {
   kind: 'grammar',
   id: 'zig',
-  family: 'code',
   grammar: 'zig',
   symbols: {
     function_declaration: { kind: kindOfFunction, member: 'Method', dropsBody: (body) => !givesType(body) },
@@ -52,12 +52,7 @@ export const zig: GrammarRules = {
     arguments: 'brackets',
   },
   values: { binary_expression: 'head', call_expression: 'head', field_expression: 'head' },
-  standIns: {
-    body: { text: '{} // %', endsLine: true },
-    brackets: { text: '// %', endsLine: true },
-    statement: { text: '// %', endsLine: true },
-    hidden: { text: '// % hidden', endsLine: true },
-  },
+  standIns: { ...lineStandIns('//'), body: { text: '{} // %', endsLine: true } },
   exported: ({ signature }) => /^(?:pub|export)\b/.test(signature),
 };
 
