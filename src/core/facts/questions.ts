@@ -6,11 +6,14 @@ export function symbolByPath(facts: FileFacts, path: string): FileSymbol | undef
   return facts.symbols.find((symbol) => symbol.path === path);
 }
 
-/** The nesting depth of each symbol, 0 at the top level, in the order of `facts.symbols`. */
-export function symbolDepths(facts: FileFacts): readonly number[] {
-  const depths: number[] = [];
-  for (const { parent } of facts.symbols) depths.push(parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
-  return depths;
+/** Each symbol, in the order of `facts.symbols`, with its nesting depth, 0 at the top level. */
+export function symbolsByDepth(
+  facts: FileFacts,
+): readonly { readonly symbol: FileSymbol; readonly depth: number }[] {
+  const placed: { symbol: FileSymbol; depth: number }[] = [];
+  for (const symbol of facts.symbols)
+    placed.push({ symbol, depth: (placed[symbol.parent]?.depth ?? -1) + 1 });
+  return placed;
 }
 
 /** For each symbol, the indexes of its direct children. */

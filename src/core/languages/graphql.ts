@@ -48,16 +48,16 @@ function scanGraphql(text: string): Scan {
     const description = isString(tokens[at]) ? tokens[at] : undefined;
     const first = description === undefined ? at : at + 1;
     const head = tokens[first]?.text === 'extend' ? first + 1 : first;
-    const keyword = tokens[head]?.text ?? '';
-    const kind = keyword === '{' ? 'Func' : KINDS.get(keyword);
+    const keyword = tokens[head];
+    const kind = keyword?.text === '{' ? 'Func' : keyword && KINDS.get(keyword.text);
     const start = tokens[first];
-    if (kind === undefined || start === undefined) {
+    if (kind === undefined || keyword === undefined || start === undefined) {
       errors += 1;
-      at = Math.max(at + 1, first + 1);
+      at = first + 1;
       continue;
     }
     const { name, end: signatureEnd, brace, next } = headOf(tokens, head, keyword);
-    const body = brace === undefined ? undefined : bracesAt(tokens, brace);
+    const body = brace === undefined ? undefined : bracesAt(tokens, brace, signatureEnd);
     const end = body === undefined ? signatureEnd : body.end;
     symbols.push({
       kind,
@@ -94,23 +94,26 @@ interface Head {
 }
 
 /** Reads from the keyword to the body or the next declaration. */
-function headOf(tokens: readonly Token[], at: number, keyword: string): Head {
+function headOf(
+  tokens: readonly Token[],
+  at: number,
+  { text: keyword, start, end: keywordEnd }: Token,
+): Head {
+  if (keyword === '{') return { name: 'query', end: start, brace: at, next: at };
   const named = keyword === 'directive' ? tokens[at + 2] : tokens[at + 1];
   const isName = named !== undefined && /^[A-Za-z_]/.test(named.text);
-  const name =
-    isName && keyword !== 'schema' && keyword !== '{' ? named.text : keyword === '{' ? 'query' : keyword;
+  const name = isName && keyword !== 'schema' ? named.text : keyword;
+  let end = keywordEnd;
   let depth = 0;
-  for (let index = keyword === '{' ? at : at + 1; index < tokens.length; index += 1) {
-    const token = tokens[index]?.text ?? '';
-    if (token === '(' || token === '[') depth += 1;
-    else if (token === ')' || token === ']') depth = Math.max(0, depth - 1);
-    else if (depth > 0) continue;
-    else if (token === '{') return { name, end: tokens[index]?.start ?? 0, brace: index, next: index };
-    else if (index > at + 1 && startsDeclaration(tokens, index)) {
-      return { name, end: tokens[index - 1]?.end ?? 0, brace: undefined, next: index };
-    }
+  for (let index = at + 1; ; index += 1) {
+    const token = tokens[index];
+    const isOver = token === undefined || (depth === 0 && index > at + 1 && startsDeclaration(tokens, index));
+    if (isOver) return { name, end, brace: undefined, next: index };
+    if (token.text === '(' || token.text === '[') depth += 1;
+    else if (token.text === ')' || token.text === ']') depth = Math.max(0, depth - 1);
+    else if (token.text === '{' && depth === 0) return { name, end: token.start, brace: index, next: index };
+    end = token.end;
   }
-  return { name, end: tokens.at(-1)?.end ?? 0, brace: undefined, next: tokens.length };
 }
 
 /**
@@ -122,7 +125,7 @@ function startsDeclaration(tokens: readonly Token[], index: number): boolean {
   if (isString(token)) return true;
   const before = tokens[index - 1]?.text ?? '';
   if (/^(?:[@|&=:]|on|implements)$/.test(before)) return false;
-  return token?.text === 'extend' || KINDS.has(token?.text ?? '');
+  return token !== undefined && (token.text === 'extend' || KINDS.has(token.text));
 }
 
 interface Braces extends Span {
@@ -131,16 +134,18 @@ interface Braces extends Span {
   readonly next: number;
 }
 
-function bracesAt(tokens: readonly Token[], brace: number): Braces {
+/** The braces that open with the token `brace`, at `start` in the text. */
+function bracesAt(tokens: readonly Token[], brace: number, start: number): Braces {
   let depth = 0;
-  const start = tokens[brace]?.start ?? 0;
-  for (let index = brace; index < tokens.length; index += 1) {
+  let end = start;
+  for (let index = brace; ; index += 1) {
     const token = tokens[index];
-    if (token?.text === '{') depth += 1;
-    else if (token?.text === '}') depth -= 1;
-    if (depth === 0) return { start, end: token?.end ?? start, isClosed: true, next: index + 1 };
+    if (token === undefined) return { start, end, isClosed: false, next: index };
+    if (token.text === '{') depth += 1;
+    else if (token.text === '}') depth -= 1;
+    end = token.end;
+    if (depth === 0) return { start, end, isClosed: true, next: index + 1 };
   }
-  return { start, end: tokens.at(-1)?.end ?? start, isClosed: false, next: tokens.length };
 }
 
 /** Fields with their arguments and types, enum values, and schema operations. */

@@ -101,14 +101,14 @@ function stringEnd(text: string, from: number): number {
   /** Open strings, and braces within them. */
   const open = ['"'];
   for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at] ?? '';
+    const character = text.charAt(at);
     const inString = open.at(-1) === '"';
     if (character === '\n') return at;
     if (character === '"') {
       if (inString) open.pop();
       else open.push('"');
     } else if (inString && character === '\\') at += 1;
-    else if (character === '{' && (!inString || /[$%]/.test(text[at - 1] ?? ''))) open.push('{');
+    else if (character === '{' && (!inString || /[$%]/.test(text.charAt(at - 1)))) open.push('{');
     else if (character === '}' && !inString) open.pop();
     if (open.length === 0) return at + 1;
   }

@@ -110,8 +110,8 @@ function scanDotenv(text: string): Scan {
     if (start < resumeAt) continue;
     const match = VARIABLE.exec(line);
     if (match === null || symbols.length >= MAX_KEYS) continue;
-    const value = start + match[0].length + (/^[ \t]*/.exec(line.slice(match[0].length))?.[0].length ?? 0);
-    const quote = text[value] ?? '';
+    const value = start + match[0].length + line.slice(match[0].length).search(/[^ \t]|$/);
+    const quote = text.charAt(value);
     let stop = end;
     if (/["'`]/.test(quote) && !unclosed.has(quote)) {
       const closing = closingQuote(text, value);
@@ -127,7 +127,7 @@ function scanDotenv(text: string): Scan {
 
 /** The offset after the quote that closes the one at `from`. */
 function closingQuote(text: string, from: number): number | undefined {
-  const quote = text[from] ?? '';
+  const quote = text.charAt(from);
   for (let at = text.indexOf(quote, from + 1); at >= 0; at = text.indexOf(quote, at + 1)) {
     if (quote === '"' && text[at - 1] === '\\') continue;
     return at + 1;

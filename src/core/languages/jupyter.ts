@@ -80,8 +80,9 @@ function headingsOf({ kind, source, level }: NotebookCell): readonly Heading[] {
     if (/^ {0,3}(?:`{3}|~{3})/.test(text)) fence = !fence;
     const match = fence ? null : /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(text.slice(0, 1_000));
     if (match === null) return [];
-    const name = (match[2] ?? '').replace(/[ \t]#+[ \t]*$/, '').trim();
-    return [{ level: match[1]?.length ?? 1, name: name.slice(0, 200) || '(untitled)', start }];
+    const [, marks = '', heading = ''] = match;
+    const name = heading.replace(/[ \t]#+[ \t]*$/, '').trim();
+    return [{ level: marks.length, name: name.slice(0, 200) || '(untitled)', start }];
   });
 }
 
@@ -101,10 +102,11 @@ function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
   return lines.flatMap((line, index) => {
     const match = DEFINITION.exec(line.text.slice(0, 1_000));
     if (match === null) return [];
-    const indent = match[1]?.length ?? 0;
+    const [, blanks = '', keyword, name = ''] = match;
+    const indent = blanks.length;
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
     const outer = open.at(-1)?.kind;
-    const kind = match[2] === 'class' ? 'Class' : outer === 'Class' ? 'Method' : 'Func';
+    const kind = keyword === 'class' ? 'Class' : outer === 'Class' ? 'Method' : 'Func';
     const isCut = kind !== 'Class' && open.every((around) => around.kind === 'Class');
     open.push({ indent, kind });
     const last = ends[index] ?? index;
@@ -115,7 +117,7 @@ function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
       from !== undefined && to !== undefined && first < last ? { start: from.start, end: to.end } : undefined;
     const symbol: ScannedSymbol = {
       kind,
-      name: match[3] ?? '',
+      name,
       depth: 0,
       start: line.start,
       end: to?.end ?? line.end,
@@ -131,12 +133,10 @@ function blockEnds(lines: readonly SourceLine[]): readonly number[] {
   const ends: number[] = lines.map((_, index) => index);
   const open: { readonly index: number; readonly indent: number }[] = [];
   let last = -1;
-  const indents = lines.map(({ text }) =>
-    /^\s*(?:$|#)/.test(text.slice(0, 1_000)) ? -1 : text.length - text.trimStart().length,
-  );
-  for (const [index, indent] of indents.entries()) {
-    if (indent < 0) continue;
-    const isClosing = /^\s*[)\]}]/.test(lines[index]?.text.slice(0, 200) ?? '');
+  for (const [index, { text }] of lines.entries()) {
+    if (/^\s*(?:$|#)/.test(text.slice(0, 1_000))) continue;
+    const indent = text.length - text.trimStart().length;
+    const isClosing = /^\s*[)\]}]/.test(text.slice(0, 200));
     for (
       let top = open.at(-1);
       top !== undefined && (isClosing ? top.indent > indent : top.indent >= indent);
@@ -154,10 +154,14 @@ function blockEnds(lines: readonly SourceLine[]): readonly number[] {
 
 /** The line whose final colon begins the body. */
 function signatureEnd(lines: readonly SourceLine[], from: number): number {
-  for (let index = from; index < Math.min(lines.length, from + 30); index += 1) {
-    if (/:\s*(?:#.*)?$/.test(lines[index]?.text.slice(0, 1_000) ?? '')) return index;
-  }
-  return from;
+  const near = lines.slice(from, from + 30);
+  return (
+    from +
+    Math.max(
+      0,
+      near.findIndex(({ text }) => /:\s*(?:#.*)?$/.test(text.slice(0, 1_000))),
+    )
+  );
 }
 
 /** The lines of a body are strings in a list. The stand-in is one such string, and valid Python. */
@@ -196,7 +200,7 @@ function nested(symbols: readonly ScannedSymbol[]): readonly ScannedSymbol[] {
   return symbols
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .map((symbol) => {
-      while (open.length > 0 && (open.at(-1) ?? 0) <= symbol.start) open.pop();
+      while ((open.at(-1) ?? Infinity) <= symbol.start) open.pop();
       const depth = open.filter((end) => end >= symbol.end).length;
       open.push(symbol.end);
       return { ...symbol, depth };

@@ -183,9 +183,9 @@ function targetsOf(line: string): readonly string[] | undefined {
 function topLevelColon(line: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < line.length; at += 1) {
-    const character = line[at] ?? '';
+    const character = line.charAt(at);
     if (character === '#' && depth === 0) return undefined;
-    if (character === '$' && /[({]/.test(line[at + 1] ?? '')) depth += 1;
+    if (character === '$' && /[({]/.test(line.charAt(at + 1))) depth += 1;
     else if (depth > 0 && /[)}]/.test(character)) depth -= 1;
     else if (character === '\\') at += 1;
     else if (depth === 0 && character === '=') return undefined;
@@ -200,8 +200,8 @@ function splitWords(written: string): readonly string[] {
   let depth = 0;
   let word = '';
   for (let at = 0; at < written.length; at += 1) {
-    const character = written[at] ?? '';
-    if (character === '$' && /[({]/.test(written[at + 1] ?? '')) depth += 1;
+    const character = written.charAt(at);
+    if (character === '$' && /[({]/.test(written.charAt(at + 1))) depth += 1;
     else if (depth > 0 && /[)}]/.test(character)) depth -= 1;
     if (depth > 0 || !/\s/.test(character)) word += character;
     else if (word !== '') {

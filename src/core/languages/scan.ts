@@ -84,15 +84,15 @@ function nest(
     );
   const places = [whole, ...parts].map(({ length }) => new Int32Array(length));
   for (const [place, { list, index }] of ordered.entries()) (places[list] ?? [])[index] = place;
-  /** Indexes of enclosing symbols of the whole, outermost first. */
-  const open: number[] = [];
+  /** Enclosing symbols of the whole, outermost first. */
+  const open: { readonly place: number; readonly end: number }[] = [];
   return ordered.map(({ symbol, list }, place) => {
     const { range } = symbol;
-    while (open.length > 0 && (ordered[open.at(-1) ?? 0]?.symbol.range.end ?? 0) <= range.start) open.pop();
+    while ((open.at(-1)?.end ?? Infinity) <= range.start) open.pop();
     if (list > 0 && symbol.parent >= 0) return { ...symbol, parent: places[list]?.[symbol.parent] ?? -1 };
-    const around = open.findLast((outer) => (ordered[outer]?.symbol.range.end ?? 0) >= range.end) ?? -1;
-    if (list === 0) open.push(place);
-    return { ...symbol, parent: around };
+    const around = open.findLast(({ end }) => end >= range.end);
+    if (list === 0) open.push({ place, end: range.end });
+    return { ...symbol, parent: around?.place ?? -1 };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Headings and their sections, the same for every prose language. */
-import type { ScannedSymbol } from './rules';
+import type { MutableSymbol, ScannedSymbol } from './rules';
 
 export interface Heading {
   /** 1 is the outermost. */
@@ -16,19 +16,18 @@ const MAX_HEADINGS = 5_000;
 /** A section ends at the next heading of its level or of an outer one. */
 export function sectionSymbols(headings: readonly Heading[], end: number): readonly ScannedSymbol[] {
   const symbols: ScannedSymbol[] = [];
-  const open: { level: number; symbol: number }[] = [];
-  const ends: number[] = [];
+  const open: { readonly level: number; readonly symbol: MutableSymbol }[] = [];
   for (const { level, name, start, end: headingEnd } of headings.slice(0, MAX_HEADINGS)) {
-    while ((open.at(-1)?.level ?? 0) >= level) ends[open.pop()?.symbol ?? 0] = start;
-    open.push({ level, symbol: symbols.length });
-    symbols.push({
-      kind: 'Heading',
-      name,
-      depth: open.length - 1,
-      start,
-      end,
+    for (let last = open.at(-1); last !== undefined && last.level >= level; last = open.at(-1)) {
+      last.symbol.end = start;
+      open.pop();
+    }
+    const symbol: MutableSymbol = {
+      ...{ kind: 'Heading', name, depth: open.length, start, end },
       ...(headingEnd === undefined ? {} : { signatureEnd: headingEnd }),
-    });
+    };
+    open.push({ level, symbol });
+    symbols.push(symbol);
   }
-  return symbols.map((symbol, index) => ({ ...symbol, end: ends[index] ?? symbol.end }));
+  return symbols;
 }

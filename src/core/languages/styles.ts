@@ -218,7 +218,7 @@ function blockSymbol(head: string): { readonly kind: SymbolKind; readonly name: 
 }
 
 function nameOf(declaration: string): string {
-  return /^[^\s(]*/.exec(declaration)?.[0] ?? '';
+  return declaration.replace(/[\s(].*/s, '');
 }
 
 /** Joins lines and strips comments. */
@@ -237,6 +237,6 @@ function quoted(list: string): readonly string[] {
 
 function skipBlanks(text: string, from: number): number {
   let at = from;
-  while (at < text.length && /\s/.test(text[at] ?? '')) at += 1;
+  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
   return at;
 }

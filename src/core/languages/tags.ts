@@ -87,12 +87,12 @@ function tagEnd(
   let depth = 0;
   let quote = '';
   for (let at = from; at < limit; at += 1) {
-    const character = text[at] ?? '';
+    const character = text.charAt(at);
     if (quote !== '') {
       if (character === quote) quote = '';
     } else if (
       (character === '"' || character === "'") &&
-      (depth > 0 || text[at - 1] === '=' || /\s/.test(text[at - 1] ?? ''))
+      (depth > 0 || text[at - 1] === '=' || /\s/.test(text.charAt(at - 1)))
     ) {
       quote = character;
     } else if (braces && character === '`' && depth > 0) quote = character;

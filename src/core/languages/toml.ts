@@ -30,7 +30,7 @@ function scanToml(text: string): Scan {
     const header = TABLE.exec(text);
     KEY.lastIndex = at;
     const key = header === null ? KEY.exec(text) : null;
-    const start = at + (/[ \t]*/y.exec(text.slice(at, at + 200))?.[0].length ?? 0);
+    const start = at + text.slice(at, at + 200).search(/[^ \t]|$/);
     if (header !== null) {
       if (table !== undefined) table.end = at;
       table = { kind: 'Key', name: nameOf(header[2]), depth: 0, start, end: text.length };

@@ -70,7 +70,7 @@ function scanYaml(text: string): Scan {
   for (const line of textLines(text)) {
     if (line.start < resumeAt) continue;
     const written = line.text;
-    const indent = /^ */.exec(written)?.[0].length ?? 0;
+    const indent = written.search(/[^ ]|$/);
     if (scalarIndent >= 0) {
       if (indent > scalarIndent || /^\s*$/.test(written)) {
         if (/\S/.test(written)) lastEnd = line.end;
@@ -98,7 +98,7 @@ function scanYaml(text: string): Scan {
     lastEnd = line.end;
     const document = documents.at(-1);
 
-    for (; isDash(written, at); at += 1 + (/^ */.exec(written.slice(at + 1))?.[0].length ?? 0)) {
+    for (; isDash(written, at); at += 1 + written.slice(at + 1).search(/[^ ]|$/)) {
       const item = keyAt(written, at + 1);
       const isNamed = item !== undefined && /^(?:name|id|hosts|job_name)$/.test(item.name);
       const label = isNamed ? plainValue(written.slice(item.end)) : undefined;
@@ -144,13 +144,13 @@ function isDash(line: string, at: number): boolean {
 
 /** Reads the key at a column, after any blanks; `end` is after its colon. */
 function keyAt(line: string, column: number): { readonly name: string; readonly end: number } | undefined {
-  const start = column + (/^ */.exec(line.slice(column))?.[0].length ?? 0);
+  const start = column + line.slice(column).search(/[^ ]|$/);
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/.exec(line.slice(start));
   if (quoted !== null) return { name: quoted[1] ?? quoted[2] ?? '', end: start + quoted[0].length };
   if (/[-[\]{},#&*!|>'"%@`\s]/.test(line[start] ?? ' ') && !/[-&*]\S/.test(line.slice(start, start + 2)))
     return undefined;
   for (let colon = line.indexOf(':', start); colon >= 0; colon = line.indexOf(':', colon + 1)) {
-    if (colon + 1 < line.length && !/\s/.test(line[colon + 1] ?? '')) continue;
+    if (colon + 1 < line.length && !/\s/.test(line.charAt(colon + 1))) continue;
     const name = line.slice(start, colon).trim();
     const properties = /^(?:[&!]\S*\s+)+/.exec(name)?.[0].length ?? 0;
     return / #/.test(name) ? undefined : { name: name.slice(properties), end: colon + 1 };
@@ -177,7 +177,7 @@ const FLOW_TOKEN = /(?<=[\s,[{:])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?<=\s)#
 function valueSkipper(text: string): (from: number) => number {
   const given = new Set<string>();
   return (from) => {
-    const opening = text[from] ?? '';
+    const opening = text.charAt(from);
     const end = given.has(opening)
       ? undefined
       : opening === '"' || opening === "'"

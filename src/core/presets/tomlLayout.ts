@@ -53,7 +53,7 @@ function statementOf(text: string, header: readonly string[]): Pick<Statement, '
 export function valueSpan(entry: string): { readonly start: number; readonly end: number } {
   const indent = entry.length - entry.trimStart().length;
   const equals = indent + keyText(entry.trimStart()).length + 1;
-  const start = equals + (/^[ \t]*/.exec(entry.slice(equals))?.[0].length ?? 0);
+  const start = equals + entry.slice(equals).search(/[^ \t]|$/);
   let depth = 0;
   let end = entry.length;
   for (const { 0: token, index } of entry.slice(start).matchAll(TOML_TOKEN)) {

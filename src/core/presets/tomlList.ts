@@ -98,7 +98,7 @@ function removal(list: string, { start, end, comma }: Element): TextChange {
   if (lineStart > 0 && list.slice(lineStart, start).trim() === '' && rest !== undefined)
     return { start: lineStart, end: rest, text: '' };
   if (comma === undefined) return { start, end, text: '' };
-  const blanks = /^[ \t]*/.exec(list.slice(comma + 1))?.[0].length ?? 0;
+  const blanks = list.slice(comma + 1).search(/[^ \t]|$/);
   return { start, end: comma + 1 + blanks, text: '' };
 }
 
@@ -134,7 +134,8 @@ function addition(
 
 function indentOf(list: string, element: Element | undefined): string {
   if (element === undefined) return '  ';
-  return /^[ \t]*/.exec(list.slice(list.lastIndexOf('\n', element.start) + 1))?.[0] ?? '';
+  const line = list.slice(list.lastIndexOf('\n', element.start) + 1);
+  return line.slice(0, line.search(/[^ \t]|$/));
 }
 
 function put(at: number, text: string): TextChange {

@@ -167,31 +167,31 @@ const OPENING = new RegExp(
 
 function withoutBlocks(lines: readonly string[]): readonly string[] {
   const shown: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  let resumeAt = 0;
+  for (const [at, line] of lines.entries()) {
+    if (at < resumeAt) continue;
     shown.push(line);
     const { name, bracket } = OPENING.exec(line)?.groups ?? {};
     if (name === undefined || !isSecretName(name)) continue;
-    const end = endOfBlock(lines, at, bracket !== undefined);
-    if (end > at + 1) shown.push(`${' '.repeat(indentOf(line) + 2)}${HIDDEN_VALUE}`);
-    at = end - 1;
+    const indent = indentOf(line);
+    resumeAt = endOfBlock(lines, at + 1, indent, bracket !== undefined);
+    if (resumeAt > at + 1) shown.push(`${' '.repeat(indent + 2)}${HIDDEN_VALUE}`);
   }
   return shown;
 }
 
 /**
- * The first line after the block: after the closing bracket if it is in brackets, else the first line that is not
- * indented deeper.
+ * The first line after the block that begins at `start`: after the closing bracket if it is in brackets, else the first
+ * line that is not indented deeper.
  */
-function endOfBlock(lines: readonly string[], start: number, isBracketed: boolean): number {
-  const indent = indentOf(lines[start] ?? '');
-  for (let at = start + 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+function endOfBlock(lines: readonly string[], start: number, indent: number, isBracketed: boolean): number {
+  for (let at = start; ; at += 1) {
+    const line = lines[at];
+    if (line === undefined) return at;
     if (line.trim() === '' || indentOf(line) > indent) continue;
     const isInside = isBracketed ? !/^\s*[\]})]/.test(line) : /^\s*-\s/.test(line);
     if (!isInside) return at;
   }
-  return lines.length;
 }
 
 function indentOf(line: string): number {

@@ -1,6 +1,6 @@
 import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
-import { symbolDepths } from '../facts/questions';
+import { symbolsByDepth } from '../facts/questions';
 import { isNamedToken } from '../secrets/secretForms';
 import { isSecretName } from '../secrets/secretNames';
 import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
@@ -16,12 +16,11 @@ const RANDOM = /[A-Za-z0-9+/_-]{32,}/;
  * no secret, the value itself.
  */
 export function summarizeConfig(languageName: string, text: string, facts: FileFacts): string {
-  const depths = symbolDepths(facts);
   const parents = new Set(facts.symbols.map(({ parent }) => parent));
   const named = namedSecrets(text, facts);
   const secret: boolean[] = [];
   const lines: string[] = [];
-  for (const [index, symbol] of facts.symbols.entries()) {
+  for (const [index, { symbol, depth }] of symbolsByDepth(facts).entries()) {
     secret[index] =
       isSecretName(symbol.name) ||
       secret[symbol.parent] === true ||
@@ -32,7 +31,7 @@ export function summarizeConfig(languageName: string, text: string, facts: FileF
       ? undefined
       : describeValue(valueOf(text, symbol), symbol.name, secret[index]);
     const shown = described === undefined ? symbol.name : `${symbol.name}: ${described}`;
-    lines.push(`${'  '.repeat(depths[index] ?? 0)}- ${shown}`);
+    lines.push(`${'  '.repeat(depth)}- ${shown}`);
   }
   const more = facts.symbols.filter(({ kind }) => kind !== 'Const').length - lines.length;
   if (more > 0) lines.push(`- … ${more} more`);

@@ -1,22 +1,21 @@
 import { counted } from '../counted';
 import type { FileFacts } from '../facts/fileFacts';
-import { symbolDepths } from '../facts/questions';
+import { symbolsByDepth } from '../facts/questions';
 import { withoutSecretForms } from '../secrets/withoutSecrets';
 import { firstSentence } from './sentence';
 
 /** Summarizes prose: line count, headings by level, and the first sentence under each. */
 export function summarizeProse(languageName: string, text: string, facts: FileFacts): string {
   const out = [`${languageName}, ${counted(facts.lines, 'line')}`, ''];
-  const depths = symbolDepths(facts);
   const start = facts.symbols[0]?.range.start ?? text.length;
   const opening = firstSentence(proseOf(text.slice(0, Math.min(start, 2_000))));
   if (opening !== undefined) out.push(opening);
-  for (const [index, { name, range, signature }] of facts.symbols.entries()) {
+  for (const [index, { symbol, depth }] of symbolsByDepth(facts).entries()) {
+    const { name, range, signature } = symbol;
     const next = facts.symbols[index + 1]?.range.start ?? range.end;
     const body = text.slice(signature.end, Math.min(Math.max(next, signature.end), signature.end + 2_000));
     const sentence = firstSentence(proseOf(body));
-    const indent = '  '.repeat(depths[index] ?? 0);
-    out.push(`${indent}- ${name}${sentence === undefined ? '' : `: ${sentence}`}`);
+    out.push(`${'  '.repeat(depth)}- ${name}${sentence === undefined ? '' : `: ${sentence}`}`);
   }
   return `${withoutSecretForms(out.join('\n').trimEnd())}\n`;
 }

@@ -1,6 +1,6 @@
 /** Skeletons reduced further: signatures only, definitions only. */
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
-import { holdsMembers, isCallable, symbolDepths } from '../facts/questions';
+import { holdsMembers, isCallable, symbolsByDepth } from '../facts/questions';
 import { indentAt, lineTable } from '../facts/lineTable';
 import { renderFallback } from './fallback';
 import { gapsBetween } from './gaps';
@@ -13,16 +13,14 @@ export const renderSignatures: RenderDescribed = (source) => {
   const { text, facts } = source;
   if (facts === undefined) return renderFallback(source);
   if (facts.family !== 'code') return renderOutline(source);
-  const depths = symbolDepths(facts);
-  const shown = facts.symbols.filter((symbol) => isDefinition(symbol) && !isHidden(facts, symbol));
-  const index = new Map(facts.symbols.map((symbol, at) => [symbol, at]));
-  const lines = shown.map(
-    (symbol) => '  '.repeat(depths[index.get(symbol) ?? 0] ?? 0) + flush(text, symbol.signature),
+  const shown = symbolsByDepth(facts).filter(
+    ({ symbol }) => isDefinition(symbol) && !isHidden(facts, symbol),
   );
+  const lines = shown.map(({ symbol, depth }) => '  '.repeat(depth) + flush(text, symbol.signature));
   const table = lineTable(text);
-  const seen = shown.map(({ signature: { start, end } }) => ({
-    startLine: table.lineAt(start),
-    endLine: table.lineAt(end - 1),
+  const seen = shown.map(({ symbol: { signature } }) => ({
+    startLine: table.lineAt(signature.start),
+    endLine: table.lineAt(signature.end - 1),
   }));
   return {
     text: joined(lines),

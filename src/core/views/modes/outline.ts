@@ -1,5 +1,5 @@
 import type { FileFacts, FileSymbol } from '../../facts/fileFacts';
-import { symbolDepths } from '../../facts/questions';
+import { symbolsByDepth } from '../../facts/questions';
 import { renderFallback } from '../fallback';
 import { gapsBetween } from '../gaps';
 import { unreadablePlaces } from '../unreadable';
@@ -37,9 +37,8 @@ export const renderOutline: RenderDescribed = (source) => {
 
 export function outlineText(facts: FileFacts): string {
   if (facts.symbols.length === 0) return '(no symbols)\n';
-  const depths = symbolDepths(facts);
-  return facts.symbols
-    .map((symbol, index) => `${'  '.repeat(depths[index] ?? 0)}${outlineLine(symbol)}\n`)
+  return symbolsByDepth(facts)
+    .map(({ symbol, depth }) => `${'  '.repeat(depth)}${outlineLine(symbol)}\n`)
     .join('');
 }
 
