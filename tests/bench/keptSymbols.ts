@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { Report } from '../../src/app/report';
-import { onlyFiles, parsers } from '../readback/filesInMarkdown';
+import { parsers } from '../readback/filesInMarkdown';
 import { CTAGS_LANGUAGES, tagsOf } from './ctags';
 
 export interface KeptSymbols {
@@ -76,9 +76,16 @@ function sumOf<Item>(items: Iterable<Item>, amount: (item: Item) => number): num
   return total;
 }
 
+/** The text of each file in all its fences. A block may also have notices, such as the number of unreadable places. */
 function partsOfMarkdown(markdown: string): ReadonlyMap<string, string> {
-  const blocks = parsers['commonmark']?.(markdown) ?? [];
-  return new Map(onlyFiles(blocks).map(({ path, text = '' }) => [path, text]));
+  const parts = new Map<string, string>();
+  let path: string | undefined;
+  for (const block of parsers['commonmark']?.(markdown) ?? []) {
+    if (block.kind === 'path') parts.set((path = block.path), '');
+    else if (block.kind === 'fence' && path !== undefined)
+      parts.set(path, (parts.get(path) ?? '') + block.text);
+  }
+  return parts;
 }
 
 /** Reads repomix's XML, which is not escaped: a part ends where the next begins. */
