@@ -1,11 +1,13 @@
 /** The state of the tree over entries listed by a test. */
 import { flushSync } from 'svelte';
 import { expect, vi } from 'vitest';
-import { FileTree } from '../src/app/tree/fileTree';
+import { FileChanges } from '../src/app/tree/fileChanges.svelte';
 import { TreeView } from '../src/app/tree/treeView.svelte';
 import type { RepoPath } from '../src/core/files/repoPath';
 import type { LeftOut } from '../src/core/ignore/leftOut';
 import type { ScannedEntry } from '../workers/engine/contract';
+import { fileTree } from './fileTreeInTests';
+import { endedRuns } from './endedRuns.svelte';
 
 export const ignored: LeftOut = { source: 'built-in', rule: 'node_modules/' };
 export const secret: LeftOut = { source: 'sensitive', rule: '.env' };
@@ -14,8 +16,13 @@ type Listed = string | readonly [string, LeftOut];
 
 /** A view over these entries; a path that ends in a slash is a folder. */
 export function open(entries: readonly Listed[]) {
-  const tree = new FileTree();
   const frames: (() => void)[] = [];
+  const { tree, items, tick } = fileTree((paths, when) => {
+    changes[when](paths);
+  });
+  const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+  const changes = new FileChanges(items, clock, (task) => frames.push(task));
+  const runs = endedRuns();
   const ticks: [readonly RepoPath[], boolean, string][] = [];
   const told: string[] = [];
   const confirmed: (readonly RepoPath[])[] = [];
@@ -24,7 +31,7 @@ export function open(entries: readonly Listed[]) {
   const view = new TreeView(tree, {
     ontick: (paths, on, name) => {
       ticks.push([paths, on, name]);
-      for (const path of paths) tree.markTicked(path, on);
+      for (const path of paths) tick(path, on);
       return paths.length;
     },
     ontell: (text) => told.push(text),
@@ -34,7 +41,8 @@ export function open(entries: readonly Listed[]) {
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
     onchange: () => undefined,
-    nextFrame: (task) => frames.push(task),
+    revision: () => changes.revision,
+    endedRuns: () => runs.count,
   });
   let id = 0;
   const add = (more: readonly Listed[]) => {
@@ -43,12 +51,13 @@ export function open(entries: readonly Listed[]) {
         typeof listed === 'string' ? entry((id += 1), listed) : entry((id += 1), ...listed),
       ),
     );
-    view.touch();
+    view.listed();
     runAll(frames);
   };
   add(entries);
   return {
-    ...{ view, tree, frames, ticks, told, confirmed, onlist, add },
+    ...{ view, tree, tick, frames, ticks, told, confirmed, onlist, add },
+    endRun: () => runs.end(),
     lines: () => view.rows.map((row) => ' '.repeat(row.level - 1) + sign(row.expanded) + row.label),
     at: () => view.cursor.row?.node.path,
     selected: () => view.rows.filter((row) => view.cursor.isSelected(row.node)).map((row) => row.label),

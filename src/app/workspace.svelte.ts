@@ -3,7 +3,6 @@ import { partOf, type DocumentPart } from '../core/document/plan';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { WORKER } from '../core/summaries/agentTier';
-import type { FileItem } from '../core/items/fileItem';
 import { isFocus } from '../core/items/focus';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
@@ -18,10 +17,11 @@ import {
 import { DocumentModel } from './document/document.svelte';
 import { chosenOptions } from './composition/ruleChoice';
 import { EngineRun } from './reading/engineRun.svelte';
-import type { FileNote } from './files/fileNotes';
+import { FileNotes, type FileNote } from './files/fileNotes';
 import { RecentFiles } from './files/recentFiles';
 import { FileViews } from './document/fileViews';
-import { GoneFiles } from './composition/goneFiles';
+import { DocumentSync } from './documentSync';
+import { GoneFiles } from './composition/goneFiles.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
 import { Forecast } from './document/forecast';
@@ -41,9 +41,9 @@ import type {
   WorkspaceFault,
 } from './ports';
 import { Slices } from './slices/slices';
+import { FileChanges } from './tree/fileChanges.svelte';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
-import { Upkeep } from './upkeep';
 import type { SettingsData } from './storage/settings.svelte';
 import { WorkspaceSaving } from './storage/workspaceSaving';
 import type { WorkspaceState } from './storage/workspaceState';
@@ -59,19 +59,20 @@ export interface WorkspaceOptions {
   readonly settings: {
     readonly data: Pick<SettingsData, 'encoding' | 'keepSummaries' | 'modelId' | 'userPatterns'>;
   };
-  /** Something is stored of it for the first time, or again where the browser's data was cleared: it is to be listed. */
+  /** The workspace was stored for the first time, or again after the browser's data was cleared. */
   readonly onfirststored: () => Promise<void>;
-  /** What was composed here before. */
+  /** The stored state from an earlier visit. */
   readonly state: WorkspaceState | undefined;
 }
 
-/** One opened folder: what is known of its files, what the user has put together from them, and the document of it. */
+/** An open folder: its files, the user's composition of them, and the document. */
 export class Workspace {
   readonly id: string;
   readonly folder: OpenedFolder;
-  /** The presets and personas that the folder brings along. */
+  /** The presets and personas in the folder. */
   readonly project: ProjectFile;
-  readonly tree = new FileTree();
+  readonly changes: FileChanges;
+  readonly tree: FileTree;
   readonly view: TreeView;
   readonly run: EngineRun;
   readonly reading: FolderReading;
@@ -86,12 +87,10 @@ export class Workspace {
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
-  readonly #upkeep: Upkeep;
+  readonly #notes: FileNotes;
+  readonly #sync: DocumentSync;
   readonly #forecast: Forecast;
   readonly #pace: Pace;
-  readonly #showSoon: () => void;
-  #revision = $state(0);
-  #restored = false;
 
   /** Says what counts mean for the chosen model. */
   readonly tokens: TokenText = $derived.by(() => {
@@ -106,73 +105,56 @@ export class Workspace {
     this.#options = options;
     this.run = new EngineRun(options.notify);
     this.#pace = new Pace(options.clock, () => this.run.busy);
-    this.#showSoon = this.#pace.once(() => {
-      this.#revision += 1;
-    });
     this.#engine = options.createEngine((fault) => {
       this.reading.died(fault);
     });
-    this.#saving = new WorkspaceSaving(options, {
-      revision: options.state?.revision,
-      composition: () => this.composition,
-      view: () => ({ ...this.view.saved(), recent: this.recent.list }),
-      held: () => this.gone.toStore(),
-      adopt: (change) => {
-        this.composition.restore(change);
-      },
-      onfirst: () => options.onfirststored(),
-    });
+    this.#saving = this.#createSaving();
     this.recent = new RecentFiles(() => {
       this.#saving.viewChanged();
     });
     this.composition = new Composition((change, isOurs) => {
       this.#composed(change, isOurs);
+    }, options.state?.composition);
+    this.changes = new FileChanges(this.composition.items, options.clock, (task) => {
+      this.#pace.run(task);
+    });
+    this.tree = new FileTree(this.composition.items, (paths, when) => {
+      this.changes[when](paths);
     });
     this.choices = new Choices(this.composition, this.tree, this.#engine);
     this.gone = new GoneFiles(this, options.state?.held, {
       onheld: () => {
         this.#saving.heldChanged();
       },
-      onfound: this.#showSoon,
       later: (task) => options.clock.after(0, task),
     });
     this.slices = new Slices({
       ...{ engine: this.#engine, composition: this.composition, choices: this.choices },
       lookInto: (wanted) => this.lookInto(wanted),
     });
-    this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, (paths) => {
-      this.#filesKnown(paths);
-      if (!this.busy) this.#upkeep.measureViews();
-    });
-    this.views = new FileViews(this.#engine, this, (paths) => {
-      this.#filesKnown(paths);
-    });
+    this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, this.changes);
+    this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
     this.document = this.#createDocument();
-    this.#upkeep = new Upkeep(this.#engine, this, {
-      clock: options.clock,
-      onfollowed: () => {
-        this.#revision += 1;
-        this.view.update();
-      },
-    });
+    this.#notes = new FileNotes(this);
+    this.#sync = new DocumentSync(this.#engine, this);
     this.#forecast = new Forecast(this);
     this.view = this.#createView();
+    this.#project();
+    this.tree.itemsChanged(this.composition.paths);
     if (options.state !== undefined) {
-      this.composition.restore(options.state.composition);
       this.view.restore(options.state.view);
       this.recent.restore(options.state.view.recent);
     }
-    this.#restored = true;
   }
 
   get name(): string {
     return this.folder.name;
   }
 
-  /** Rises when what is known of the files changes, at most once a frame. */
+  /** Rises when something about the files changed: at once for a change by the user, else at most once a frame. */
   get revision(): number {
-    return this.#revision;
+    return this.changes.revision;
   }
 
   get busy(): boolean {
@@ -183,18 +165,18 @@ export class Workspace {
     return this.run.fault;
   }
 
-  /** What is to be known of ticked files before they are pasted, in the document's order. */
+  /** What the user should know about the files before pasting them, in the document's order. */
   get notes(): readonly FileNote[] {
-    void this.#revision;
-    return this.#upkeep.notes;
+    void this.revision;
+    return this.#notes.list;
   }
 
-  /** What reading a file told, as far as it has been read. */
+  /** Undefined until the file is read. */
   contentOf(path: RepoPath): FileContent | undefined {
     return this.tree.byPath(path)?.content;
   }
 
-  /** How a file stands in the document; undefined when it does not. */
+  /** How a file is shown in the document; undefined if it is not in it. */
   viewOf(path: RepoPath): ViewRequest | undefined {
     return this.views.viewOf(path);
   }
@@ -207,7 +189,7 @@ export class Workspace {
     return this.#engine.workDone();
   }
 
-  /** What the document would count with these options, one after the other; see `Forecast`. */
+  /** See `Forecast`. */
   forecast: Forecast['look'] = (changes, ontell, signal) => this.#forecast.look(changes, ontell, signal);
 
   async open(): Promise<void> {
@@ -222,7 +204,7 @@ export class Workspace {
     ]);
   }
 
-  /** The user is back at the window: looks for changes that nobody tells of. */
+  /** Looks for changes that the browser did not report, when the user returns to the window. */
   async windowFocused(): Promise<void> {
     await Promise.all([this.reading.windowFocused(), this.project.load()]);
   }
@@ -231,7 +213,7 @@ export class Workspace {
     await this.run.guarded(() => this.summaries.setKeeping(keep));
   }
 
-  /** Sets one option; its setting names the step to undo. */
+  /** Sets one option; its descriptor names the undo step. */
   set<Name extends OptionName>(name: Name, value: CompositionOptions[Name]): void {
     this.setOptions({ [name]: value }, stepName(name, value), mergeKey(name));
   }
@@ -240,7 +222,7 @@ export class Workspace {
     this.composition.apply(chosenOptions(this.composition, options), name, mergeKey);
   }
 
-  /** Nothing is found in a workspace that is being closed. */
+  /** Ids of the files that match, best first; none if the workspace is being closed. */
   async findFiles(query: string, limit: number): Promise<readonly number[]> {
     let found: readonly number[] = [];
     await this.run.guarded(async () => {
@@ -249,10 +231,10 @@ export class Workspace {
     return found;
   }
 
-  /** Lists what of these files lies in folders that are left out. */
+  /** Lists the ignored folders that these files are in. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);
-    this.#revision += 1;
+    this.changes.raise();
   };
 
   readLines: Engine['readLines'] = (source, from, to) => this.#engine.readLines(source, from, to);
@@ -262,9 +244,9 @@ export class Workspace {
     return this.#engine.search(sources, query, limit);
   }
 
-  /** The document as it is now, what was typed a moment ago included. */
+  /** Assembles the document with all changes so far, including text that was just typed. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
-    await Promise.all([this.document.settled(), this.#upkeep.settled()]);
+    await Promise.all([this.document.settled(), this.changes.settled()]);
     const learn = this.views.learner();
     const plan = partOf(this.document.blocks, part).map(({ lead, source }) => ({ lead, source }));
     const document = await this.#engine.assemble(plan);
@@ -272,7 +254,7 @@ export class Workspace {
     return document;
   }
 
-  /** Whether no file is marked as focus, and the worker role therefore shows none in full. */
+  /** Whether the worker role shows no file in full because no file is marked as focus. */
   get lacksFocus(): boolean {
     const { agentTier, strategy } = this.composition.options;
     if (agentTier !== WORKER || strategy === 'full') return false;
@@ -281,7 +263,7 @@ export class Workspace {
     return files.every(({ view }) => view.mode !== 'full');
   }
 
-  /** Resolves when the screen shows all that is known. */
+  /** Resolves when the screen shows all changes so far. */
   shown(): Promise<void> {
     return this.#pace.settled();
   }
@@ -291,50 +273,75 @@ export class Workspace {
     return this.#saving.flush();
   }
 
-  /** What would be stored of it now. */
+  /** The state that `flush` would store. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
     return this.#saving.unstored();
   }
 
-  /** Resolves when what was left to store is stored, or has failed to be. */
+  /** Resolves when the state is stored, or could not be. */
   async dispose(): Promise<void> {
     this.run.close();
     this.project.close();
     this.choices.close();
     const saving = this.#saving.close();
-    this.#upkeep.close();
+    this.changes.close();
     this.#engine.dispose();
     await saving;
   }
 
+  #project(): void {
+    this.changes.project([this.views, this.document, this.gone, this.#notes, this.#sync], {
+      onfollowed: () => {
+        if (!this.busy) this.#sync.measureViews();
+      },
+      onraise: () => {
+        if (!this.busy) this.gone.look();
+      },
+      onbehind: (following) => {
+        void this.run.asMeasuring(async () => {
+          await following;
+          this.#sync.caughtUp();
+        });
+      },
+    });
+  }
+
+  #createSaving(): WorkspaceSaving {
+    return new WorkspaceSaving(this.#options, {
+      revision: this.#options.state?.revision,
+      composition: () => this.composition,
+      view: () => ({ ...this.view.saved(), recent: this.recent.list }),
+      held: () => this.gone.toStore(),
+      adopt: (change) => {
+        this.composition.restore(change);
+      },
+      onfirst: () => this.#options.onfirststored(),
+    });
+  }
+
   #createReading(): FolderReading {
     return new FolderReading(this.#engine, this, {
-      onknown: (paths) => {
-        this.#filesKnown(paths);
-        if (!this.busy) this.#upkeep.contentsSettled(paths);
-      },
       onkept: (files) => {
         this.summaries.learn(files);
       },
       onlisted: () => {
+        this.view.listed();
         void this.run.guarded(() => this.document.follow('listed'));
+      },
+      onread: (paths) => {
+        this.#sync.contentsRead(paths);
       },
       onended: (complete) => {
         if (complete) {
-          this.view.settle();
-          this.#upkeep.measure();
-          this.#upkeep.contentsSettled(this.composition.paths);
+          this.#sync.measure();
+          this.#sync.contentsRead(this.composition.paths);
           void this.project.load();
         }
-        this.#revision += 1;
+        this.changes.raise();
       },
       onrecount: () => {
         this.views.forgetMeasures();
-        this.#upkeep.allChanged();
-      },
-      onforgotten: () => {
-        this.#upkeep.changed(this.composition.paths);
-        this.view.touch();
+        this.changes.soon(this.composition.paths);
       },
       recount: () => this.document.recount(),
     });
@@ -342,8 +349,8 @@ export class Workspace {
 
   #createDocument(): DocumentModel {
     return new DocumentModel(this.#engine, this.composition, {
-      revision: () => this.#revision,
-      unsettled: () => this.reading.recounting || this.#upkeep.behind,
+      revision: () => this.revision,
+      unsettled: () => this.reading.recounting || this.changes.behind,
       contentOf: (path) => this.contentOf(path),
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
@@ -373,33 +380,19 @@ export class Workspace {
       onchange: () => {
         this.#saving.viewChanged();
       },
-      nextFrame: (task) => {
-        this.#pace.run(task);
-      },
+      revision: () => this.revision,
+      endedRuns: () => this.run.ended,
     });
   }
 
   #composed(change: CompositionChange, isOurs: boolean): void {
-    const items = change.items ?? new Map<RepoPath, FileItem | undefined>();
-    for (const [path, item] of items) this.tree.markTicked(path, item !== undefined);
-    if (!this.#restored) {
-      this.#upkeep.changed([...items.keys()]);
-      return;
-    }
+    const { items = new Map() } = change;
+    if (items.size > 0) this.tree.itemsChanged([...items.keys()]);
+    this.#sync.composed(change);
     void this.reading.setSourceEncodings(this.composition.sourceEncodings);
-    if (this.#upkeep.composed(change)) {
-      this.#revision += 1;
-      this.view.update();
-    }
+    if (!isOurs) return;
     const [ticked] = items;
-    if (isOurs && items.size === 1 && ticked?.[1] !== undefined) this.recent.note(ticked[0]);
-    if (isOurs) this.#saving.compositionChanged(change);
-  }
-
-  /** Something else is known of these files. The screen follows, once for all that comes in meanwhile. */
-  #filesKnown(paths: Iterable<RepoPath>): void {
-    this.#upkeep.known(paths);
-    this.view.touch();
-    this.#showSoon();
+    if (items.size === 1 && ticked?.[1] !== undefined) this.recent.note(ticked[0]);
+    this.#saving.compositionChanged(change);
   }
 }

@@ -46,7 +46,7 @@ export const PATH = 'src/store.ts' as RepoPath;
 /** Stands in for the workspace: files of lines, with masks that show whole symbols. */
 class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly composition = new Composition(() => undefined);
-  readonly tree = new FileTree();
+  readonly tree = new FileTree(this.composition.items, () => undefined);
   readonly contents = new SvelteMap<RepoPath, FileContent>();
   readonly lines = new Map<RepoPath, readonly string[]>();
   readonly cut = new Map<number, number>();

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import type { ScannedEntry } from '../../workers/engine/contract';
 import type { ViewMeasure } from '../../src/app/ports';
-import { FileTree } from '../../src/app/tree/fileTree';
+import { FileChanges } from '../../src/app/tree/fileChanges.svelte';
 import { TreeView } from '../../src/app/tree/treeView.svelte';
 import type { FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -15,6 +15,7 @@ import { defaultItem, type ViewMode } from '../../src/core/items/fileItem';
 import { withMark, type FileMark } from '../../src/core/items/fileMarks';
 import { modelById } from '../../src/core/tokens/models';
 import { tokenText } from '../../src/core/tokens/tokenText';
+import { fileTree } from '../fileTreeInTests';
 import { lineContent } from '../indexedFile';
 import Tree from '../../src/ui/panels/tree/Tree.svelte';
 
@@ -28,15 +29,18 @@ export async function openTree(
 ) {
   await page.viewport(420, 500);
   const tokens = tokenText(modelById(model), 'o200k_base');
-  const tree = new FileTree();
+  const { tree, items, tick, setItem } = fileTree((changed, when) => {
+    changes[when](changed);
+  });
+  const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+  const changes = new FileChanges(items, clock, (task) => requestAnimationFrame(task));
   const shown: RepoPath[] = [];
   const modes: ViewMode[] = [];
   const marked: (readonly [FileMark, readonly RepoPath[], boolean])[] = [];
   const measured = Promise.withResolvers<readonly ViewMeasure[]>();
   const view = new TreeView(tree, {
     ontick: (paths, on) => {
-      for (const path of paths) tree.markTicked(path, on);
-      view.touch();
+      for (const path of paths) tick(path, on);
       return paths.length;
     },
     ontell: () => undefined,
@@ -44,17 +48,14 @@ export async function openTree(
     onmode: (_, mode) => modes.push(mode),
     onmark: (nodes, mark, on) => {
       marked.push([mark, nodes.map(({ path }) => path), on]);
-      for (const { path } of nodes) {
-        tree.markTicked(path, true);
-        tree.setItem(path, withMark(defaultItem(path), mark, on, DEFAULT_OPTIONS));
-      }
-      view.touch();
+      for (const { path } of nodes) setItem(withMark(defaultItem(path), mark, on, DEFAULT_OPTIONS));
     },
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
       Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
     onchange: () => undefined,
-    nextFrame: (task) => requestAnimationFrame(task),
+    revision: () => changes.revision,
+    endedRuns: () => 1,
   });
   const paths = Object.keys(files);
   paths.forEach((path, index) => {
@@ -69,7 +70,7 @@ export async function openTree(
     tree.addEntries([entry]);
     if (value !== undefined && 'kind' in value) tree.setIndexed([indexed(index + 1, value)]);
   });
-  view.settle();
+  changes.raise();
   document.body.style.height = '500px';
   const { container, rerender } = await render(Tree, {
     workspace: { view, tokens, busy },
@@ -78,7 +79,18 @@ export async function openTree(
   });
   container.style.height = '480px';
   const resize = (width: number) => (container.style.width = `${width}px`);
-  return { tree, view, resize, shown, modes, marked, measure: measured.resolve, setProps: rerender };
+  return {
+    tree,
+    tick,
+    changes,
+    view,
+    resize,
+    shown,
+    modes,
+    marked,
+    measure: measured.resolve,
+    setProps: rerender,
+  };
 }
 
 export function row(name: string) {

@@ -9,13 +9,13 @@ import {
 } from '../../core/settings/compositionOptions';
 import { withChanges } from './sortedByPath';
 
-/** A change to the composition: items set (or, with undefined, removed) and options replaced. */
+/** A change to the composition: items to set (undefined removes one) and options to replace. */
 export interface CompositionChange {
   readonly items?: ReadonlyMap<RepoPath, FileItem | undefined>;
   readonly options?: Partial<CompositionOptions>;
 }
 
-/** Several changes as one; the last change of each item and option wins. */
+/** Several changes as one. For each item and option the last change wins. */
 export function joined(changes: readonly CompositionChange[]): Required<CompositionChange> {
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const change of changes) for (const [path, item] of change.items ?? []) items.set(path, item);
@@ -26,7 +26,7 @@ interface Step {
   readonly name: string;
   readonly back: CompositionChange;
   readonly forth: CompositionChange;
-  /** Consecutive steps with the same key become one, so typing in a box is one step and not one per letter. */
+  /** Consecutive steps with the same key become one: typing in a box is one step, not one per letter. */
   readonly mergeKey: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const STEPS_KEPT = 100;
 /** Limit on the items in all kept steps together. The newest step is always kept. */
 const ITEMS_KEPT = 500_000;
 
-/** The items and options of one workspace. Every change goes through `apply` and can be undone. */
+/** The items and options of a workspace. Every change by the user goes through `apply` and can be undone. */
 export class Composition {
   readonly #items = new Map<RepoPath, FileItem>();
   /** Paths of items that differ from the default item. */
@@ -49,9 +49,14 @@ export class Composition {
   #done = $state.raw<readonly Step[]>([]);
   readonly #onChange: (change: CompositionChange, isOurs: boolean) => void;
 
-  /** `onChange` gets every change. `isOurs` is false for changes loaded from storage. */
-  constructor(onChange: (change: CompositionChange, isOurs: boolean) => void) {
+  /** `onChange` gets every change after the initial one, and false for a change that was restored from storage. */
+  constructor(
+    onChange: (change: CompositionChange, isOurs: boolean) => void,
+    initial: CompositionChange = {},
+  ) {
     this.#onChange = onChange;
+    this.#updateItems(initial.items);
+    this.#updateOptions(initial.options);
   }
 
   /** Incremented with every change of the items. */
@@ -63,7 +68,12 @@ export class Composition {
     return this.#options;
   }
 
-  /** Paths of all items in document order; a new array when they change. */
+  /** The live map. Not reactive. */
+  get items(): ReadonlyMap<RepoPath, FileItem> {
+    return this.#items;
+  }
+
+  /** Paths of all items in the document's order; another array when they change. */
   get paths(): readonly RepoPath[] {
     void this.#revision;
     return this.#paths;
@@ -124,7 +134,7 @@ export class Composition {
     return item;
   }
 
-  /** Applies a change as one undo step. Returns false if it changes nothing. */
+  /** Applies a change as one undo step. Returns false if nothing changes. */
   apply(wanted: CompositionChange, name: string, mergeKey?: string): boolean {
     const change = this.#effectivePart(wanted);
     if (change.items === undefined && change.options === undefined) return false;
@@ -140,7 +150,7 @@ export class Composition {
     return true;
   }
 
-  /** Sets options that do not affect the document, without an undo step. */
+  /** Sets options that the document does not depend on, without an undo step. */
   remember(
     options: Pick<CompositionOptions, 'preset'> & Partial<Pick<CompositionOptions, 'presetPaths'>>,
   ): void {
@@ -176,17 +186,17 @@ export class Composition {
     return items === undefined && options === undefined;
   }
 
-  /** The change without the parts that change nothing. */
+  /** Drops the parts of a change that change nothing. */
   #effectivePart({ items, options }: CompositionChange): CompositionChange {
-    const otherItems = [...(items ?? [])].filter(([path, item]) => {
+    const changedItems = [...(items ?? [])].filter(([path, item]) => {
       const own = this.#items.get(path);
       return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
     });
-    const otherKeys = changedOptions(this.#options, options ?? {});
+    const changedKeys = changedOptions(this.#options, options ?? {});
     return {
-      ...(otherItems.length > 0 && { items: new Map(otherItems) }),
-      ...(otherKeys.length > 0 && {
-        options: Object.fromEntries(otherKeys.map((key) => [key, options?.[key]])),
+      ...(changedItems.length > 0 && { items: new Map(changedItems) }),
+      ...(changedKeys.length > 0 && {
+        options: Object.fromEntries(changedKeys.map((key) => [key, options?.[key]])),
       }),
     };
   }

@@ -10,6 +10,7 @@ import type { KeptSummaries } from '../summaries/keptSummaries';
 import { viewName } from '../composition/modes';
 import { BYTES_PER_TOKEN } from './fileBlocks';
 import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports';
+import type { FileChanges, FileProjection } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
 
@@ -17,37 +18,38 @@ interface FileViewsParts {
   readonly composition: Composition;
   readonly tree: FileTree;
   readonly summaries: KeptSummaries;
+  readonly changes: FileChanges;
 }
 
 interface Standing {
   readonly measure: BlockMeasure | undefined;
   readonly exact: boolean;
-  /** Whether it has been read, so that views of it can be measured. */
+  /** Whether the file has been read, so that its views can be measured. */
   readonly known: boolean;
   readonly fullTokens: number;
 }
 
-/** In which view each composed file stands in the document, and what it measures there. Keeps the tree informed. */
-export class FileViews {
+/** How each composed file is shown in the document, and its measures. Writes both into the tree. */
+export class FileViews implements FileProjection {
   readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #tree: FileTree;
   readonly #summaries: KeptSummaries;
-  readonly #onmeasured: (paths: readonly RepoPath[]) => void;
+  readonly #changes: FileChanges;
   readonly #measures: ViewMeasures;
 
-  /** `onmeasured` is told the files of which views or symbols have become known. */
-  constructor(
-    engine: Engine,
-    { composition, tree, summaries }: FileViewsParts,
-    onmeasured: (paths: readonly RepoPath[]) => void,
-  ) {
+  constructor(engine: Engine, { composition, tree, summaries, changes }: FileViewsParts) {
     this.#engine = engine;
     this.#composition = composition;
     this.#tree = tree;
     this.#summaries = summaries;
-    this.#onmeasured = onmeasured;
-    this.#measures = new ViewMeasures((wanted) => this.#ask(wanted), onmeasured);
+    this.#changes = changes;
+    this.#measures = new ViewMeasures(
+      (wanted) => this.#ask(wanted),
+      (paths) => {
+        this.#learned(paths);
+      },
+    );
   }
 
   /** How a file is shown in the document; undefined if it is not part of it. */
@@ -124,8 +126,12 @@ export class FileViews {
     const learn = this.#measures.learner((path) => this.#contentOf(path));
     return (measured) => {
       const news = learn(measured);
-      if (news.length > 0) this.#onmeasured(news);
+      this.#learned(news);
     };
+  }
+
+  #learned(paths: readonly RepoPath[]): void {
+    if (paths.length > 0) this.#changes.soon(paths);
   }
 
   async #ask(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
@@ -134,7 +140,7 @@ export class FileViews {
       if (hash === undefined || symbolCount === undefined) return [];
       return this.#tree.setSymbols(path, hash, symbolCount) ? [path] : [];
     });
-    if (counted.length > 0) this.#onmeasured(counted);
+    this.#learned(counted);
     return measured;
   }
 
@@ -144,12 +150,11 @@ export class FileViews {
     return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
   }
 
-  /** Tells the tree how these files are shown; what is not known of it is measured by the next `measure`. */
-  show(paths: Iterable<RepoPath>): void {
+  filesChanged(paths: readonly RepoPath[]): void {
     for (const path of paths) this.#show(path);
   }
 
-  /** Measures what `show` has found to be unknown. */
+  /** Measures the views of composed files that have no measure yet. */
   measure(): Promise<void> {
     return this.#measures.fill((path) => this.#contentOf(path));
   }
@@ -167,7 +172,6 @@ export class FileViews {
   #show(path: RepoPath): void {
     const item = this.#composition.item(path);
     const view = this.viewOf(path);
-    this.#tree.setItem(path, item);
     const isFull = item === undefined || view?.mode === 'full';
     this.#measures.want(path, isFull ? undefined : view);
     if (isFull) {

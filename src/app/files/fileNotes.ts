@@ -2,62 +2,63 @@ import { counted } from '../../core/counted';
 import type { ContentWarning, FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { encodingName, type SourceEncoding } from '../../core/files/sourceEncoding';
+import type { FileViews } from '../document/fileViews';
+import type { FileProjection } from '../tree/fileChanges.svelte';
+import type { FileTree } from '../tree/fileTree';
 import { SLICE_STATES, type ResolvedSlice, type SliceState } from '../../core/slices/resolvedSlice';
 
-/** Something the user should know about a ticked file before pasting it. */
+/** Something the user should know about a file in the document before pasting it. */
 export interface FileNote {
   readonly path: RepoPath;
   readonly text: string;
-  /** Slices that were found at other lines, which the user may take for theirs. */
+  /** Slices found at other lines, which the user can accept. */
   readonly found: number;
 }
 
-interface ShownWith {
-  readonly slices?: readonly Pick<ResolvedSlice, 'state'>[] | undefined;
-  readonly warnings?: readonly string[];
+interface Parts {
+  readonly tree: Pick<FileTree, 'byPath'>;
+  readonly views: Pick<FileViews, 'viewOf' | 'slicesOf' | 'warningsOf'>;
 }
 
-type NoteOf = Omit<FileNote, 'path'>;
-
-const NOTHING: NoteOf = { text: '', found: 0 };
-
-/** The notes of all ticked files, kept up to date by what changed. Not reactive. */
-export class FileNotes {
-  readonly #noteByPath = new Map<RepoPath, NoteOf>();
+/** The notes of all files in the document. Not reactive. */
+export class FileNotes implements FileProjection {
+  readonly #parts: Parts;
+  readonly #noteByPath = new Map<RepoPath, FileNote>();
   #list: readonly FileNote[] | undefined;
 
-  /**
-   * Sets the content of a file, the places of its slices and the warnings of its view. Leave the content undefined if the
-   * file is not ticked or not known yet.
-   */
-  set(
-    path: RepoPath,
-    content: FileContent | undefined,
-    { slices = [], warnings = [] }: ShownWith = {},
-  ): void {
-    const texts = [
-      content === undefined ? '' : describeContent(content),
-      describeSlices(slices),
-      ...warnings,
-    ];
-    const text = texts.filter((part) => part !== '').join('; ');
-    const before = this.#noteByPath.get(path) ?? NOTHING;
-    const found = slices.filter(({ state }) => state === 'moved' || state === 'edited').length;
-    if (before.text === text && before.found === found) return;
-    if (text === '') this.#noteByPath.delete(path);
-    else this.#noteByPath.set(path, { text, found });
-    this.#list = undefined;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  filesChanged(paths: readonly RepoPath[]): void {
+    for (const path of paths) {
+      const note = this.#noteOf(path);
+      const before = this.#noteByPath.get(path);
+      if (before?.text === note?.text && before?.found === note?.found) continue;
+      if (note === undefined) this.#noteByPath.delete(path);
+      else this.#noteByPath.set(path, note);
+      this.#list = undefined;
+    }
   }
 
   /** In the document's order. */
   get list(): readonly FileNote[] {
-    return (this.#list ??= Array.from(this.#noteByPath, ([path, note]) => ({ path, ...note })).sort((a, b) =>
-      compareRepoPaths(a.path, b.path),
-    ));
+    return (this.#list ??= [...this.#noteByPath.values()].sort((a, b) => compareRepoPaths(a.path, b.path)));
+  }
+
+  #noteOf(path: RepoPath): FileNote | undefined {
+    const { tree, views } = this.#parts;
+    const content = tree.byPath(path)?.content;
+    if (content === undefined || views.viewOf(path) === undefined) return undefined;
+    const slices = views.slicesOf(path) ?? [];
+    const texts = [describeContent(content), describeSlices(slices), ...views.warningsOf(path)];
+    const text = texts.filter((part) => part !== '').join('; ');
+    const found = slices.filter(({ state }) => state === 'moved' || state === 'edited').length;
+    return text === '' ? undefined : { path, text, found };
   }
 }
 
-/** How many slices are not exactly where they were, the most serious first; empty where all are. */
+/** Counts the slices that are not exactly in place, the most serious first; empty if all are. */
 export function describeSlices(slices: readonly Pick<ResolvedSlice, 'state'>[]): string {
   const counts = SLICE_STATES.toReversed().flatMap((state) => {
     const count = slices.filter((slice) => slice.state === state).length;
@@ -67,7 +68,7 @@ export function describeSlices(slices: readonly Pick<ResolvedSlice, 'state'>[]):
   return `${slices.length === 1 ? 'Slice' : 'Slices'}: ${counts.join(', ')}`;
 }
 
-/** What the state of a slice is called, after how many there are. */
+/** Words for the states of slices, to follow a count. */
 export const SLICE_WORDS: Readonly<Record<SliceState, string>> = {
   exact: 'in place',
   moved: 'moved',
@@ -77,7 +78,7 @@ export const SLICE_WORDS: Readonly<Record<SliceState, string>> = {
   lost: 'out of range',
 };
 
-/** One plain sentence about what is unusual in a content; empty where nothing is. */
+/** Describes what is unusual about a content in a plain sentence; empty if nothing is. */
 export function describeContent(content: FileContent): string {
   switch (content.kind) {
     case 'text':

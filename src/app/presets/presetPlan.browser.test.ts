@@ -4,7 +4,7 @@ import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
 import { Choices } from '../composition/choices';
 import { Composition } from '../composition/composition.svelte';
-import { GoneFiles } from '../composition/goneFiles';
+import { GoneFiles } from '../composition/goneFiles.svelte';
 import type { Notice } from '../notify';
 import { applyPlan, lookForFiles, planPreset } from './presetPlan';
 import { matchesPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
@@ -21,10 +21,10 @@ function preset(files: readonly FileItem[], more: Partial<Preset> = {}): Preset 
 
 /** A folder with these files, some of them ticked. */
 function place(paths: readonly string[], ticked: readonly string[] = []) {
-  const tree = new FileTree();
   const composition = new Composition(({ items = new Map() }) => {
-    for (const [path, each] of items) tree.markTicked(path, each !== undefined);
+    tree.itemsChanged([...items.keys()]);
   });
+  const tree = new FileTree(composition.items, () => undefined);
   tree.addEntries(
     paths.map((path, id): ScannedEntry => ({
       ...{ id, path: path as RepoPath, kind: 'file', size: 1 },
@@ -36,9 +36,8 @@ function place(paths: readonly string[], ticked: readonly string[] = []) {
     'start',
   );
   const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
-  const gone = new GoneFiles({ tree, composition, choices, busy: false, revision: 0 }, undefined, {
+  const gone = new GoneFiles({ tree, composition, choices }, undefined, {
     onheld: () => undefined,
-    onfound: () => undefined,
     later: queueMicrotask,
   });
   return { tree, composition, gone, list: () => Promise.resolve() };

@@ -6,7 +6,7 @@ import type { LikelyPath } from '../../core/items/movedFiles';
 import { describeDifferences, diffComposition, type Difference } from '../../core/presets/difference';
 import type { Preset } from '../../core/presets/preset';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
-import type { GoneFiles } from '../composition/goneFiles';
+import type { GoneFiles } from '../composition/goneFiles.svelte';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import { settingsOf } from '../../core/presets/settings';

@@ -22,6 +22,7 @@ const NO_ROOM =
 export class EngineRun {
   readonly #notify: Notify;
   #busy = $state(true);
+  #ended = $state(0);
   #measuring = $state(0);
   #progress = $state.raw<Progress | undefined>();
   #fault = $state.raw<WorkspaceFault | undefined>();
@@ -39,6 +40,11 @@ export class EngineRun {
 
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** How many runs have ended. */
+  get ended(): number {
+    return this.#ended;
   }
 
   /** True while ticked files are read that no run has counted. */
@@ -156,6 +162,7 @@ export class EngineRun {
 
   #end(fault: WorkspaceFault | undefined): void {
     this.#busy = false;
+    this.#ended += 1;
     this.#progress = undefined;
     this.#fault = fault;
   }

@@ -13,25 +13,22 @@ interface Parts {
   readonly run: EngineRun;
 }
 
-/** Who is told what reading has brought. */
 export interface ReadingHooks {
-  /** Something else is known of these files. */
-  onknown(paths: readonly RepoPath[]): void;
-  /** Summaries of these files are kept from now on. */
+  /** The engine cached summaries of these files. */
   onkept(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void;
-  /** Files have come or gone. */
+  /** Files came or went. */
   onlisted(): void;
-  /** Nothing more is coming for now; `complete` where everything has been looked at. */
+  /** These files were read outside of a run. */
+  onread(paths: readonly RepoPath[]): void;
+  /** The run ended; `complete` if it was neither canceled nor failed. */
   onended(complete: boolean): void;
-  /** All files are counted anew from now on, in another encoding. */
+  /** All counts are out of date, because the encoding changes. */
   onrecount(): void;
-  /** That has ended early: what was not counted anew is not known any more. */
-  onforgotten(): void;
-  /** Counts what is no file. */
+  /** Counts everything that is not a file. */
   recount(): Promise<void>;
 }
 
-/** Reading a folder: asks the engine for it, and puts what the engine tells into the tree. */
+/** Reads a folder through the engine, and puts what the engine reports into the tree. */
 export class FolderReading {
   readonly #engine: Engine;
   readonly #parts: Parts;
@@ -120,22 +117,17 @@ export class FolderReading {
     switch (event.kind) {
       case 'entries':
         tree.addEntries(event.entries);
-        this.#hooks.onknown(event.entries.map(({ path }) => path));
         this.#hooks.onlisted();
         return;
-      case 'removed': {
-        const paths = tree.pathsOf(event.ids);
+      case 'removed':
         tree.removeIds(event.ids);
-        this.#hooks.onknown(paths);
         this.#hooks.onlisted();
         return;
-      }
       case 'indexed': {
         const ids = event.files.map(({ id }) => id);
         for (const id of ids) this.#recounted?.add(id);
-        const paths = tree.pathsOf(ids);
         tree.setIndexed(event.files);
-        this.#hooks.onknown(paths);
+        if (!run.busy) this.#hooks.onread(tree.pathsOf(ids));
         return;
       }
       case 'summaries-kept':
@@ -148,11 +140,10 @@ export class FolderReading {
     }
   }
 
-  /** When a change of encoding ends early, the files it has not come to are counted in another one. */
+  /** A change of encoding that ends early leaves files counted in the old one. */
   #forgetOldCounts(): void {
     if (this.#recounted === undefined) return;
     this.#parts.tree.forgetContents(this.#recounted);
     this.#recounted = undefined;
-    this.#hooks.onforgotten();
   }
 }

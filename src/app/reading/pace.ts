@@ -1,9 +1,9 @@
 import type { Clock } from '../ports';
 
-/** Milliseconds between two looks at what streams in: the screen follows, and the page stays free in between. */
+/** Milliseconds between two frames that follow streaming results, so that the page stays free in between. */
 const PAUSE = 150;
 
-/** When the screen follows what has changed: with the next frame, or a few times a second while files stream in. */
+/** Decides when the screen follows changes: with the next frame, or a few times a second while results stream in. */
 export class Pace {
   readonly #clock: Clock;
   readonly #isStreaming: () => boolean;
@@ -32,21 +32,8 @@ export class Pace {
     void shown.then(() => this.#waiting.delete(shown));
   }
 
-  /** Resolves when the screen shows all that has changed. */
+  /** Resolves when the screen shows all changes so far. */
   async settled(): Promise<void> {
     while (this.#waiting.size > 0) await Promise.all(this.#waiting);
-  }
-
-  /** Runs the task once for all calls until then. */
-  once(task: () => void): () => void {
-    let isWaiting = false;
-    return () => {
-      if (isWaiting) return;
-      isWaiting = true;
-      this.run(() => {
-        isWaiting = false;
-        task();
-      });
-    };
   }
 }

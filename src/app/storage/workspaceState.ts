@@ -16,7 +16,7 @@ import {
 } from '../../core/settings/compositionOptions';
 import type { ReadyComposition, Storage } from '../ports';
 import { loadValue, readStored, refuseNewer, revisionSchema, versionOf, type Loaded } from './storedValue';
-import { heldFromStore, type HeldByPath } from '../composition/goneFiles';
+import { heldFromStore, type HeldByPath } from '../composition/goneFiles.svelte';
 import { savedViewSchema, type SavedView } from '../tree/savedView';
 
 const viewSchema = v.object({

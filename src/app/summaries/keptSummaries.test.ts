@@ -33,7 +33,7 @@ function keptWith(listed: readonly KeptSummary[], canStore = true): { kept: Kept
     keepSummaries: () => Promise.resolve(canStore),
     setKeepSummaries: () => Promise.resolve(),
   } as unknown as Engine;
-  return { kept: new KeptSummaries(engine, true, (paths) => told.push(...paths)), told };
+  return { kept: new KeptSummaries(engine, true, { soon: (paths) => told.push(...paths) }), told };
 }
 
 describe('whether a summary is kept', () => {

@@ -4,6 +4,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
 import type { SummaryStanding } from '../../core/summaries/standing';
 import type { Engine, KeptSummary } from '../ports';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 
 /** `earlier` is true for summaries saved before the folder was opened. */
 type KnownSummary = KeptSummary & { readonly earlier: boolean };
@@ -15,17 +16,17 @@ interface Kept {
 
 const ABSENT: SummaryStanding = { state: 'absent' };
 
-/** Tracks the saved summaries of an open folder. Not reactive: `onchange` reports the affected files. */
+/** The cached summaries of an open folder. Not reactive: reports the files concerned to `changes`. */
 export class KeptSummaries {
   readonly #engine: Engine;
-  readonly #onchange: (paths: readonly RepoPath[]) => void;
+  readonly #changes: Pick<FileChanges, 'soon'>;
   #byPath = new Map<RepoPath, Kept>();
   #keeping: boolean;
 
-  constructor(engine: Engine, keeping: boolean, onchange: (paths: readonly RepoPath[]) => void) {
+  constructor(engine: Engine, keeping: boolean, changes: Pick<FileChanges, 'soon'>) {
     this.#engine = engine;
     this.#keeping = keeping;
-    this.#onchange = onchange;
+    this.#changes = changes;
   }
 
   /** Whether summaries are saved at all. */
@@ -54,7 +55,7 @@ export class KeptSummaries {
   forget(): void {
     const paths = [...this.#byPath.keys()];
     this.#byPath = new Map();
-    this.#onchange(paths);
+    this.#changes.soon(paths);
   }
 
   /** Notes that the engine has saved rule-based summaries of these files. */
@@ -115,7 +116,7 @@ export class KeptSummaries {
       const known = this.#byPath.get(kept.path);
       this.#byPath.set(kept.path, { ...known, [writerOfKept(kept)]: { ...kept, earlier } });
     }
-    this.#onchange([...new Set(summaries.map(({ path }) => path))]);
+    this.#changes.soon([...new Set(summaries.map(({ path }) => path))]);
   }
 }
 

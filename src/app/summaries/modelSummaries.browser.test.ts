@@ -48,7 +48,7 @@ function summariesWith({
     },
   } as unknown as Engine;
   const summaries = new ModelSummaries(
-    { summaries: new KeptSummaries(engine, true, () => undefined), lookInto },
+    { summaries: new KeptSummaries(engine, true, { soon: () => undefined }), lookInto },
     {
       clipboard: {
         write: (content) => {

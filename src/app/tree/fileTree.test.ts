@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fileTree } from '../../../tests/fileTreeInTests';
 import { growth } from '../../../tests/growth';
 import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
-import { FileTree } from './fileTree';
+import type { FileTree } from './fileTree';
 import {
   checkState,
   filesIn,
@@ -22,10 +23,10 @@ const ignored: LeftOut = { source: 'file', rule: '*.log', file: path('.gitignore
 
 describe('FileTree', () => {
   it('sums files, tokens and ticks for every folder above', () => {
-    const tree = new FileTree();
+    const { tree, tick } = fileTree();
     tree.addEntries([file(1, 'src/core/a.ts'), file(2, 'src/b.ts'), file(3, 'readme.md')]);
     tree.setIndexed([indexed(1, text(30)), indexed(2, text(5))]);
-    tree.markTicked(path('src/core/a.ts'), true);
+    tick('src/core/a.ts');
     expect(sumsAt(tree, 'src')).toMatchObject({
       files: 2,
       counted: 2,
@@ -45,7 +46,7 @@ describe('FileTree', () => {
   });
 
   it('knows the symbols of a file as long as its content is the same', () => {
-    const tree = new FileTree();
+    const { tree } = fileTree();
     tree.addEntries([file(1, 'a.ts')]);
     const first = '1' as ContentHash;
     const second = '2' as ContentHash;
@@ -59,18 +60,18 @@ describe('FileTree', () => {
   });
 
   it('tells how a folder is ticked', () => {
-    const tree = new FileTree();
+    const { tree, tick } = fileTree();
     tree.addEntries([file(1, 'src/a.ts'), file(2, 'src/b.ts'), file(3, 'src/c.log', ignored)]);
     const src = folderAt(tree, 'src');
     expect(checkState(src)).toBe(false);
-    tree.markTicked(path('src/a.ts'), true);
+    tick('src/a.ts');
     expect(checkState(src)).toBe('mixed');
-    tree.markTicked(path('src/b.ts'), true);
+    tick('src/b.ts');
     expect(checkState(src)).toBe(true);
   });
 
   it('adds what is left out to the sums only once it is ticked', () => {
-    const tree = new FileTree();
+    const { tree, tick } = fileTree();
     tree.addEntries([
       file(1, 'a.log', ignored),
       folder(2, 'node_modules', ignored),
@@ -78,14 +79,14 @@ describe('FileTree', () => {
     ]);
     tree.setIndexed([indexed(1, text(10))]);
     expect(tree.root.sums).toMatchObject({ files: 0, tokens: 0, tickable: 0, leftOut: 2 });
-    tree.markTicked(path('a.log'), true);
+    tick('a.log');
     expect(tree.root.sums).toMatchObject({ files: 1, tokens: 10, ticked: 1, leftOut: 1 });
-    tree.markTicked(path('a.log'), false);
+    tick('a.log', false);
     expect(tree.root.sums).toMatchObject({ files: 0, tokens: 0, ticked: 0, leftOut: 2 });
   });
 
   it('follows a rule that comes or goes', () => {
-    const tree = new FileTree();
+    const { tree } = fileTree();
     tree.addEntries([file(1, 'out/deep/a.js', ignored), folder(2, 'out', ignored)]);
     expect(tree.root.sums.leftOut).toBe(1);
     expect(tree.byPath('out/deep')?.leftOut).toBe(ignored);
@@ -96,35 +97,35 @@ describe('FileTree', () => {
   });
 
   it('knows a tick before the file is listed', () => {
-    const tree = new FileTree();
-    tree.markTicked(path('src/late.ts'), true);
+    const { tree, tick } = fileTree();
+    tick('src/late.ts');
     tree.addEntries([file(1, 'src/late.ts')]);
     expect(tree.root.sums.ticked).toBe(1);
   });
 
   it('keeps a ticked file that vanishes as missing until it is unticked or comes back', () => {
-    const tree = new FileTree();
+    const { tree, tick } = fileTree();
     tree.addEntries([file(1, 'src/a.ts'), file(2, 'src/b.ts')]);
     tree.setIndexed([indexed(1, text(7)), indexed(2, text(8))]);
-    for (const ticked of ['src/a.ts', 'src/b.ts']) tree.markTicked(path(ticked), true);
+    for (const ticked of ['src/a.ts', 'src/b.ts']) tick(ticked);
     tree.removeIds([1, 2]);
     expect(tree.byPath('src/a.ts')).toMatchObject({ missing: true, ticked: true });
     expect(tree.root.sums).toMatchObject({ files: 0, ticked: 2, tickable: 2, tickedTokens: 0 });
 
     tree.addEntries([file(3, 'src/a.ts')]);
     tree.setIndexed([indexed(3, text(9))]);
-    tree.markTicked(path('src/b.ts'), false);
+    tick('src/b.ts', false);
     expect(tree.byPath('src/a.ts')).toMatchObject({ missing: false });
     expect(tree.byPath('src/b.ts')).toBeUndefined();
     expect(tree.root.sums).toMatchObject({ files: 1, ticked: 1, tickedTokens: 9 });
   });
 
   it('remembers what a file held that went missing', () => {
-    const tree = new FileTree();
+    const { tree, tick } = fileTree();
     tree.addEntries([file(1, 'a.ts')]);
     const hash = '1' as ContentHash;
     tree.setIndexed([indexed(1, textOf(hash))]);
-    tree.markTicked(path('a.ts'), true);
+    tick('a.ts');
     tree.removeIds([1]);
     expect(tree.byPath('a.ts')).toMatchObject({ missing: true, held: { hash } });
     tree.addEntries([file(2, 'a.ts')]);
@@ -135,16 +136,16 @@ describe('FileTree', () => {
   });
 
   it('has a missing file back when its tick, or it itself, comes back', () => {
-    const tree = new FileTree();
-    tree.markTicked(path('gone/x.ts'), true);
+    const { tree, tick } = fileTree();
+    tick('gone/x.ts');
     tree.addEntries([file(1, 'gone/x.ts')]);
     tree.setIndexed([indexed(1, { kind: 'missing', block })]);
-    tree.markTicked(path('gone/x.ts'), false);
+    tick('gone/x.ts', false);
     expect(tree.byPath('gone')).toBeUndefined();
-    tree.markTicked(path('gone/x.ts'), true);
+    tick('gone/x.ts');
     expect(tree.byPath('gone/x.ts')).toMatchObject({ missing: true, ticked: true });
     expect(tree.root.sums.ticked).toBe(1);
-    tree.markTicked(path('gone/x.ts'), false);
+    tick('gone/x.ts', false);
     tree.setIndexed([indexed(1, text(7))]);
     expect(tree.byPath('gone/x.ts')).toMatchObject({ missing: false, ticked: false });
     expect(tree.root.sums).toMatchObject({ files: 1, tokens: 7, ticked: 0 });
@@ -153,17 +154,17 @@ describe('FileTree', () => {
   });
 
   it('shows a ticked path that is nowhere as missing', () => {
-    const tree = new FileTree();
-    tree.markTicked(path('gone/x.ts'), true);
+    const { tree, tick } = fileTree();
+    tick('gone/x.ts');
     tree.addEntries([file(1, 'gone/x.ts')]);
     tree.setIndexed([indexed(1, { kind: 'missing', block })]);
     expect(tree.byPath('gone/x.ts')).toMatchObject({ missing: true });
-    tree.markTicked(path('gone/x.ts'), false);
+    tick('gone/x.ts', false);
     expect(tree.root.children.size).toBe(0);
   });
 
   it('drops folders that have become empty', () => {
-    const tree = new FileTree();
+    const { tree } = fileTree();
     tree.addEntries([file(1, 'a/b/c/d.ts')]);
     tree.removeIds([1]);
     expect(tree.root.children.size).toBe(0);
@@ -171,7 +172,7 @@ describe('FileTree', () => {
   });
 
   it('takes a file that has become a folder, and back', () => {
-    const tree = new FileTree();
+    const { tree } = fileTree();
     tree.addEntries([file(1, 'a')]);
     tree.addEntries([file(2, 'a/b')]);
     expect(tree.byPath('a')?.kind).toBe('folder');
@@ -183,7 +184,7 @@ describe('FileTree', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'takes %s as any other name',
     (name) => {
-      const tree = new FileTree();
+      const { tree } = fileTree();
       tree.addEntries([file(1, `${name}/${name}/x`), file(2, `dir/${name}`)]);
       expect(tree.byPath(`${name}/${name}`)).toMatchObject({ kind: 'folder', name });
       expect(tree.byPath(`dir/${name}`)).toMatchObject({ kind: 'file', name });
@@ -194,10 +195,10 @@ describe('FileTree', () => {
   it('has the sums of a recount from scratch after anything that can happen', () => {
     fc.assert(
       fc.property(fc.array(step(), { maxLength: 40 }), (steps) => {
-        const tree = new FileTree();
+        const made = fileTree();
         const idByPath = new Map<string, number>();
-        for (const take of steps) take(tree, idByPath);
-        expectRecount(tree.root);
+        for (const take of steps) take(made, idByPath);
+        expectRecount(made.tree.root);
       }),
       { numRuns: 2_000 },
     );
@@ -208,7 +209,7 @@ describe('FileTree', () => {
       Array.from({ length: 500 }, (_, index) => file(at * 500 + index, `big/folder/file${at}-${index}.txt`)),
     );
     const addAll = (count: number): void => {
-      const tree = new FileTree();
+      const { tree } = fileTree();
       for (const batch of batches.slice(0, count)) tree.addEntries(batch);
       expect(tree.root.sums.files).toBe(count * 500);
     };
@@ -216,7 +217,7 @@ describe('FileTree', () => {
   });
 });
 
-type Step = (tree: FileTree, idByPath: Map<string, number>) => void;
+type Step = (made: ReturnType<typeof fileTree>, idByPath: Map<string, number>) => void;
 
 /** One thing that can happen to a tree, over few names, so that they meet. */
 function step(): fc.Arbitrary<Step> {
@@ -235,22 +236,22 @@ function step(): fc.Arbitrary<Step> {
   const add = fc
     .tuple(somePath, fc.constantFrom('file', 'folder'), leftOut)
     .map(([where, kind, out]): Step => {
-      return (tree, idByPath) => {
+      return ({ tree }, idByPath) => {
         const id = idByPath.get(where) ?? idByPath.size + 1;
         idByPath.set(where, id);
         tree.addEntries([kind === 'file' ? file(id, where, out) : folder(id, where, out)]);
       };
     });
-  const remove = somePath.map((where): Step => (tree, idByPath) => {
+  const remove = somePath.map((where): Step => ({ tree }, idByPath) => {
     tree.removeIds([idByPath.get(where) ?? 0]);
   });
   const index = fc.tuple(somePath, content).map(([where, found]): Step => {
-    return (tree, idByPath) => {
+    return ({ tree }, idByPath) => {
       tree.setIndexed([indexed(idByPath.get(where) ?? 0, found)]);
     };
   });
-  const tick = fc.tuple(somePath, fc.boolean()).map(([where, on]): Step => (tree) => {
-    tree.markTicked(path(where), on);
+  const tick = fc.tuple(somePath, fc.boolean()).map(([where, on]): Step => (made) => {
+    made.tick(where, on);
   });
   return fc.oneof({ weight: 3, arbitrary: add }, remove, index, tick);
 }

@@ -16,22 +16,31 @@ import {
 } from './folderSums';
 import type { FolderNode, HeldContent, ShownAs, TreeNode } from './treeNode';
 
+/** Gets the files that changed: `now` if their items did, else `soon`. */
+type OnChange = (paths: readonly RepoPath[], when: 'now' | 'soon') => void;
+
 /**
- * The files and folders of a workspace with their sums, kept up to date batch by batch: a change costs the
- * entries that changed times their depth, never the size of the tree. Not reactive: the three counters tell a view
- * what to look at again.
+ * The table of files: everything known about each, and the sums of their folders, kept up to date batch by batch. A
+ * change costs the entries that changed times their depth, never the size of the tree. Not reactive: `onchange` gets
+ * the files that changed, and the counters say which parts of the tree a view has to read again.
  */
 export class FileTree {
   readonly #root: OwnFolder = newFolder('', '', undefined);
   readonly #nodeByPath = new Map<string, OwnNode>();
   readonly #nodeById = new Map<number, OwnNode>();
-  /** All ticked paths, also of files that have not been listed yet. */
-  readonly #ticked = new Set<RepoPath>();
+  readonly #items: ReadonlyMap<RepoPath, FileItem>;
+  readonly #onchange: OnChange;
   /** Missing files whose tick was taken away: it, or the file, may come back. Their ids stay known. */
   readonly #dropped = new Map<RepoPath, OwnFile>();
   #structure = 0;
   #ticks = 0;
   #counts = 0;
+
+  /** `items` is the live map of the composition; it may have files that are not listed yet. */
+  constructor(items: ReadonlyMap<RepoPath, FileItem>, onchange: OnChange) {
+    this.#items = items;
+    this.#onchange = onchange;
+  }
 
   get root(): FolderNode {
     return this.#root;
@@ -42,7 +51,7 @@ export class FileTree {
     return this.#structure;
   }
 
-  /** Rises when a tick is set or taken away. */
+  /** Rises when items change. */
   get ticks(): number {
     return this.#ticks;
   }
@@ -74,11 +83,17 @@ export class FileTree {
       if (entry.kind === 'file') this.#addFile(entry);
       else this.#addFolder(entry);
     }
-    if (entries.length > 0) this.#structure += 1;
+    if (entries.length === 0) return;
+    this.#structure += 1;
+    this.#onchange(
+      entries.map(({ path }) => path),
+      'soon',
+    );
   }
 
   /** Takes entries out; a ticked file stays, as missing. */
   removeIds(ids: readonly number[]): void {
+    const paths = this.pathsOf(ids);
     for (const id of ids) {
       const node = this.#nodeById.get(id);
       if (node === undefined) continue;
@@ -88,10 +103,14 @@ export class FileTree {
       if (node.kind === 'file') this.#vanish(node);
       else this.#forgetFolder(node);
     }
-    if (ids.length > 0) this.#structure += 1;
+    if (ids.length === 0) return;
+    this.#structure += 1;
+    this.#onchange(paths, 'soon');
   }
 
   setIndexed(files: readonly IndexedFile[]): void {
+    // Before the loop, which may take a missing file out of the tree.
+    const paths = this.pathsOf(files.map(({ id }) => id));
     for (const indexed of files) {
       const file = this.#nodeById.get(indexed.id);
       if (file?.kind !== 'file') continue;
@@ -108,30 +127,28 @@ export class FileTree {
       });
       if (isMissing && !file.ticked) this.#detach(file);
     }
-    if (files.length > 0) this.#counts += 1;
+    if (files.length === 0) return;
+    this.#counts += 1;
+    this.#onchange(paths, 'soon');
   }
 
-  /** Forgets what is known of the contents of all files but those with these ids. */
+  /** Forgets the contents of all files except those with these ids. */
   forgetContents(except: ReadonlySet<number>): void {
+    const paths: RepoPath[] = [];
     for (const [id, file] of this.#nodeById) {
       if (file.kind !== 'file' || file.content === undefined || except.has(id)) continue;
       this.#change(file, () => (file.content = undefined));
+      paths.push(file.path);
     }
     this.#counts += 1;
+    this.#onchange(paths, 'soon');
   }
 
-  /** Sets or takes away a tick. The path may be unknown: it counts from the moment it is listed. */
-  markTicked(path: RepoPath, ticked: boolean): void {
-    if (this.#ticked.has(path) === ticked) return;
-    if (ticked) this.#ticked.add(path);
-    else this.#ticked.delete(path);
+  /** Follows the items of these paths after the user, or what was stored, changed them. */
+  itemsChanged(paths: readonly RepoPath[]): void {
+    for (const path of paths) this.#takeItem(path);
     this.#ticks += 1;
-    if (ticked) this.#bringBack(path);
-    const file = this.#nodeByPath.get(path);
-    if (file?.kind !== 'file') return;
-    this.#change(file, () => (file.ticked = ticked));
-    if (file.missing && !ticked) this.#drop(file);
-    if (file.missing || file.leftOut !== undefined) this.#structure += 1;
+    this.#onchange(paths, 'now');
   }
 
   /** Says how a ticked file is shown; undefined for its full text. */
@@ -155,16 +172,24 @@ export class FileTree {
     return true;
   }
 
-  /** Says what the user chose for a file; undefined if it is not ticked. */
-  setItem(path: RepoPath, item: FileItem | undefined): void {
-    const file = this.#nodeByPath.get(path);
-    if (file?.kind === 'file') file.item = item;
-  }
-
   /** Notes that the content of a folder that is left out has been asked for. */
   markListed(path: RepoPath): void {
     const folder = this.#nodeByPath.get(path);
-    if (folder?.kind === 'folder') folder.listed = true;
+    if (folder?.kind !== 'folder') return;
+    folder.listed = true;
+    this.#onchange([], 'soon');
+  }
+
+  #takeItem(path: RepoPath): void {
+    const item = this.#items.get(path);
+    if (item !== undefined) this.#bringBack(path);
+    const file = this.#nodeByPath.get(path);
+    if (file?.kind !== 'file') return;
+    const wasTicked = file.ticked;
+    this.#change(file, () => (file.item = item));
+    if (file.ticked === wasTicked) return;
+    if (file.missing && wasTicked) this.#drop(file);
+    if (file.missing || file.leftOut !== undefined) this.#structure += 1;
   }
 
   #addFile(entry: ScannedEntry): void {
@@ -228,9 +253,11 @@ export class FileTree {
       content: undefined,
       size: undefined,
       symbols: undefined,
-      ticked: this.#ticked.has(path),
+      item: this.#items.get(path),
+      get ticked() {
+        return this.item !== undefined;
+      },
       shownAs: undefined,
-      item: undefined,
       missing: false,
       held: undefined,
     };

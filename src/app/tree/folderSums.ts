@@ -10,7 +10,8 @@ import {
 } from './treeNode';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-export type OwnFile = Writable<Omit<FileNode, 'parent'>> & { id: number | undefined; parent: OwnFolder };
+export type OwnFile = Writable<Omit<FileNode, 'parent' | 'ticked'>> &
+  Pick<FileNode, 'ticked'> & { id: number | undefined; parent: OwnFolder };
 export type OwnFolder = Writable<Omit<FolderNode, 'parent' | 'children' | 'sums'>> & {
   id: number | undefined;
   parent: OwnFolder | undefined;

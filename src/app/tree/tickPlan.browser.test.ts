@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ignored, open, path, secret } from '../../../tests/treeViewInTests';
+import { ignored, open, secret } from '../../../tests/treeViewInTests';
 import { stepIn, stepOut } from './rowSteps';
 import { checkState } from './treeNode';
 
 describe('ticks', () => {
   it('a folder ticks all its files that are not left out, then unticks them', async () => {
-    const { view, tree, ticks } = open(['src/a', 'src/b', ['src/c.log', ignored], 'z']);
-    tree.markTicked(path('src/a'), true);
+    const { view, tick, ticks } = open(['src/a', 'src/b', ['src/c.log', ignored], 'z']);
+    tick('src/a');
     await view.toggleTicks();
     expect(ticks.at(-1)).toEqual([['src/b'], true, 'Select src']);
     expect(view.rows.map((row) => checkState(row.node))).toEqual([true, false]);
@@ -108,16 +108,13 @@ describe('under a filter', () => {
   });
 
   it('the box of a folder tells of the files shown', async () => {
-    const { view, tree } = await filtered();
+    const { view, tick } = await filtered();
     const boxes = () => view.rows.map(({ node }) => view.checkOf(node));
-    tree.markTicked(path('src/util.ts'), true);
-    view.update();
+    tick('src/util.ts');
     expect(boxes()).toEqual([false, false, false, false]);
-    tree.markTicked(path('src/deep/model.ts'), true);
-    view.update();
+    tick('src/deep/model.ts');
     expect(boxes()).toEqual(['mixed', true, true, false]);
-    tree.markTicked(path('src/model.ts'), true);
-    view.update();
+    tick('src/model.ts');
     expect(boxes()).toEqual([true, true, true, true]);
     view.clearFilter();
     expect(view.rows.map(({ node }) => view.checkOf(node))[0]).toBe('mixed');
@@ -145,8 +142,8 @@ describe('under a filter', () => {
   });
 
   it('"only what is ticked" unticks by the box of a folder', async () => {
-    const { view, tree, ticks } = open(['src/a', 'src/b']);
-    tree.markTicked(path('src/a'), true);
+    const { view, tick, ticks } = open(['src/a', 'src/b']);
+    tick('src/a');
     view.setOnlyTicked(true);
     expect(view.rows.map(({ node }) => view.checkOf(node))[0]).toBe(true);
     await view.toggleTicks();

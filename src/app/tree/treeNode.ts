@@ -54,10 +54,11 @@ export interface FileNode {
   readonly size: number | undefined;
   /** Of the content it has; undefined while nobody has looked. */
   readonly symbols: SymbolCount | undefined;
+  /** Whether it has an item. */
   readonly ticked: boolean;
-  /** How a ticked file stands in the document, where that is not its full text. */
+  /** How a ticked file is shown in the document, unless that is its full text. */
   readonly shownAs: ShownAs | undefined;
-  /** The user's choices for a ticked file. */
+  /** The user's choices for a ticked file, as in the composition. */
   readonly item: FileItem | undefined;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fileTree } from '../../../tests/fileTreeInTests';
 import { indexed } from '../../../tests/indexedFile';
 import type { RepoPath } from '../../core/files/repoPath';
-import { FileTree } from './fileTree';
+import type { FileTree } from './fileTree';
 import { TreeOrder } from './treeOrder';
 import type { FolderNode } from './treeNode';
 
@@ -21,7 +22,7 @@ describe('TreeOrder', () => {
       `n1${'0'.repeat(30)}`,
       `n${'9'.repeat(30)}`,
     ]);
-    expect(names(new TreeOrder().children(tree.root, 'name'))).toEqual([
+    expect(names(new TreeOrder().children(tree.root, 'name', ''))).toEqual([
       ...[
         'apps',
         'Zoo',
@@ -41,17 +42,16 @@ describe('TreeOrder', () => {
   it('by tokens puts the largest first, files and folders mixed, equal ones by name', () => {
     const tree = treeOf(['a', 'b', 'c', 'dir/x']);
     tree.setIndexed([indexed(1, 5), indexed(2, 70), indexed(3, 5), indexed(4, 12)]);
-    expect(names(new TreeOrder().children(tree.root, 'tokens'))).toEqual(['b', 'dir', 'a', 'c']);
+    expect(names(new TreeOrder().children(tree.root, 'tokens', ''))).toEqual(['b', 'dir', 'a', 'c']);
   });
 
   it('holds the order by tokens until the next round', () => {
     const tree = treeOf(['a', 'b']);
     const order = new TreeOrder();
-    expect(names(order.children(tree.root, 'tokens'))).toEqual(['a', 'b']);
+    expect(names(order.children(tree.root, 'tokens', '1'))).toEqual(['a', 'b']);
     tree.setIndexed([indexed(2, 9)]);
-    expect(names(order.children(tree.root, 'tokens'))).toEqual(['a', 'b']);
-    order.nextRound();
-    expect(names(order.children(tree.root, 'tokens'))).toEqual(['b', 'a']);
+    expect(names(order.children(tree.root, 'tokens', '1'))).toEqual(['a', 'b']);
+    expect(names(order.children(tree.root, 'tokens', '2'))).toEqual(['b', 'a']);
   });
 
   it('gives the same order however the children came and went', () => {
@@ -62,16 +62,16 @@ describe('TreeOrder', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.boolean()), { maxLength: 30 }), (changes) => {
-        const tree = new FileTree();
+        const tree = fileTree().tree;
         const order = new TreeOrder();
         changes.forEach(([text, comes], index) => {
           if (comes && tree.byPath(text) === undefined)
             tree.addEntries([{ id: index, path: text as RepoPath, kind: 'file' }]);
           else tree.removeIds([changes.findIndex(([known, came]) => came && known === text)]);
-          order.children(tree.root, 'name');
+          order.children(tree.root, 'name', '');
         });
-        expect(order.children(tree.root, 'name')).toEqual(
-          new TreeOrder().children(copyOf(tree.root), 'name'),
+        expect(order.children(tree.root, 'name', '')).toEqual(
+          new TreeOrder().children(copyOf(tree.root), 'name', ''),
         );
       }),
     );
@@ -84,7 +84,7 @@ function copyOf(folder: FolderNode): FolderNode {
 }
 
 function treeOf(paths: readonly string[]): FileTree {
-  const tree = new FileTree();
+  const tree = fileTree().tree;
   tree.addEntries(paths.map((path, index) => ({ id: index + 1, path: path as RepoPath, kind: 'file' })));
   return tree;
 }

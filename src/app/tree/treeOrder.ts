@@ -10,27 +10,22 @@ interface NameOrder {
 interface TokenOrder {
   readonly nodes: readonly TreeNode[];
   readonly names: NameOrder;
-  readonly round: number;
+  readonly round: string;
 }
 
 /**
  * The children of folders in order, kept between calls. By name: new children are sorted among themselves and
- * merged in, so that a folder of 100,000 costs a pass, not a sort, for each batch. By tokens: sorted anew only when
- * children came or `round` changed, since rows that jump with every count cannot be read.
+ * merged in, so that a folder of 100,000 costs a pass and not a sort per batch. By tokens: sorted again only when
+ * children were added or `round` changed, because rows that jump with every count cannot be read.
  */
 export class TreeOrder {
   readonly #byName = new WeakMap<FolderNode, NameOrder>();
   readonly #byTokens = new WeakMap<FolderNode, TokenOrder>();
-  #round = 0;
 
-  /** Lets the order by tokens follow the numbers as they are now. */
-  nextRound(): void {
-    this.#round += 1;
-  }
-
-  children(folder: FolderNode, sort: TreeSort): readonly TreeNode[] {
+  /** Sorting by tokens follows the counts only when `round` changes. */
+  children(folder: FolderNode, sort: TreeSort, round: string): readonly TreeNode[] {
     const names = this.#namesOf(folder);
-    return sort === 'name' ? names.nodes : this.#tokensOf(folder, names);
+    return sort === 'name' ? names.nodes : this.#tokensOf(folder, names, round);
   }
 
   #namesOf(folder: FolderNode): NameOrder {
@@ -43,11 +38,11 @@ export class TreeOrder {
     return order;
   }
 
-  #tokensOf(folder: FolderNode, names: NameOrder): readonly TreeNode[] {
+  #tokensOf(folder: FolderNode, names: NameOrder, round: string): readonly TreeNode[] {
     const known = this.#byTokens.get(folder);
-    if (known?.names === names && known.round === this.#round) return known.nodes;
+    if (known?.names === names && known.round === round) return known.nodes;
     const nodes = sortByTokens(names.nodes);
-    this.#byTokens.set(folder, { nodes, names, round: this.#round });
+    this.#byTokens.set(folder, { nodes, names, round });
     return nodes;
   }
 }

@@ -46,7 +46,6 @@ describe('rows', () => {
     const before = view.rows;
     for (let id = 100; id < 105; id += 1) {
       tree.addEntries([entry(id, `file${id}`)]);
-      view.touch();
     }
     expect(view.rows).toBe(before);
     expect(frames).toHaveLength(1);
@@ -59,7 +58,6 @@ describe('rows', () => {
     const before = view.rows;
     const revision = view.revision;
     tree.setIndexed([indexed(1, 10)]);
-    view.touch();
     runAll(frames);
     expect(view.rows).toBe(before);
     expect(view.revision).toBeGreaterThan(revision);
@@ -67,26 +65,27 @@ describe('rows', () => {
   });
 
   it('hides what is left out until it is asked for, and shows it then even in the context switch once ticked', () => {
-    const { view, tree, lines } = open(['a.ts', ['b.log', ignored]]);
+    const { view, tick, lines } = open(['a.ts', ['b.log', ignored]]);
     expect(lines()).toEqual(['a.ts']);
     view.setShowLeftOut(true);
     expect(lines()).toEqual(['a.ts', 'b.log']);
     view.setShowLeftOut(false);
-    tree.markTicked(path('b.log'), true);
+    tick('b.log');
     view.setOnlyTicked(true);
     expect(lines()).toEqual(['b.log']);
   });
 
   it('sorts by tokens, and lets rows change places only when the counts are final', () => {
-    const { view, tree, frames, lines } = open(Array.from({ length: 100 }, (_, index) => `f${index}`));
+    const { view, tree, frames, lines, endRun } = open(
+      Array.from({ length: 100 }, (_, index) => `f${index}`),
+    );
     tree.setIndexed([indexed(8, 50)]);
     view.setSort('tokens');
     expect(lines()[0]).toBe('f7');
     tree.setIndexed([indexed(5, 90)]);
-    view.touch();
     runAll(frames);
     expect(lines()[0]).toBe('f7');
-    view.settle();
+    endRun();
     expect(lines()[0]).toBe('f4');
   });
 

@@ -29,15 +29,14 @@ import {
   type TreeRow,
 } from './visibleRows';
 
-/** What the view asks of its workspace. */
 export interface TreeHooks {
-  /** Ticks or unticks files and returns how many; `name` says what was done, for undo. */
+  /** Ticks or unticks files and returns how many; `name` is the name of the undo step. */
   ontick(paths: readonly RepoPath[], ticked: boolean, name: string): number;
-  /** Tells the user what a verb did that rows on the screen do not show in full. */
+  /** Tells the user about an effect that the rows on screen do not show in full. */
   ontell(text: string): void;
-  /** These hold secrets by their name: asks once more, then ticks them. */
+  /** Asks before it ticks these files, whose names suggest secrets. */
   onconfirmSensitive(paths: readonly RepoPath[]): void;
-  /** Shows files in a mode; folders hand it on. */
+  /** Shows files in a mode; folders pass it on to their files. */
   onmode(nodes: readonly TreeNode[], mode: ViewMode): void;
   /** Sets or removes a mark of files. */
   onmark(nodes: readonly TreeNode[], mark: FileMark, on: boolean): void;
@@ -45,19 +44,21 @@ export interface TreeHooks {
   onlist(path: RepoPath): Promise<void>;
   /** Ids of the entries that match, best first. */
   onfilter(query: string, limit: number): Promise<readonly number[]>;
-  /** What `saved` returns is different now. */
+  /** `saved` returns something else now. */
   onchange(): void;
-  /** Runs a task before the next frame is shown. */
-  nextFrame(task: () => void): void;
+  /** Rises when the screen should follow the tree; reactive. */
+  revision(): number;
+  /** How many runs of the engine have ended; reactive. */
+  endedRuns(): number;
 }
 
 /** More matches than anyone reads; sorting them stays within a frame. */
 const MAX_MATCHES = 5_000;
 
-/** While tokens are counted, rows in their order change places only when this share of the files is new. */
+/** While files are counted, rows sorted by tokens move only after this share of the files has new counts. */
 const REORDER_SHARE = 0.1;
 
-/** Which rows of a tree are on screen, and the verbs of its toolbar, boxes and keyboard. */
+/** The rows of the tree, and the verbs of its toolbar, boxes, and keyboard. */
 export class TreeView {
   readonly cursor: TreeCursor;
   readonly #tree: FileTree;
@@ -66,19 +67,33 @@ export class TreeView {
   readonly #filter: TreeFilter;
   readonly #expansion = new TreeExpansion();
   readonly #listing: FolderListing;
-  #touched = false;
-  #shown = { structure: -1, ticks: -1, counted: 0 };
+  /** Counted files when the rows were sorted last. */
+  #sortedAt = 0;
   #scrollRow = 0;
 
-  /** Rises when the rows may be different. */
-  #shape = $state(0);
-  /** Rises when numbers in the rows may be different. */
-  #revision = $state(0);
+  /** Rises when the user changes which rows are shown. */
+  #choices = $state(0);
   #reveals = $state(0);
   #sort = $state<TreeSort>('name');
   #onlyTicked = $state(false);
   #showLeftOut = $state(false);
-  #placed = $state(false);
+  #isPlaced = $state(false);
+
+  /** Changes when rows sorted by tokens should move. */
+  readonly #round = $derived.by(() => {
+    if (this.#sort === 'name') return '';
+    void this.revision;
+    const { counted, files } = this.#tree.root.sums;
+    if (Math.abs(counted - this.#sortedAt) > files * REORDER_SHARE) this.#sortedAt = counted;
+    return `${this.#hooks.endedRuns()} ${this.#sortedAt}`;
+  });
+
+  /** Changes when the rows may be different. */
+  readonly #shape = $derived.by(() => {
+    void this.revision;
+    const { structure, ticks } = this.#tree;
+    return `${this.#choices} ${structure} ${this.#onlyTicked ? ticks : ''} ${this.#round}`;
+  });
 
   readonly #matches = $derived.by(() => {
     void this.#shape;
@@ -90,35 +105,31 @@ export class TreeView {
   });
 
   readonly #checks = $derived.by(() => {
-    void this.#revision;
+    void this.revision;
     return shownChecks(this.#shownRows);
   });
 
-  /** The rows, top down; the same array until one of them may be different. */
+  /** The rows from top to bottom; the same array until one of them may be different. */
   readonly rows: readonly TreeRow[] = $derived.by(() => {
     void this.#shape;
     return visibleRows(this.#tree.root, this.#order, this.#choice());
   });
 
-  /** Replaced when numbers or rows may be different. */
   readonly #shares = $derived.by(() => {
-    void [this.#shape, this.#revision];
+    void [this.#shape, this.revision];
     return new RowShares(this.#order, this.#choice());
   });
 
   constructor(tree: FileTree, hooks: TreeHooks) {
     this.#tree = tree;
     this.#hooks = hooks;
-    this.#listing = new FolderListing(tree, async (path) => {
-      await hooks.onlist(path);
-      this.touch();
-    });
+    this.#listing = new FolderListing(tree, (path) => hooks.onlist(path));
     this.#filter = new TreeFilter((query) => hooks.onfilter(query, MAX_MATCHES));
     this.cursor = new TreeCursor(
       tree,
       () => this.rows,
       () => {
-        this.#placed = true;
+        this.#isPlaced = true;
         this.#reveals += 1;
         hooks.onchange();
       },
@@ -137,7 +148,7 @@ export class TreeView {
     };
   }
 
-  /** Takes what `saved` returned; what is open or active may not have been listed yet. */
+  /** Restores what `saved` returned; open folders and the active row may not be listed yet. */
   restore(saved: SavedView): void {
     this.#expansion.restore(saved.expanded);
     this.#listing.awaitFolders(saved.expanded);
@@ -146,10 +157,10 @@ export class TreeView {
     this.#showLeftOut = saved.showLeftOut;
     this.#scrollRow = saved.scrollRow;
     this.cursor.restore(saved.active);
-    this.#shape += 1;
+    this.#choices += 1;
   }
 
-  /** How large a row is against the largest one beside it, from 0 to 1. */
+  /** The size of a row relative to the largest row beside it, from 0 to 1. */
   shareOf(row: TreeRow): Largest {
     return this.#shares.of(row);
   }
@@ -158,14 +169,14 @@ export class TreeView {
     return this.#tree.root;
   }
 
-  /** Read it before the numbers of a node, to be told when they change. */
+  /** Read it before the numbers of a node to follow their changes. */
   get revision(): number {
-    return this.#revision;
+    return this.#hooks.revision();
   }
 
-  /** Sums of everything, as a new object when they may have changed. */
+  /** The sums of the whole tree. */
   get totals(): FolderSums {
-    void this.#revision;
+    void this.revision;
     return { ...this.#tree.root.sums };
   }
 
@@ -190,7 +201,7 @@ export class TreeView {
     return this.#filter.query;
   }
 
-  /** Whether the rows are those that match the query. */
+  /** Whether the rows are the matches of a query. */
   get isFiltered(): boolean {
     return this.#filter.matches !== undefined;
   }
@@ -200,59 +211,30 @@ export class TreeView {
     return this.#scrollRow;
   }
 
-  /** Whether the list stands where it is by the user's will. Until then rows that come in do not move its place. */
+  /** Whether the list may keep its scroll position. Until then it returns to the position from the last visit. */
   get isPlaced(): boolean {
-    return this.#placed;
+    return this.#isPlaced || this.#hooks.endedRuns() > 0;
   }
 
-  /** The tree has changed: shows it with the next frame, however often this is called until then. */
-  touch(): void {
-    if (this.#touched) return;
-    this.#touched = true;
-    this.#hooks.nextFrame(() => {
-      this.#touched = false;
-      this.update();
-    });
+  /** Entries were added or removed. */
+  listed(): void {
+    this.#listing.listAwaited();
+    this.#filter.refresh();
   }
 
-  /** The tree has changed by the user's hand: shows it now. */
-  update(): void {
-    const { structure, ticks, root } = this.#tree;
-    const { counted, files } = root.sums;
-    const isOther = structure !== this.#shown.structure || (this.#onlyTicked && ticks !== this.#shown.ticks);
-    const isRecounted = Math.abs(counted - this.#shown.counted) > files * REORDER_SHARE;
-    if (isRecounted) this.#order.nextRound();
-    if (isOther || (isRecounted && this.#sort === 'tokens')) this.#shape += 1;
-    if (structure !== this.#shown.structure) {
-      this.#listing.listAwaited();
-      this.#filter.refresh();
-    }
-    this.#shown = { structure, ticks, counted: isRecounted ? counted : this.#shown.counted };
-    this.#revision += 1;
-  }
-
-  /** The engine has nothing left to do: the order and the place of the list are final. */
-  settle(): void {
-    this.#order.nextRound();
-    this.update();
-    this.#shape += 1;
-    this.#placed = true;
-  }
-
-  /** The user takes hold of the list: a place kept from last time is no longer restored. */
+  /** The user scrolls: the position from the last visit is no longer restored. */
   takeOver(): void {
-    this.#placed = true;
+    this.#isPlaced = true;
   }
 
-  /** Tells where the list stands. */
   scrolled(row: number): void {
-    if (!this.#placed || row === this.#scrollRow) return;
+    if (!this.isPlaced || row === this.#scrollRow) return;
     this.#scrollRow = row;
     this.#hooks.onchange();
   }
 
   setSort(sort: TreeSort): void {
-    this.#order.nextRound();
+    this.#sortedAt = this.#tree.root.sums.counted;
     this.#sort = sort;
     this.#changed();
   }
@@ -262,7 +244,7 @@ export class TreeView {
     this.#changed();
   }
 
-  /** Shows the ticked files alone, all of them. */
+  /** Shows only the ticked files, with all their folders open. */
   showTicked(): void {
     for (const { parent, ticked } of filesIn(this.#tree.root)) if (ticked) this.#expansion.openAbove(parent);
     this.setOnlyTicked(true);
@@ -273,7 +255,7 @@ export class TreeView {
     this.#changed();
   }
 
-  /** Shows only what matches; the best match becomes active. An empty query shows everything. */
+  /** Shows only matches and makes the best one active. An empty query shows everything. */
   filter(query: string): void {
     if (query.trim() === '') {
       this.clearFilter();
@@ -298,7 +280,7 @@ export class TreeView {
     this.#changed();
   }
 
-  /** Makes a file active, with the folders above it open, whatever hid it. */
+  /** Makes a file active. Opens its folders and turns off whatever hides it. */
   reveal(path: RepoPath): void {
     const node = this.#tree.byPath(path);
     if (node === undefined) return;
@@ -314,7 +296,7 @@ export class TreeView {
 
   setExpanded(row: TreeRow, expanded: boolean): void {
     if (row.node.kind === 'file') return;
-    // All folders of a folded row, so that it stays open when one of them gets a second child.
+    // All folders of a folded row, so that the row stays open if one of them gets a second child.
     let folder: FolderNode | undefined = row.node;
     for (let step = 0; step <= row.folded && folder !== undefined; step += 1) {
       this.#expansion.set(folder, expanded, this.#matches);
@@ -363,7 +345,6 @@ export class TreeView {
       );
   }
 
-  /** How the box of a row is shown. */
   checkOf(node: TreeNode): CheckState {
     return this.#checks(node);
   }
@@ -372,7 +353,7 @@ export class TreeView {
     return { matches: this.#matches, onlyTicked: this.#onlyTicked };
   }
 
-  /** While a filter hides files, a folder means the ticked files that the filter shows in it. */
+  /** Under a filter, a folder means the ticked files that the filter shows in it. */
   #meant(nodes: readonly TreeNode[]): readonly TreeNode[] {
     if (!this.isFiltered) return nodes;
     return nodes.flatMap((node) =>
@@ -380,7 +361,7 @@ export class TreeView {
     );
   }
 
-  /** Lists the folders that are left out on the way to these paths, down to where there is nothing more to list. */
+  /** Lists the ignored folders above these paths, as deep as there is something to list. */
   listAbove(paths: readonly RepoPath[]): Promise<void> {
     return this.#listing.listAbove(paths);
   }
@@ -389,11 +370,11 @@ export class TreeView {
     const { sort, onlyTicked, showLeftOut } = this;
     const matches = this.#matches;
     const isExpanded = (folder: FolderNode) => this.#expansion.has(folder, matches);
-    return { sort, onlyTicked, showLeftOut, matches, isExpanded };
+    return { sort, round: this.#round, onlyTicked, showLeftOut, matches, isExpanded };
   }
 
   #changed(): void {
-    this.#shape += 1;
+    this.#choices += 1;
     this.#hooks.onchange();
   }
 }

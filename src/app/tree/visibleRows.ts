@@ -23,6 +23,8 @@ export interface Largest {
 
 export interface RowChoice {
   readonly sort: TreeSort;
+  /** See `TreeOrder.children`. */
+  readonly round: string;
   readonly onlyTicked: boolean;
   readonly showLeftOut: boolean;
   /** With a filter: the children to show of each folder that has any. */
@@ -102,7 +104,9 @@ export function isShown(node: TreeNode, choice: Pick<RowChoice, 'onlyTicked' | '
 
 function shownChildren(folder: FolderNode, order: TreeOrder, choice: RowChoice): readonly TreeNode[] {
   const candidates =
-    choice.matches === undefined ? order.children(folder, choice.sort) : (choice.matches.get(folder) ?? []);
+    choice.matches === undefined
+      ? order.children(folder, choice.sort, choice.round)
+      : (choice.matches.get(folder) ?? []);
   if (candidates.every((node) => isShown(node, choice))) return candidates;
   return candidates.filter((node) => isShown(node, choice));
 }

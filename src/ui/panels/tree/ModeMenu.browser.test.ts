@@ -7,16 +7,19 @@ import type { RepoPath } from '../../../core/files/repoPath';
 
 describe('modes', () => {
   it('shows what a folder hands on, and whose choice the mode of a file is', async () => {
-    const { tree, view, setProps } = await openTree({ 'src/a.ts': text(9), 'src/b.ts': text(9) });
+    const { tree, view, setProps, tick, changes } = await openTree({
+      'src/a.ts': text(9),
+      'src/b.ts': text(9),
+    });
     view.expandAll();
     for (const [path, mode] of [
       ['src/a.ts', 'skeleton'],
       ['src/b.ts', 'outline'],
     ] as const) {
-      tree.markTicked(path as RepoPath, true);
+      tick(path);
       tree.setShownAs(path as RepoPath, { mode, label: mode, tokens: 3 });
     }
-    view.touch();
+    changes.raise();
     await setProps({ modes: { ...DEFAULT_OPTIONS, folderModes: new Map([['src', 'skeleton']]) } });
     await expect
       .element(row('src').getByText('skeleton'))

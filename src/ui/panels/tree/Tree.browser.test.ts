@@ -108,13 +108,13 @@ describe('what rows show', () => {
   });
 
   it('tells tokens of each file and of what is in the context, marked where not all is counted', async () => {
-    const { tree, view } = await openTree({
+    const { tick, changes } = await openTree({
       'src/a.ts': text(3_204),
       'src/b.ts': text(9_900),
       'src/late.ts': undefined,
     });
-    tree.markTicked('src/a.ts' as RepoPath, true);
-    view.touch();
+    tick('src/a.ts');
+    changes.raise();
     await expect.element(row('src')).toHaveTextContent(/≈13\.1K\s*3\.2K/);
     await expect
       .element(row('src'))
@@ -122,23 +122,23 @@ describe('what rows show', () => {
   });
 
   it('tells what is in the context of a folder that is ticked as a whole', async () => {
-    const { tree, view } = await openTree({ 'src/a.ts': text(3_204), 'src/b.ts': text(100) });
-    for (const path of ['src/a.ts', 'src/b.ts']) tree.markTicked(path as RepoPath, true);
+    const { tree, tick, changes } = await openTree({ 'src/a.ts': text(3_204), 'src/b.ts': text(100) });
+    for (const path of ['src/a.ts', 'src/b.ts']) tick(path);
     tree.setShownAs('src/a.ts' as RepoPath, { mode: 'skeleton', label: 'skeleton', tokens: 492 });
-    view.touch();
+    changes.raise();
     await expect.element(row('src')).toHaveTextContent(/3\.3K\s*600$/);
   });
 
   it('tells all numbers in tokens of the chosen model', async () => {
-    const { tree, view } = await openTree({ 'a.ts': text(10_104) }, { model: 'claude-5.5' });
-    tree.markTicked('a.ts' as RepoPath, true);
-    view.touch();
+    const { tick, changes } = await openTree({ 'a.ts': text(10_104) }, { model: 'claude-5.5' });
+    tick('a.ts');
+    changes.raise();
     await expect.element(row('a.ts')).toHaveTextContent(/≈15\.7K\s*≈15\.7K$/);
     await expect.element(row('a.ts')).toHaveAccessibleDescription(/In the context: ≈15,674 tokens/);
   });
 
   it('draws the bar of a row against the largest one beside it', async () => {
-    const { tree, view } = await openTree({
+    const { view, tick } = await openTree({
       'large/a.bin': text(2_500_000),
       'small/b.ts': text(39_500),
       'small/c.ts': text(500),
@@ -150,17 +150,17 @@ describe('what rows show', () => {
     expect(Number(share('large'))).toBe(1);
     expect(Number(share('small'))).toBeCloseTo(40_000 / 2_500_000);
     expect(Number(share('b.ts'))).toBe(1);
-    tree.markTicked('small/c.ts' as RepoPath, true);
+    tick('small/c.ts');
     view.setOnlyTicked(true);
     await expect.element(row('b.ts')).not.toBeInTheDocument();
     expect(Number(share('c.ts'))).toBe(1);
   });
 
   it('keeps the column of the context where there is room for one', async () => {
-    const { tree, view, resize } = await openTree({ 'a.ts': text(3_204) });
-    tree.markTicked('a.ts' as RepoPath, true);
+    const { tree, resize, tick, changes } = await openTree({ 'a.ts': text(3_204) });
+    tick('a.ts');
     tree.setShownAs('a.ts' as RepoPath, { mode: 'outline', label: 'outline', tokens: 42 });
-    view.touch();
+    changes.raise();
     const columns = () =>
       ['File', 'Context'].filter((name) => page.getByText(name, { exact: true }).element().checkVisibility());
     await expect.element(row('a.ts').getByText('3.2K')).toBeVisible();
@@ -172,14 +172,17 @@ describe('what rows show', () => {
   });
 
   it('cuts neither names nor modes in the pane of a 1024 px window', async () => {
-    const { tree, view, resize } = await openTree({ 'README.md': text(3_204), 'package.json': text(20) });
+    const { tree, resize, tick, changes } = await openTree({
+      'README.md': text(3_204),
+      'package.json': text(20),
+    });
     resize(308);
     const shownAs = { label: 'summary', tokens: 42, summary: { state: 'cached', by: 'heuristic' } } as const;
     for (const path of ['README.md', 'package.json'] as RepoPath[]) {
-      tree.markTicked(path, true);
+      tick(path);
       tree.setShownAs(path, { mode: 'summary', ...shownAs });
     }
-    view.touch();
+    changes.raise();
     await expect.element(row('README.md').getByText('summary')).toBeVisible();
     const cut = [...document.querySelectorAll('[role=treeitem] :is(.truncate, .mode)')].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
@@ -189,10 +192,10 @@ describe('what rows show', () => {
 
   it('has the symbols of a file once they are known', async () => {
     const content = text(20);
-    const { tree, view } = await openTree({ 'a.ts': content });
+    const { tree, changes } = await openTree({ 'a.ts': content });
     await expect.element(row('a.ts')).toHaveAccessibleDescription('a.ts 20 tokens 1 line');
     if (content.kind === 'text') tree.setSymbols('a.ts' as RepoPath, content.hash, 3);
-    view.touch();
+    changes.raise();
     await expect.element(row('a.ts')).toHaveAccessibleDescription('a.ts 20 tokens 1 line, 3 symbols');
   });
 
@@ -222,12 +225,12 @@ describe('what rows show', () => {
   });
 
   it('does not move anything while counts come in', async () => {
-    const { tree, view } = await openTree({ 'src/a.ts': undefined, 'src/b.ts': undefined });
+    const { tree, view, changes } = await openTree({ 'src/a.ts': undefined, 'src/b.ts': undefined });
     view.expandAll();
     await expect.element(row('a.ts')).toBeInTheDocument();
     const before = boxes();
     tree.setIndexed([indexed(1, text(1_234_567))]);
-    view.touch();
+    changes.raise();
     await expect.element(row('a.ts')).toHaveTextContent('1.2M');
     expect(boxes()).toEqual(before);
   });

@@ -1,45 +1,45 @@
 import type { Clock } from '../ports';
 
-/** So few entries are seen to at once: a frame holds them. */
+/** A frame has time for this many entries. */
 const AT_ONCE = 1_000;
 
-/** Milliseconds of work after which the page may draw, and hear its user, before it goes on. */
+/** Milliseconds of work before the page may draw and answer its user. */
 const TURN = 12;
 
 /** Entries between two looks at the clock. */
 const STEP = 100;
 
-/** Sees to entries: to a few at once, to many a piece at a time, so that 100,000 of them do not hold the page up. */
-export class Pieces<T> {
+/** Handles a few entries at once and many in chunks, so that 100,000 of them do not block the page. */
+export class ChunkedQueue<T> {
   readonly #clock: Clock;
-  readonly #see: (entries: readonly T[]) => void;
+  readonly #handle: (entries: readonly T[]) => void;
   readonly #waiting = new Set<T>();
   #running = $state.raw<Promise<void> | undefined>();
   #failure: { readonly reason: unknown } | undefined;
   #isClosed = false;
 
-  /** `see` goes by how things are when it is called; an entry may be given to it more than once. */
-  constructor(clock: Clock, see: (entries: readonly T[]) => void) {
+  /** `handle` may get an entry more than once. */
+  constructor(clock: Clock, handle: (entries: readonly T[]) => void) {
     this.#clock = clock;
-    this.#see = see;
+    this.#handle = handle;
   }
 
-  /** Resolves when nothing waits; undefined when nothing does. */
+  /** Resolves when the queue is empty; undefined if it is empty now. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }
 
-  /** Undefined when all was done at once, else resolves when it is done, with whatever is added meanwhile. */
+  /** Returns undefined if all entries were handled at once; else resolves when the queue is empty. */
   add(entries: readonly T[]): Promise<void> | undefined {
     if (entries.length <= AT_ONCE) {
-      this.#see(entries);
+      this.#handle(entries);
       return undefined;
     }
     for (const entry of entries) this.#waiting.add(entry);
     return (this.#running ??= this.#run());
   }
 
-  /** What waits is not seen to any more. */
+  /** Drops what is waiting. */
   close(): void {
     this.#isClosed = true;
   }
@@ -64,17 +64,17 @@ export class Pieces<T> {
       this.#waiting.delete(entry);
       step.push(entry);
       if (step.length < STEP) continue;
-      this.#seeTo(step);
+      this.#try(step);
       step = [];
       if (this.#clock.now() >= end) return;
     }
-    if (step.length > 0) this.#seeTo(step);
+    if (step.length > 0) this.#try(step);
   }
 
-  /** What fails must not keep the others waiting. */
-  #seeTo(step: readonly T[]): void {
+  /** A failure must not keep the other entries waiting. */
+  #try(step: readonly T[]): void {
     try {
-      this.#see(step);
+      this.#handle(step);
     } catch (error) {
       this.#failure ??= { reason: error };
     }

@@ -6,6 +6,7 @@ import type { KnownFile } from '../../core/items/filesByLength';
 import { lookForMoved, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
 import type { Choices } from './choices';
 import type { Composition } from './composition.svelte';
+import type { FileProjection } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type FileNode, type HeldContent } from '../tree/treeNode';
 
@@ -13,40 +14,36 @@ export type HeldByPath = ReadonlyMap<RepoPath, HeldContent>;
 
 const storedSchema = v.array(v.tuple([v.string(), v.string(), v.number()]));
 
-/** Path, hash and lines of each. */
+/** Path, hash and lines of each file. */
 export type StoredHeld = v.InferOutput<typeof storedSchema>;
 
 interface Parts {
   readonly tree: FileTree;
   readonly composition: Composition;
   readonly choices: Pick<Choices, 'follow' | 'tick'>;
-  readonly busy: boolean;
-  /** Rises when what is known of the files changes. */
-  readonly revision: number;
 }
 
 interface Hooks {
-  /** There is something else to store. */
+  /** `toStore` returns something else now. */
   onheld(): void;
-  /** What was still being looked for is found. */
-  onfound(): void;
-  /** Runs a task when the page has had time for others. */
+  /** Runs a task once the page has had time for other tasks. */
   later(task: () => void): void;
 }
 
 /**
- * Ticked files that are no longer in the folder, and where they may be now. What such a file held is learned at the moment
- * it goes, for then the tree still knows it, from the last visit if need be; it is kept with the workspace from there on,
- * and not in the file's item: items leave the app, and most of them never need it.
+ * Selected files that are no longer in the folder, and where they may be now. The content hash of such a file is noted
+ * when it disappears, while the tree still knows it. It is stored with the workspace and not in the file's item, because
+ * items are exported and most never need it.
  */
-export class GoneFiles {
+export class GoneFiles implements FileProjection {
   readonly #parts: Parts;
   readonly #hooks: Hooks;
   readonly #gone = new Set<RepoPath>();
   readonly #held: Map<RepoPath, HeldContent>;
   readonly #followed = new Map<RepoPath, RepoPath>();
-  #moved: readonly MovedFile[] = [];
-  #movedOf = '';
+  #moved = $state.raw<readonly MovedFile[]>([]);
+  /** The state of the tree at the last look. */
+  #lookedAt = '';
   #looking: ReturnType<typeof lookForMoved> | undefined;
 
   constructor(parts: Parts, held: HeldByPath | undefined, hooks: Hooks) {
@@ -55,32 +52,32 @@ export class GoneFiles {
     this.#hooks = hooks;
   }
 
-  /**
-   * In the order in which they went. What is not known while the folder is being read is told after that, and in a large
-   * folder what is looked for when it is found.
-   */
+  /** In the order in which they disappeared, as of the last `look`. */
   get list(): readonly MovedFile[] {
-    const { tree, composition, busy } = this.#parts;
-    void this.#parts.revision;
-    const of = `${tree.structure} ${tree.ticks} ${tree.counts} ${composition.revision}`;
-    if (busy || of === this.#movedOf) return this.#moved;
-    this.#movedOf = of;
-    this.#looking = this.#gone.size === 0 ? undefined : this.#look();
-    this.#moved = this.#moved.filter(({ path }) => this.#gone.has(path));
-    if (this.#looking !== undefined) this.#step(this.#looking);
     return this.#moved;
+  }
+
+  /** Looks for the files in the tree unless nothing has changed. In a large folder `list` changes some tasks later. */
+  look(): void {
+    const { structure, ticks, counts } = this.#parts.tree;
+    const state = `${structure} ${ticks} ${counts}`;
+    if (state === this.#lookedAt) return;
+    this.#lookedAt = state;
+    this.#moved = this.#moved.filter(({ path }) => this.#gone.has(path));
+    this.#looking = this.#gone.size === 0 ? undefined : this.#search();
+    if (this.#looking !== undefined) this.#step(this.#looking);
   }
 
   at(path: RepoPath): MovedFile | undefined {
     return this.list.find((moved) => moved.path === path);
   }
 
-  /** Those of which there is no doubt. */
+  /** The files with a single likely place. */
   get sure(): readonly MovedFile[] {
     return this.list.filter(({ sure }) => sure);
   }
 
-  /** Where other files may be that are not in the folder, as a preset may name some. */
+  /** Looks for other files that are not in the folder, such as those that a preset names. */
   async lookFor(files: readonly KnownFile[]): Promise<readonly MovedFile[]> {
     const looking = lookForMoved(files, knownFiles(this.#parts.tree, isInFolder));
     let step = looking.next();
@@ -103,7 +100,7 @@ export class GoneFiles {
     );
   }
 
-  /** Where a file was followed to, as long as that step is not undone and no file stands at its old path again. */
+  /** The path that a file was followed to, unless the step was undone or a file is at the old path again. */
   nowAt(path: RepoPath): RepoPath {
     const passed = new Set<RepoPath>();
     let now = path;
@@ -123,26 +120,25 @@ export class GoneFiles {
     this.#parts.choices.tick([path], false, `Deselect ${baseName(path)}`);
   }
 
-  /** These are ticked or not, and in the folder or not, otherwise than before. */
-  changed(paths: Iterable<RepoPath>): void {
+  filesChanged(paths: readonly RepoPath[]): void {
     const { tree, composition } = this.#parts;
-    let isOther = false;
+    let isHeldChanged = false;
     for (const path of paths) {
       const node = tree.byPath(path);
-      const isGone = node?.kind === 'file' && node.missing && composition.item(path) !== undefined;
+      const isGone = node?.kind === 'file' && node.missing && composition.items.has(path);
       if (isGone === this.#gone.has(path)) continue;
-      this.#movedOf = '';
+      this.#lookedAt = '';
       if (!isGone) this.#gone.delete(path);
       else {
         this.#gone.add(path);
         if (node.held !== undefined) this.#held.set(path, node.held);
       }
-      isOther ||= this.#held.has(path);
+      isHeldChanged ||= this.#held.has(path);
     }
-    if (isOther) this.#hooks.onheld();
+    if (isHeldChanged) this.#hooks.onheld();
   }
 
-  /** Of those that are gone or have not been looked for yet. */
+  /** The contents held by files that are gone, or that are not listed yet. */
   toStore(): StoredHeld {
     const { tree, composition } = this.#parts;
     return [...this.#held].flatMap(([path, { hash, lines }]) => {
@@ -165,33 +161,32 @@ export class GoneFiles {
     return !isThere && composition.item(path) === undefined;
   }
 
-  #look(): ReturnType<typeof lookForMoved> {
+  #search(): ReturnType<typeof lookForMoved> {
     return lookForMoved(
       [...this.#gone].map((path) => this.#known(path)),
       knownFiles(this.#parts.tree, isOffered),
     );
   }
 
-  /** The first step is done at once: in most folders there is no other. */
-  #step(looking: ReturnType<typeof lookForMoved>): boolean {
+  /** Takes the first step at once: most folders need no other. */
+  #step(looking: ReturnType<typeof lookForMoved>): void {
     const step = looking.next();
     if (step.done === true) this.#moved = step.value;
     else
       this.#hooks.later(() => {
-        if (looking === this.#looking && this.#step(looking)) this.#hooks.onfound();
+        if (looking === this.#looking) this.#step(looking);
       });
-    return step.done === true;
   }
 
   #known(path: RepoPath): KnownFile {
     const held = this.#held.get(path);
     if (held !== undefined) return { path, ...held };
-    // Slices tell of which content they were made.
+    // A slice knows the content that it was made from.
     return { path, hash: this.#parts.composition.item(path)?.customSlices[0]?.fileHash };
   }
 }
 
-/** Undefined for what cannot be read: files are looked for by their names then. */
+/** Returns undefined if the value cannot be read; files are then looked for by name. */
 export function heldFromStore(stored: unknown): HeldByPath | undefined {
   const read = v.safeParse(storedSchema, stored);
   if (!read.success) return undefined;
@@ -218,7 +213,7 @@ export function describeMoved({ likely }: MovedFile): string {
   return `No longer in the folder; ${doubt} now ${paths} (${REASONS[first.reason]})`;
 }
 
-/** What is in the document already is not another file's new place, and what is left out is not brought in by a guess. */
+/** A guess never offers a file that is selected already, or one that is left out. */
 function isOffered(file: FileNode): boolean {
   return !file.ticked && isInFolder(file);
 }

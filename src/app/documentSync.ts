@@ -1,0 +1,86 @@
+import type { FileContent } from '../core/files/fileContent';
+import type { RepoPath } from '../core/files/repoPath';
+import { affectsViews } from '../core/settings/compositionOptions';
+import type { Composition, CompositionChange } from './composition/composition.svelte';
+import type { DocumentModel } from './document/document.svelte';
+import type { FileViews } from './document/fileViews';
+import type { Engine } from './ports';
+import type { EngineRun } from './reading/engineRun.svelte';
+import type { FileChanges, FileProjection } from './tree/fileChanges.svelte';
+import type { FileTree } from './tree/fileTree';
+
+interface Parts {
+  readonly run: EngineRun;
+  readonly tree: FileTree;
+  readonly composition: Composition;
+  readonly document: DocumentModel;
+  readonly views: FileViews;
+  readonly changes: FileChanges;
+}
+
+/** Asks the engine for everything that the document needs: contents, measures, and sections. */
+export class DocumentSync implements FileProjection {
+  readonly #engine: Pick<Engine, 'measureFiles'>;
+  readonly #parts: Parts;
+  /** Files in the document that no run has counted: ignored, large, gone, or not reached yet. */
+  readonly #uncounted = new Set<RepoPath>();
+
+  constructor(engine: Pick<Engine, 'measureFiles'>, parts: Parts) {
+    this.#engine = engine;
+    this.#parts = parts;
+  }
+
+  filesChanged(paths: readonly RepoPath[]): void {
+    const { views, tree } = this.#parts;
+    for (const path of paths) {
+      const isShown = views.viewOf(path) !== undefined;
+      if (isShown && !isCounted(tree.byPath(path)?.content)) this.#uncounted.add(path);
+      else this.#uncounted.delete(path);
+    }
+  }
+
+  /** Follows a change of the composition, after the projections. */
+  composed({ items, options }: CompositionChange): void {
+    const { run, composition, changes } = this.#parts;
+    if (options !== undefined && affectsViews(options)) changes.now(composition.paths);
+    if (items !== undefined && !run.busy && !changes.behind) this.#measureFiles([...items.keys()]);
+    this.#syncSections();
+  }
+
+  /** Measures everything that no run has counted. */
+  measure(): void {
+    this.#measureFiles([...this.#uncounted]);
+    this.measureViews();
+  }
+
+  measureViews(): void {
+    const { run, views } = this.#parts;
+    void run.asMeasuring(() => views.measure());
+  }
+
+  /** Follows the contents of these files, now that no more are coming. */
+  contentsRead(paths: readonly RepoPath[]): void {
+    const { composition, run, document } = this.#parts;
+    if (paths.some((path) => composition.items.has(path))) void run.guarded(() => document.follow('read'));
+  }
+
+  /** The projections caught up with a change of very many files. */
+  caughtUp(): void {
+    if (!this.#parts.run.busy) this.measure();
+    this.#syncSections();
+  }
+
+  #measureFiles(paths: readonly RepoPath[]): void {
+    const uncounted = paths.filter((path) => this.#uncounted.has(path));
+    if (uncounted.length > 0) void this.#parts.run.asMeasuring(() => this.#engine.measureFiles(uncounted));
+  }
+
+  #syncSections(): void {
+    const { run, document } = this.#parts;
+    void run.guarded(() => document.sync());
+  }
+}
+
+function isCounted(content: FileContent | undefined): boolean {
+  return content !== undefined && content.kind !== 'unread';
+}
