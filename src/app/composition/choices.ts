@@ -5,6 +5,7 @@ import { encodingName, type SourceEncoding } from '../../core/files/sourceEncodi
 import { defaultItem, type FileItem, type ViewMode } from '../../core/items/fileItem';
 import { withMark, type FileMark } from '../../core/items/fileMarks';
 import { matchesFocus } from '../../core/items/focus';
+import { tickQuestion, type TickQuestion } from '../../core/items/tickQuestion';
 import type { Composition } from './composition.svelte';
 import { inMode, markStep } from './modes';
 import type { Engine } from '../ports';
@@ -12,7 +13,7 @@ import { Questions, type Question } from './questions.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type TreeNode } from '../tree/treeNode';
 
-/** Ticks files and sets how each is shown. Every method is one undo step. */
+/** The user's choices for files: which are ticked, and how each is shown. Every verb is one undo step. */
 export class Choices {
   readonly #composition: Composition;
   readonly #tree: FileTree;
@@ -27,7 +28,7 @@ export class Choices {
     this.#questions = new Questions(tree);
   }
 
-  /** The question that the user must answer next. */
+  /** The question that the user has to answer first. */
   get question(): Question | undefined {
     return this.#questions.current;
   }
@@ -42,7 +43,7 @@ export class Choices {
   /** Ticks or unticks files and returns how many. Asks first about large files that are not read yet. */
   tick(paths: readonly RepoPath[], ticked: boolean, name: string): number {
     if (this.#closed) return 0;
-    const large = ticked ? paths.filter((path) => this.#tree.byPath(path)?.content?.kind === 'unread') : [];
+    const large = ticked ? paths.filter((path) => this.#asks(path) === 'large') : [];
     this.#questions.askLarge(large);
     const asked = new Set(large);
     const items = new Map<RepoPath, FileItem | undefined>();
@@ -58,7 +59,7 @@ export class Choices {
     this.tick(this.#composition.paths, false, 'Deselect all files');
   }
 
-  /** Moves the items of gone files to their new paths. An item that is already there stays unchanged. */
+  /** Moves the items of files to new paths. An item that is there already stays as it is. */
   follow(moves: ReadonlyMap<RepoPath, RepoPath>): void {
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const [from, to] of moves) {
@@ -74,7 +75,7 @@ export class Choices {
     this.#composition.apply({ items }, name);
   }
 
-  /** Ticks files whose names suggest secrets once the user confirms. */
+  /** Asks before it ticks files whose names suggest secrets. */
   tickSensitive(paths: readonly RepoPath[]): void {
     if (!this.#closed) this.#questions.askSensitive(paths);
   }
@@ -86,7 +87,7 @@ export class Choices {
     return paths.length;
   }
 
-  /** Files that match a glob. Left-out files match only if the glob spells them out. */
+  /** The files that a glob matches; ignored ones only if it spells them out. */
   async pathsMatching(glob: string): Promise<readonly RepoPath[]> {
     return this.#tree.pathsOf(await this.#engine.matchGlob(glob));
   }
@@ -194,13 +195,18 @@ export class Choices {
     this.#composition.apply({ items }, markStep(mark, on, name));
   }
 
-  /** Ignores further changes, because the workspace is closed. */
+  /** Ignores every later choice: the workspace is closed. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Asks if this file needs a confirmation to be ticked. Returns whether it does. */
-  #needsAnswer(path: RepoPath): boolean {
+  #asks(path: RepoPath): TickQuestion | undefined {
+    const node = this.#tree.byPath(path);
+    return node?.kind === 'file' ? tickQuestion(node) : undefined;
+  }
+
+  /** Asks before this file is ticked if needed; returns whether it did. */
+  #isAsked(path: RepoPath): boolean {
     const node = this.#tree.byPath(path);
     return node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0;
   }
@@ -214,7 +220,7 @@ export class Choices {
   }
 }
 
-/** Once no part of a file is chosen, the settings for all files apply to it again. */
+/** Without chosen parts, a file follows the rules for all files again. */
 function inFull(item: FileItem): FileItem {
   return { ...item, viewMode: 'full', pinned: false };
 }

@@ -1,8 +1,9 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import { tickQuestion, type TickQuestion } from '../../core/items/tickQuestion';
 import type { FileTree } from '../tree/fileTree';
 import type { FileNode } from '../tree/treeNode';
 
-/** Something the user must confirm before it happens. */
+/** Something that happens only if the user agrees. */
 export type Question =
   | { readonly kind: 'sensitive'; readonly paths: readonly RepoPath[] }
   | {
@@ -12,7 +13,7 @@ export type Question =
       readonly tokens: number;
     };
 
-/** Confirmations before ticking files that are large or whose names suggest secrets. */
+/** The open questions about files to tick; see `tickQuestion`. */
 export class Questions {
   readonly #tree: FileTree;
   #open = $state.raw<readonly Question[]>([]);
@@ -21,12 +22,12 @@ export class Questions {
     this.#tree = tree;
   }
 
-  /** Questions are asked one at a time. */
+  /** One at a time; its answer brings up the next. */
   get current(): Question | undefined {
     return this.#open[0];
   }
 
-  /** Removes and returns the current question. */
+  /** Removes the current question and returns it. */
   take(): Question | undefined {
     const [question, ...others] = this.#open;
     this.#open = others;
@@ -41,17 +42,13 @@ export class Questions {
     if (paths.length > 0) this.#open = [...this.#open, { kind: 'large', paths, ...this.#sizeOf(paths) }];
   }
 
-  /** The files that are ticked already or need no confirmation. Asks about the others. */
+  /** Returns the files that need no question, and asks about the others. */
   withoutQuestion(files: readonly FileNode[]): readonly FileNode[] {
-    const unticked = files.filter(({ ticked }) => !ticked);
-    const sensitive = unticked
-      .filter(({ leftOut }) => leftOut?.source === 'sensitive')
-      .map(({ path }) => path);
-    const large = unticked.filter(({ content }) => content?.kind === 'unread').map(({ path }) => path);
-    this.askSensitive(sensitive);
-    this.askLarge(large);
-    const asked = new Set([...sensitive, ...large]);
-    return files.filter(({ path }) => !asked.has(path));
+    const asking = (question: TickQuestion) =>
+      files.filter((file) => tickQuestion(file) === question).map(({ path }) => path);
+    this.askSensitive(asking('sensitive'));
+    this.askLarge(asking('large'));
+    return files.filter((file) => tickQuestion(file) === undefined);
   }
 
   #sizeOf(paths: readonly RepoPath[]): { bytes: number; tokens: number } {

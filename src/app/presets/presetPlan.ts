@@ -3,6 +3,7 @@ import { describeLookalike, findLookalikes, type Lookalike } from '../../core/fi
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
 import type { LikelyPath } from '../../core/items/movedFiles';
+import { tickQuestion } from '../../core/items/tickQuestion';
 import { describeDifferences, diffComposition, type Difference } from '../../core/presets/difference';
 import type { Preset } from '../../core/presets/preset';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
@@ -84,7 +85,10 @@ export function planPreset(
   const files = withMoved(preset.files, gone, choices.moved);
   const paths = files.map(({ path }) => path);
   const missing = paths.filter((path) => fileAt(path) === undefined);
-  const asked = paths.filter((path) => isAskedAbout(fileAt(path)));
+  const asked = paths.filter((path) => {
+    const file = fileAt(path);
+    return file !== undefined && tickQuestion(file) !== undefined;
+  });
   const unwanted = new Set(choices.withAsked ? [] : asked);
   const wanted = { ...preset, files: files.filter(({ path }) => !unwanted.has(path)) };
   const applied = presetChange(composition, wanted, (path) => fileAt(path) !== undefined);
@@ -153,9 +157,4 @@ function* filesOf({ root }: FileTree): Iterable<RepoPath> {
 function presentFile(tree: FileTree, path: RepoPath): FileNode | undefined {
   const node = tree.byPath(path);
   return node?.kind === 'file' && !node.missing ? node : undefined;
-}
-
-function isAskedAbout(file: FileNode | undefined): boolean {
-  if (file === undefined || file.ticked) return false;
-  return file.leftOut?.source === 'sensitive' || file.content?.kind === 'unread';
 }

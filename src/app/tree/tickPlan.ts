@@ -1,36 +1,37 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import { tickQuestion } from '../../core/items/tickQuestion';
 import { filesIn, type FileNode, type FolderNode, type TreeNode } from './treeNode';
 
-/** What the box of some nodes does when it is used: the paths to change, and those that want a second click first. */
+/** The effect of the box of some nodes: the files to change, and those to ask about first. */
 export interface TickPlan {
   readonly ticked: boolean;
   readonly paths: readonly RepoPath[];
   readonly sensitive: readonly RepoPath[];
-  /** For the list of what can be undone. */
+  /** The name of the undo step. */
   readonly name: string;
 }
 
-/** The files that the box of a node ticks and unticks. */
+/** Returns the files that the box of a node stands for. */
 type FilesOf = (node: TreeNode) => readonly FileNode[];
 
 /**
- * Ticks everything in the nodes that is not ticked yet; when there is nothing to tick, takes all ticks away. Files
- * that are left out are ticked only by their own box, or by that of a folder that offers nothing else.
+ * Selects everything in the nodes, or deselects everything if all of it is selected. Ignored files are selected only by
+ * their own box, or by that of a folder with nothing else in it.
  */
 export function planTicks(nodes: readonly TreeNode[], filesOf: FilesOf = filesIn): TickPlan {
   const candidates = new Set<FileNode>();
   for (const node of nodes) for (const file of tickableFiles(node, filesOf)) candidates.add(file);
   const open = [...candidates].filter((file) => !file.ticked && !file.missing);
   const sensitive = open.filter(
-    (file) => isSensitive(file) && nodes.some((node) => namesSensitive(node, file)),
+    (file) => asksFirst(file) && nodes.some((node) => namesSensitive(node, file)),
   );
-  const plain = open.filter((file) => !isSensitive(file));
+  const plain = open.filter((file) => !asksFirst(file));
   if (plain.length + sensitive.length > 0) return plan(true, nodes, plain, sensitive);
   const ticked = new Set(nodes.flatMap((node) => filesOf(node).filter((file) => file.ticked)));
   return plan(false, nodes, [...ticked], []);
 }
 
-/** The folders that are left out and lie in the nodes, whose content has not been asked for. */
+/** The ignored folders in the nodes that are not listed yet. */
 export function unlistedFolders(nodes: readonly TreeNode[]): FolderNode[] {
   const folders: FolderNode[] = [];
   const open = nodes.filter((node) => node.kind === 'folder' && isAllLeftOut(node));
@@ -47,19 +48,20 @@ function tickableFiles(node: TreeNode, filesOf: FilesOf): readonly FileNode[] {
   return filesOf(node).filter((file) => file.leftOut === undefined);
 }
 
-/** Whether the box of a folder can mean only files that are left out. */
+/** Whether the folder has only ignored files. */
 function isAllLeftOut(folder: FolderNode): boolean {
   return folder.leftOut !== undefined || folder.sums.files === 0;
 }
 
-function isSensitive(node: TreeNode): boolean {
-  return node.leftOut?.source === 'sensitive';
+/** Large files are asked about when they are selected, because a folder may have them among many others. */
+function asksFirst(file: FileNode): boolean {
+  return tickQuestion(file) === 'sensitive';
 }
 
-/** Whether the click meant this file: its own box, or a folder left out for the same reason. */
+/** Whether the box is that of this file, or of a folder ignored for the same reason. */
 function namesSensitive(node: TreeNode, file: FileNode): boolean {
   if (node === file) return true;
-  if (!isSensitive(node)) return false;
+  if (node.leftOut?.source !== 'sensitive') return false;
   return file.path.startsWith(`${node.path}/`);
 }
 
