@@ -282,8 +282,10 @@ test('the focused element shows its focus', async ({ app: { page } }) => {
   await using repository = await makeRepository({ ...files, 'node_modules/x.js': '' });
   await openFolder(page, repository.path);
   const unmarked = new Set<string>();
+  // From the tree to the end of the page, then the whole page.
+  let rounds = 0;
   let stops = 0;
-  for (;;) {
+  while (rounds < 2) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
@@ -295,12 +297,12 @@ test('the focused element shows its focus', async ({ app: { page } }) => {
       const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
       return { isMarked, name };
     });
-    if (stop === undefined) break;
-    stops += 1;
-    if (!stop.isMarked) unmarked.add(stop.name);
+    if (stop === undefined) rounds += 1;
+    else stops += 1;
+    if (stop?.isMarked === false) unmarked.add(stop.name);
   }
   // Back from the browser's own controls, where the page could not write to the clipboard.
   await page.keyboard.press('Shift+Tab');
-  expect(stops).toBeGreaterThan(20);
+  expect(stops).toBeGreaterThan(40);
   expect([...unmarked]).toEqual([]);
 });

@@ -69,6 +69,7 @@ test('a configuration of repomix becomes a preset of the files here; its ignore 
   ).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: /Add 1 ignore pattern/ })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Import selected' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Imported.');
   // This request is answered, so the next import starts fresh.
   await dialog.getByRole('button', { name: 'Import…' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');

@@ -206,7 +206,7 @@ export class Choices {
   }
 
   /** Asks before this file is ticked if needed; returns whether it did. */
-  #isAsked(path: RepoPath): boolean {
+  #needsAnswer(path: RepoPath): boolean {
     const node = this.#tree.byPath(path);
     return node?.kind === 'file' && this.#questions.withoutQuestion([node]).length === 0;
   }
