@@ -70,7 +70,7 @@ export function createAutomation(
     imports.push({
       file: where,
       taken,
-      left: [...left, ...others.map(({ name }) => `“${name}” is not applied, “${first?.name}” is`)],
+      left: [...left, ...others.map(({ name }) => `“${name}” is ignored; only “${first?.name}” is applied`)],
       refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
     });
     return read;

@@ -108,10 +108,10 @@ test.each([undefined, 'old\n'])('one that changes while it is written stays (bef
 });
 
 test.each([
-  ['NotAllowedError', 'allow them when it asks'],
+  ['NotAllowedError', 'allow it when asked'],
   ['NoModificationAllowedError', 'read-only, or another program is using it'],
   ['QuotaExceededError', 'the disk is full'],
-  ['NotFoundError', 'the folder is no longer there'],
+  ['NotFoundError', 'the folder no longer exists'],
   ['InvalidStateError', 'the words of the browser'],
 ])('a write that ends in %s says why, and leaves the folder as it was', async (name, reason) => {
   const folder = await emptyFolder();

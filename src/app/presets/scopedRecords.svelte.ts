@@ -71,7 +71,8 @@ export class ScopedRecords<T extends { readonly name: string }> {
   /** `replaced` is the record of that scope to replace, whatever its name; undefined for a new record. */
   async save(value: T, scope: OwnScope, replaced?: ScopedRecord<T>): Promise<SaveOutcome> {
     const fault = nameFault(value.name);
-    if (fault !== undefined) return { kind: 'refused', reason: `${JSON.stringify(value.name)} ${fault}` };
+    if (fault !== undefined)
+      return { kind: 'refused', reason: `the name ${JSON.stringify(value.name)} ${fault}` };
     const isRenamed = replaced !== undefined && replaced.name !== value.name;
     const isNew = replaced === undefined || isRenamed;
     if (isNew && (this.in(scope, value.name) ?? this.in('built-in', value.name))) return { kind: 'taken' };
@@ -94,7 +95,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
   prepare(wanted: readonly WantedSave<T>[]): PreparedSaves | { readonly faults: readonly string[] } {
     const faults = wanted.flatMap(({ value: { name }, replaces }) => {
       const fault = nameFault(name);
-      if (fault !== undefined) return [`${JSON.stringify(name)} ${fault}`];
+      if (fault !== undefined) return [`the name ${JSON.stringify(name)} ${fault}`];
       const isTaken = !replaces && (this.in('global', name) ?? this.in('built-in', name)) !== undefined;
       return isTaken ? [`the name ${name} is already in use`] : [];
     });

@@ -179,7 +179,7 @@ export class KeptRecords<T> {
     if (record.kind === 'newer') return { reason: new NewerValue().message, isNewer: true };
     const name = this.#nameOf(key);
     const fault = nameFault(name);
-    if (fault !== undefined) return { reason: `that ${fault}`, isNewer: false };
+    if (fault !== undefined) return { reason: `the name ${fault}`, isNewer: false };
     if (record.kind === 'unreadable') return { reason: record.reason, isNewer: false };
     const read = this.#kind.fromData(record.value.data);
     if (read.kind === 'refused') return { reason: read.reason, isNewer: false };

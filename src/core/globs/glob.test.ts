@@ -89,7 +89,7 @@ test.each([
   ['../a', 'leads out'],
   ['a/../../b', 'leads out'],
   ['**/../a', 'leads out'],
-  ['!a', 'begins with !'],
+  ['!a', 'begin with !'],
   ['a'.repeat(5000), 'longer than'],
   ['{a,b}'.repeat(9), 'more than 256'],
   ['{a,'.repeat(900) + '}'.repeat(900), 'more than 256'],

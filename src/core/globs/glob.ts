@@ -32,11 +32,10 @@ export function compileGlob(text: string): CompiledGlob {
   if (trimmed === '') return refused('the pattern is empty');
   if (trimmed.length > MAX_PATTERN_LENGTH)
     return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
-  if (trimmed.startsWith('!'))
-    return refused('a pattern that begins with ! takes nothing in; write \\! for a name');
+  if (trimmed.startsWith('!')) return refused('a pattern cannot begin with !; write \\! for a file name');
   const alternatives = expandBraces(trimmed);
   if (alternatives === undefined)
-    return refused(`the braces stand for more than ${MAX_ALTERNATIVES} patterns`);
+    return refused(`the braces expand to more than ${MAX_ALTERNATIVES} patterns`);
 
   const matchers: Matcher[] = [];
   let wildcards = 0;
@@ -49,7 +48,7 @@ export function compileGlob(text: string): CompiledGlob {
     matchers.push(matcher);
   }
   if (wildcards > MAX_WILDCARDS)
-    return refused(`the pattern stands for more than ${MAX_WILDCARDS} wildcards`);
+    return refused(`the pattern expands to more than ${MAX_WILDCARDS} wildcards`);
   return {
     kind: 'glob',
     matches(path) {
@@ -74,7 +73,7 @@ type Refused = Extract<CompiledGlob, { kind: 'refused' }>;
 
 function compileAlternative(alternative: string): Matcher | Refused {
   const segments = segmentsInside(alternative);
-  if (segments === undefined) return refused('the pattern leads out of the folder');
+  if (segments === undefined) return refused('the pattern leads outside the folder');
   const glob = segments.join('/');
   if (!/[*?[]/.test(withoutEscapes(glob)))
     return { kind: 'matcher', path: unescaped(glob), pattern: undefined };

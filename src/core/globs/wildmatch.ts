@@ -103,7 +103,7 @@ function readAt(text: string, at: number): Read {
       return { kind: 'token', token: { kind: 'set', set: read.set }, next: read.next };
     }
     case '\\':
-      if (at + 1 === text.length) return refused('nothing follows the backslash at the end');
+      if (at + 1 === text.length) return refused('the pattern ends with a backslash');
       // An escaped slash separates segments like any other.
       if (text[at + 1] === '/') return { kind: 'slash', next: at + 2 };
       return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at + 1) }, next: at + 2 };

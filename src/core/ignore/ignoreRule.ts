@@ -29,7 +29,7 @@ export function parseIgnoreLine(source: string, line: number): ParsedLine {
   const pathText = negated ? text.slice(1) : text;
   const foldersOnly = pathText.endsWith('/');
   const body = foldersOnly ? pathText.slice(0, -1) : pathText;
-  if (body === '') return { kind: 'refused', reason: 'the line names nothing' };
+  if (body === '') return { kind: 'refused', reason: 'the line has no pattern' };
 
   const compiled = compileWildmatch(toByteString(anchored(body)));
   if (compiled.kind === 'refused') return compiled;

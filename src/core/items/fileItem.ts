@@ -140,11 +140,11 @@ const MAX_TIME = Date.UTC(9999, 11, 31);
 const time = v.union([
   v.pipe(
     v.string(),
-    v.check((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
+    v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a valid time'),
   ),
   v.pipe(
     v.number(),
-    v.check((seconds) => seconds >= 0 && seconds * 1000 < MAX_TIME, 'is no time'),
+    v.check((seconds) => seconds >= 0 && seconds * 1000 < MAX_TIME, 'is not a valid time'),
     v.transform((seconds) => new Date(seconds * 1000).toISOString()),
   ),
 ]);

@@ -46,7 +46,7 @@ export function plainTree(parsed: unknown): ReadTree {
   const table = isTable(parsed) && !(parsed instanceof Date) ? walk.table(parsed) : undefined;
   if (walk.refusal !== undefined) return walk.refusal;
   return table === undefined
-    ? refuse('the top', 'is no table')
+    ? refuse('the top level', 'must be a table')
     : { kind: 'tree', table, mended: walk.mended };
 }
 
@@ -94,8 +94,8 @@ class Walk {
     for (const raw of Object.keys(source)) {
       const key = this.#text(raw);
       this.#keys.push(key);
-      if (!isSafeKey(key)) this.#refuse('is a key that is not allowed');
-      else if (Object.hasOwn(copy, key)) this.#refuse('stands there twice');
+      if (!isSafeKey(key)) this.#refuse('is not an allowed key');
+      else if (Object.hasOwn(copy, key)) this.#refuse('is a duplicate key');
       else if (source[raw] !== null && source[raw] !== undefined) copy[key] = this.#value(source[raw]);
       this.#keys.pop();
       if (this.refusal !== undefined) break;
@@ -121,10 +121,10 @@ class Walk {
     if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value;
     if (value instanceof Date) return value.toISOString();
     if (typeof value === 'object' && value !== null) {
-      if (this.#keys.length >= MAX_DEPTH) return this.#refuse(`is more than ${MAX_DEPTH} levels deep`);
+      if (this.#keys.length >= MAX_DEPTH) return this.#refuse(`is nested more than ${MAX_DEPTH} levels deep`);
       return Array.isArray(value) ? this.#list(value) : this.table(value as Record<string, unknown>); // all other objects were handled above
     }
-    return this.#refuse(value === null ? 'is null, which no list may hold' : 'is no finite number');
+    return this.#refuse(value === null ? 'is null, which lists must not contain' : 'must be a finite number');
   }
 
   #text(text: string): string {

@@ -127,9 +127,9 @@ key = 1
       'Persona “careful”',
     ]);
     expect(read.left).toEqual([
-      'tool is left: it is not known here',
-      'context_presets."review auth".later is kept, but not known here',
-      'personas.careful.tone is kept, but not known here',
+      'tool is unknown',
+      'context_presets."review auth".later is unknown, but kept',
+      'personas.careful.tone is unknown, but kept',
     ]);
   });
 

@@ -34,12 +34,12 @@ export function readTree(text: string): ReadTree {
 
 function importOf(source: Source, mended: number): Exchange {
   const importer = IMPORTERS.find(({ reads }) => reads(source));
-  if (importer === undefined) return refuse('the text', 'holds nothing that can be imported');
+  if (importer === undefined) return refuse('the text', 'contains nothing to import');
   const read = importer.read(source);
   if (read.kind === 'refused') return read;
   const left =
     mended > 0
-      ? [...read.left, `${counted(mended, 'text')} had broken characters, which are replaced`]
+      ? [...read.left, `${counted(mended, 'text')} had invalid characters, which were replaced`]
       : read.left;
   return { ...read, left, format: importer.format };
 }

@@ -41,7 +41,7 @@ describe('a bad path refuses its entry, by name', () => {
     for (const { reason } of read.refused) expect(reason).toContain(JSON.stringify(path));
   });
 
-  test('a path that comes again', () => {
+  test('a path that is listed twice', () => {
     const files = ['a.ts', 'b.ts', { path: './a.ts', view_mode: 'outline' }];
     const read = taken(JSON.stringify({ context_presets: { x: { files } } }));
     expect(read.presets[0]?.preset.files).toMatchObject([
@@ -51,7 +51,7 @@ describe('a bad path refuses its entry, by name', () => {
     expect(read.refused).toEqual([
       {
         place: 'context_presets.x.files.0',
-        reason: '"a.ts" comes again, and is taken as it stands there',
+        reason: '"a.ts" is listed again later, and only the later entry is used',
       },
     ]);
   });
@@ -73,10 +73,10 @@ describe('refused whole, naming the place', () => {
     ],
     ['{"later": {"prototype": 1}, "personas": {}}', 'later.prototype:'],
     ['schema_version = 2', 'schema_version: is 2'],
-    ['schema_version = "1"', 'schema_version: is no version'],
-    ['context_presets = 1', 'context_presets: is no table'],
+    ['schema_version = "1"', 'schema_version: must be a positive integer'],
+    ['context_presets = 1', 'context_presets: must be a table'],
     ['[context_presets]\nx = 1', 'context_presets.x:'],
-    ['[context_presets." "]', 'context_presets." ": is an empty name'],
+    ['[context_presets." "]', 'context_presets." ": the name is empty'],
     ['[context_presets.x]\nfiles = "a"', 'context_presets.x.files:'],
     ['[context_presets.x]\nfiles = [1]', 'context_presets.x.files.0:'],
     ['[context_presets.x]\nfiles = [{ view_mode = "full" }]', 'context_presets.x.files.0: path:'],
@@ -92,20 +92,23 @@ describe('refused whole, naming the place', () => {
       'context_presets.x.settings.folder_modes.src:',
     ],
     ['[personas.x]\nagent_tier = 9', 'personas.x: agent_tier:'],
-    ['[personas]\nx = 1', 'personas.x: is no table'],
-    ['[context_presets.x]\nlater = inf', 'context_presets.x.later: is no finite number'],
+    ['[personas]\nx = 1', 'personas.x: must be a table'],
+    ['[context_presets.x]\nlater = inf', 'context_presets.x.later: must be a finite number'],
     ['{"context_presets": {"x": {"later": [null]}}}', 'context_presets.x.later.0: is null'],
-    ['{"context_presets": {"x": {"later": [1, 9007199254740993]}}}', 'context_presets.x.later.1: is a whole'],
-    ['{"later": {"a": -9007199254740992}}', 'later.a: is a whole number beyond 2^53'],
-    ['{"later": 0x20000000000001}', 'later: is a whole number beyond 2^53'],
+    [
+      '{"context_presets": {"x": {"later": [1, 9007199254740993]}}}',
+      'context_presets.x.later.1: is an integer',
+    ],
+    ['{"later": {"a": -9007199254740992}}', 'later.a: is an integer beyond 2^53'],
+    ['{"later": 0x20000000000001}', 'later: is an integer beyond 2^53'],
     ['[context_presets.x', 'line 1, column '],
-    ['{"context_presets": ', 'line 1, column 21: the text ends too early'],
-    ['{"a": 1,\n "b": [}', 'line 2, column 8: is no JSON from here on: "}"'],
-    ['{"context_presets": {"x": {}, "x": {"files": ["a"]}}}', 'context_presets.x: stands there twice'],
-    ['{"context_presets": {"x": {"files": [{"path": "a", path: "b"}]}}}', 'x.files.0.path: stands there'],
+    ['{"context_presets": ', 'line 1, column 21: unexpected end of the text'],
+    ['{"a": 1,\n "b": [}', 'line 2, column 8: invalid JSON at "}"'],
+    ['{"context_presets": {"x": {}, "x": {"files": ["a"]}}}', 'context_presets.x: is a duplicate key'],
+    ['{"context_presets": {"x": {"files": [{"path": "a", path: "b"}]}}}', 'x.files.0.path: is a duplicate'],
     ['[1, 2]', 'line 1, column '],
-    ['', 'the text: holds nothing'],
-    ['[package]\nname = "x"', 'the text: holds nothing'],
+    ['', 'the text: contains nothing'],
+    ['[package]\nname = "x"', 'the text: contains nothing'],
   ])('%j', (text, place) => {
     expect(refusal(text)).toContain(place);
     expect(({} as { x?: unknown }).x).toBeUndefined();
@@ -125,7 +128,7 @@ describe('refused whole, naming the place', () => {
   });
 
   test('32 levels are none too many', () => {
-    expect(taken(`schema_version = 1\nx = ${deep(31)}`).left).toEqual(['x is left: it is not known here']);
+    expect(taken(`schema_version = 1\nx = ${deep(31)}`).left).toEqual(['x is unknown']);
     expect(taken(`{"schema_version": 1, "x": ${deep(31)}}`).left).toHaveLength(1);
   });
 

@@ -76,6 +76,6 @@ on', files: ['a.ts', "b.ts",], later: [+1, .5, 0x1F, 1e3, -0], $x: null },
       String.raw`{"context_presets": {"x": {"description": "\ud800", "files": ["a\udc00"]}}}`,
     );
     expect(read.presets[0]?.preset).toMatchObject({ description: '\ufffd', files: [{ path: 'a\ufffd' }] });
-    expect(read.left).toEqual(['2 texts had broken characters, which are replaced']);
+    expect(read.left).toEqual(['2 texts had invalid characters, which were replaced']);
   });
 });

@@ -21,7 +21,7 @@ export function parseJsonText(text: string): ParsedText {
   }
 }
 
-const TOO_DEEP = `is more than ${MAX_DEPTH} levels deep`;
+const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /** Thrown to leave all levels at once; `parseJsonText` catches it. */
 class Fault extends Error {
@@ -44,13 +44,13 @@ function valueOf(node: ValueNode, keys: Keys, text: string): unknown {
   for (const member of node.members) {
     const key = keyOf(member);
     const place = [...keys, key];
-    if (Object.hasOwn(object, key)) throw new Fault(place, 'stands there twice');
+    if (Object.hasOwn(object, key)) throw new Fault(place, 'is a duplicate key');
     object[key] = valueOf(member.value, place, text);
   }
   return isMaskKey(keys.at(-1)) ? orderedMask(object, node.members.map(keyOf)) : object;
 }
 
-const LOSES_DIGITS = 'is a whole number beyond 2^53, which cannot be kept exactly';
+const LOSES_DIGITS = "is an integer beyond 2^53, which can't be stored exactly";
 
 /** Whether an integer cannot be represented exactly. As in TOML, numbers with a fraction or an exponent are not integers. */
 function losesDigits({ value, loc }: NumberNode, text: string): boolean {
@@ -68,9 +68,9 @@ function syntaxRefusal(text: string, error: unknown): Refusal {
   const { message, offset } = error as { readonly message: string; readonly offset?: number };
   if (offset === undefined) throw error;
   if (message.startsWith('Unexpected end') || offset >= text.length)
-    return refuse(placeAt(text, text.length), 'the text ends too early');
+    return refuse(placeAt(text, text.length), 'unexpected end of the text');
   const rest = text.slice(offset, offset + MAX_SHOWN);
-  return refuse(placeAt(text, offset), `is no JSON from here on: ${JSON.stringify(rest)}`);
+  return refuse(placeAt(text, offset), `invalid JSON at ${JSON.stringify(rest)}`);
 }
 
 const MAX_SHOWN = 20;

@@ -38,11 +38,11 @@ export type ReadPreset =
 /** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 200;
 
-/** Why a text cannot be the name of a preset or persona; undefined if it can. */
+/** Why a text cannot be the name of a preset or persona, as the end of a sentence; undefined if it can. */
 export function nameFault(name: string): string | undefined {
-  if (name.trim() === '') return 'is an empty name';
-  if (name.length > MAX_NAME_LENGTH) return `is a name of more than ${MAX_NAME_LENGTH} characters`;
-  return isSafeKey(name) && name.isWellFormed() ? undefined : 'is a name that is not allowed';
+  if (name.trim() === '') return 'is empty';
+  if (name.length > MAX_NAME_LENGTH) return `is longer than ${MAX_NAME_LENGTH} characters`;
+  return isSafeKey(name) && name.isWellFormed() ? undefined : 'is not allowed';
 }
 
 /**
@@ -51,7 +51,7 @@ export function nameFault(name: string): string | undefined {
  */
 export function presetFromData(name: string, data: PlainValue, place: Keys): ReadPreset {
   const fault = nameFault(name);
-  if (fault !== undefined) return refuse(place, fault);
+  if (fault !== undefined) return refuse(place, `the name ${fault}`);
   const read = v.safeParse(presetData, data);
   if (!read.success) return refuseIssue(place, read.issues[0]);
   const { description, files, screenshots, settings } = read.output;
@@ -140,7 +140,7 @@ export function itemsFromData(entries: Iterable<readonly [number, unknown]>, pla
     const { item } = read;
     const earlier = indexes.get(item.path);
     if (earlier !== undefined) {
-      const reason = `${JSON.stringify(item.path)} comes again, and is taken as it stands there`;
+      const reason = `${JSON.stringify(item.path)} is listed again later, and only the later entry is used`;
       refused.push({ place: placeOf([...place, earlier]), reason });
     }
     indexes.set(item.path, index);

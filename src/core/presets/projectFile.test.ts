@@ -319,7 +319,7 @@ test.each([
 
 test('no name is taken from another', () => {
   const change = { kind: 'preset', preset: { ...review(), name: 'other' }, before: 'review auth' } as const;
-  expect(spliceProjectFile(project, change)).toMatchObject({ kind: 'refused', reason: 'is there already' });
+  expect(spliceProjectFile(project, change)).toMatchObject({ kind: 'refused', reason: 'already exists' });
   const bad = { kind: 'preset', preset: { ...review(), name: '__proto__' } } as const;
   expect(spliceProjectFile(project, bad).kind).toBe('refused');
 });

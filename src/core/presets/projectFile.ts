@@ -65,9 +65,8 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
   const spliced = ways.map((way) => mark + way()).find((changed) => holds(changed, expected));
   const isSpliced = spliced !== undefined;
   const changed = spliced ?? tomlTable([], expected, lineEnd);
-  if (utf8Length(changed) > MAX_EXCHANGE_SIZE)
-    return refuse('the text', 'would be too large to be read again');
-  if (!isSpliced && !holds(changed, expected)) return refuse('the text', 'cannot be written');
+  if (utf8Length(changed) > MAX_EXCHANGE_SIZE) return refuse('the text', 'would be too large');
+  if (!isSpliced && !holds(changed, expected)) return refuse('the text', "can't be written as TOML");
   return {
     kind: isSpliced ? 'spliced' : 'rewritten',
     text: changed,
@@ -101,7 +100,7 @@ function wantedChange(change: ProjectChange, tree: PlainTable): Wanted | Refusal
   const oldName = (change.kind !== 'remove' && change.before) || name;
   const table = tree[group];
   const at = (key: string) => (isTable(table) ? valueAt(table, key) : undefined);
-  if (name !== oldName && at(name) !== undefined) return refuse([group, name], 'is there already');
+  if (name !== oldName && at(name) !== undefined) return refuse([group, name], 'already exists');
   const old = at(oldName);
   const given = isTable(old) ? old : undefined;
   return { kind: 'wanted', group, name, oldName, old: given, next: nextTable(change, given) };

@@ -22,7 +22,7 @@ describe('a preset or a persona alone', () => {
     expect(refusal(text, 'x.toml')).toContain(place);
   });
 
-  test('a name alone is nothing that can be imported', () => {
-    expect(refusal('name = "a"\n', 'x.toml')).toContain('nothing that can be imported');
+  test('a name alone is nothing to import', () => {
+    expect(refusal('name = "a"\n', 'x.toml')).toContain('nothing to import');
   });
 });

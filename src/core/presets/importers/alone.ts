@@ -8,7 +8,7 @@ const PRESET_KEYS = ['files', 'settings', 'screenshots'];
 
 /** A single preset or persona without the table around it, as people share them. */
 export const alone: Importer = {
-  format: 'A preset or a persona alone',
+  format: 'Preset or persona',
   reads: ({ tree }) => tree !== undefined && (isPersona(tree) || isPreset(tree)),
   read(source) {
     const { name: _name, schema_version: version, ...rest } = source.tree ?? {};

@@ -7,7 +7,7 @@ export function readIgnoreLines(lines: readonly string[], placeOf: (index: numbe
   // A line break inside an entry could smuggle in rules that the user has not reviewed.
   const single = lines.map((line, index) => {
     if (!/[\r\n]/.test(line)) return line;
-    faults.set(index, 'is more than one line');
+    faults.set(index, 'has more than one line');
     return '';
   });
   for (const { line, reason } of parseRules(single.join('\n')).problems) faults.set(line - 1, reason);

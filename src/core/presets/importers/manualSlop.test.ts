@@ -77,16 +77,16 @@ files = ["src/draw.c"]
       'Preset “engine”: 3 files, 1 screenshot, settings (strategy, summary_only, richness, system_prompt)',
       'Preset “engine”: the files of 1 pattern',
       'Preset “drawing”: 1 file',
-      'Summaries are kept: no',
+      'Keep summaries: off',
     ]);
     expect(left).toEqual([
-      'discussion is left: only files and settings can be imported',
-      'project.git_dir is left',
-      'aggregation.cache_dir is left',
-      'output is left',
-      'beads is left',
-      'The folder C:\\dev\\engine: paths are meant from the folder that is open',
-      'engine.files."src/host.c".note is kept, but not known here',
+      "discussion can't be imported, only files and settings",
+      'project.git_dir is not supported',
+      'aggregation.cache_dir is not supported',
+      'output is not supported',
+      'beads is not supported',
+      'The folder C:\\dev\\engine: paths start at the open folder instead',
+      'engine.files."src/host.c".note is unknown, but kept',
     ]);
     expect(refused).toMatchObject([
       { place: 'files.paths.2', reason: '"C:/elsewhere/x.c" starts with a drive letter' },
@@ -142,7 +142,7 @@ paths = [
       ['src/a.py', 'skeleton'],
       ['src/gen/b', 'none'],
     ]);
-    const sentence = 'its files only take how much of them is shown';
+    const sentence = 'only the view mode applies to the files of a pattern';
     expect(left).toEqual([`files.paths.0: ${sentence}`, `files.paths.1: ${sentence}`]);
     expect(refused.map(({ place }) => place)).toEqual(['files.paths.3']);
     expect(refusal('[project]\n[files]\npaths = [{ path = "*", view_mode = 1 }]', 'x.toml')).toContain(
@@ -190,7 +190,7 @@ paths = [
     );
     expect(history.presets).toEqual([]);
     expect(history.left).toEqual([
-      'The discussion is left (active, discussions): only files and settings can be imported',
+      "The discussion (active, discussions) can't be imported, only files and settings",
     ]);
   });
 });

@@ -38,9 +38,7 @@ export const manualSlopHistory: Importer = {
       Array.isArray(tree['history'])),
   read: ({ tree = {} }) => ({
     ...NOTHING,
-    left: [
-      `The discussion is left (${Object.keys(tree).join(', ')}): only files and settings can be imported`,
-    ],
+    left: [`The discussion (${Object.keys(tree).join(', ')}) can't be imported, only files and settings`],
   }),
 };
 
@@ -114,7 +112,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
       ...presets.presets.map(presetSentence),
       ...(project.aggregation.cache_enabled === undefined
         ? []
-        : [`Summaries are kept: ${project.aggregation.cache_enabled ? 'yes' : 'no'}`]),
+        : [`Keep summaries: ${project.aggregation.cache_enabled ? 'on' : 'off'}`]),
     ],
     left: [
       ...leftOf(project, tree),
@@ -151,7 +149,9 @@ function filesOf({ base_dir, paths }: Project['files']) {
     include.push(pattern);
     if (isTable(entry)) levels.push({ pattern, mode: modeOf(item.item) });
     if (!isDefaultItem({ ...item.item, viewMode: 'full', forceFull: false }))
-      left.push(`${placeOf(['files', 'paths', index])}: its files only take how much of them is shown`);
+      left.push(
+        `${placeOf(['files', 'paths', index])}: only the view mode applies to the files of a pattern`,
+      );
   }
   const globs: GlobRules = { include, levels, mode: 'full' };
   return {
@@ -241,14 +241,12 @@ function leftOf(project: Project, tree: PlainTable): readonly string[] {
   const keys = known.flatMap(([table, taken]) => keysBut(tree[table], taken).map((key) => [table, key]));
   const tables = keysBut(tree, [...known.map(([table]) => table), 'context_presets', 'discussion']);
   return [
-    ...(tree['discussion'] === undefined
-      ? []
-      : ['discussion is left: only files and settings can be imported']),
-    ...[...keys, ...tables.map((table) => [table])].map((place) => `${placeOf(place)} is left`),
+    ...(tree['discussion'] === undefined ? [] : ["discussion can't be imported, only files and settings"]),
+    ...[...keys, ...tables.map((table) => [table])].map((place) => `${placeOf(place)} is not supported`),
     ...[project.files, project.screenshots]
       .map(({ base_dir }) => base_dir)
       .filter((base) => isAbsolute(slashed(base)))
-      .map((base) => `The folder ${base}: paths are meant from the folder that is open`),
+      .map((base) => `The folder ${base}: paths start at the open folder instead`),
   ];
 }
 

@@ -47,9 +47,9 @@ describe('repomix.config.json', () => {
   test('says what it left and refused', () => {
     const { left, refused } = read(text);
     expect(left).toEqual([
-      'ignore.useGitignore is left',
-      'output.style is left',
-      'output.removeComments is left',
+      'ignore.useGitignore is not supported',
+      'output.style is not supported',
+      'output.removeComments is not supported',
     ]);
     expect(refused.map(({ place }) => place)).toEqual(['output.patterns.3', 'ignore.customPatterns.1']);
   });
@@ -70,7 +70,7 @@ describe('repomix.config.json', () => {
     const some = read(JSON.stringify(config));
     expect(some.taken).toEqual([
       'Preset “repomix”: the files of 1 pattern',
-      '1 ignore pattern for your own rules',
+      '1 ignore pattern to add to yours',
     ]);
     expect(some.refused.map(({ place }) => place)).toEqual([
       'include.0',

@@ -88,7 +88,7 @@ function importOf(config: Config, { fileName }: Source) {
 
 /** Refuses extended globs, because matching them differently would select the wrong files. */
 function extendedFault(pattern: string): string | undefined {
-  return /[!?*+@]\(/.test(pattern) ? 'round brackets with a sign before them are not read here' : undefined;
+  return /[!?*+@]\(/.test(pattern) ? 'extended globs such as !(a) are not supported' : undefined;
 }
 
 /** Converts globs to .gitignore syntax, which has no braces and where `#` starts a comment. */
@@ -102,7 +102,7 @@ function ignoredBy(customPatterns: readonly string[]) {
     const fault =
       extendedFault(pattern) ??
       (alternatives === undefined
-        ? `the braces stand for more than ${MAX_ALTERNATIVES} patterns`
+        ? `the braces expand to more than ${MAX_ALTERNATIVES} patterns`
         : undefined);
     if (fault !== undefined) refused.push({ place, reason: `${JSON.stringify(pattern)}: ${fault}` });
     else
@@ -143,10 +143,10 @@ function takenFrom({ preset, globs }: ImportedPreset, ignorePatterns: readonly s
   const levels = globs?.levels ?? [];
   return [
     whichFiles(preset, globs) + (globs === undefined ? '' : all),
-    ...(levels.length > 0 ? [`How files are shown, from ${counted(levels.length, 'pattern')}`] : []),
-    ...(preset.settings.instructions === undefined ? [] : ['The header text, as instructions']),
+    ...(levels.length > 0 ? [`View modes from ${counted(levels.length, 'pattern')}`] : []),
+    ...(preset.settings.instructions === undefined ? [] : ['Header text as instructions']),
     ...(ignorePatterns.length > 0
-      ? [`${counted(ignorePatterns.length, 'ignore pattern')} for your own rules`]
+      ? [`${counted(ignorePatterns.length, 'ignore pattern')} to add to yours`]
       : []),
   ];
 }
@@ -167,6 +167,6 @@ function leftOf(config: Config): readonly string[] {
   return known.flatMap(([place, table, keys]) =>
     Object.keys(table)
       .filter((key) => !keys.includes(key))
-      .map((key) => `${placeOf([...place, key])} is left`),
+      .map((key) => `${placeOf([...place, key])} is not supported`),
   );
 }

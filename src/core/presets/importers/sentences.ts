@@ -20,9 +20,9 @@ const MAX_UNKNOWN_NAMED = 50;
 
 /** One sentence per unknown key. */
 export function unknownSentences(places: readonly string[]): readonly string[] {
-  const named = places.slice(0, MAX_UNKNOWN_NAMED).map((place) => `${place} is kept, but not known here`);
+  const named = places.slice(0, MAX_UNKNOWN_NAMED).map((place) => `${place} is unknown, but kept`);
   const more = places.length - named.length;
-  return more > 0 ? [...named, `${counted(more, 'more key')} that are not known here`] : named;
+  return more > 0 ? [...named, `${counted(more, 'more unknown key')}`] : named;
 }
 
 /** Places of unknown keys in a preset at `place`. */

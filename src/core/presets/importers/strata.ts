@@ -19,12 +19,9 @@ export const strata: Importer = {
 export function readStrata(tree: PlainTable): Import | Refusal {
   const version = tree['schema_version'] ?? SCHEMA_VERSION;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    return refuse(['schema_version'], 'is no version');
+    return refuse(['schema_version'], 'must be a positive integer');
   if (version > SCHEMA_VERSION)
-    return refuse(
-      ['schema_version'],
-      `is ${version}, and this app knows ${SCHEMA_VERSION}: it needs a newer one`,
-    );
+    return refuse(['schema_version'], `is ${version}, which needs a newer version of Strata`);
   const presets = readPresets(tree);
   if (presets.kind === 'refused') return presets;
   const personas = readPersonas(tree);
@@ -41,7 +38,7 @@ export function readStrata(tree: PlainTable): Import | Refusal {
       ...personas.personas.map(({ name }) => `Persona “${name}”`),
     ],
     left: [
-      ...unknown.map((key) => `${placeOf([key])} is left: it is not known here`),
+      ...unknown.map((key) => `${placeOf([key])} is unknown`),
       ...unknownSentences([...presets.unknown, ...personas.unknown]),
     ],
     refused: presets.refused,
@@ -62,7 +59,7 @@ export type ReadPresets =
 /** Reads the presets under `context_presets`. */
 export function readPresets(tree: PlainTable): ReadPresets {
   const table = tree['context_presets'] ?? {};
-  if (!isTable(table)) return refuse(['context_presets'], 'is no table');
+  if (!isTable(table)) return refuse(['context_presets'], 'must be a table');
   const presets: Preset[] = [];
   const refused: RefusedEntry[] = [];
   const unknown: string[] = [];
@@ -83,16 +80,16 @@ type ReadPersonas =
 
 function readPersonas(tree: PlainTable): ReadPersonas {
   const table = tree['personas'] ?? {};
-  if (!isTable(table)) return refuse(['personas'], 'is no table');
+  if (!isTable(table)) return refuse(['personas'], 'must be a table');
   const personas: Persona[] = [];
   const unknown: string[] = [];
   for (const [name, data] of Object.entries(table)) {
     const place = ['personas', name];
-    if (!isTable(data)) return refuse(place, 'is no table');
+    if (!isTable(data)) return refuse(place, 'must be a table');
     const read = personaFromData({ ...data, name });
     if (read.kind === 'refused') return refuse(place, read.reason);
     if (personas.some((persona) => persona.name === read.persona.name))
-      return refuse(place, 'is there twice, but for blanks');
+      return refuse(place, 'is a duplicate except for blanks');
     personas.push(read.persona);
     unknown.push(...Object.keys(read.persona.unknown ?? {}).map((key) => placeOf([...place, key])));
   }

@@ -44,7 +44,7 @@ export const TEXT = {
     browser: 'This browser',
     project: (file: string) => `Project (${file})`,
     withTask: 'Include task',
-    nameFault: (fault: string) => `This ${fault}.`,
+    nameFault: (fault: string) => `The name ${fault}.`,
     discard: 'Discard changes',
     saveChanges: 'Save changes',
     cancel: 'Cancel',
