@@ -1,5 +1,5 @@
 import { counted } from '../counted';
-import { compareRepoPaths, type RepoPath } from '../files/repoPath';
+import { baseName, compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { escapePath } from './escapePath';
 import { fenceFor } from './fence';
 
@@ -31,13 +31,11 @@ function treeLines(
   const lines: string[] = [];
   let open: readonly string[] = [];
   for (const path of [...new Set(paths)].sort(compareRepoPaths)) {
-    const segments = path.split('/');
-    const folders = segments.slice(0, -1);
+    const folders = path.split('/').slice(0, -1);
     const shared = sharedLength(open, folders);
-    for (let depth = shared; depth < folders.length; depth++) {
-      lines.push(`${indent(depth)}${escapePath(folders[depth] ?? '')}/`);
-    }
-    const name = escapePath(segments.at(-1) ?? '');
+    for (const [at, folder] of folders.slice(shared).entries())
+      lines.push(`${indent(shared + at)}${escapePath(folder)}/`);
+    const name = escapePath(baseName(path));
     lines.push(`${indent(folders.length)}${name}${figuresLabel(figures.get(path))}`);
     open = folders;
   }

@@ -72,7 +72,7 @@ export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
   if (map.folds.sections.has(mapped.section)) {
     return { kind: 'folded-section', block, end: sectionEnd(map.blocks, block) };
   }
-  const line = row - (map.starts[block] ?? 0) - leadLines(mapped);
+  const line = row - startOf(map, block) - leadLines(mapped);
   if (line < 0) {
     return line === -LEAD_LINES
       ? { kind: 'lead', block, text: mapped.lead }
@@ -89,7 +89,7 @@ export function blockAtRow(map: LineMap, row: number): number {
   let high = map.blocks.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((map.starts[middle] ?? 0) <= row) low = middle;
+    if (startOf(map, middle) <= row) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -99,8 +99,8 @@ export function blockAtRow(map: LineMap, row: number): number {
 export function rowOfLine(map: LineMap, block: number, line: number): number {
   const mapped = map.blocks[block];
   if (mapped === undefined) return 0;
-  if (map.folds.sections.has(mapped.section)) return map.starts[sectionStart(map.blocks, block)] ?? 0;
-  const start = (map.starts[block] ?? 0) + leadLines(mapped);
+  if (map.folds.sections.has(mapped.section)) return startOf(map, sectionStart(map.blocks, block));
+  const start = startOf(map, block) + leadLines(mapped);
   return map.folds.blocks.has(mapped.key) ? start : start + Math.min(line, mapped.lines - 1);
 }
 
@@ -130,7 +130,7 @@ export function linesOnRows(
   if (map.rows === 0 || end <= first) return spans;
   for (let block = blockAtRow(map, first); block < map.blocks.length; block += 1) {
     const mapped = map.blocks[block];
-    const start = map.starts[block] ?? 0;
+    const start = startOf(map, block);
     if (mapped === undefined || start >= end) break;
     if (map.folds.blocks.has(mapped.key) || map.folds.sections.has(mapped.section)) continue;
     const body = start + leadLines(mapped);
@@ -156,11 +156,16 @@ export function carryRow(before: LineMap, after: LineMap, row: number): number {
     : before.blocks.findIndex((block, at) => at >= old.block && after.indexByKey.has(block.key));
   const index = isUnmoved ? old.block : after.indexByKey.get(before.blocks[kept]?.key ?? '');
   if (index === undefined) return after.rows;
-  if (kept !== old.block) return after.starts[index] ?? 0;
+  if (kept !== old.block) return startOf(after, index);
   if (old.kind === 'line') return rowOfLine(after, index, old.line) + (row - whole);
-  const inside = row - (before.starts[old.block] ?? 0);
-  const height = (after.starts[index + 1] ?? 0) - (after.starts[index] ?? 0);
-  return (after.starts[index] ?? 0) + Math.min(inside, Math.max(0, height - 1));
+  const inside = row - startOf(before, old.block);
+  const height = startOf(after, index + 1) - startOf(after, index);
+  return startOf(after, index) + Math.min(inside, Math.max(0, height - 1));
+}
+
+/** First row of a block; past the last one, the number of rows. */
+function startOf({ starts, rows }: LineMap, block: number): number {
+  return starts[block] ?? rows;
 }
 
 function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): number {

@@ -115,7 +115,7 @@ function matching(
   for (const at of starts) {
     if (at < 0 || at + lines.length > index.count) continue;
     effort.spend(STEPS_PER_LINE * lines.length);
-    const idAt = (line: number): number => index.ids[at + line] ?? 0;
+    const idAt = (line: number): number => index.idAt(at + line);
     // Few places match, and the cheap upper bound rules out the others.
     if (sumOf(lines, (text, line) => shapes.maxAlike(text, idAt(line))) < enough) continue;
     const alikes = lines.map((text, line) => shapes.alike(text, idAt(line), 0));

@@ -31,9 +31,7 @@ function sharedLines(lines: Int32Array, other: Int32Array): Int32Array {
   for (const id of other) present[id] = 1;
   const shared = new Int32Array(lines.length);
   let count = 0;
-  for (let at = 0; at < lines.length; at += 1) {
-    if (present[lines[at] ?? 0] === 1) shared[count++] = at;
-  }
+  for (const [at, id] of lines.entries()) if (present[id] === 1) shared[count++] = at;
   return shared.subarray(0, count);
 }
 

@@ -28,32 +28,32 @@ export interface LineMap extends SameLines {
 export function followRange(map: LineMap, { start, end }: Place): FollowedPlace {
   const { count } = map;
   const mapped = withoutStrays({ ...map, mapped: withWholeEdges(map, { start, end }) }, { start, end });
+  const newOf = (line: number): number => mapped[line] ?? -1;
   let survivors = 0;
   let first = -1;
   let last = -1;
   for (let at = start; at < end; at += 1) {
-    if ((mapped[at] ?? -1) < 0) continue;
+    if (newOf(at) < 0) continue;
     if (first < 0) first = at;
     last = at;
     survivors += 1;
   }
   let above = start - 1;
-  while (above >= 0 && (mapped[above] ?? -1) < 0) above -= 1;
+  while (above >= 0 && newOf(above) < 0) above -= 1;
   let below = end;
-  while (below < mapped.length && (mapped[below] ?? -1) < 0) below += 1;
+  while (below < mapped.length && newOf(below) < 0) below += 1;
   const [oldStart, oldEnd] = [above + 1, below];
   // Beyond the last known line on a side, consider as many new lines as there were old ones.
-  const bottom = below < mapped.length ? (mapped[below] ?? 0) : undefined;
+  const bottom = below < mapped.length ? newOf(below) : undefined;
   const newStart =
     above >= 0
-      ? (mapped[above] ?? 0) + 1
-      : Math.max(0, (first >= 0 ? (mapped[first] ?? 0) - first : (bottom ?? 0) - oldEnd) + oldStart);
-  const lastKnown =
-    last >= 0 ? { old: last + 1, new: (mapped[last] ?? 0) + 1 } : { old: oldStart, new: newStart };
+      ? newOf(above) + 1
+      : Math.max(0, (first >= 0 ? newOf(first) - first : (bottom ?? 0) - oldEnd) + oldStart);
+  const lastKnown = last >= 0 ? { old: last + 1, new: newOf(last) + 1 } : { old: oldStart, new: newStart };
   const newEnd = bottom ?? Math.min(count, lastKnown.new + oldEnd - lastKnown.old);
   const top: Gap =
     first >= 0
-      ? { oldStart, oldEnd: first, newStart, newEnd: mapped[first] ?? 0 }
+      ? { oldStart, oldEnd: first, newStart, newEnd: newOf(first) }
       : { oldStart, oldEnd, newStart, newEnd };
   const bottomGap: Gap = { oldStart: lastKnown.old, oldEnd, newStart: lastKnown.new, newEnd };
   const from = edgeIn(top, start, 'start', map);
@@ -122,19 +122,20 @@ function alikeLines(
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
   const gains = new Float64Array((rows + 1) * width);
+  const bestAt = (at: number): number => best[at] ?? 0;
   for (let row = rows - 1; row >= 0; row -= 1) {
     for (let column = columns - 1; column >= 0; column -= 1) {
       const at = row * width + column;
-      gains[at] = Math.max(0, alike(oldStart + row, newStart + column) - ALIKE);
-      const paired = (gains[at] ?? 0) + (best[at + width + 1] ?? 0);
-      best[at] = Math.max(paired, best[at + width] ?? 0, best[at + 1] ?? 0);
+      const gain = Math.max(0, alike(oldStart + row, newStart + column) - ALIKE);
+      gains[at] = gain;
+      best[at] = Math.max(gain + bestAt(at + width + 1), bestAt(at + width), bestAt(at + 1));
     }
   }
   const pairs: [number, number][] = [];
   for (let row = 0, column = 0; row < rows && column < columns;) {
     const at = row * width + column;
     const gain = gains[at] ?? 0;
-    if (gain > 0 && best[at] === gain + (best[at + width + 1] ?? 0)) {
+    if (gain > 0 && best[at] === gain + bestAt(at + width + 1)) {
       pairs.push([oldStart + row, newStart + column]);
       [row, column] = [row + 1, column + 1];
     } else if (best[at] === best[at + width]) row += 1;
@@ -153,21 +154,22 @@ const LINES_PER_WEIGHT = 5;
  * brace.
  */
 function withoutStrays({ mapped, weight }: LineMap, { start, end }: Place): Int32Array {
-  const inside: number[] = [];
-  for (let at = start; at < end; at += 1) if ((mapped[at] ?? -1) >= 0) inside.push(at);
+  const inside: { readonly at: number; readonly after: number }[] = [];
+  for (const [offset, after] of mapped.subarray(start, end).entries())
+    if (after >= 0) inside.push({ at: start + offset, after });
   let kept = mapped;
   for (const own of [inside, inside.toReversed()]) {
     let said = 0;
     let strays = 0;
-    for (const [index, at] of own.entries()) {
-      said += weight(mapped[at] ?? 0);
+    for (const [index, { at, after }] of own.entries()) {
+      said += weight(after);
       const next = own[index + 1];
       if (next === undefined || said >= STRAY) break;
-      const apart = Math.abs((mapped[next] ?? 0) - (mapped[at] ?? 0)) - Math.abs(next - at);
+      const apart = Math.abs(next.after - after) - Math.abs(next.at - at);
       if (apart > said * LINES_PER_WEIGHT + 1) strays = index + 1;
     }
     if (strays > 0 && kept === mapped) kept = mapped.slice();
-    for (const at of own.slice(0, strays)) kept[at] = -1;
+    for (const { at } of own.slice(0, strays)) kept[at] = -1;
   }
   return kept;
 }

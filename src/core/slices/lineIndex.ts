@@ -7,6 +7,8 @@ export interface LineIndex {
   readonly ids: Int32Array;
   /** The text for each id. */
   readonly texts: readonly string[];
+  /** The id of a line by its number, 0-based. */
+  idAt(line: number): number;
   idOf(line: string): number | undefined;
   /** The first line with this code. */
   idOfCode(code: number): number | undefined;
@@ -37,6 +39,7 @@ export function indexLines(lines: readonly string[]): LineIndex {
     count: lines.length,
     ids,
     texts,
+    idAt: (line) => ids[line] ?? -1,
     idOf: (line) => idByText.get(withoutTrailingBlanks(line)),
     idOfCode: (code) => cachedCodes().ids.get(code),
     codeOf: (id) => cachedCodes().byId[id] ?? -1,
@@ -72,7 +75,8 @@ function codesOf(texts: readonly string[]): { byId: Int32Array; ids: ReadonlyMap
 function placesById(ids: Int32Array, count: number): { starts: Int32Array; lines: Int32Array } {
   const starts = new Int32Array(count + 1);
   for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
-  for (let id = 0; id < count; id += 1) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+  let sum = 0;
+  for (const [id, copies] of starts.entries()) starts[id] = sum += copies;
   const next = starts.slice(0, count);
   const lines = new Int32Array(ids.length);
   for (const [at, id] of ids.entries()) {

@@ -58,20 +58,20 @@ export function remainsOf(around: Surroundings, ground: Ground): Remains | undef
   const alike = (before: number, after: number): number => {
     if (wanted[before] === here[after]) return 1;
     const anchor = anchorAt(before);
-    return anchor === undefined ? 0 : shapes.alike(anchor, index.ids[window.start + after] ?? 0, 0);
+    return anchor === undefined ? 0 : shapes.alike(anchor, index.idAt(window.start + after), 0);
   };
-  const weightAt = (after: number): number => shapes.weight(index.ids[window.start + after] ?? 0);
+  const weightAt = (after: number): number => shapes.weight(index.idAt(window.start + after));
   const place = followRange(
     { mapped, count: here.length, isSame, alike, isWhole: false, weight: weightAt },
     slice,
   );
   let weight = 0;
   let rareness = 0;
-  for (let at = slice.start; at < slice.end; at += 1) {
-    if ((mapped[at] ?? -1) < 0) continue;
-    const said = shapes.weight(wanted[at] ?? 0);
+  for (const [at, id] of wanted.subarray(slice.start, slice.end).entries()) {
+    if ((mapped[slice.start + at] ?? -1) < 0) continue;
+    const said = shapes.weight(id);
     weight += said;
-    rareness += said / index.placesOf(wanted[at] ?? 0).length;
+    rareness += said / index.placesOf(id).length;
   }
   if (weight === 0) return undefined;
   return { ...place, start: window.start + place.start, end: window.start + place.end, weight, rareness };

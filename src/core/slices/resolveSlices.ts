@@ -142,7 +142,7 @@ function weightsBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, in
   let left = 0;
   for (let at = old.start; at < old.end; at += 1) {
     const after = mapped[at] ?? -1;
-    const weight = after < 0 ? weightOf(lines[at] ?? '') : shapes.weight(index.ids[after] ?? 0);
+    const weight = after < 0 ? weightOf(lines[at] ?? '') : shapes.weight(index.idAt(after));
     all += weight;
     if (after >= 0) left += weight;
   }
@@ -234,7 +234,7 @@ function isFromElsewhere(
 ): boolean {
   let [all, others] = [0, 0];
   for (let at = start; at < end; at += 1) {
-    const id = index.ids[at] ?? 0;
+    const id = index.idAt(at);
     const weight = shapes.weight(id);
     all += weight;
     if (history?.wasOutside(id, old) === true) others += weight;

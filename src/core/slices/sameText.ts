@@ -34,7 +34,7 @@ export function* copiesOf(text: SliceText, old: number, { index, effort }: Groun
   if (starts.length === 0) return;
   effort.spend(index.count);
   const anchors = anchorsByStart(text, index);
-  const anchored = starts.filter((start) => (anchors[start] ?? 0) > 0);
+  const anchored = starts.filter((start) => anchors[start] !== 0);
   effort.spend(STEPS_PER_COPY * anchored.length);
   const byAnchors: number[][] = [];
   for (const start of nearestFirst(anchored, old)) (byAnchors[anchors[start] ?? 0] ??= []).push(start);
@@ -124,15 +124,12 @@ function startsOf(
   }
   if (rarest === undefined) return new Int32Array();
   const { at: offset, places } = rarest;
-  const offsets = Int32Array.from(known, ({ at }) => at);
-  const wanted = Int32Array.from(known, ({ id }) => id);
   let compared = places.length;
   const isThere = (start: number): boolean => {
     if (start < 0 || start + size > count) return false;
-    let same = 0;
-    while (same < wanted.length && ids[start + (offsets[same] ?? 0)] === wanted[same]) same += 1;
-    compared += same;
-    return same === wanted.length;
+    const same = known.findIndex(({ at, id }) => ids[start + at] !== id);
+    compared += same < 0 ? known.length : same;
+    return same < 0;
   };
   const starts = places.map((place) => place - offset).filter(isThere);
   effort.spend(compared * STEPS_PER_COMPARISON);

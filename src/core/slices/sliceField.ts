@@ -86,7 +86,7 @@ function historyOf(
     wasOutside,
     isUnique: (own) =>
       ids.subarray(own.start, own.end).some((id) => !wasOutside(id, own)) || isUnique(ids, own, effort),
-    alike: (before, after) => shapes.alike(lines[before] ?? '', index.ids[after] ?? 0, 0),
+    alike: (before, after) => shapes.alike(lines[before] ?? '', index.idAt(after), 0),
   };
 }
 
@@ -94,11 +94,16 @@ function historyOf(
 function foreignIn(mapped: Int32Array, count: number): History['holdsForeign'] {
   const aboveOld = new Int32Array(mapped.length + 1);
   const aboveNew = new Int32Array(count + 1);
+  let kept = 0;
   for (const [before, after] of mapped.entries()) {
-    aboveOld[before + 1] = (aboveOld[before] ?? 0) + (after >= 0 ? 1 : 0);
-    if (after >= 0) aboveNew[after + 1] = 1;
+    if (after >= 0) {
+      aboveNew[after + 1] = 1;
+      kept += 1;
+    }
+    aboveOld[before + 1] = kept;
   }
-  for (let at = 1; at <= count; at += 1) aboveNew[at] = (aboveNew[at] ?? 0) + (aboveNew[at - 1] ?? 0);
+  kept = 0;
+  for (const [at, isKept] of aboveNew.entries()) aboveNew[at] = kept += isKept;
   const above = (sums: Int32Array, line: number): number => sums[Math.min(line, sums.length - 1)] ?? 0;
   return (place, own) => {
     const first = above(aboveNew, place.start);
@@ -111,7 +116,7 @@ function outsideOf(ids: Int32Array, count: number): History['wasOutside'] {
   const first = new Int32Array(count + 1).fill(-1);
   const last = new Int32Array(count + 1).fill(-1);
   for (const [at, id] of ids.entries()) {
-    if ((first[id] ?? 0) < 0) first[id] = at;
+    if (first[id] === -1) first[id] = at;
     last[id] = at;
   }
   return (id, own) => {
