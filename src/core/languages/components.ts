@@ -4,7 +4,8 @@
 import type { Cut, Span } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
-import { languageOfElement } from './html';
+import { languageOfElement, VOID } from './html';
+import { createOpenElements, type OpenElement } from './openElements';
 import type { MutableSymbol, Part, PartsRules, Scan, ScannedSymbol } from './rules';
 import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
@@ -56,25 +57,24 @@ function frontmatter(text: string): { readonly content: Span; readonly end: numb
   return end === 0 ? undefined : { content: { start, end }, end: end + 3 };
 }
 
-interface OpenElement {
-  readonly name: string;
-  readonly symbol: number;
+interface Open extends OpenElement {
+  /** End of its opening tag. */
   readonly end: number;
 }
 
 /** Leaves the depth of symbols open: ranges determine the nesting. */
 function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
   const symbols: MutableSymbol[] = [];
-  const open: OpenElement[] = [];
-  const openByName = new Map<string, number>();
+  const open = createOpenElements<Open>(symbols, (element, start) => {
+    if (id === 'vue' && open.count === 0) templates.push({ start: element.end, end: start });
+  });
   const templates: Span[] = [];
   const styles: Span[] = [];
-  let named = 0;
   const begin = id === 'astro' ? (frontmatter(text)?.end ?? 0) : 0;
   let templateStart = begin;
 
   function declare(kind: ScannedSymbol['kind'], name: string, tag: Span): number {
-    if (symbols.length >= MAX_SYMBOLS || named >= MAX_DEPTH) return -1;
+    if (symbols.length >= MAX_SYMBOLS || open.named >= MAX_DEPTH) return -1;
     symbols.push({
       kind,
       name: name.slice(0, MAX_NAME),
@@ -86,25 +86,13 @@ function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
     return symbols.length - 1;
   }
 
-  function close(name: string, start: number, end: number): void {
-    if ((openByName.get(name) ?? 0) === 0) return;
-    for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      openByName.set(element.name, (openByName.get(element.name) ?? 1) - 1);
-      if (element.symbol >= 0) named -= 1;
-      const symbol = symbols[element.symbol];
-      if (symbol !== undefined) symbol.end = element.name === name ? end : start;
-      if (id === 'vue' && open.length === 0) templates.push({ start: element.end, end: start });
-      if (element.name === name) return;
-    }
-  }
-
   for (const tag of tagsOf(text, syntax, begin)) {
     if (tag.kind === 'close') {
-      close(tag.name, tag.start, tag.end);
+      open.close(tag.name, tag.start, tag.end);
       continue;
     }
     if (tag.rawEnd !== undefined) {
-      if (!isTopLevelBlock(text, tag.start, open.length)) continue;
+      if (!isTopLevelBlock(text, tag.start, open.count)) continue;
       if (id !== 'vue') templates.push({ start: templateStart, end: tag.start });
       const end = Math.min(text.length, tag.rawEnd + tag.name.length + 3);
       templateStart = end;
@@ -114,13 +102,11 @@ function scanComponent(text: string, id: string, syntax: TagSyntax): Scan {
       if (symbol !== undefined) symbol.end = end;
       continue;
     }
-    const isBlock = id === 'vue' && open.length === 0;
+    const isBlock = id === 'vue' && open.count === 0;
     const name = isBlock ? tag.name : nameOf(tag, id);
     const symbol = name === undefined ? -1 : declare(isBlock ? 'Module' : 'Key', name, tag);
     if (tag.selfClosing || VOID.test(tag.name)) continue;
-    open.push({ name: tag.name, symbol, end: tag.end });
-    openByName.set(tag.name, (openByName.get(tag.name) ?? 0) + 1);
-    if (symbol >= 0) named += 1;
+    open.open({ name: tag.name, symbol, end: tag.end });
   }
   if (id !== 'vue') templates.push({ start: templateStart, end: text.length });
   if (id === 'svelte') symbols.push(...snippetsOf(text, templates));
@@ -132,8 +118,6 @@ function isTopLevelBlock(text: string, start: number, openElements: number): boo
   const before = text.slice(Math.max(0, start - 200), start);
   return openElements === 0 && before.slice(before.lastIndexOf('\n') + 1).trim() === '';
 }
-
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** The name of a component, a slot, a slot's content, or an element with an id; undefined for other elements. */
 function nameOf(tag: OpenTag, id: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { FileImport } from '../facts/fileFacts';
+import { createOpenElements, type OpenElement } from './openElements';
 import type { MutableSymbol, Part, PartsRules, Scan, ScannedSymbol } from './rules';
 import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
@@ -12,7 +13,8 @@ export const html: PartsRules = {
 
 const SYNTAX: TagSyntax = { raw: new Set(['script', 'style', 'textarea', 'title', 'xmp']), braces: false };
 
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
+/** Elements without content. */
+export const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** Elements whose closing tag is optional, and the tags that end them. */
 const ENDED_BY: ReadonlyMap<string, RegExp> = new Map([
@@ -33,12 +35,6 @@ const MAX_SYMBOLS = 5_000;
 const MAX_DEPTH = 8;
 const MAX_NAME = 120;
 
-/** An open element. Its symbol may be -1. */
-interface Open {
-  readonly name: string;
-  readonly symbol: number;
-}
-
 interface Section {
   readonly level: number;
   readonly symbol: number;
@@ -50,16 +46,15 @@ interface Section {
 function scanHtml(text: string): Scan {
   const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
-  const open: Open[] = [];
-  /** Number of open elements that have a symbol. */
-  let named = 0;
-  const openByName = new Map<string, number>();
+  const open = createOpenElements<OpenElement>(symbols, (_, start) => {
+    endSections(start, ({ elements }) => elements > open.count);
+  });
   const sections: Section[] = [];
   /** The heading whose text is being read. */
   let heading: { readonly symbol: number; readonly from: number; readonly name: string } | undefined;
 
   function declare(kind: ScannedSymbol['kind'], name: string, start: number): number {
-    const depth = named + sections.length;
+    const depth = open.named + sections.length;
     if (symbols.length >= MAX_SYMBOLS || depth > MAX_DEPTH) return -1;
     symbols.push({ kind, name: name.slice(0, MAX_NAME), depth, start, end: text.length });
     return symbols.length - 1;
@@ -73,18 +68,6 @@ function scanHtml(text: string): Scan {
     }
   }
 
-  function close(name: string, start: number, end: number): void {
-    if ((openByName.get(name) ?? 0) === 0) return;
-    for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      openByName.set(element.name, (openByName.get(element.name) ?? 1) - 1);
-      if (element.symbol >= 0) named -= 1;
-      endSections(start, ({ elements }) => elements > open.length);
-      const symbol = symbols[element.symbol];
-      if (symbol !== undefined) symbol.end = element.name === name ? end : start;
-      if (element.name === name) return;
-    }
-  }
-
   for (const tag of tagsOf(text, SYNTAX)) {
     const name = tag.name.toLowerCase();
     if (tag.kind === 'close') {
@@ -94,12 +77,12 @@ function scanHtml(text: string): Scan {
           symbol.name = plainText(text.slice(heading.from, Math.min(tag.start, heading.from + 1_000)));
         heading = undefined;
       }
-      close(name, tag.start, tag.end);
+      open.close(name, tag.start, tag.end);
       continue;
     }
-    const last = open.at(-1);
+    const last = open.innermost;
     if (last !== undefined && ENDED_BY.get(last.name)?.test(name) === true)
-      close(last.name, tag.start, tag.start);
+      open.close(last.name, tag.start, tag.start);
     const id = attributeOf(tag, 'id');
     const source = importOf(name, tag);
     if (source !== undefined)
@@ -108,7 +91,7 @@ function scanHtml(text: string): Scan {
     if (level !== undefined) {
       endSections(tag.start, (section) => section.level >= Number(level));
       const symbol = declare('Heading', '(untitled)', tag.start);
-      if (symbol >= 0) sections.push({ level: Number(level), symbol, elements: open.length });
+      if (symbol >= 0) sections.push({ level: Number(level), symbol, elements: open.count });
       heading = { symbol, from: tag.end, name };
       continue;
     }
@@ -129,9 +112,7 @@ function scanHtml(text: string): Scan {
       if (declared !== undefined) declared.end = tag.end;
       continue;
     }
-    open.push({ name, symbol });
-    if (symbol >= 0) named += 1;
-    openByName.set(name, (openByName.get(name) ?? 0) + 1);
+    open.open({ name, symbol });
   }
   return { symbols, imports };
 }

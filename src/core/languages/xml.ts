@@ -1,3 +1,4 @@
+import { createOpenElements, type OpenElement } from './openElements';
 import type { MutableSymbol, Scan, ScannerRules } from './rules';
 import { attributeOf, tagsOf, type OpenTag } from './tags';
 
@@ -28,9 +29,7 @@ const NAMES = [
   'path',
 ];
 
-interface Open {
-  readonly name: string;
-  readonly symbol: number;
+interface Open extends OpenElement {
   /** Names of children already shown that have no distinguishing attribute. */
   readonly shown: Set<string>;
 }
@@ -42,42 +41,22 @@ interface Open {
 function scanXml(text: string): Scan {
   const symbols: MutableSymbol[] = [];
   const root: Open = { name: '', symbol: -1, shown: new Set() };
-  const open: Open[] = [];
-  const openByName = new Map<string, number>();
+  const open = createOpenElements<Open>(symbols);
   let errors = 0;
-
-  function close(name: string, start: number, end: number): void {
-    if ((openByName.get(name) ?? 0) === 0) {
-      errors += 1;
-      return;
-    }
-    for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      openByName.set(element.name, (openByName.get(element.name) ?? 1) - 1);
-      const symbol = symbols[element.symbol];
-      if (symbol !== undefined) symbol.end = element.name === name ? end : start;
-      if (element.name === name) return;
-      errors += 1;
-    }
-  }
 
   for (const tag of tagsOf(text, { raw: NO_RAW, braces: false })) {
     if (tag.kind === 'close') {
-      close(tag.name, tag.start, tag.end);
+      // One for each element that has no closing tag, or for a closing tag that has no element.
+      errors += Math.abs(open.close(tag.name, tag.start, tag.end) - 1);
       continue;
     }
-    const outer = open.at(-1) ?? root;
-    const isInside = open.length === 0 || outer.symbol >= 0;
+    const outer = open.innermost ?? root;
+    const isInside = open.count === 0 || outer.symbol >= 0;
     const symbol =
-      isInside && open.length < MAX_DEPTH && symbols.length < MAX_SYMBOLS ? declare(tag, outer) : -1;
-    if (tag.selfClosing) continue;
-    open.push({ name: tag.name, symbol, shown: new Set() });
-    openByName.set(tag.name, (openByName.get(tag.name) ?? 0) + 1);
+      isInside && open.count < MAX_DEPTH && symbols.length < MAX_SYMBOLS ? declare(tag, outer) : -1;
+    if (!tag.selfClosing) open.open({ name: tag.name, symbol, shown: new Set() });
   }
-  for (const { symbol } of open) {
-    const unfinished = symbols[symbol];
-    if (unfinished !== undefined) unfinished.end = text.length;
-  }
-  return { symbols, errors: errors + (open.length > 0 ? 1 : 0) };
+  return { symbols, errors: errors + (open.count > 0 ? 1 : 0) };
 
   function declare(tag: OpenTag, outer: Open): number {
     const own = NAMES.map((name) => attributeOf(tag, name)).find(
@@ -89,9 +68,9 @@ function scanXml(text: string): Scan {
     symbols.push({
       kind: 'Key',
       name: label.slice(0, MAX_NAME),
-      depth: open.length,
+      depth: open.count,
       start: tag.start,
-      end: tag.end,
+      end: tag.selfClosing ? tag.end : text.length,
     });
     return symbols.length - 1;
   }
