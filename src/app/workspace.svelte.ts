@@ -92,7 +92,7 @@ export class Workspace {
   readonly #forecast: Forecast;
   readonly #pace: Pace;
 
-  /** Says what counts mean for the chosen model. */
+  /** Formats counts for the chosen model. */
   readonly tokens: TokenText = $derived.by(() => {
     const { modelId, encoding } = this.#options.settings.data;
     return tokenText(modelById(this.composition.options.modelId ?? modelId), encoding);
@@ -165,7 +165,7 @@ export class Workspace {
     return this.run.fault;
   }
 
-  /** What the user should know about the files before pasting them, in the document's order. */
+  /** Notes about files in the document that the user should see before pasting, in document order. */
   get notes(): readonly FileNote[] {
     void this.revision;
     return this.#notes.list;

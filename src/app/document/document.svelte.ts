@@ -17,7 +17,7 @@ export interface DocumentTotals {
   readonly tokens: number;
   readonly exact: boolean;
   readonly files: number;
-  /** Of the files, those whose size as they stand is known. */
+  /** Files whose block is measured. */
   readonly measured: number;
   readonly sections: readonly SectionTotals[];
 }
@@ -37,7 +37,7 @@ interface Planned {
   readonly blocks: readonly DocumentBlock[];
 }
 
-/** The document as it would be copied now: its plan and its totals. Texts stay in the engine. */
+/** The document as it would be copied now: its plan and totals. The texts stay in the engine. */
 export class DocumentModel {
   readonly leads: LeadTokens;
   readonly #texts: TextBlocks;
@@ -61,7 +61,6 @@ export class DocumentModel {
     this.#texts = new TextBlocks(engine, () => composition);
   }
 
-  /** Call it whenever the knowledge about ticked files, or their views, has changed. */
   filesChanged(paths: Iterable<RepoPath>): void {
     this.#fileBlocks.change(paths);
   }
@@ -70,17 +69,17 @@ export class DocumentModel {
     this.#fileBlocks.changeAll();
   }
 
-  /** True while a section's text, or a lead, is on its way to the engine and back. */
+  /** True while a section's text or a lead is being measured. */
   get pending(): boolean {
     return this.#texts.pending || this.#counting > 0;
   }
 
-  /** Brings sections and leads in step with the composition. Rejects if one of them cannot be made. */
+  /** Updates sections and leads after the composition changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
     await Promise.all([this.#texts.sync(), this.#countLeads()]);
   }
 
-  /** Brings the sections in step with the engine. */
+  /** Updates the sections after the engine learned something. */
   async follow(news: EngineNews): Promise<void> {
     await this.#texts.follow(news);
   }
@@ -98,7 +97,7 @@ export class DocumentModel {
     await this.#countLeads();
   }
 
-  /** The tokens of the text sections as they would be with these options. */
+  /** The tokens that the text sections would have with these options. */
   textsWith(options: Partial<CompositionOptions>): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
     return this.#texts.tokensWith(options);
   }

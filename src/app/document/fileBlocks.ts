@@ -6,10 +6,10 @@ import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { bodyLines, type DocumentBlock, type FileFacts } from './documentBlock';
 import { withChanges } from '../composition/sortedByPath';
 
-/** The size of a file, in tokens, is guessed at this many bytes a token until it is counted. */
+/** The estimate for files that are not counted yet. */
 export const BYTES_PER_TOKEN = 4;
 
-/** Body lines of a file block around the file's own: heading, blank line, both fence lines. */
+/** Body lines of a file block besides the text: heading, blank line, both fence lines. */
 const LINES_AROUND_FILE = 4;
 
 export type FileBlock = DocumentBlock & { readonly source: FileSource };
@@ -17,12 +17,11 @@ export type FileBlock = DocumentBlock & { readonly source: FileSource };
 type Facts = Pick<FileFacts, 'contentOf' | 'sizeOf' | 'viewOf' | 'measureOf'>;
 
 /**
- * The file blocks of the document in its order, kept up to date by what changed: 100,000 of them are not made anew for
- * one tick. Not reactive.
+ * The file blocks in document order. Only changed blocks are rebuilt, because there may be 100,000. Not reactive.
  */
 export class FileBlocks {
   readonly #facts: Facts;
-  /** Not in the list yet; undefined for what is to be taken out of it. */
+  /** Changes not in the list yet; undefined removes a block. */
   readonly #changed = new Map<RepoPath, FileBlock | undefined>();
   #isAllChanged = false;
   #list: readonly FileBlock[] = [];
@@ -31,7 +30,7 @@ export class FileBlocks {
     this.#facts = facts;
   }
 
-  /** What is known of these files, or how they stand in the document, may be different from before, and is as it is now. */
+  /** Rebuilds the blocks of these files. */
   change(paths: Iterable<RepoPath>): void {
     for (const path of paths) this.#changed.set(path, this.#make(path));
   }
@@ -40,11 +39,11 @@ export class FileBlocks {
     this.#isAllChanged = true;
   }
 
-  /** The blocks of the files that stand in the document, of all items; the same array as before when none is another. */
+  /** The blocks of all items that are in the document; the same array if none changed. */
   update(items: readonly RepoPath[]): readonly FileBlock[] {
     const changed = this.#changed;
     if (this.#isAllChanged) this.#list = items.flatMap((path) => this.#make(path) ?? []);
-    // Where many are other ones, going along all is quicker than finding their places.
+    // With many changes, merging both lists is faster than searching for each place.
     else if (changed.size * 4 > items.length) this.#list = this.#along(items);
     else if (changed.size > 0) {
       const pathOf = ({ source }: FileBlock) => source.path;
@@ -55,7 +54,7 @@ export class FileBlocks {
     return this.#list;
   }
 
-  /** The list with what has changed: it and the items are in one order. */
+  /** Merges the changes into the list, which has the same order as the items. */
   #along(items: readonly RepoPath[]): readonly FileBlock[] {
     const list: FileBlock[] = [];
     let next = 0;
@@ -102,7 +101,7 @@ function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, si
   };
 }
 
-/** What a file without a text shows is made of its reason and its size. */
+/** A file without text shows its reason and its size. */
 function versionOf(content: FileContent, size: number | undefined): string {
   switch (content.kind) {
     case 'text':

@@ -52,41 +52,41 @@ export class FileViews implements FileProjection {
     );
   }
 
-  /** How a file is shown in the document; undefined if it is not part of it. */
+  /** How a file is shown in the document; undefined if it is not in it. */
   viewOf(path: RepoPath): ViewRequest | undefined {
     const item = this.#composition.item(path);
     return item && this.viewOfItem(item, this.#composition.options);
   }
 
-  /** How an item would be shown with these rules; undefined if it would not be part of the document. */
+  /** How an item would be shown with these rules; undefined if it would not be in the document. */
   viewOfItem(item: FileItem, rules: ViewRules): ViewRequest | undefined {
     const view = effectiveView(item, rules);
     return view && this.viewAs(item.path, view);
   }
 
-  /** How a file would stand there in this view. */
+  /** This view of a file, with the model's summary if there is a current one. */
   viewAs(path: RepoPath, view: ViewRequest): ViewRequest {
     return this.#summaries.viewWith(path, this.#contentOf(path), view);
   }
 
-  /** Where the summary of a file that stands as one comes from: an earlier visit, or this one. */
+  /** Whether the summary that a file is shown as was cached in an earlier visit; undefined if it shows none. */
   summaryOriginOf(path: RepoPath): SummaryOrigin | undefined {
     const view = this.viewOf(path);
     const content = this.#contentOf(path);
-    // Measures are kept between visits too, so where theirs came from does not count.
+    // Measures are cached between visits too, so a cached measure says nothing about the summary.
     if (view === undefined || this.#measures.get(path, content, view)?.summary === undefined)
       return undefined;
     return this.#summaries.isEarlier(path, content) ? 'cached' : 'fresh';
   }
 
-  /** Known warnings about the view in which a file is shown. */
+  /** The known warnings about the view of a file. */
   warningsOf(path: RepoPath): readonly string[] {
     const view = this.viewOf(path);
     const measure = view && this.#measures.get(path, this.#contentOf(path), view);
     return measure === undefined ? [] : warningsIn(measure);
   }
 
-  /** Where the slices of a file that stands as such were found, as far as it is known. */
+  /** The resolved slices of a file that is shown as slices; undefined until they are known. */
   slicesOf(path: RepoPath): readonly ResolvedSlice[] | undefined {
     const view = this.viewOf(path);
     return view?.mode === 'custom'
@@ -100,7 +100,7 @@ export class FileViews implements FileProjection {
     return measured ?? (content.kind === 'text' || view.mode === 'none' ? undefined : content.block);
   }
 
-  /** What is known of a composed file in a view. `fullTokens` is a guess while nothing has been read. */
+  /** Everything known about a composed file in a view. `fullTokens` is an estimate until the file is read. */
   standing(path: RepoPath, view: ViewRequest): Standing {
     const content = this.#contentOf(path);
     const measure = content && this.measureOf(path, content, view);
@@ -113,7 +113,7 @@ export class FileViews implements FileProjection {
     };
   }
 
-  /** Reads these files and measures views of them; a few hundred a call. */
+  /** Reads these files and measures views of them; pass a few hundred per call. */
   async lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
     const learn = this.learner();
     const measured = await this.#ask(wanted);
@@ -121,7 +121,7 @@ export class FileViews implements FileProjection {
     return measured;
   }
 
-  /** Call it before measuring, and the result with the measures: then the tree and the totals agree with the caller. */
+  /** Call this before measuring, and the returned function with the measures, so that tree and totals agree with them. */
   learner(): (measured: readonly MeasuredViews[]) => void {
     const learn = this.#measures.learner((path) => this.#contentOf(path));
     return (measured) => {
@@ -144,7 +144,7 @@ export class FileViews implements FileProjection {
     return measured;
   }
 
-  /** What a file would measure in these views, in their order; none where it cannot be read. */
+  /** The measures of a file in these views, in their order; empty if it cannot be read. */
   async measuresOf(path: RepoPath, views: readonly ViewRequest[]): Promise<readonly ViewMeasure[]> {
     const asked = views.map((view) => this.viewAs(path, view));
     return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
@@ -159,12 +159,12 @@ export class FileViews implements FileProjection {
     return this.#measures.fill((path) => this.#contentOf(path));
   }
 
-  /** Measures views that files do not stand in, until nobody waits for them; `onbatch` is told of each part of them. */
+  /** Measures other views of files until `signal` aborts, and calls `onbatch` after each batch. */
   measureBeside(wanted: readonly ViewsWanted[], signal: AbortSignal, onbatch: () => void): Promise<void> {
     return this.#measures.measure(wanted, (path) => this.#contentOf(path), { signal, onbatch });
   }
 
-  /** After a change of encoding every count is another. */
+  /** Forgets all measures after the encoding changed. */
   forgetMeasures(): void {
     this.#measures.clear();
   }

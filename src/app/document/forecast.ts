@@ -12,7 +12,7 @@ import type { ViewsWanted } from '../ports';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 
-/** What the document would count. `tokens` is undefined while there is nothing to guess it by. */
+/** The tokens that the document would have; undefined if there is nothing to estimate them from. */
 export interface Outlook {
   readonly tokens: number | undefined;
   readonly exact: boolean;
@@ -27,7 +27,7 @@ interface Parts {
 type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
 type MeasuredBlock = Block & BodyTokens;
 
-/** Measures the plans that other options would give. */
+/** Measures the plans that other options would produce. */
 export class Forecast {
   readonly #parts: Parts;
 
@@ -36,8 +36,8 @@ export class Forecast {
   }
 
   /**
-   * Reports the outlook for each of the changes, in their order, at once and again as measures come in. Resolves when
-   * all are exact, or when `signal` aborts.
+   * Reports the outlook for each change, in order, at once and again as measures arrive. Resolves when all are exact or
+   * `signal` aborts.
    */
   async look(
     changes: readonly Partial<CompositionOptions>[],
@@ -56,13 +56,13 @@ export class Forecast {
     let batches = 0;
     await views.measureBeside(viewsOf(missing.views), signal, () => {
       batches += 1;
-      // Each look goes through all files: at the 1st, 2nd, 4th, 8th batch, so that there are few of them.
+      // Each report visits all files, so report only at the 1st, 2nd, 4th, 8th batch.
       if (Number.isInteger(Math.log2(batches))) tell();
     });
     if (missing.views.size + missing.leads.size > 0) tell();
   }
 
-  /** `missing` collects everything that has to be measured for an exact outlook. */
+  /** Adds to `missing` everything that must be measured for an exact outlook. */
   #outlook(change: Partial<CompositionOptions>, texts: Texts, missing: Missing | undefined): Outlook {
     const { composition, document, views } = this.#parts;
     const options = { ...composition.options, ...change };
@@ -101,7 +101,7 @@ export class Forecast {
   }
 }
 
-/** Holds a file's place in the plan, so that its lead is counted meanwhile. */
+/** Keeps a file's place in the plan, so that its lead is counted. */
 const UNMEASURED: BodyTokens = { tokens: 0, tokensAsLast: 0 };
 
 interface Missing {

@@ -5,10 +5,10 @@ import { deciderOf, type Decider } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from './fileViews';
 
-/** A file in full, and what it would count less as a skeleton. */
+/** The tokens that a file shown in full would save as a skeleton. */
 export interface Saving {
   readonly path: RepoPath;
-  /** Tokens of the file as it stands, and how many fewer it would have; below 0 where the skeleton is longer. */
+  /** Tokens of the full file, and how many fewer a skeleton has; negative if the skeleton is longer. */
   readonly tokens: number;
   readonly saved: number;
 }
@@ -20,14 +20,14 @@ interface Parts {
 
 const SKELETON: ViewRequest = { mode: 'skeleton', keep: 'all' };
 
-/** A hint for less is no help: tokens, and the share of the file. */
+/** The smallest saving worth a hint, in tokens and as a share of the file. */
 const WORTH_TOKENS = 200;
 const WORTH_SHARE = 0.25;
 
-/** Full text that the user asked for, file by file. */
+/** Deciders by which the user asked for the full text of a file. */
 const ASKED: readonly Decider[] = ['forced', 'pinned', 'focus'];
 
-/** Files looked at for one answer: each is parsed that has not been before. */
+/** Limit on the files per answer, because each may have to be parsed. */
 const FILES_LOOKED_AT = 50;
 
 export function isWorthAHint({ tokens, saved }: Saving): boolean {
@@ -45,7 +45,7 @@ export function savingsOf(
   return savingsIn(fullFiles(paths, views).slice(0, FILES_LOOKED_AT), views);
 }
 
-/** The savings worth a hint of all files, the largest files first. Looks only as far as the caller reads on. */
+/** All savings worth a hint, the largest files first. Parses files only as far as the caller iterates. */
 export async function* allSavings(
   paths: readonly RepoPath[],
   { views }: Pick<Parts, 'views'>,
@@ -55,7 +55,7 @@ export async function* allSavings(
     yield* (await savingsIn(files.slice(start, start + FILES_LOOKED_AT), views)).filter(isWorthAHint);
 }
 
-/** The same for files that nobody asked to see in full. */
+/** The savings of files that the user did not ask to see in full. */
 export function savingHints(paths: readonly RepoPath[], parts: Parts): Promise<readonly Saving[]> {
   const { composition } = parts;
   const unasked = paths.filter((path) => {
@@ -65,7 +65,7 @@ export function savingHints(paths: readonly RepoPath[], parts: Parts): Promise<r
   return savingsOf(unasked, parts);
 }
 
-/** Tokens that skeletons of them would save together. */
+/** The tokens that skeletons of these files would save in total. */
 export async function savedBy(paths: readonly RepoPath[], parts: Pick<Parts, 'views'>): Promise<number> {
   return (await savingsOf(paths, parts)).reduce((sum, { saved }) => sum + saved, 0);
 }

@@ -15,11 +15,11 @@ import { bodyLines, type DocumentBlock } from './documentBlock';
 
 type TextEngine = Pick<Engine, 'setText' | 'clearText' | 'measureText'>;
 
-/** The blocks of sections that are one text. The engine makes and keeps the texts; this keeps their measures. */
+/** The blocks of sections that are a single text. The engine renders and keeps the texts; this class keeps measures. */
 export class TextBlocks {
   readonly #engine: TextEngine;
   readonly #input: () => SectionInput;
-  /** The requests that the engine has been sent; without an entry a section has to be sent. */
+  /** The latest request sent for each section; a section without an entry must be sent. */
   readonly #sent = new Map<SectionId, BodyRequest | undefined>();
   readonly #updates = new Map<SectionId, () => Promise<void>>();
   readonly #sending = new Set<Promise<void>>();
@@ -32,17 +32,17 @@ export class TextBlocks {
     this.#input = input;
   }
 
-  /** By section; another map whenever one of them changes. */
+  /** By section; a new map whenever a block changes. */
   get blocks(): ReadonlyMap<SectionId, DocumentBlock> {
     return this.#blocks;
   }
 
-  /** True while a text is on its way to the engine and back. */
+  /** True while a text is being measured. */
   get pending(): boolean {
     return this.#pending > 0;
   }
 
-  /** Sends the sections whose request has changed. Rejects when one of them cannot be made. */
+  /** Sends the sections whose request changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
     const input = this.#input();
     const changed = TEXT_SECTIONS.filter(
@@ -51,20 +51,20 @@ export class TextBlocks {
     await Promise.all(changed.map((id) => this.#send(id)));
   }
 
-  /** Sends the sections whose text may change because of what the engine has learned. */
+  /** Sends the sections whose text may depend on this news. */
   async follow(news: EngineNews): Promise<void> {
     for (const [id, request] of this.#sent)
       if (request !== undefined && isStaleAfter(request, news)) this.#sent.delete(id);
     await this.sync();
   }
 
-  /** Sends all sections, because every count has changed. */
+  /** Sends all sections after the encoding changed. */
   async recount(): Promise<void> {
     this.#sent.clear();
     await this.sync();
   }
 
-  /** Resolves when the sections sent so far are among the blocks; rejects when one of them cannot be made. */
+  /** Resolves when all sections sent so far are measured. Rejects if one of them fails. */
   async settled(): Promise<void> {
     await Promise.all(this.#sending);
   }

@@ -3,24 +3,24 @@ import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports';
 
-/** Files a call to the engine: few enough that numbers stream in, many enough that calls cost nothing. */
+/** Files per call to the engine: few enough that numbers stream in, many enough that the calls cost nothing. */
 const FILES_PER_CALL = 512;
-/** While the files of one call are parsed, those of the next ones are read. */
+/** While the files of one call are parsed, the files of the next calls are read. */
 const CALLS_AT_ONCE = 3;
 
 type Measure = (wanted: readonly ViewsWanted[]) => Promise<readonly MeasuredViews[]>;
 type ContentOf = (path: RepoPath) => FileContent | undefined;
 
-/** What views of files measure, as far as the engine has told; asks for what is missing. */
+/** The known measures of views. Asks the engine for missing ones. */
 export class ViewMeasures {
   readonly #measure: Measure;
   readonly #onChange: (paths: readonly RepoPath[]) => void;
-  /** By path, then by content and view. Files that change leave their old measures behind, so one content is kept. */
+  /** By path, then by view, for the latest content only. */
   readonly #known = new Map<
     RepoPath,
     { readonly stamp: string; readonly byKey: Map<string, ViewMeasure | undefined> }
   >();
-  /** Asked for and not measured yet. */
+  /** Wanted and not measured yet. */
   readonly #wanted = new Map<RepoPath, ViewRequest>();
   #filling: Promise<void> | undefined;
   #generation = 0;
@@ -38,8 +38,8 @@ export class ViewMeasures {
   }
 
   /**
-   * Call it before measuring, and the result with the measures: then one view has one measure everywhere. Returns the
-   * files whose measures changed.
+   * Call this before measuring, and the returned function with the measures, so that a view has the same measure
+   * everywhere. That function returns the files whose measures changed.
    */
   learner(contentOf: ContentOf): (measured: readonly MeasuredViews[]) => readonly RepoPath[] {
     const generation = this.#generation;
@@ -49,27 +49,27 @@ export class ViewMeasures {
     };
   }
 
-  /** After a change of encoding every count is another. */
+  /** Forgets all measures after the encoding changed. */
   clear(): void {
     this.#known.clear();
     this.#generation += 1;
   }
 
-  /** Notes that a view of a file is needed, or with undefined none. `fill` measures it unless that was done. */
+  /** Sets the view needed of a file, or none. `fill` measures it if needed. */
   want(path: RepoPath, view: ViewRequest | undefined): void {
     if (view === undefined) this.#wanted.delete(path);
     else this.#wanted.set(path, view);
   }
 
   /**
-   * Measures what is wanted, as far as it is known what stands in the files; a call while one is under way joins it.
+   * Measures the wanted views of files whose content is known. A call while one is running joins it.
    */
   fill(contentOf: ContentOf): Promise<void> {
     this.#filling ??= this.#fillAll(contentOf);
     return this.#filling;
   }
 
-  /** Measures these views as well, a part of the files at a time, until nobody waits for them any more. */
+  /** Also measures these views, batch by batch, until `signal` aborts. */
   async measure(
     wanted: readonly ViewsWanted[],
     contentOf: ContentOf,
@@ -82,7 +82,7 @@ export class ViewMeasures {
     }
   }
 
-  /** Until nothing is wanted: what joins when the last call is about to end would wait for ever. */
+  /** Repeats until nothing is wanted; else a view that is added as the last call ends would wait forever. */
   async #fillAll(contentOf: ContentOf): Promise<void> {
     await Promise.resolve(); // `#filling` is set from here on.
     try {
@@ -108,7 +108,7 @@ export class ViewMeasures {
     }
   }
 
-  /** Whether the answer still counts: after a change of encoding it does not. */
+  /** Returns whether the answer is still valid: a change of encoding invalidates it. */
   async #ask(wanted: readonly ViewsWanted[], contentOf: ContentOf): Promise<boolean> {
     const generation = this.#generation;
     const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
@@ -120,13 +120,13 @@ export class ViewMeasures {
       const asked = stamps.get(path) ?? '';
       const stamp = hash ?? asked;
       this.#take(path, stamp, want, views);
-      // What was asked for counts as asked even if the file has changed meanwhile, or nothing would ever end.
+      // Mark the old content as asked too: a file that keeps changing would be asked for forever.
       if (asked !== stamp) this.#take(path, asked, want, []);
     }
     return true;
   }
 
-  /** Those of the next call. A file nothing is known of is wanted again when it is. */
+  /** The views of the next call. A file that is not read yet is wanted again once it is. */
   #takeWanted(contentOf: ContentOf): readonly ViewsWanted[] {
     const taken: ViewsWanted[] = [];
     for (const [path, view] of this.#wanted) {
@@ -173,7 +173,7 @@ function stampOf(content: FileContent | undefined): string {
   return content?.kind === 'text' ? content.hash : (content?.kind ?? 'unknown');
 }
 
-/** One place makes them, so their keys have one order. */
+/** The engine builds all measures in one place, so their keys have the same order. */
 function isEqual(one: ViewMeasure | undefined, other: ViewMeasure): boolean {
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -8,7 +8,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Events that tell how the work goes, and nothing of the files. */
+/** Events about the progress of the work, not about files. */
 export type RunEvent = Exclude<
   EngineEvent,
   { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' }
@@ -18,7 +18,7 @@ const ROOM_MADE = 'The browser ran out of space, so some cached data was deleted
 const NO_ROOM =
   'The browser ran out of space: not all summaries and counts can be cached. Your work is not affected.';
 
-/** How the engine's work goes: what is under way, how far it has come, and how it ended. */
+/** The state of the engine's work: what is running, its progress, and its outcome. */
 export class EngineRun {
   readonly #notify: Notify;
   #busy = $state(true);
@@ -47,7 +47,7 @@ export class EngineRun {
     return this.#ended;
   }
 
-  /** True while ticked files are read that no run has counted. */
+  /** True while ticked files are being read that no run has counted. */
   get measuring(): boolean {
     return this.#measuring > 0;
   }
@@ -56,7 +56,7 @@ export class EngineRun {
     return this.#progress;
   }
 
-  /** Why the folder cannot be read any more. What is known and composed stays. */
+  /** Why the folder can no longer be read. Known files and the composition stay. */
   get fault(): WorkspaceFault | undefined {
     return this.#fault;
   }
@@ -69,17 +69,17 @@ export class EngineRun {
     return this.#timings;
   }
 
-  /** Files that were known from an earlier visit. */
+  /** Number of files known from an earlier visit. */
   get fromStore(): number {
     return this.#fromStore;
   }
 
-  /** True when the last run was stopped by the user, so that counts are missing. */
+  /** True if the user stopped the last run, so that counts are missing. */
   get canceled(): boolean {
     return this.#canceled;
   }
 
-  /** Whether the browser tells what changes on the disk. */
+  /** Whether the browser reports changes on disk. */
   get watched(): boolean {
     return this.#watched;
   }
@@ -120,17 +120,17 @@ export class EngineRun {
     return this.#closed;
   }
 
-  /** Called when the engine has ended by itself. */
+  /** The engine ended by itself. */
   died(fault: WorkspaceFault): void {
     this.#busy = false;
     this.#fault = fault;
   }
 
-  /** A call that the engine answers by a run: its events tell how that goes on and ends. */
+  /** Makes a call that starts a run, whose events report progress and end. */
   async asRun(call: () => Promise<void>): Promise<void> {
     const isLatest = this.#begin();
     this.#busy = true;
-    // Without a run there is no event that ends it; a newer run goes on.
+    // A failed call starts no run, so no event ends it. A newer run continues.
     if (!(await this.guarded(call)) && isLatest()) this.#busy = false;
   }
 
@@ -141,8 +141,8 @@ export class EngineRun {
   }
 
   /**
-   * Whether the call came through. The engine's calls reject when it is disposed, which is no failure, or when it has
-   * died, which `died` tells.
+   * Returns whether the call succeeded. Calls also reject when the engine is disposed, which is not an error, or when it
+   * died, which `died` reports.
    */
   async guarded(call: () => Promise<void>): Promise<boolean> {
     try {
@@ -155,7 +155,7 @@ export class EngineRun {
     }
   }
 
-  /** What fails from now on fails because the engine is disposed. */
+  /** Ignores later failures, because the engine is being disposed. */
   close(): void {
     this.#closed = true;
   }

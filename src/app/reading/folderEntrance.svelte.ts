@@ -2,7 +2,7 @@ import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
 import type { Clock, OpenedFolder, Picked } from '../ports';
 
-/** Milliseconds after which the app stops waiting for a dropped folder that the browser neither gives nor refuses. */
+/** Milliseconds to wait for a dropped folder that the browser neither hands over nor refuses. */
 const UNANSWERED = 4_000;
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
   enter(folder: OpenedFolder): Promise<void>;
 }
 
-/** The way from the user's choice of a folder to the workspace on the screen, for one folder at a time. */
+/** Opens the folder that the user chose, one at a time, until its workspace is on screen. */
 export class FolderEntrance {
   readonly #parts: Parts;
   #busy = $state(false);
@@ -46,7 +46,7 @@ export class FolderEntrance {
     }
   }
 
-  /** A browser may ask the user before it gives a dropped folder, or withhold it without a word. */
+  /** A browser may ask the user before it hands over a dropped folder, or silently withhold it. */
   async whenGiven(dropped: Promise<Picked<OpenedFolder>>): Promise<Picked<OpenedFolder>> {
     const isLatest = this.#isLatest;
     const stopWaiting = this.#parts.clock.after(UNANSWERED, () => {

@@ -1,9 +1,9 @@
 import type { Engine, FolderSource, OpenedFolder, SnapshotFile } from '../ports';
 
-/** `File` objects are handed to the engine in slices: posting all at once blocks the page for seconds. */
+/** `File` objects go to the engine in batches: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;
 
-/** What the engine opens a folder by, once it has been given everything it needs of it. */
+/** Sends the engine everything it needs from the folder. Resolves to the source to open. */
 export async function handOverFolder(engine: Engine, folder: OpenedFolder): Promise<FolderSource> {
   switch (folder.kind) {
     case 'handle':
@@ -27,7 +27,7 @@ async function handOverFiles(engine: Engine, files: FileList): Promise<void> {
   }
 }
 
-/** Chromium turns a backslash in a file's name into a slash of its path, as if the file lay in a folder. */
+/** Chromium turns a backslash in a file name into a slash in its path, as if the file were in a folder. */
 function pathOf({ name, webkitRelativePath: path }: File): string {
   return name.includes('\\') ? path.slice(0, path.length - name.length) + name : path;
 }

@@ -34,7 +34,7 @@ export class FolderReading {
   readonly #parts: Parts;
   readonly #hooks: ReadingHooks;
   #recounting = $state(0);
-  /** Files counted since a change of encoding began; undefined when none is under way. */
+  /** Files counted since the encoding changed; undefined if no recount is running. */
   #recounted: Set<number> | undefined;
   /** The encodings that the engine knows; undefined before the folder is opened. */
   #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding> | undefined;
@@ -45,12 +45,12 @@ export class FolderReading {
     this.#hooks = hooks;
   }
 
-  /** True while all that is known is counted anew, in another encoding. */
+  /** True while everything is recounted in another encoding. */
   get recounting(): boolean {
     return this.#recounting > 0;
   }
 
-  /** Opens the folder; resolves when everything is read and counted, or the run has ended otherwise. */
+  /** Opens the folder. Resolves when everything is read and counted, or when the run ended early. */
   async open(options: Omit<OpenOptions, 'workspaceId'>): Promise<void> {
     const { id, folder, run } = this.#parts;
     this.#sourceEncodings = options.sourceEncodings;
@@ -59,7 +59,7 @@ export class FolderReading {
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
         this.#receive(event);
       });
-      // Both at once: when the workspace is closed meanwhile both reject, and neither may go unheard.
+      // If the workspace is closed meanwhile, both reject, and neither rejection may go unhandled.
       await Promise.all([opened, this.#hooks.recount()]);
     });
   }
@@ -68,7 +68,7 @@ export class FolderReading {
     await this.#parts.run.asRun(() => this.#engine.refresh());
   }
 
-  /** Looks for changes where the browser does not tell them. */
+  /** Looks for changes if the browser does not report them. */
   async windowFocused(): Promise<void> {
     const { watched, busy, fault } = this.#parts.run;
     if (this.#parts.folder.kind !== 'handle' || watched || busy || fault !== undefined) return;
@@ -83,7 +83,7 @@ export class FolderReading {
     await this.#parts.run.asRun(() => this.#engine.setUserPatterns(patterns));
   }
 
-  /** Reads files again as the encodings that were chosen for them; does nothing while these are the same map. */
+  /** Reads files again in the encodings chosen for them; does nothing if this is the same map as before. */
   async setSourceEncodings(chosen: ReadonlyMap<RepoPath, SourceEncoding>): Promise<void> {
     if (this.#sourceEncodings === undefined || chosen === this.#sourceEncodings) return;
     this.#sourceEncodings = chosen;
@@ -102,7 +102,7 @@ export class FolderReading {
     this.#recounting -= 1;
   }
 
-  /** Called when the engine has ended by itself. */
+  /** The engine ended by itself. */
   died(fault: WorkspaceFault): void {
     const { run } = this.#parts;
     if (run.closed) return;

@@ -30,7 +30,7 @@ export class FileTree {
   readonly #nodeById = new Map<number, OwnNode>();
   readonly #items: ReadonlyMap<RepoPath, FileItem>;
   readonly #onchange: OnChange;
-  /** Missing files whose tick was taken away: it, or the file, may come back. Their ids stay known. */
+  /** Missing files that were deselected. The file or its tick may come back, so their ids stay known. */
   readonly #dropped = new Map<RepoPath, OwnFile>();
   #structure = 0;
   #ticks = 0;
@@ -46,7 +46,7 @@ export class FileTree {
     return this.#root;
   }
 
-  /** Rises when nodes come, go, or change between left out and not. */
+  /** Rises when nodes are added or removed, or when they become left out or are no longer left out. */
   get structure(): number {
     return this.#structure;
   }
@@ -91,7 +91,7 @@ export class FileTree {
     );
   }
 
-  /** Takes entries out; a ticked file stays, as missing. */
+  /** Removes entries; a ticked file stays as missing. */
   removeIds(ids: readonly number[]): void {
     const paths = this.pathsOf(ids);
     for (const id of ids) {
@@ -109,7 +109,7 @@ export class FileTree {
   }
 
   setIndexed(files: readonly IndexedFile[]): void {
-    // Before the loop, which may take a missing file out of the tree.
+    // Look up the paths now: the loop may remove missing files from the tree.
     const paths = this.pathsOf(files.map(({ id }) => id));
     for (const indexed of files) {
       const file = this.#nodeById.get(indexed.id);
@@ -144,19 +144,19 @@ export class FileTree {
     this.#onchange(paths, 'soon');
   }
 
-  /** Follows the items of these paths after the user, or what was stored, changed them. */
+  /** Follows a change of these items in the composition. */
   itemsChanged(paths: readonly RepoPath[]): void {
     for (const path of paths) this.#takeItem(path);
     this.#ticks += 1;
     this.#onchange(paths, 'now');
   }
 
-  /** Says how a ticked file is shown; undefined for its full text. */
+  /** Sets how a ticked file is shown; undefined for its full text. */
   setShownAs(path: RepoPath, shownAs: ShownAs | undefined): void {
     const file = this.#nodeByPath.get(path);
     if (file?.kind !== 'file') return;
     const isCountedSame = file.shownAs?.label === shownAs?.label && file.shownAs?.tokens === shownAs?.tokens;
-    // The standing of a summary changes no sum.
+    // Whether a summary is cached changes no sum.
     if (isCountedSame) file.shownAs = shownAs;
     else {
       this.#change(file, () => (file.shownAs = shownAs));
@@ -164,7 +164,7 @@ export class FileTree {
     }
   }
 
-  /** Says how many symbols a file holds, if this is still its content; returns whether that is new. */
+  /** Sets the number of symbols in a file if this is still its content. Returns whether it changed. */
   setSymbols(path: RepoPath, hash: ContentHash, symbols: SymbolCount): boolean {
     const file = this.#nodeByPath.get(path);
     if (file?.kind !== 'file' || file.symbols === symbols || hashOf(file.content) !== hash) return false;
@@ -172,7 +172,7 @@ export class FileTree {
     return true;
   }
 
-  /** Notes that the content of a folder that is left out has been asked for. */
+  /** Marks a left-out folder as listed. */
   markListed(path: RepoPath): void {
     const folder = this.#nodeByPath.get(path);
     if (folder?.kind !== 'folder') return;
@@ -216,7 +216,7 @@ export class FileTree {
     if (id !== undefined) this.#nodeById.set(id, file);
   }
 
-  /** The engine does not list again what it has listed once. */
+  /** Restores a dropped file, because the engine lists each file only once. */
   #bringBack(path: RepoPath): void {
     const file = this.#dropped.get(path);
     if (file === undefined) return;
@@ -263,7 +263,7 @@ export class FileTree {
     };
   }
 
-  /** The folder at a path, made where it is missing. A file that stands in its place has been replaced on disk. */
+  /** Returns the folder at a path, and creates it if needed. A file at that path was replaced on disk. */
   #folderAt(path: string): OwnFolder {
     const known = this.#nodeByPath.get(path);
     if (known?.kind === 'folder') return known;
@@ -276,7 +276,7 @@ export class FileTree {
     return folder;
   }
 
-  /** Changes what a folder is left out by, for itself and the folders in it that have no entry of their own. */
+  /** Changes why a folder is left out, for itself and for the folders in it that have no entry. */
   #setFolderLeftOut(folder: OwnFolder, leftOut: LeftOut | undefined): void {
     if (folder.parent === undefined || folder.leftOut === leftOut) return;
     const ownBefore = leftOutShare(folder);
@@ -307,7 +307,7 @@ export class FileTree {
     });
   }
 
-  /** A folder without an entry of its own lives as long as there is something in it. */
+  /** A folder without an entry stays as long as it has children. */
   #forgetFolder(folder: OwnFolder): void {
     this.#setFolderLeftOut(folder, folder.parent?.leftOut);
     folder.listed = false;
@@ -341,7 +341,7 @@ export class FileTree {
     }
   }
 
-  /** Takes a node out with everything below it. */
+  /** Removes a node and everything below it. */
   #remove(node: OwnNode): void {
     if (node.kind === 'folder') {
       for (const child of [...node.children.values()]) this.#remove(child);
@@ -376,7 +376,7 @@ function newFolder(name: string, path: string, parent: OwnFolder | undefined): O
     id: undefined,
     name,
     key: nameKey(name),
-    // A leading part of a parsed path is a path itself; only the root's is empty.
+    // A prefix of a parsed path is a path itself; only the root's is empty.
     path: path as RepoPath,
     parent,
     leftOut: parent?.leftOut,

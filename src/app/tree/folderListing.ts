@@ -2,7 +2,7 @@ import { parentPath, type RepoPath } from '../../core/files/repoPath';
 import type { FileTree } from './fileTree';
 import type { FolderNode } from './treeNode';
 
-/** Asks once for what lies in folders that are left out: nothing of them is known before somebody wants it. */
+/** Lists the content of left-out folders on demand, each once. */
 export class FolderListing {
   readonly #tree: FileTree;
   readonly #ask: (path: RepoPath) => Promise<void>;
@@ -25,23 +25,23 @@ export class FolderListing {
     await listing.finally(() => this.#listing.delete(path));
   }
 
-  /** Lists folders until no more are wanted: what is in one may be wanted in turn. */
+  /** Lists folders until no more are wanted: a listed folder may contain more of them. */
   async listAll(wanted: () => readonly FolderNode[]): Promise<void> {
     for (let folders = wanted(); folders.length > 0; folders = wanted())
       await Promise.all(folders.map((folder) => this.list(folder)));
   }
 
-  /** Lists what is on the way to these paths, down to where there is nothing more to list. */
+  /** Lists the folders above these paths, as deep as there is something to list. */
   listAbove(paths: readonly RepoPath[]): Promise<void> {
     return this.listAll(() => [...new Set(paths.flatMap((path) => this.#unlistedAbove(path) ?? []))]);
   }
 
-  /** These folders were open when the page was left, and may not be in the tree yet. */
+  /** Remembers folders that were open in the last visit and may not be in the tree yet. */
   awaitFolders(paths: readonly string[]): void {
     this.#awaited = paths;
   }
 
-  /** Lists those that have come. */
+  /** Lists the remembered folders that are in the tree now. */
   listAwaited(): void {
     this.#awaited = this.#awaited.filter((path) => {
       const node = this.#tree.byPath(path);
@@ -50,7 +50,7 @@ export class FolderListing {
     });
   }
 
-  /** The deepest folder above that is in the tree, where its content has not come yet. */
+  /** The deepest known folder above a path, if its content is not listed yet. */
   #unlistedAbove(path: RepoPath): FolderNode | undefined {
     if (this.#tree.byPath(path) !== undefined) return undefined;
     for (let above = parentPath(path); above !== undefined; above = parentPath(above)) {

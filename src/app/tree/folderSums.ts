@@ -1,4 +1,4 @@
-/** The sums that a file tree keeps with its folders, and the nodes it may write to. */
+/** The sums of folders, and the writable nodes of the file tree. */
 import {
   contextTokens,
   fileTokens,
@@ -33,7 +33,7 @@ export const NOTHING: FolderSums = {
   leftOut: 0,
 };
 
-/** What a file adds to every folder above it. */
+/** The amounts that a file adds to every folder above it. */
 export function contribution(file: OwnFile): FolderSums {
   const leftOut = leftOutShare(file);
   if (file.leftOut !== undefined && !file.ticked) return { ...NOTHING, unusedFiles: 1, leftOut };
@@ -55,7 +55,7 @@ export function contribution(file: OwnFile): FolderSums {
   };
 }
 
-/** What lies in a folder that is left out is counted with that folder. */
+/** A node in a left-out folder counts with that folder, not by itself. */
 export function leftOutShare(node: OwnNode): number {
   if (node.leftOut === undefined || node.parent?.leftOut !== undefined) return 0;
   return node.kind === 'file' && node.ticked ? 0 : 1;

@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { FolderNode } from './treeNode';
 
-/** One rule with what it keeps out. `examples` are the first few paths; a folder stands for all that is in it. */
+/** A rule and the entries it leaves out. `examples` has the first few paths; a folder stands for everything in it. */
 export interface LeftOutReason {
   readonly key: string;
   readonly leftOut: LeftOut;
@@ -12,7 +12,7 @@ export interface LeftOutReason {
 
 const EXAMPLES = 3;
 
-/** All rules that leave something out, those with most entries first. */
+/** All rules that leave something out, the ones with the most entries first. */
 export function leftOutReasons(root: FolderNode): LeftOutReason[] {
   const found = new Map<string, { leftOut: LeftOut; count: number; examples: RepoPath[] }>();
   const open: FolderNode[] = [root];

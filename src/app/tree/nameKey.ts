@@ -1,7 +1,7 @@
 /**
- * A string that sorts plainly as its name sorts naturally: case aside, and runs of digits by their value. Each run
- * gets its length in front, so that `file9` comes before `file10`; names that differ only in case or in leading
- * zeros have the same key. Made once for each name, because comparing plain strings is ten times faster.
+ * A key that sorts names naturally by plain comparison: ignoring case, and digits by value. Each run of digits is
+ * prefixed with its length, so that `file9` comes before `file10`. Names that differ only in case or leading zeros
+ * have the same key. Computed once per name, because comparing plain strings is ten times as fast.
  */
 export function nameKey(name: string): string {
   const lower = name.toLowerCase();
@@ -11,7 +11,7 @@ export function nameKey(name: string): string {
 const DIGITS = /[0-9]/;
 const DIGIT_RUNS = /[0-9]+/g;
 
-/** The length is written in digits as well, a 9 meaning "nine and more", so that numbers keep their place among letters. */
+/** The length is also written in digits, with 9 for "nine or more", so that numbers sort correctly among letters. */
 function numberKey(run: string): string {
   const digits = run.replace(/^0+/, '');
   return '9'.repeat(Math.floor(digits.length / 9)) + String(digits.length % 9) + digits;

@@ -2,7 +2,7 @@ import { contextTokens, type FolderNode } from './treeNode';
 import { nodeTokens, type TreeOrder } from './treeOrder';
 import { largestShown, type Largest, type RowChoice, type TreeRow } from './visibleRows';
 
-/** How large rows are against the largest one beside each, computed for the folders that are asked for. */
+/** The sizes of rows relative to the largest row beside each, computed per folder on demand. */
 export class RowShares {
   readonly #order: TreeOrder;
   readonly #choice: RowChoice;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a tree view keeps across reloads. Everything that cannot be read falls back alone. */
+/** The state of the tree view that survives a reload. Each unreadable value falls back to its default by itself. */
 export const savedViewSchema = v.object({
   expanded: v.fallback(v.array(v.string()), []),
   sort: v.fallback(v.picklist(['name', 'tokens']), 'name'),

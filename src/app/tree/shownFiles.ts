@@ -18,7 +18,7 @@ export function shownFiles(node: TreeNode, { matches, onlyTicked }: Shown): read
   return onlyTicked ? files.filter(({ ticked }) => ticked) : files;
 }
 
-/** Says how boxes of folders are shown, from the files that a filter shows in them. */
+/** Returns the check state of nodes, based on the files that a filter shows in them. */
 export function shownChecks({ matches, onlyTicked }: Shown): (node: TreeNode) => CheckState {
   if (matches === undefined) return (node) => (onlyTicked ? isAnyTicked(node) : checkState(node));
   const counts = countByFolder(matches);

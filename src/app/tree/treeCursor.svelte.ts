@@ -4,10 +4,10 @@ import type { TreeNode } from './treeNode';
 import { findTyped, typeMore, type Typed } from './typeahead';
 import type { TreeRow } from './visibleRows';
 
-/** How a move treats the selection: it becomes the new row, grows up to it, or stays. */
+/** The effect of a move on the selection: only the new row, extended to the new row, or unchanged. */
 export type Selecting = 'only' | 'extend' | 'keep';
 
-/** The active row, which has the keyboard, and the rows selected for a verb. Both are kept by path: rows come and go. */
+/** The active row, which has the keyboard focus, and the selected rows. Both are kept by path, because rows change. */
 export class TreeCursor {
   readonly #tree: FileTree;
   readonly #rows: () => readonly TreeRow[];
@@ -17,7 +17,7 @@ export class TreeCursor {
   #anchor: string | undefined;
   #typed: Typed = { text: '', at: 0 };
 
-  /** Index of the active row, the first one if there has been none; -1 without rows. */
+  /** Index of the active row, by default the first; -1 without rows. */
   readonly index: number = $derived.by(() => indexOfPath(this.#rows(), this.#tree, this.#active));
 
   constructor(tree: FileTree, rows: () => readonly TreeRow[], onmove: () => void) {
@@ -46,7 +46,7 @@ export class TreeCursor {
     return this.#selected.has(node.path);
   }
 
-  /** What a verb is meant for: all that is selected when the active row is part of it, else the active row. */
+  /** The nodes that a verb applies to: all selected rows if the active row is one of them, else the active row. */
   targets(): readonly TreeNode[] {
     const node = this.row?.node;
     if (node === undefined) return [];
@@ -87,7 +87,7 @@ export class TreeCursor {
     this.#onmove();
   }
 
-  /** Selects all rows between the one where the selection began and the active one. */
+  /** Selects all rows from the start of the selection to the active row. */
   selectToAnchor(): void {
     const from =
       this.#anchor === undefined ? this.index : indexOfPath(this.#rows(), this.#tree, this.#anchor);
@@ -95,7 +95,7 @@ export class TreeCursor {
     this.#selected = new Set(range.map((row) => row.node.path));
   }
 
-  /** Takes the active row into the selection or out of it. */
+  /** Adds the active row to the selection, or removes it. */
   toggleSelected(): void {
     const path = this.row?.node.path;
     if (path === undefined) return;
@@ -114,7 +114,7 @@ export class TreeCursor {
     this.#anchor = undefined;
   }
 
-  /** Goes to the next row whose name begins with the letters typed in a row. `now` in milliseconds. */
+  /** Goes to the next row whose name begins with the letters typed in quick succession. `now` is in milliseconds. */
   typeahead(letter: string, now: number): void {
     this.#typed = typeMore(this.#typed, letter, now);
     const index = findTyped(this.#rows(), this.index, this.#typed.text);
@@ -123,8 +123,8 @@ export class TreeCursor {
 }
 
 /**
- * Index of a node's row. A node without one (its folder was closed, folded into another row, or filtered away) is
- * stood for by the folder above it or the row that it is folded into.
+ * Index of a node's row. For a node without a row (its folder is closed, it is folded into another row, or a filter
+ * hides it), the row of the folder above it or the row that it is folded into.
  */
 function indexOfPath(rows: readonly TreeRow[], tree: FileTree, path: string | undefined): number {
   if (rows.length === 0) return -1;

@@ -3,8 +3,8 @@ import type { FolderNode } from './treeNode';
 type Matches = ReadonlyMap<FolderNode, unknown> | undefined;
 
 /**
- * Which folders are open, by path: they may be remembered from before they are listed. A filter opens all folders
- * that lead to a match; what is closed by hand then is forgotten with the filter.
+ * The open folders, by path, because a restored one may not be listed yet. A filter opens all folders above a match;
+ * folders that the user closes meanwhile are open again without the filter.
  */
 export class TreeExpansion {
   readonly #open = new Set<string>();
@@ -27,7 +27,7 @@ export class TreeExpansion {
     else paths.add(folder.path);
   }
 
-  /** Opens what a node lies in. */
+  /** Opens this folder and all folders above it. */
   openAbove(parent: FolderNode | undefined): void {
     for (let folder = parent; folder?.parent !== undefined; folder = folder.parent)
       this.#open.add(folder.path);

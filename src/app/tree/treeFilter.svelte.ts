@@ -5,7 +5,7 @@ interface Found {
   readonly ids: readonly number[];
 }
 
-/** The filter of a tree: what was typed, and the ids that match it. One question at a time, the newest wins. */
+/** The filter of the tree: the query and the ids that match it. Runs one query at a time; the latest wins. */
 export class TreeFilter {
   readonly #ask: (query: string) => Promise<readonly number[]>;
   #query = $state('');
@@ -25,12 +25,12 @@ export class TreeFilter {
     return this.#found?.ids;
   }
 
-  /** The query that has these matches; a newer one may not be answered yet. */
+  /** The query that these matches answer; a newer one may be waiting. */
   get answered(): string {
     return this.#found?.query ?? '';
   }
 
-  /** `onAnswer` is called with the answer to this query, unless another one or `clear` comes before it. */
+  /** Calls `onAnswer` when this query is answered, unless another query or `clear` comes first. */
   set(query: string, onAnswer: () => void): void {
     if (query.trim() === '') {
       this.clear();
@@ -47,7 +47,7 @@ export class TreeFilter {
     this.#onAnswer = undefined;
   }
 
-  /** Asks again: the entries have changed. */
+  /** Runs the query again after the entries changed. */
   refresh(): void {
     if (this.#query !== '') void this.#run();
   }

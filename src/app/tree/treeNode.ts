@@ -8,9 +8,9 @@ import type { SummaryStanding } from '../../core/summaries/standing';
 import type { SymbolCount } from '../ports';
 
 /**
- * What a folder holds at any depth. A file is part of it when it is not left out, or ticked all the same.
- * `counted` are the files whose tokens are exact, `pending` those nothing is known of yet; large files that were
- * not read are neither. `ticked` and `tickable` include ticked files that are missing, `files` does not.
+ * The sums of a folder at any depth. They include a file unless it is left out and not ticked. `counted` files have
+ * exact tokens and `pending` files are not read yet; large files that are not read are neither. `ticked` and `tickable`
+ * include missing files, `files` does not.
  */
 export interface FolderSums {
   readonly files: number;
@@ -23,18 +23,18 @@ export interface FolderSums {
   readonly tickedTokens: number;
   /** Listed files that are left out and not ticked. */
   readonly unusedFiles: number;
-  /** Entries left out, a folder with everything in it as one; ticked files are not among them. */
+  /** Left-out entries except ticked files; a folder counts as one. */
   readonly leftOut: number;
 }
 
-/** A view of a file: its name for people, and what it counts as soon as that is known. */
+/** The view of a file: its label, and its tokens once they are known. */
 export interface ShownAs {
   readonly mode: ViewMode | 'absent';
   readonly label: string;
   readonly tokens: number | undefined;
-  /** Whether the summary it is shown as is kept. */
+  /** Whether the summary is cached, if it is shown as one. */
   readonly summary?: SummaryStanding | undefined;
-  /** How its slices were found again, of a file that stands as such. */
+  /** How its slices were found, if it is shown as slices. */
   readonly slices?: readonly SliceState[] | undefined;
   /** Why the view shows less than was asked for. */
   readonly warnings?: readonly string[];
@@ -48,11 +48,11 @@ export interface FileNode {
   readonly path: RepoPath;
   readonly parent: FolderNode;
   readonly leftOut: LeftOut | undefined;
-  /** What reading it told; undefined until it is known. */
+  /** Undefined until the file is read. */
   readonly content: FileContent | undefined;
   /** Bytes. */
   readonly size: number | undefined;
-  /** Of the content it has; undefined while nobody has looked. */
+  /** Undefined until the content is parsed. */
   readonly symbols: SymbolCount | undefined;
   /** Whether it has an item. */
   readonly ticked: boolean;
@@ -62,11 +62,11 @@ export interface FileNode {
   readonly item: FileItem | undefined;
   /** Ticked, but no longer in the folder. */
   readonly missing: boolean;
-  /** What a missing file held when it was there last, as far as that is known. */
+  /** The last known content of a missing file. */
   readonly held: HeldContent | undefined;
 }
 
-/** As much of a content as tells it again under another path. */
+/** Enough of a content to recognize it under another path. */
 export type HeldContent = Pick<Extract<FileContent, { kind: 'text' }>, 'hash' | 'lines'>;
 
 export interface FolderNode {
@@ -77,13 +77,13 @@ export interface FolderNode {
   readonly path: RepoPath;
   readonly parent: FolderNode | undefined;
   readonly leftOut: LeftOut | undefined;
-  /** For a folder that is left out: whether its content has been asked for. */
+  /** For a left-out folder: whether it has been listed. */
   readonly listed: boolean;
   readonly children: ReadonlyMap<string, TreeNode>;
-  /** Rises when a child is taken out; children that are added come last in `children`. */
+  /** Rises when a child is removed; added children come last in `children`. */
   readonly removals: number;
   readonly sums: FolderSums;
-  // Files alone have these; named here so that a node of either kind can be asked.
+  // Only files have these. They are declared here so that they can be read from any node.
   readonly content?: undefined;
   readonly symbols?: undefined;
   readonly size?: undefined;
@@ -101,13 +101,13 @@ export function checkState(node: TreeNode): CheckState {
   return whole ? true : 'mixed';
 }
 
-/** Tokens of a file's text; an estimate where it was not read, 0 where there is no text. */
+/** Tokens of a file's text; an estimate if it was not read, 0 if it has no text. */
 export function fileTokens(file: FileNode): number {
   const { content } = file;
   return content?.kind === 'text' || content?.kind === 'unread' ? content.tokens : 0;
 }
 
-/** Tokens of a ticked file's block in the document; of its block in full while the view has not been measured. */
+/** Tokens of a ticked file's block in the document, or of its full block until the view is measured. */
 function shownTokens(file: FileNode): number {
   return file.shownAs?.tokens ?? file.content?.block.tokens ?? 0;
 }
@@ -134,14 +134,14 @@ export function isTicked(node: TreeNode): boolean {
   return node.kind === 'file' ? node.ticked : node.sums.ticked > 0;
 }
 
-/** Whether the node counts among what the folder offers: itself, or something in it, is not left out or is ticked. */
+/** Whether the node, or something in it, is ticked or not left out. */
 export function isIncluded(node: TreeNode): boolean {
   return node.kind === 'file' ? node.leftOut === undefined || node.ticked : node.sums.tickable > 0;
 }
 
 /**
- * The files that are meant by these nodes: themselves, and of a folder those that are ticked. What is left out or very
- * large counts only when it is ticked, which is asked about.
+ * The files that a verb on these nodes applies to: the files themselves, and the ticked files of folders. Left-out and
+ * very large files are included only if they are ticked, because ticking them asks first.
  */
 export function chosenFiles(nodes: readonly TreeNode[]): readonly FileNode[] {
   const files = nodes.flatMap((node) => {
@@ -152,7 +152,7 @@ export function chosenFiles(nodes: readonly TreeNode[]): readonly FileNode[] {
   return [...new Set(files)];
 }
 
-/** Whether all files meant by these nodes have a mark. */
+/** Whether all chosen files of these nodes have a mark. */
 export function areMarked(nodes: readonly TreeNode[], mark: FileMark): boolean {
   const files = chosenFiles(nodes);
   return files.length > 0 && files.every(({ item }) => item !== undefined && hasMark(item, mark));
