@@ -7,7 +7,7 @@ import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
 import { createRoom } from '../caches/room';
 
-/** Leaves one core to the screen. More than eight workers would wait for the folder. */
+/** More workers would wait for the folder. */
 const MAX_WORKERS = 8;
 
 /** Inserted by the build, because view measures may change with every build. */
@@ -21,7 +21,9 @@ const room = createRoom();
 expose(
   createEngineApi({
     createPool() {
-      const workers = Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1));
+      const cores = navigator.hardwareConcurrency;
+      // One core is left to the screen, unless there are only two: the screen would need little of it.
+      const workers = Math.min(MAX_WORKERS, cores, Math.max(2, cores - 1));
       // Must be one expression for the bundler to find the worker.
       return createComputePool(
         () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
