@@ -99,7 +99,7 @@ test('no file and an empty one are not the same', async () => {
   expect(await read(folder)).toEqual({ kind: 'text', text: '' });
 });
 
-test.each([undefined, 'old\n'])('one that changes while it is written stays (before: %j)', async (before) => {
+test.each([undefined, 'old\n'])('a file that changes during the write is not replaced (before: %j)', async (before) => {
   const folder = await emptyFolder();
   if (before !== undefined) await put(folder, before);
   const busy = meddled(folder, () => put(folder, 'theirs\n'));

@@ -35,7 +35,7 @@ test('two tabs that change one value at once lose no change', async () => {
   expect(await tab().get(key)).toBe(400);
 });
 
-test('of values that are changed together none is, where one cannot be stored', async () => {
+test('if one of several values cannot be stored, none is changed', async () => {
   const prefix = crypto.randomUUID();
   const keys = Array.from({ length: 2_000 }, (_, at) => `${prefix} ${String(at).padStart(4, '0')}`);
   await tab().set(keys[0] ?? '', 'as it was');
@@ -47,7 +47,7 @@ test('of values that are changed together none is, where one cannot be stored', 
   expect(await tab().entries(prefix)).toEqual([[keys[0], 'as it was']]);
 });
 
-test('what is changed together another tab hears of at once, but not of what stayed as it was', async () => {
+test('other tabs get one message about values changed together, without unchanged ones', async () => {
   const prefix = crypto.randomUUID();
   const keys = [`${prefix} a`, `${prefix} b`, `${prefix} c`];
   const [here, there] = [tab(), tab()];
@@ -73,7 +73,7 @@ test('a value that changes to undefined is removed in the same transaction', asy
   expect(await tab().entries(prefix)).toEqual([[`${prefix} new`, 'value']]);
 });
 
-test('where the database never answers, everything works in memory', async () => {
+test('if the database never responds, everything works in memory', async () => {
   const { open } = indexedDB;
   indexedDB.open = () => new EventTarget() as IDBOpenDBRequest; // Never responds, as can happen in WebKit.
   try {

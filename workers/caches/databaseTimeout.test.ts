@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAttempts } from './databaseTimeout';
 
-test('what comes in time is given, what fails is not', async () => {
+test('returns a result in time, and the fallback for a failure', async () => {
   const attempt = createAttempts();
   expect(await attempt('none', () => Promise.resolve('found'))).toBe('found');
   expect(await attempt('none', () => Promise.reject(new Error('no database')))).toBe('none');

@@ -34,7 +34,7 @@ async function left(): Promise<readonly string[]> {
 
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
 
-test('what has no room empties caches of less worth, and it is told once', async () => {
+test('a value without space evicts cheaper caches, which is reported once', async () => {
   await fill();
   const told: boolean[] = [];
   const room = createRoom();

@@ -67,7 +67,7 @@ describe('the store of summaries', () => {
     expect(await next.list(shelf)).toEqual([{ path: 'a', hash: X, written: '', current: false }]);
   });
 
-  test('what is damaged, forged or not ours is passed over and replaced', async () => {
+  test('damaged, forged and foreign entries are skipped and replaced', async () => {
     const shelf = newShelf();
     await store.put(shelf, [entryOf('a', X), entryOf('b', X), entryOf('c', X)]);
     const [a, b] = (await keys<IDBValidKey[]>(raw)).filter(([of]) => of === shelf);

@@ -228,7 +228,7 @@ describe('runs', () => {
   });
 });
 
-describe('what is kept of files that are gone', () => {
+describe('stored data of gone files', () => {
   it('is let go at the end of a run that came through, and of no other', async () => {
     let isLost = false;
     const reader = readerOfFiles([['a.txt', fileOf('a')]]);

@@ -31,7 +31,7 @@ describe('Composition', () => {
     expect(composition.paths).toEqual(['B.ts', 'a/z.ts', 'b.ts', '\uFFFD.ts', '\u{10000}.ts']);
   });
 
-  test('undoes and redoes by name, and a new change ends what could be redone', () => {
+  test('undoes and redoes by name, and a new change clears the redo steps', () => {
     const composition = new Composition(() => undefined);
     composition.apply(tick('a.ts'), 'Tick a.ts');
     composition.apply({ options: { fileTree: 'all' } }, 'File tree: all files');
@@ -78,7 +78,7 @@ describe('Composition', () => {
     expect(applied).toEqual([true, false, true]);
   });
 
-  test('a step of several changes takes back and does again what each of them changed', () => {
+  test('a merged step undoes and redoes all of its changes', () => {
     const composition = new Composition(() => undefined);
     composition.apply({ ...tick('a.ts'), options: { task: 'T' } }, 'Both', 'box');
     composition.apply({ ...tick('b.ts'), options: { instructions: 'I' } }, 'Both', 'box');

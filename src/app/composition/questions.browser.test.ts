@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { path, measure, engineWith, workspaceWith } from '../../../tests/workspaceInTests';
 import type { FileContent } from '../../core/files/fileContent';
 
-test('a mode set on a file that holds secrets by its name asks before it ticks it', async () => {
+test('setting a mode asks before it ticks a file whose name suggests secrets', async () => {
   const { engine, tell } = engineWith({});
   const workspace = workspaceWith(engine);
   const [secret, plain] = [path('.env'), path('a.ts')];

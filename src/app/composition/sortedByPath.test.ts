@@ -10,7 +10,7 @@ interface Entry {
 
 const paths = fc.stringMatching(/^[a-cé\u{1F600}]{1,3}$/u).map((text) => text as RepoPath);
 
-test('gives what sorting everything anew gives', () => {
+test('gives the same result as sorting everything again', () => {
   const changes = fc.array(fc.tuple(paths, fc.boolean()), { maxLength: 30 });
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 6 }), (rounds) => {

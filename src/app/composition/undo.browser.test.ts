@@ -92,7 +92,7 @@ test.each(verbs)('"%s" is one step, which is taken back and done again whole', a
   expect(composed(workspace)).toEqual(after);
 });
 
-test('what changes nothing is no step', async () => {
+test('a change without effect adds no step', async () => {
   const workspace = await opened();
   const { composition, choices } = workspace;
   choices.setMode(nodeOf(workspace, 'src'), 'outline');

@@ -42,7 +42,7 @@ test('are kept in the browser, also when two tabs change them', async () => {
   expect(other.byName('mender')?.value).toEqual(mender);
 });
 
-test('never take the name of one that is built in', async () => {
+test('cannot use the name of a built-in persona', async () => {
   const storage = storageInMemory();
   const personas = open(storage);
   expect(await personas.save({ ...mender, name: 'review' }, 'global')).toEqual({ kind: 'taken' });
@@ -85,7 +85,7 @@ test('a built-in one is copied under a free name', async () => {
   expect(personas.byName('plan copy 2')).toMatchObject({ scope: 'global', value: { agentTier: 1 } });
 });
 
-test('what is stored and is none is set aside, and takes no other with it', async () => {
+test('an invalid stored persona is set aside and does not affect others', async () => {
   const storage = storageInMemory();
   const notices: string[] = [];
   await storage.set('persona/a', { version: 1, revision: 1, data: { name: 'a', agent_tier: 9 } });
@@ -107,7 +107,7 @@ test('those of an earlier release are taken over', async () => {
   expect(await storage.get('personas')).toBeUndefined();
 });
 
-test('fill all settings, but for a model that is not known', () => {
+test('set all settings except an unknown model', () => {
   expect(personaOptions(mender)).toEqual({
     persona: 'mender',
     agentTier: 3,

@@ -56,7 +56,7 @@ test('a link holds its preset, and waits in the address until it is answered', a
   expect([page.code, exchange.incoming]).toEqual([undefined, undefined]);
 });
 
-test('a link that is cut off is told and taken out of the address; one too long is not made', async () => {
+test('a truncated link is reported and removed from the address; links that would be too long are not created', async () => {
   const { page, address } = pageAt('AAAA');
   const { exchange, told } = exchangeAt(address);
   await exchange.receiveLink();
@@ -68,7 +68,7 @@ test('a link that is cut off is told and taken out of the address; one too long 
   expect(await exchange.linkTo({ ...review, description: noise })).toMatchObject({ kind: 'too-long' });
 });
 
-test('of presets of one name, as the browser’s and the project’s are, each is in the file', async () => {
+test('a file contains both presets of one name, the browser’s and the project’s', async () => {
   const { exchange, files } = exchangeAt(pageAt().address);
   const presets = ['browser', 'other', 'project'].map((description, index) => ({
     ...review,
@@ -86,7 +86,7 @@ test('of presets of one name, as the browser’s and the project’s are, each i
   }
 });
 
-test('what is too large to be imported again is told when it goes out', async () => {
+test('warns about an export that is too large to import', async () => {
   const { exchange, told } = exchangeAt(pageAt().address);
   await exchange.download({ presets: [review] }, 'json');
   expect(told).toEqual([]);
@@ -145,7 +145,7 @@ function wish(name: string) {
   };
 }
 
-test('an import is stored as it was wanted, and never over another one unasked', async () => {
+test('an import is stored as chosen and never replaces another record unasked', async () => {
   const shelves = new ShelvesInTests(storageInMemory(), 'dist/');
   await shelves.presets.save({ ...review, description: 'here before' }, 'global');
   const before = await shelves.storage.entries('');
@@ -167,7 +167,7 @@ test('an import is stored as it was wanted, and never over another one unasked',
   expect(shelves.presets.byName('review')?.value.description).toBe('What matters.');
 });
 
-test('an import that cannot be stored leaves everything as it was', async () => {
+test('an import that cannot be stored changes nothing', async () => {
   const storage = storageInMemory();
   const updateAll = () => Promise.reject(new Error('the browser has no room left for it'));
   const shelves = new ShelvesInTests({ ...storage, updateAll });
@@ -202,7 +202,7 @@ test('patterns that take something back keep their order, in which the later lin
   expect(await patternsAfter('*.log', ['tmp/', '*.log'])).toBe('*.log\ntmp/\n');
 });
 
-test('a free name is none that another one of the import comes with', () => {
+test('a free name differs from all other names in the import', () => {
   const names = ['a', 'a 2', 'b'].map((name) => ({ name }));
   expect([...freeNames(names, (there) => there === 'a').values()]).toEqual(['a 3', 'a 2', 'b']);
 });

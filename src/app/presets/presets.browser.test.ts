@@ -41,7 +41,7 @@ test('are kept as they are, each for itself', async () => {
   expect(again.list.map(({ value }) => value)).toStrictEqual(expected);
 });
 
-test('one that cannot be read is set aside, and takes no other with it', async () => {
+test('an unreadable preset is set aside and does not affect others', async () => {
   const storage = browserStorage()();
   await (await open(storage)).save(review, 'global');
   const broken = { version: 1, revision: 1, data: { name: 'x', preset: { files: [{ path: '../x' }] } } };
@@ -95,7 +95,7 @@ test('applying one sets its files and settings, leaves the others, and is undone
   expect(presetOf(composition, 'before')).toStrictEqual(before);
 });
 
-test('files that are gone are left out, and what was composed comes back from its preset', () => {
+test('gone files are left out, and a preset restores the composition', () => {
   const composition = new Composition(() => undefined);
   const exists = (path: RepoPath) => path !== 'src/a.ts';
   composition.apply(presetChange(composition, review, exists), 'Apply');

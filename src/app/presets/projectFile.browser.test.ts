@@ -117,7 +117,7 @@ test('a first preset makes the file, once the user has seen it', async () => {
   expect(project.presets.list).toEqual([review]);
 });
 
-test('what is there stays byte for byte, and only what changes is shown', async () => {
+test('keeps every other byte, and shows only the changes', async () => {
   const disk = await diskWith(OLD);
   const { project, answering } = await open(disk.folder);
   const saving = project.presets.set({ ...review, name: 'new' }, 'old');
@@ -162,7 +162,7 @@ test('the user is asked again before a comment is lost', async () => {
   expect(await disk.text()).toContain('# all there is');
 });
 
-test('what changes between the look and the writing is not written over', async () => {
+test('does not overwrite a change made between review and write', async () => {
   const disk = await diskWith(OLD);
   const { project, answering } = await open(disk.folder);
   const saving = project.presets.set(review);
@@ -173,7 +173,7 @@ test('what changes between the look and the writing is not written over', async 
   expect(names(project)).toEqual(['theirs']);
 });
 
-test('a file that would lose comments says which, and is kept as it was before', async () => {
+test('a change that would lose comments lists them and keeps a backup', async () => {
   const disk = await diskWith();
   const storage = storageInMemory();
   const { project, answering } = await open(disk.folder, { storage });
@@ -228,7 +228,7 @@ test('an earlier text is put back once the user has seen it, and the present one
   expect(await elsewhere.project.backups()).toEqual([]);
 });
 
-test('only a text that is there and is written over is said to be kept', async () => {
+test('announces a backup only if an existing text is overwritten', async () => {
   const backup = { folder: 'app', text: OLD, time: '2026-01-01T00:00:00.000Z' };
   const files = [{ path: PROJECT_FILE, text: `${OLD}# theirs\n` }];
   const ready = { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' } as const;
@@ -259,7 +259,7 @@ test.each([
   ['[context_presets.a]\nfiles = [\n', 'line 3'],
   ['[context_presets.a]\nfiles = 7\n', 'context_presets.a.files'],
   ['schema_version = 99\n', 'schema_version'],
-])('a file that cannot be read is never written: %j', async (text, place) => {
+])('an unreadable file is never written: %j', async (text, place) => {
   const disk = await diskWith(text);
   const { project } = await open(disk.folder);
   expect(project.fault?.place).toContain(place);
@@ -273,14 +273,14 @@ test.each([
   expect(names(project)).toEqual(['mended']);
 });
 
-test('an entry that leads out of the folder is named, the others are used', async () => {
+test('an entry outside the folder is reported, and the others are used', async () => {
   const disk = await diskWith('[context_presets.a]\nfiles = ["../x", "b.ts"]\n');
   const { project } = await open(disk.folder);
   expect(project.refused).toMatchObject([{ place: 'context_presets.a.files.0' }]);
   expect(project.presets.list[0]?.files.map(({ path }) => path)).toEqual(['b.ts']);
 });
 
-test('a write that fails says why and changes nothing, and the next one is shown again', async () => {
+test('a failed write reports why and changes nothing, and the next one is reviewed again', async () => {
   const disk = await diskWith(OLD);
   let isFull = true;
   const files: FolderFiles = {
@@ -307,7 +307,7 @@ test('a write that fails says why and changes nothing, and the next one is shown
   expect(names(project)).toContain('review');
 });
 
-test('where writing is not allowed nothing happens, and a folder without a disk downloads', async () => {
+test('without write access nothing happens, and a folder without a disk downloads', async () => {
   const disk = await diskWith(OLD);
   const denied = await open(disk.folder, { canWrite: false });
   const saving = denied.project.presets.set(review);
@@ -331,7 +331,7 @@ test('where writing is not allowed nothing happens, and a folder without a disk 
   expect(names(project)).toEqual(['old']);
 });
 
-test('the user is told when the preset that was applied changes on the disk, and of no other', async () => {
+test('reports a change on disk of the applied preset, and of no other', async () => {
   const disk = await diskWith(OLD);
   const { project, notices, answering } = await open(disk.folder, { applied: 'old' });
   const change = async (text: string) => {
@@ -350,7 +350,7 @@ test('the user is told when the preset that was applied changes on the disk, and
   expect(await change('')).toEqual([expect.stringContaining('old is no longer')]);
 });
 
-test('a workspace that is closed leaves nobody waiting', async () => {
+test('closing the workspace cancels a pending review', async () => {
   const { project } = await open((await diskWith()).folder);
   const saving = project.presets.set(review);
   await expect.poll(() => project.review).toBeDefined();

@@ -64,7 +64,7 @@ test('two records that say the same name of themselves have those of their keys'
   expect(words.byName('z')?.value).toEqual({ name: 'z', text: 'one' });
 });
 
-test('of one name the project’s wins over the browser’s, and that over the built-in one', async () => {
+test('if names are equal, the project’s record wins over the browser’s, and that over a built-in one', async () => {
   const words = scoped(projectOf({ name: 'y', text: 'project' }));
   await words.save({ name: 'y', text: 'global' }, 'global');
   await words.save({ name: 'z', text: 'global' }, 'global');
@@ -83,7 +83,7 @@ test('without a folder there is no project to save to', async () => {
   expect(await words.save({ name: 'y', text: '' }, 'project')).toMatchObject({ kind: 'refused' });
 });
 
-test('a new one takes no other’s place in its scope, and a renamed one neither', async () => {
+test('neither a new nor a renamed record replaces another one in its scope', async () => {
   const words = scoped(projectOf({ name: 'b', text: 'theirs' }));
   await words.save({ name: 'a', text: '1' }, 'global');
   await words.save({ name: 'b', text: '2' }, 'global');
@@ -125,7 +125,7 @@ test('a save does not overwrite what another tab has changed since', async () =>
   });
 });
 
-test('a new name does not write over what another tab has changed under the old one', async () => {
+test('a rename does not overwrite another tab’s change under the old name', async () => {
   const { one, old } = await changedElsewhere();
   expect(await one.save({ name: 'b', text: '3' }, 'global', old)).toEqual({ kind: 'changed' });
   expect(one.byName('a')?.value.text).toBe('2');
@@ -153,7 +153,7 @@ test('a rename loses nothing that another tab saves at the same moment', async (
   expect(one.byName('a')?.value.text).toBe('2');
 });
 
-test('what the browser has no room for is refused with its reason, and the old one stays', async () => {
+test('a record that does not fit into storage is refused with the reason, and the old one stays', async () => {
   const storage = storageInMemory();
   let isFull = false;
   const words = scoped(undefined, {

@@ -90,7 +90,7 @@ test('places are taken for the slices they were found for, though these were reo
   ]);
 });
 
-test('what the user does to a file while others are looked at stays done', async () => {
+test('keeps a change that the user makes while places are searched', async () => {
   const files = await filesWithSlices();
   for (const path of [A, B]) move(files, path);
   files.during = (path) => {
@@ -111,7 +111,7 @@ test('a file that is unticked meanwhile is not ticked again', async () => {
   expect(files.composition.item(A)).toBeUndefined();
 });
 
-test('places of a content that is no longer there are not taken', async () => {
+test('ignores places in a content that has changed', async () => {
   const files = await filesWithSlices();
   move(files, A);
   files.during = () => {
@@ -131,7 +131,7 @@ test('places of a content that is no longer there are not taken', async () => {
   ]);
 });
 
-test('a slice that is named while its lines are taken keeps both', async () => {
+test('a slice that is labeled while its lines change keeps both', async () => {
   const files = await filesWithSlices();
   const [one] = files.slices.of(A);
   if (one === undefined) throw new Error('there is no slice');

@@ -30,7 +30,7 @@ async function takeInto(storage: Storage, text: string, keepPresent = false): Pr
   await everything.take(read.file, keepPresent);
 }
 
-test('what was saved is the same elsewhere, whatever was put together', async () => {
+test('a backup restores the same state in another browser, for any composition', async () => {
   const key = fc.oneof(
     fc.constant('settings'),
     fc.string({ maxLength: 12 }).map((name) => `preset/${name}`),
@@ -72,7 +72,7 @@ test.each([
   ['replaced where the user says so', { keepPresent: false, composed: 'mine', then: 'theirs' }],
   ['kept where the user says so', { keepPresent: true, composed: 'mine', then: 'mine' }],
   ['made where there is none', { keepPresent: true, composed: undefined, then: 'theirs' }],
-])('what is composed in a folder of that name that is known here is %s', async (_, example) => {
+])('the composition of a known folder with the same name is %s', async (_, example) => {
   const [here, there] = [storageInMemory(), storageInMemory()];
   const root = await navigator.storage.getDirectory();
   const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
@@ -108,7 +108,7 @@ test('which of two folders of one name is meant, nothing decides but opening one
   expect(await there.get(`workspace/${id}`)).toBe('theirs');
 });
 
-test('neither a key nor what belongs to this browser goes out, and nothing of that kind comes in', async () => {
+test('a backup contains no API key and no state of the browser, and restores none', async () => {
   const storage = storageInMemory();
   await storage.set('endpoint', { address: 'http://localhost/v1', key: 'sk-secret' });
   await storage.set('set-aside/settings', 'broken');
@@ -122,7 +122,7 @@ test('neither a key nor what belongs to this browser goes out, and nothing of th
   });
 });
 
-test('what is held but could not be stored goes out as well', async () => {
+test('a backup includes state that could not be stored', async () => {
   const storage = storageInMemory();
   await storage.set('workspace/a', 'old');
   const { everything } = everythingOf(storage, [['workspace/a', 'new']]);
@@ -133,7 +133,7 @@ test('what is held but could not be stored goes out as well', async () => {
   });
 });
 
-test('what is here stays where the user says so', async () => {
+test('keeps existing values if the user chooses so', async () => {
   const [here, there] = [storageInMemory(), storageInMemory()];
   await here.set('preset/a', 'theirs');
   await here.set('preset/b', 'theirs');
@@ -148,7 +148,7 @@ test('what is here stays where the user says so', async () => {
   expect(await there.get('preset/a')).toBe('theirs');
 });
 
-test('what takes the place of something is told from it by whoever has seen that', async () => {
+test('tabs notice that a value was replaced', async () => {
   const [here, there] = [storageInMemory(), storageInMemory()];
   await here.set('preset/a', { version: 1, revision: 3, data: 'theirs' });
   await there.set('preset/a', { version: 1, revision: 3, data: 'mine' });
@@ -156,7 +156,7 @@ test('what takes the place of something is told from it by whoever has seen that
   expect(await there.get('preset/a')).toEqual({ version: 1, revision: 4, data: 'theirs' });
 });
 
-test('what is nested deeper than a stack holds is refused, whatever is here', async () => {
+test('values nested too deep for the stack are refused', async () => {
   const storage = storageInMemory();
   await storage.set('settings', { theme: 'dark' });
   const { everything } = everythingOf(storage);

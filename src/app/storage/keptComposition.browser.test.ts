@@ -56,7 +56,7 @@ function contents({ composition }: Tab): unknown {
   };
 }
 
-test('what two tabs have changed is all kept, and each sees what the other did', async () => {
+test('merges the changes of two tabs, and each sees those of the other', async () => {
   const storage = browserStorage();
   const [one, other] = [await openTab(storage()), await openTab(storage())];
   one.tick('a.ts', { viewMode: 'skeleton' });
@@ -69,7 +69,7 @@ test('what two tabs have changed is all kept, and each sees what the other did',
   for (const tab of [one, other]) await expect.poll(() => contents(tab)).toEqual(contents(later));
 });
 
-test('what another tab has saved is kept by two saves in a row, however late its news comes', async () => {
+test('two saves in a row keep another tab’s changes, however late its news arrives', async () => {
   const storage = browserStorage();
   const late: Storage = { ...storage(), watch: () => () => undefined };
   const [one, other] = [await openTab(late), await openTab(storage())];
@@ -85,7 +85,7 @@ test('what another tab has saved is kept by two saves in a row, however late its
   await expect.poll(() => contents(other)).toEqual(contents(later));
 });
 
-test('a revision that cannot rise does not hide what other tabs save', async () => {
+test('an invalid revision does not hide the saves of other tabs', async () => {
   const storage = browserStorage();
   const first = await openTab(storage());
   first.tick('a.ts');
@@ -100,7 +100,7 @@ test('a revision that cannot rise does not hide what other tabs save', async () 
   expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts', 'c.ts']);
 });
 
-test('what is not saved yet stays as it is when another tab has changed the same', async () => {
+test('unsaved changes win over another tab’s changes of the same items', async () => {
   const storage = browserStorage();
   const [one, other] = [await openTab(storage()), await openTab(storage())];
   one.change({ options: { task: 'mine', instructions: 'ours' } });
@@ -112,7 +112,7 @@ test('what is not saved yet stays as it is when another tab has changed the same
   await expect.poll(() => other.composition.options).toMatchObject({ task: 'mine', instructions: 'ours' });
 });
 
-test('what another tab did is no step to undo here', async () => {
+test('another tab’s changes are not undo steps here', async () => {
   const storage = browserStorage();
   const [one, other] = [await openTab(storage()), await openTab(storage())];
   one.tick('a.ts');
@@ -136,7 +136,7 @@ test('a store emptied under an open tab gets all of it again', async () => {
   expect((await openTab(storage())).composition.paths).toEqual(['a.ts', 'b.ts']);
 });
 
-test('what was put in the place of all of it is taken over, also by a save that comes before its news', async () => {
+test('a restored composition is adopted, even by a save before its news arrives', async () => {
   const storage = browserStorage();
   const [here, elsewhere] = [storage(), browserStorage()()];
   // The same revision as the composition here.
@@ -155,7 +155,7 @@ test('what was put in the place of all of it is taken over, also by a save that 
   expect(contents(await openTab(storage()))).toEqual(contents(tab));
 });
 
-test('a tab that is closed while it looks at what another has stored does not save over it', async () => {
+test('a tab closed while it reads another tab’s save does not overwrite it', async () => {
   const storage = browserStorage();
   let answers = Promise.resolve();
   const mine = storage();
@@ -173,13 +173,13 @@ test('a tab that is closed while it looks at what another has stored does not sa
   expect((await openTab(storage())).composition.paths).toEqual(['mine.ts', 'theirs.ts']);
 });
 
-test('of one file the newer release stays where an older value would take its place', () => {
+test('a value of a newer release is not replaced by an older one', () => {
   const newer = { version: 2, revision: 1, shape: 'another' };
   expect(insteadOf(newer, { version: 1, revision: 7 })).toBe(newer);
   expect(insteadOf({ version: 1, revision: 7 }, newer)).toEqual({ ...newer, revision: 8 });
 });
 
-test('what a newer release has stored is not written over', async () => {
+test('a value of a newer release is not overwritten', async () => {
   const here = browserStorage()();
   const tab = await openTab(here);
   await here.set(compositionKey(ID), { version: 2, shape: 'another' });
@@ -189,7 +189,7 @@ test('what a newer release has stored is not written over', async () => {
   expect(tab.composition.paths).toEqual(['a.ts']);
 });
 
-test('any changes in three tabs, saved in any order, end in one state that holds each of them', async () => {
+test('any changes in three tabs, saved in any order, converge to one state that contains all of them', async () => {
   const names = ['a.ts', 'b.ts', 'c/d.ts', 'e.ts'];
   const step = fc.record({
     tab: fc.nat(2),

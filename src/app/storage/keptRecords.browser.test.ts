@@ -28,7 +28,7 @@ test('two tabs that save 200 different records each keep all 400', async () => {
     await expect.poll(() => records.list.length).toBe(400);
 });
 
-test('who saves on top of what he has not seen is told, and sees it then', async () => {
+test('a save over an unseen change is a conflict, and then shows that change', async () => {
   const tab = browserStorage();
   const [one, other] = [await open(tab()), await open(tab())];
   await one.save('a', 'first', undefined);
@@ -41,7 +41,7 @@ test('who saves on top of what he has not seen is told, and sees it then', async
   await expect.poll(() => one.byName('a')?.value).toBe('mine');
 });
 
-test('one that was removed elsewhere is not brought back unasked', async () => {
+test('a record that was removed in another tab is not restored unasked', async () => {
   const tab = browserStorage();
   const [one, other] = [await open(tab()), await open(tab())];
   await one.save('a', 'first', undefined);
@@ -51,7 +51,7 @@ test('one that was removed elsewhere is not brought back unasked', async () => {
   expect(other.byName('a')).toBeUndefined();
 });
 
-test('one that a newer release has written stays as it is', async () => {
+test('a record of a newer release stays unchanged', async () => {
   const storage = browserStorage()();
   await storage.set('word/a', { version: 2, revision: 1, words: ['a'] });
   const records = await open(storage);

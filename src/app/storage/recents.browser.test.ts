@@ -37,7 +37,7 @@ test('a folder that two tabs open at the same moment is one workspace', async ()
   expect(other.id).toBe(one.id);
 });
 
-test('a list that is emptied under an open folder leads to its workspace again', async () => {
+test('an open folder is listed again after the list was cleared', async () => {
   const tab = browserStorage();
   const [here, there] = [recentsIn(tab()), recentsIn(tab())];
   const folder = await folderNamed('app');
@@ -49,7 +49,7 @@ test('a list that is emptied under an open folder leads to its workspace again',
   expect((await there.remember(folder, 4)).id).toBe(id);
 });
 
-test('what cannot be read of the list is set aside, and the rest is there', async () => {
+test('unreadable entries are set aside, and the others are loaded', async () => {
   const storage = storageInMemory();
   const { id } = await recentsIn(storage).remember(await folderNamed('app'), 1);
   const [sound] = (await storage.get('recents')) as readonly unknown[];
@@ -62,7 +62,7 @@ test('what cannot be read of the list is set aside, and the rest is there', asyn
   expect(await storage.get('set-aside/recents')).toMatchObject([{ id: 'older' }, { id }]);
 });
 
-test('of many folders the newest are remembered, and those that a tab has open', async () => {
+test('remembers the newest folders and those open in a tab', async () => {
   const tab = browserStorage();
   const [here, there] = [recentsIn(tab()), recentsIn(tab())];
   const storage = tab();
@@ -80,7 +80,7 @@ test('of many folders the newest are remembered, and those that a tab has open',
   expect(await storage.get(`workspace/${open.id}`)).toBeUndefined();
 });
 
-test('a folder that is forgotten takes along what was composed there, and what was kept of it', async () => {
+test('forgetting a folder removes its composition and caches', async () => {
   const storage = storageInMemory();
   const forgotten: string[] = [];
   const recents = recentsIn(storage, {
@@ -96,7 +96,7 @@ test('a folder that is forgotten takes along what was composed there, and what w
   expect(forgotten).toEqual([id]);
 });
 
-test('a workspace that has its folder is not given to another one of that name', async () => {
+test('a workspace with a folder is not assigned to another folder of the same name', async () => {
   const tab = browserStorage();
   const [here, there] = [recentsIn(tab()), recentsIn(tab())];
   await here.load();
@@ -108,7 +108,7 @@ test('a workspace that has its folder is not given to another one of that name',
   expect(here.list).toHaveLength(2);
 });
 
-test('folders of a file that is taken over are awaited once each, however many there are', async () => {
+test('each folder of a restored backup is awaited once', async () => {
   const storage = storageInMemory();
   const recents = recentsIn(storage);
   const many = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `id ${at}`, name: 'app' }));

@@ -13,7 +13,7 @@ function savingBy(save: () => Promise<void>, failures: string[] = []): Saving {
   return new Saving(stoppedClock, save, (reason) => failures.push(reason));
 }
 
-test('every flush waits until what was changed before it is stored', async () => {
+test('every flush waits until all earlier changes are stored', async () => {
   let store = (): void => undefined;
   let stored = false;
   const saving = savingBy(async () => {
@@ -29,7 +29,7 @@ test('every flush waits until what was changed before it is stored', async () =>
   expect(await Promise.all(flushes)).toEqual([true, true]);
 });
 
-test('what changes while a save is under way is saved after it', async () => {
+test('changes during a save are saved after it', async () => {
   const saved: number[] = [];
   let state = 1;
   const saving = savingBy(async () => {
@@ -45,7 +45,7 @@ test('what changes while a save is under way is saved after it', async () => {
   expect(saved.at(-1)).toBe(2);
 });
 
-test('a save that fails is told once, and tried again with the next change', async () => {
+test('a failed save is reported once and retried with the next change', async () => {
   const failures: string[] = [];
   const saving = savingBy(() => Promise.reject(new Error('no room')), failures);
   saving.changed();
@@ -57,7 +57,7 @@ test('a save that fails is told once, and tried again with the next change', asy
   expect(failures).toEqual(['no room', 'no room']);
 });
 
-test('what could not be saved is tried again when there is no later time, as before a workspace is closed', async () => {
+test('a flush retries a failed save, as before a workspace is closed', async () => {
   const saved: string[] = [];
   let room = false;
   const saving = savingBy(() => {

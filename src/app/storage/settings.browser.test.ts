@@ -5,7 +5,7 @@ import { Settings } from './settings.svelte';
 
 const clock: Clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
 
-test('leaves alone what another tab has changed meanwhile', async () => {
+test('keeps another tab’s changes', async () => {
   const storage = storageInMemory();
   const here = new Settings(storage, clock, () => undefined);
   const there = new Settings(storage, clock, () => undefined);
@@ -19,7 +19,7 @@ test('leaves alone what another tab has changed meanwhile', async () => {
   expect(later.data).toMatchObject({ theme: 'dark', namespace: 'mine' });
 });
 
-test('leaves alone what a newer release has stored, and says so', async () => {
+test('does not overwrite settings of a newer release, and says so', async () => {
   const storage = storageInMemory();
   const newer = { version: 2, theme: { name: 'dark' } };
   await storage.set('settings', newer);

@@ -39,7 +39,7 @@ test.each([
   expect(readStored(stored, form)).toMatchObject({ kind: 'unreadable' });
 });
 
-test('a value that cannot be read is set aside', async () => {
+test('an unreadable value is set aside', async () => {
   const storage = storageInMemory();
   await storage.set('key', { version: 3, files: 1 });
   expect(await loadValue(storage, 'key', form)).toMatchObject({ kind: 'set-aside' });

@@ -57,7 +57,7 @@ async function runOf(names: readonly string[], storage: Storage = storageInMemor
 }
 
 describe('sending', () => {
-  test('asks for four at once, for the next when one is answered, and tells what came back', async () => {
+  test('sends four requests at once and the next after each answer, and passes the answers on', async () => {
     const { run, endpoint, told, states } = await runOf(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']);
     expect(endpoint.asked).toEqual([]);
     const sent = run.send();
@@ -75,7 +75,7 @@ describe('sending', () => {
     expect(told).toContainEqual({ kind: 'failed', path: 'a.ts', reason: 'No response for 3 seconds.' });
   });
 
-  test('again sends only what has no answer yet', async () => {
+  test('sends only files without an answer again', async () => {
     const { run, endpoint, states } = await runOf(['a.ts', 'b.ts']);
     const first = run.send();
     endpoint.reply(0, answer('Of a.'));
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(states()).toEqual(['done', 'done']);
   });
 
-  test('ends when it is canceled: nothing more is asked for, and nothing told of what was stopped', async () => {
+  test('ends when it is canceled: sends no more requests and reports nothing about the stopped ones', async () => {
     const { run, endpoint, told, states } = await runOf(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']);
     const sent = run.send();
     run.cancel();
@@ -128,7 +128,7 @@ describe('trying out', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored settings', () => {
   test('address and model are, the key only on the wish', async () => {
     const storage = storageInMemory();
     const first = await runOf([], storage);

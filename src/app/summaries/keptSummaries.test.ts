@@ -47,14 +47,14 @@ describe('whether a summary is kept', () => {
     expect(kept.standingOf(PATH, contentOf(Y))).toEqual({ state: 'stale', by: 'heuristic' });
   });
 
-  test('one of an older version is stale, and takes part in no view', async () => {
+  test('a summary of an older version is stale and not used in views', async () => {
     const { kept } = keptWith([{ path: PATH, hash: X, written: writtenOf(byModel), current: false }]);
     await kept.load();
     expect(kept.standingOf(PATH, contentOf(X))).toEqual({ state: 'stale', by: 'clipboard' });
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'summary' })).toEqual({ mode: 'summary' });
   });
 
-  test('one from an earlier visit is told from one of this visit', async () => {
+  test('distinguishes summaries of earlier visits', async () => {
     const other = 'b.ts' as RepoPath;
     const { kept } = keptWith([{ path: PATH, hash: X, written: '', current: true }]);
     await kept.load();
@@ -68,7 +68,7 @@ describe('whether a summary is kept', () => {
 });
 
 describe('a summary by a model', () => {
-  test('wins where a summary is shown, for the text it is of, and makes another view of it', async () => {
+  test('replaces the summary in views of its content, which makes another view', async () => {
     const { kept } = keptWith([]);
     kept.learn([{ path: PATH, hash: X }]);
     expect(await kept.keep([byModel])).toBe(true);

@@ -77,8 +77,8 @@ function summariesWith({
 
 const section = (number: number, text: string) => `[[summary ${CODE} ${number}]]\n${text}\n[[end ${CODE}]]\n`;
 
-describe('what is chosen', () => {
-  test('is read as it is now; what has no text, and what is too much at once, is told', async () => {
+describe('the chosen files', () => {
+  test('are read with their current content; files without text or beyond the limit are reported', async () => {
     const { summaries } = summariesWith();
     const many = Array.from({ length: 203 }, (_, index) => path(`${index}.ts`));
     await summaries.load([path('none.bin'), ...many]);
@@ -115,7 +115,7 @@ describe('a chat', () => {
 });
 
 describe('keeping', () => {
-  test('stores the drafts alone, each with the content it is of and who wrote it', async () => {
+  test('stores only drafts, each with its content and writer', async () => {
     const { summaries, stored } = summariesWith();
     await summaries.load([path('a.ts'), path('b.ts')]);
     summaries.takeAnswer(section(2, 'Of b.'));
@@ -141,7 +141,7 @@ describe('keeping', () => {
 });
 
 describe("the browser's model", () => {
-  test('writes one file after another what is not written yet, and its failures stand with their files', async () => {
+  test('writes the missing summaries one by one, and shows failures with their files', async () => {
     const asked: string[] = [];
     const { summaries, drafts } = summariesWith({
       model: (text) => {
@@ -161,7 +161,7 @@ describe("the browser's model", () => {
     ]);
   });
 
-  test('stops when it is told to, and what was under way is as before', async () => {
+  test('stops on request, and the current file is as before', async () => {
     const { summaries, drafts } = summariesWith({
       model: (_text, signal) =>
         new Promise((resolve) => {
@@ -180,7 +180,7 @@ describe("the browser's model", () => {
 });
 
 describe("the endpoint's page", () => {
-  test('gets what is not written yet, and is heard of the files it was given', async () => {
+  test('gets the files without a summary, and its answers count only for them', async () => {
     const { summaries, opened, drafts } = summariesWith();
     await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
     summaries.takeAnswer(section(1, 'Of a.'));

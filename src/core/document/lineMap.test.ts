@@ -153,7 +153,7 @@ test('folding and unfolding changes one member', () => {
   expect(NO_FOLDS.blocks.size).toBe(0);
 });
 
-test('what is read stays in place when blocks before it come and go', () => {
+test('the text on the screen stays in place when blocks before it change', () => {
   const before = buildLineMap([section(2), file('b', 50, '## Files'), file('c', 9)], NO_FOLDS);
   const after = buildLineMap([section(30), file('a', 10, '## Files'), file('b', 50), file('c', 9)], NO_FOLDS);
   const row = rowOfLine(before, 1, 20);
@@ -161,7 +161,7 @@ test('what is read stays in place when blocks before it come and go', () => {
   expect(carryRow(before, after, 0)).toBe(0);
 });
 
-test('where the block that was read is gone, the next one takes its place', () => {
+test('if the block on the screen is gone, the next one takes its place', () => {
   const before = buildLineMap([file('a', 5, '## Files'), file('b', 50), file('c', 9)], NO_FOLDS);
   const after = buildLineMap([file('a', 5, '## Files'), file('c', 9)], NO_FOLDS);
   expect(carryRow(before, after, rowOfLine(before, 1, 20))).toBe(rowOfLine(after, 1, 0));

@@ -78,7 +78,7 @@ describe('planDocument', () => {
     expect(keys(planDocument([...texts.toReversed(), ...files], layout))).toEqual(keys(ordered));
   });
 
-  it('sets a heading over each run of blocks that share one, and takes it away elsewhere', () => {
+  it('sets a heading above consecutive blocks that share one, and removes it elsewhere', () => {
     const plan = planDocument([file('a/x'), file('b/x'), file('b/y'), textBlock('task')], byFolder);
     expect(plan.map(({ key, lead }) => [key, lead])).toEqual([
       ['section:task', ''],
@@ -100,7 +100,7 @@ describe('partOf', () => {
     expect(part).toContain('### `a`');
   });
 
-  it('rest: all that the static part lacks', () => {
+  it('rest: everything outside the static part', () => {
     expect(partOf(plan, 'rest').map(({ section }) => section)).toEqual(['task']);
     expect([...partOf(plan, 'static'), ...partOf(plan, 'rest')]).toEqual(partOf(plan, 'whole'));
     expect(whole.endsWith(renderPlan(partOf(plan, 'rest'), bodyOf))).toBe(true);

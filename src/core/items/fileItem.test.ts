@@ -25,7 +25,7 @@ function itemOf(data: unknown): FileItem {
 }
 
 describe('fileItemFromData', () => {
-  it('takes a bare string, and what has only a path, for an item with defaults', () => {
+  it('reads a string, or an object with only a path, as an item with defaults', () => {
     const expected = defaultItem(pathOf('src/a.ts'));
     expect(itemOf('src\\a.ts')).toEqual(expected);
     expect(itemOf({ path: './src/a.ts' })).toEqual(expected);

@@ -33,11 +33,11 @@ describe('one file that is gone', () => {
     ['h', 'src/core/userStore.ts: src/core/store/userStore.ts, attic/copy.ts (content)'],
     ['other', 'src/core/userStore.ts: src/core/store/userStore.ts, lib/userStore.ts (name)'],
     [undefined, 'src/core/userStore.ts: src/core/store/userStore.ts, lib/userStore.ts (name)'],
-  ])('of content %s is looked for by that, else by its name', (hash, expected) => {
+  ])('with content %s is found by content, else by name', (hash, expected) => {
     expect(told([file('src/core/userStore.ts', hash)], files)).toEqual([expected]);
   });
 
-  test('is looked for by a name that is alike, where there is no better reason', () => {
+  test('is found by a similar name if there is no better reason', () => {
     const others = files.filter(({ path }) => !path.endsWith('/userStore.ts'));
     expect(told([file('src/core/userStore.ts', 'other')], others)).toEqual([
       'src/core/userStore.ts: src/core/UserStore.ts, src/core/user-store.js (similar name)',
@@ -50,7 +50,7 @@ describe('one file that is gone', () => {
     ]);
   });
 
-  test('is not found by a content that is empty, nor by a name whose file is much longer or shorter', () => {
+  test('is not found by empty content, nor by the name of a much longer or shorter file', () => {
     expect(told([file('a/__init__.py', 'e', 0)], [file('b/empty.txt', 'e', 0)])).toEqual([
       'a/__init__.py: nowhere (no reason)',
     ]);
@@ -60,7 +60,7 @@ describe('one file that is gone', () => {
     ]);
   });
 
-  test('comes first in the folder that is most alike', () => {
+  test('is first looked for in the most similar folder', () => {
     const files = ['tests/app/index.ts', 'src/app/view/index.ts', 'index.ts'].map((path) => file(path));
     const [moved] = findMoved([file('src/app/index.ts')], files);
     expect(moved?.likely[0]?.path).toBe('src/app/view/index.ts');
@@ -132,7 +132,7 @@ describe('in a large workspace', () => {
     expect(moved?.likely[0]?.path).toBe('new/p77/q777/index.ts');
   });
 
-  test('one that is as long is found among many that are not, in whatever order they come', () => {
+  test('a file of the same length is found among many others, in any order', () => {
     const barrels = Array.from({ length: 60 }, (_, at) => file(`packages/p${at}/index.ts`, `p${at}`, 3));
     const files = [...barrels, file('packages/zeta/index.ts', 'z', 400)];
     const gone = [file('packages/omega/index.ts', 'o', 410), file('packages/alpha/index.ts', 'a', 3)];

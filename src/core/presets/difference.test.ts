@@ -54,7 +54,7 @@ test('files and settings that differ, in plain words', () => {
   );
 });
 
-test('what is the same differs in nothing', () => {
+test('equal compositions have no differences', () => {
   fc.assert(
     fc.property(anyPreset, (preset) => {
       const copy = structuredClone(preset);

@@ -68,6 +68,6 @@ test.each(SAMPLES)('a hostile value anywhere in %j is taken or refused, never th
   }
 });
 
-test('a schema that is no text names no format', () => {
+test('a schema that is not a string names no format', () => {
   expect(parseExchange('{"$schema":{"toString":1}}')).toMatchObject({ kind: 'refused', place: 'the text' });
 });

@@ -13,7 +13,7 @@ function personaOf(data: unknown): Persona {
 }
 
 describe('personaFromData', () => {
-  it('takes what has only a name for a persona that leaves everything as it is', () => {
+  it('reads a name alone as a persona that changes nothing', () => {
     expect(personaOf({ name: ' careful ' })).toEqual({
       name: 'careful',
       modelId: undefined,
@@ -25,7 +25,7 @@ describe('personaFromData', () => {
     });
   });
 
-  it('takes an unknown strategy for auto', () => {
+  it('reads an unknown strategy as auto', () => {
     expect(personaOf({ name: 'a', aggregation_strategy: 'everything' }).strategy).toBe('auto');
   });
 

@@ -59,7 +59,7 @@ function edited(change: ProjectChange, text = project) {
   return edit;
 }
 
-describe('replaces what says something else now, and keeps every other byte', () => {
+describe('replaces only changed values and keeps every other byte', () => {
   it.each(['\n', '\r\n'])('in one key, with lines that end in %j', (lineEnd) => {
     const text = `\ufeff${project.replaceAll('\n', lineEnd)}`;
     const preset = { ...review(text), description: 'new' };
@@ -192,7 +192,7 @@ describe('replaces what says something else now, and keeps every other byte', ()
   });
 });
 
-test('a file that is not there yet gets its version', () => {
+test('a new file gets the version', () => {
   const { text } = edited({ kind: 'preset', preset: review() }, '');
   expect(text.startsWith('schema_version = 1\n\n[context_presets."review auth"]\n')).toBe(true);
 });

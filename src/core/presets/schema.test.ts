@@ -10,7 +10,7 @@ import { presetsToJson, presetsToToml } from './write';
 
 const isValid = new Ajv2020({ strictTypes: false }).compile(schema);
 
-test('what the app writes is valid', () => {
+test('files written by the app are valid', () => {
   fc.assert(
     fc.property(anyPreset, anyPersona, (preset, persona) => {
       for (const write of [presetsToToml, presetsToJson]) {

@@ -7,7 +7,7 @@ test('plain text is one piece, empty text none', () => {
   expect(piecesOf('', [])).toEqual([]);
 });
 
-test('what is not seen is named, runs of it once', () => {
+test('invisible characters are named, runs of them once', () => {
   expect(piecesOf('a\u202Egnp.js', [])).toEqual([
     { text: 'a' },
     { text: '\u202E', code: 'U+202E' },

@@ -12,7 +12,7 @@ function some(folders: readonly string[], files: readonly string[]): unknown {
   return { kind: 'some', folders: new Set(folders), files: new Set(files) };
 }
 
-describe('what a change on the disk means', () => {
+describe('the effect of a change on disk', () => {
   it.each([
     ['a file that was written', [record('modified', 'src/a')], some([], ['src/a'])],
     ['a file that came', [record('appeared', 'src/a')], some(['src'], ['src/a'])],

@@ -72,7 +72,7 @@ test('while nothing is kept there is no shelf, and nothing is stored', async () 
   expect(stored).toEqual([[]]);
 });
 
-describe('what a job has made', () => {
+describe('the summaries of a job', () => {
   const path = 'a' as RepoPath;
   const made = { file_path: path, file_hash: 'a'.repeat(64), kind: 'heuristic' } as SummaryEntry; // only the parts that matter here
 

@@ -7,7 +7,7 @@ const path = 'a.py' as RepoPath;
 const hash = 'a'.repeat(64) as ContentHash;
 const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 
-test('of the many choices of symbols that one file was shown with, the latest are kept', () => {
+test('keeps the measures of a file’s latest symbol selections', () => {
   const views = createViewMeasures(undefined, () => Promise.resolve([]));
   const measure = (at: number): void =>
     views.set(path, hash, [{ key: `masked:${at}`, block, gaps: [], notes: [], warnings: [] }]);

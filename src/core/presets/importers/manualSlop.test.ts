@@ -103,7 +103,7 @@ files = ["src/draw.c"]
     expect(read(project).presets[0]?.preset.settings).toEqual(settings);
   });
 
-  test('a name that is taken, or none, does not stand in the way', () => {
+  test('a name that is taken or missing is no problem', () => {
     const project = '[project]\nname = "x"\n[files]\npaths = []\n[context_presets.x]';
     expect(read(project).presets.map(({ preset }) => preset.name)).toEqual(['x (project)', 'x']);
     expect(read('[project]\n[files]', 'deep/engine.toml').presets[0]?.preset.name).toBe('engine');
@@ -112,7 +112,7 @@ files = ["src/draw.c"]
     );
   });
 
-  test('its name is none that one of its presets has, and none too long', () => {
+  test('its name differs from those of its presets and is not too long', () => {
     const presets = '[context_presets.x]\n[context_presets."x (project)"]';
     const names = read(`[project]\nname = "x"\n[files]\n${presets}`).presets.map(({ preset }) => preset.name);
     expect(names).toEqual(['x (project) 2', 'x', 'x (project)']);
@@ -121,7 +121,7 @@ files = ["src/draw.c"]
     expect(both.map(({ preset }) => nameFault(preset.name))).toEqual([undefined, undefined]);
   });
 
-  test('a pattern in a table stands for its files, shown as the table says', async () => {
+  test('a pattern in a table applies the table’s mode to its files', async () => {
     const project = `[project]
 [files]
 paths = [
@@ -183,7 +183,7 @@ paths = [
     );
   });
 
-  test('its history is left, and said to be', () => {
+  test('its history is ignored, and the import says so', () => {
     const history = read(
       'active = "main"\n[discussions.main]\nhistory = ["User: hi"]',
       'engine_history.toml',

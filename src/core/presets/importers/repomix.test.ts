@@ -61,7 +61,7 @@ describe('repomix.config.json', () => {
     expect(refused.map(({ place }) => place)).toEqual(['ignore.customPatterns.4']);
   });
 
-  test('what is not read as it is meant is refused and not counted as taken', () => {
+  test('patterns that cannot be read as intended are refused and not counted as imported', () => {
     const config = {
       include: ['src/!(*.test).ts', 'app/(shop)/[id]/*.tsx'],
       ignore: { customPatterns: ['[', 'tmp/'] },
@@ -102,7 +102,7 @@ describe('repomix.config.json', () => {
     expect(items?.map(({ path }) => path).sort()).toEqual(paths.toSorted());
   });
 
-  test('what leads out of the folder is refused by its place', () => {
+  test('patterns that lead outside the folder are refused with their place', () => {
     const inside = ['src/**', '[ab]/*.ts', String.raw`\!x`, String.raw`\{a\}/*`, '{a,b}/**'];
     const outside = [
       '../x',

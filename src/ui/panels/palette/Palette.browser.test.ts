@@ -6,7 +6,7 @@ import { deferred, engineWith, idle, path, workspaceWith } from '../../../../tes
 import LoadedDialog from '../../shared/LoadedDialog.svelte';
 import Palette from './Palette.svelte';
 
-test('what is typed before its script has come goes into the palette, not to what had the focus', async () => {
+test('keys typed before its script has loaded go into the palette, not to the focused element', async () => {
   const pressedBehind: string[] = [];
   const behind = document.createElement('button');
   behind.addEventListener('keydown', ({ key }) => pressedBehind.push(key));
@@ -33,7 +33,7 @@ test('what is typed before its script has come goes into the palette, not to wha
   expect(pressedBehind).toEqual([]);
 });
 
-test('of 10,000 presets it shows the first, and finds all', async () => {
+test('shows the first of 10,000 presets, and finds all', async () => {
   let applied = '';
   const commands = Array.from({ length: 10_000 }, (_, at) => ({
     ...{ id: `apply-preset/${at}`, title: `Apply preset ${at}…`, enabled: true },

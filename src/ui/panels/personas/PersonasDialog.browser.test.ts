@@ -20,7 +20,7 @@ async function show(app: App) {
   });
 }
 
-test('what is typed while a persona is being saved stays in its fields', async () => {
+test('text typed while a persona is being saved stays in its fields', async () => {
   const { storage, hold, release } = heldStorage();
   const app = await openedApp(storage);
   await show(app);
@@ -58,7 +58,7 @@ test('a persona that another tab has changed is renamed only by a second save', 
   expect(app.personas.byName('fixer')?.value.systemPrompt).toBe('Mend it.');
 });
 
-test('what is typed stays while another persona is looked at and the dialog is closed, until it is discarded', async () => {
+test('unsaved text survives a look at another persona and closing the dialog, until it is discarded', async () => {
   const app = await openedApp();
   await show(app);
   await button('New persona').click();

@@ -20,7 +20,7 @@ async function show(app: App, part: PresetsPart = { kind: 'list' }) {
   });
 }
 
-test('what is typed while a new preset is being saved stays in its fields', async () => {
+test('text typed while a new preset is being saved stays in its fields', async () => {
   const { storage, hold, release } = heldStorage();
   const app = await openedApp(storage);
   await show(app, { kind: 'save' });
@@ -36,7 +36,7 @@ test('what is typed while a new preset is being saved stays in its fields', asyn
   await expect.poll(() => app.presets.byName('first')?.value.description).toBe('What matters.');
 });
 
-test('what is typed while changes are being saved stays, under a new name too', async () => {
+test('text typed while changes are being saved stays, even under a new name', async () => {
   const { storage, hold, release } = heldStorage();
   const app = await openedApp(storage);
   await show(app, { kind: 'save' });
@@ -53,7 +53,7 @@ test('what is typed while changes are being saved stays, under a new name too', 
   await expect.poll(() => app.presets.byName('second')?.value.description).toBe('What matters.');
 });
 
-test('where to save and whether with the task stay as chosen when another tab saves a preset', async () => {
+test('the choices of scope and task stay when another tab saves a preset', async () => {
   const app = await openedApp();
   await show(app, { kind: 'save' });
   await name.fill('first');
@@ -69,7 +69,7 @@ test('where to save and whether with the task stay as chosen when another tab sa
   await expect.element(page.getByLabelText('Include task')).toBeChecked();
 });
 
-test('what is typed stays while another preset is looked at, a name is taken, and the dialog is closed', async () => {
+test('unsaved text survives a look at another preset, a taken name, and closing the dialog', async () => {
   const app = await openedApp();
   await show(app, { kind: 'save' });
   await name.fill('first');
