@@ -103,7 +103,7 @@ function notify({ offer, ...message }: Notice): void {
     ...(offer && {
       action:
         offer === 'export'
-          ? { label: 'Save backup', run: () => void app.everything.download() }
+          ? { label: 'Save backup', run: () => void app.backup.download() }
           : 'show' in offer
             ? {
                 label: offer.label,

@@ -1,6 +1,6 @@
 import type { RepoPath } from '../core/files/repoPath';
 import type { Preset } from '../core/presets/preset';
-import { Everything, type EverythingFile } from './storage/everything';
+import { FullBackup, type BackupFile } from './storage/fullBackup';
 import { Handover } from './document/handover.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import type { Notify } from './notify';
@@ -63,7 +63,7 @@ export class App {
   readonly presets: Presets;
   readonly exchange: PresetExchange;
   readonly handover: Handover;
-  readonly everything: Everything;
+  readonly backup: FullBackup;
   readonly offline = new Offline();
   readonly #ports: AppPorts;
   readonly #entrance: FolderEntrance;
@@ -87,7 +87,7 @@ export class App {
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
     this.exchange = new PresetExchange({ ...ports, codec: ports.shareCodec });
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
-    this.everything = new Everything({
+    this.backup = new FullBackup({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
       unstored: async () => {
         await this.flush();
@@ -266,10 +266,10 @@ export class App {
   }
 
   /** Restores a backup from another browser and reloads the page. */
-  async takeEverything(file: EverythingFile, keepPresent: boolean): Promise<void> {
+  async restoreBackup(file: BackupFile, keepPresent: boolean): Promise<void> {
     // The open workspace must not overwrite restored values.
     await this.closeWorkspace();
-    await this.everything.take(file, keepPresent);
+    await this.backup.restore(file, keepPresent);
     this.#ports.tab.reload();
   }
 

@@ -25,15 +25,15 @@ const fileSchema = v.object({
   values: v.array(v.tuple([v.string(), v.unknown()])),
 });
 
-export interface EverythingFile {
+export interface BackupFile {
   readonly folders: readonly { readonly id: string; readonly name: string }[];
   readonly values: readonly (readonly [key: string, value: unknown])[];
 }
 
-export type ReadEverything =
+export type ReadBackup =
   | {
       readonly kind: 'file';
-      readonly file: EverythingFile;
+      readonly file: BackupFile;
       /** Keys whose stored values would be replaced. */
       readonly present: ReadonlySet<string>;
     }
@@ -50,7 +50,7 @@ interface Parts {
 }
 
 /** Backup of all user data in one file, to move to another browser or to protect it from loss. */
-export class Everything {
+export class FullBackup {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -73,13 +73,13 @@ export class Everything {
     const { storage, recents } = this.#parts;
     const held = await this.#parts.unstored();
     const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
-    const taken = [...values].filter(([key]) => isTaken(key));
+    const taken = [...values].filter(([key]) => isExported(key));
     const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
     return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: taken }, null, 1)}\n`;
   }
 
   /** Reads a backup without restoring anything. */
-  async read(text: string): Promise<ReadEverything> {
+  async read(text: string): Promise<ReadBackup> {
     if (text.length > MAX_UNITS) return { kind: 'refused', reason: 'it is too large' };
     const parsed = v.safeParse(fileSchema, parseJson(text));
     if (!parsed.success) return { kind: 'refused', reason: 'it is not a Strata backup' };
@@ -87,7 +87,7 @@ export class Everything {
     const file = { folders, values };
     if (schema_version > VERSION)
       return { kind: 'refused', reason: 'it was made by a newer version of Strata' };
-    const unknown = values.find(([key]) => !isTaken(key));
+    const unknown = values.find(([key]) => !isExported(key));
     if (unknown !== undefined)
       return { kind: 'refused', reason: `it contains an unknown entry, ${unknown[0]}` };
     const deep = values.find(([, value]) => isDeeper(value, MAX_LEVELS));
@@ -104,7 +104,7 @@ export class Everything {
    * Folders that are unknown here, or have a composition that `keepPresent` protects, wait until a folder with the same name
    * is opened.
    */
-  async take(file: EverythingFile, keepPresent: boolean): Promise<void> {
+  async restore(file: BackupFile, keepPresent: boolean): Promise<void> {
     const { storage, recents } = this.#parts;
     await recents.inTurn(async () => {
       const composed = new Set((await storage.entries(compositionKey(''))).map(([key]) => key));
@@ -124,7 +124,7 @@ function changeTo(value: unknown, keepPresent: boolean): (stored: unknown) => un
   };
 }
 
-function isTaken(key: string): boolean {
+function isExported(key: string): boolean {
   return EXPORTED.some((part) => (part.endsWith('/') ? key.startsWith(part) : key === part));
 }
 

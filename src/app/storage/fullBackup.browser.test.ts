@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { browserTabs } from '../../platform/tabs';
-import { Everything } from './everything';
+import { FullBackup } from './fullBackup';
 import type { Storage } from '../ports';
 import { Recents } from './recents.svelte';
 
@@ -12,22 +12,22 @@ function recentsIn(storage: Storage): Recents {
   return new Recents({ storage, folders, caches, tabs: browserTabs });
 }
 
-function everythingOf(storage: Storage, unstored: readonly (readonly [string, unknown])[] = []) {
+function backupOf(storage: Storage, unstored: readonly (readonly [string, unknown])[] = []) {
   const recents = recentsIn(storage);
-  const everything = new Everything({
+  const backup = new FullBackup({
     ...{ storage, recents, outputs: { download: () => undefined } },
     unstored: () => Promise.resolve(unstored),
     now: () => '2026-01-02T03:04:05.678Z',
   });
-  return { everything, recents };
+  return { backup, recents };
 }
 
-async function takeInto(storage: Storage, text: string, keepPresent = false): Promise<void> {
-  const { everything, recents } = everythingOf(storage);
+async function restoreInto(storage: Storage, text: string, keepPresent = false): Promise<void> {
+  const { backup, recents } = backupOf(storage);
   await recents.load();
-  const read = await everything.read(text);
+  const read = await backup.read(text);
   if (read.kind === 'refused') throw new Error(read.reason);
-  await everything.take(read.file, keepPresent);
+  await backup.restore(read.file, keepPresent);
 }
 
 test('a backup restores the same state in another browser, for any composition', async () => {
@@ -41,7 +41,7 @@ test('a backup restores the same state in another browser, for any composition',
     fc.asyncProperty(fc.dictionary(key, fc.jsonValue({ maxDepth: 4 })), async (values) => {
       const [here, there] = [storageInMemory(), storageInMemory()];
       for (const [name, value] of Object.entries(values)) await here.set(name, value);
-      await takeInto(there, await everythingOf(here).everything.text());
+      await restoreInto(there, await backupOf(here).backup.text());
       const taken = (await there.entries('')).filter(([name]) => name !== 'awaiting');
       // JSON has no -0.
       expect(JSON.stringify(taken)).toEqual(JSON.stringify(await here.entries('')));
@@ -54,10 +54,10 @@ test('a folder is the same workspace elsewhere, once one of its name is opened t
   const [here, there] = [storageInMemory(), storageInMemory()];
   const root = await navigator.storage.getDirectory();
   const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
-  const one = everythingOf(here);
+  const one = backupOf(here);
   const { id } = await one.recents.remember(folder, 1);
   await here.set(`workspace/${id}`, 'composed');
-  await takeInto(there, await one.everything.text());
+  await restoreInto(there, await one.backup.text());
   const other = recentsIn(there);
   const another = await other.remember({ ...folder, name: 'another' }, 2);
   expect(another.id).not.toBe(id);
@@ -76,17 +76,17 @@ test.each([
   const [here, there] = [storageInMemory(), storageInMemory()];
   const root = await navigator.storage.getDirectory();
   const folder = { kind: 'handle', name: 'app', handle: root, origin: 'picked' } as const;
-  const [one, other] = [everythingOf(here), everythingOf(there)];
+  const [one, other] = [backupOf(here), backupOf(there)];
   const { id: theirs } = await one.recents.remember(folder, 1);
   await here.set(`workspace/${theirs}`, 'theirs');
   await here.set(`workspace/${theirs}/view`, 'their tree');
   await here.set('backup/strata.toml/1', { workspace: theirs, text: '' });
   const { id: mine } = await other.recents.remember(folder, 1);
   if (example.composed !== undefined) await there.set(`workspace/${mine}`, example.composed);
-  const read = await other.everything.read(await one.everything.text());
+  const read = await other.backup.read(await one.backup.text());
   if (read.kind === 'refused') throw new Error(read.reason);
   expect([...read.present]).toEqual(example.composed === undefined ? [] : [`workspace/${mine}`]);
-  await other.everything.take(read.file, example.keepPresent);
+  await other.backup.restore(read.file, example.keepPresent);
   expect(await there.get(`workspace/${mine}`)).toBe(example.then);
   const isPlaced = example.then === 'theirs';
   expect(other.recents.awaiting).toHaveLength(isPlaced ? 0 : 1);
@@ -100,11 +100,11 @@ test('which of two folders of one name is meant, nothing decides but opening one
   const root = await navigator.storage.getDirectory();
   const handleOf = (name: string) => root.getDirectoryHandle(name, { create: true });
   const folder = { kind: 'handle', name: 'app', origin: 'picked' } as const;
-  const [one, other] = [everythingOf(here), everythingOf(there)];
+  const [one, other] = [backupOf(here), backupOf(there)];
   const { id } = await one.recents.remember({ ...folder, handle: await handleOf('a') }, 1);
   await here.set(`workspace/${id}`, 'theirs');
   for (const name of ['b', 'c']) await other.recents.remember({ ...folder, handle: await handleOf(name) }, 1);
-  await takeInto(there, await one.everything.text());
+  await restoreInto(there, await one.backup.text());
   expect(await there.get(`workspace/${id}`)).toBe('theirs');
 });
 
@@ -112,11 +112,11 @@ test('a backup contains no API key and no state of the browser, and restores non
   const storage = storageInMemory();
   await storage.set('endpoint', { address: 'http://localhost/v1', key: 'sk-secret' });
   await storage.set('set-aside/settings', 'broken');
-  const { everything } = everythingOf(storage);
-  const text = await everything.text();
+  const { backup } = backupOf(storage);
+  const text = await backup.text();
   expect(text).not.toContain('sk-secret');
   const forged = text.replace('"values": []', '"values": [["endpoint", {"key": "theirs"}]]');
-  expect(await everything.read(forged)).toEqual({
+  expect(await backup.read(forged)).toEqual({
     kind: 'refused',
     reason: 'it contains an unknown entry, endpoint',
   });
@@ -125,8 +125,8 @@ test('a backup contains no API key and no state of the browser, and restores non
 test('a backup includes state that could not be stored', async () => {
   const storage = storageInMemory();
   await storage.set('workspace/a', 'old');
-  const { everything } = everythingOf(storage, [['workspace/a', 'new']]);
-  expect(await everything.read(await everything.text())).toMatchObject({
+  const { backup } = backupOf(storage, [['workspace/a', 'new']]);
+  expect(await backup.read(await backup.text())).toMatchObject({
     kind: 'file',
     file: { values: [['workspace/a', 'new']] },
     present: new Set(['workspace/a']),
@@ -138,13 +138,13 @@ test('keeps existing values if the user chooses so', async () => {
   await here.set('preset/a', 'theirs');
   await here.set('preset/b', 'theirs');
   await there.set('preset/a', 'mine');
-  const text = await everythingOf(here).everything.text();
-  await takeInto(there, text, true);
+  const text = await backupOf(here).backup.text();
+  await restoreInto(there, text, true);
   expect(await there.entries('preset/')).toEqual([
     ['preset/a', 'mine'],
     ['preset/b', 'theirs'],
   ]);
-  await takeInto(there, text);
+  await restoreInto(there, text);
   expect(await there.get('preset/a')).toBe('theirs');
 });
 
@@ -152,23 +152,23 @@ test('tabs notice that a value was replaced', async () => {
   const [here, there] = [storageInMemory(), storageInMemory()];
   await here.set('preset/a', { version: 1, revision: 3, data: 'theirs' });
   await there.set('preset/a', { version: 1, revision: 3, data: 'mine' });
-  await takeInto(there, await everythingOf(here).everything.text());
+  await restoreInto(there, await backupOf(here).backup.text());
   expect(await there.get('preset/a')).toEqual({ version: 1, revision: 4, data: 'theirs' });
 });
 
 test('values nested too deep for the stack are refused', async () => {
   const storage = storageInMemory();
   await storage.set('settings', { theme: 'dark' });
-  const { everything } = everythingOf(storage);
+  const { backup } = backupOf(storage);
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  const text = (await everything.text()).replace(/\{\s*"theme": "dark"\s*\}/, deep);
+  const text = (await backup.text()).replace(/\{\s*"theme": "dark"\s*\}/, deep);
   expect(text).toContain(deep);
-  expect(await everything.read(text)).toEqual({ kind: 'refused', reason: 'settings is nested too deeply' });
+  expect(await backup.read(text)).toEqual({ kind: 'refused', reason: 'settings is nested too deeply' });
 });
 
 test.each(['', '{', '[]', '{"format":"strata-everything"}', 'null', '{"format":"another","values":[]}'])(
   '%j is refused',
   async (text) => {
-    expect(await everythingOf(storageInMemory()).everything.read(text)).toMatchObject({ kind: 'refused' });
+    expect(await backupOf(storageInMemory()).backup.read(text)).toMatchObject({ kind: 'refused' });
   },
 );
