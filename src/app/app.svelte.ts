@@ -322,7 +322,7 @@ export class App {
     if (loaded.kind === 'set-aside') {
       notify({
         kind: 'warning',
-        text: `The stored state could not be read and was set aside (${loaded.reason}).`,
+        text: `Couldn't read the stored state of ${folder.name}. It was set aside (${loaded.reason}).`,
       });
     }
     if (loaded.kind === 'newer') this.supersede();

@@ -120,7 +120,7 @@ export function createAutomation(
       const { lookForFiles, planPreset } = await import('./presets/presetPlan');
       const { presets, ignorePatterns = [] } = await take({ fileName, text }, 'preset');
       const [first] = presets;
-      if (first === undefined) throw new Error(`${fileName} holds no preset`);
+      if (first === undefined) throw new Error(`${fileName} contains no preset`);
       const faults = await app.storeImport({ ...NO_WISHES, ignorePatterns });
       if (faults.length > 0) throw new Error(`${fileName}: ${faults.join('; ')}`);
       await whenIdle();
@@ -141,7 +141,7 @@ export function createAutomation(
     },
     async applyPersona(text, fileName) {
       const [persona] = (await take({ fileName, text }, 'persona')).personas;
-      if (persona === undefined) throw new Error(`${fileName} holds no persona`);
+      if (persona === undefined) throw new Error(`${fileName} contains no persona`);
       open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
       await whenIdle();
     },

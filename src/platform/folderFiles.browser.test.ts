@@ -99,13 +99,16 @@ test('no file and an empty one are not the same', async () => {
   expect(await read(folder)).toEqual({ kind: 'text', text: '' });
 });
 
-test.each([undefined, 'old\n'])('a file that changes during the write is not replaced (before: %j)', async (before) => {
-  const folder = await emptyFolder();
-  if (before !== undefined) await put(folder, before);
-  const busy = meddled(folder, () => put(folder, 'theirs\n'));
-  expect(await files.replace(busy, NAME, before, 'ours\n')).toEqual({ kind: 'changed' });
-  expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
-});
+test.each([undefined, 'old\n'])(
+  'a file that changes during the write is not replaced (before: %j)',
+  async (before) => {
+    const folder = await emptyFolder();
+    if (before !== undefined) await put(folder, before);
+    const busy = meddled(folder, () => put(folder, 'theirs\n'));
+    expect(await files.replace(busy, NAME, before, 'ours\n')).toEqual({ kind: 'changed' });
+    expect(await read(folder)).toEqual({ kind: 'text', text: 'theirs\n' });
+  },
+);
 
 test.each([
   ['NotAllowedError', 'allow it when asked'],

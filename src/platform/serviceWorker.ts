@@ -8,11 +8,11 @@ import { buildId } from './buildId';
  */
 export function registerServiceWorker(report: (state: OfflineState) => void): void {
   if (!import.meta.env.PROD) {
-    report({ kind: 'unsupported', reason: 'a development build keeps no offline copy' });
+    report({ kind: 'unsupported', reason: 'development builds do not work offline' });
   } else if (!('serviceWorker' in navigator)) {
     report({
       kind: 'unsupported',
-      reason: 'this browser, or this kind of address, allows no service worker',
+      reason: 'the browser does not allow service workers here',
     });
   } else {
     void register(navigator.serviceWorker, report);

@@ -108,7 +108,7 @@ test('caches make room for compositions, and the user is told', async ({ site })
   await taskBox(page).fill(task);
   await expect(toasts(page).filter({ hasText: 'ran out of space' })).toBeVisible();
   await whenIdle(page);
-  await expect(toasts(page).filter({ hasText: 'could not be saved' })).toHaveCount(0);
+  await expect(toasts(page).filter({ hasText: "Couldn't save" })).toHaveCount(0);
   await page.reload();
   await whenStarted(page);
   await openFolder(page, repository.path);
@@ -149,7 +149,7 @@ test('data that finds no room stays in the tab, can be saved to a file, and the 
   await whenIdle(page);
   await clickBox(page, 'b.txt');
   await taskBox(page).fill(`Not stored. ${noise(2 * MB)}`);
-  const failed = toasts(page).filter({ hasText: 'could not be saved' });
+  const failed = toasts(page).filter({ hasText: "Couldn't save" });
   await expect(failed).toContainText('no space left');
   const downloading = page.waitForEvent('download');
   await failed.getByRole('button', { name: 'Save backup' }).click();

@@ -52,7 +52,7 @@ export function runWorker(spawn: () => Worker): RunningWorker {
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     isWorn ||= data === WORN;
   });
-  worker.addEventListener('messageerror', () => kill('a worker sent what cannot be read'));
+  worker.addEventListener('messageerror', () => kill('a worker sent an unreadable message'));
 
   /**
    * Counts checks, not time: after a blocked thread or a sleeping machine, the worker's messages are handled before the next

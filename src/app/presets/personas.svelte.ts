@@ -32,7 +32,7 @@ export class Personas extends ScopedRecords<Persona> {
     const global = new KeptRecords(storage, KIND, (name, reason) => {
       notify({
         kind: 'warning',
-        text: `The persona ${name} could not be read and was set aside (${reason}).`,
+        text: `Couldn't read the persona ${name}. It was set aside (${reason}).`,
       });
     });
     super({ builtIn: BUILT_IN_PERSONAS, global, project });

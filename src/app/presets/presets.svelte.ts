@@ -40,7 +40,7 @@ export class Presets extends ScopedRecords<Preset> {
     const global = new KeptRecords(storage, KIND, (name, reason) => {
       notify({
         kind: 'warning',
-        text: `The preset ${name} could not be read and was set aside (${reason}).`,
+        text: `Couldn't read the preset ${name}. It was set aside (${reason}).`,
       });
     });
     super({ builtIn: [], global, project });

@@ -40,7 +40,7 @@ export class Settings {
       clock,
       () => this.#save(),
       (reason) => {
-        notify({ kind: 'error', text: `Settings could not be saved: ${reason}` });
+        notify({ kind: 'error', text: `Couldn't save the settings: ${reason}` });
       },
     );
   }
@@ -53,13 +53,13 @@ export class Settings {
     const loaded = await loadValue(this.#storage, KEY, SETTINGS);
     if (loaded.kind === 'found') this.#data = loaded.value;
     if (loaded.kind === 'newer') {
-      const text = `Stored settings cannot be read: ${new NewerValue().message}.`;
+      const text = `Couldn't read the stored settings: ${new NewerValue().message}.`;
       this.#notify({ kind: 'warning', text });
     }
     if (loaded.kind === 'set-aside') {
       this.#notify({
         kind: 'warning',
-        text: `Stored settings could not be read and were set aside (${loaded.reason}).`,
+        text: `Couldn't read the stored settings. They were set aside (${loaded.reason}).`,
       });
     }
   }

@@ -39,7 +39,7 @@ export class WorkspaceSaving {
     const failed = (reason: string) => {
       notify({
         kind: 'error',
-        text: `The state of this workspace could not be saved: ${reason}`,
+        text: `Couldn't save your selection and settings: ${reason}`,
         details: ['Your work is kept in this tab. Strata tries to save again after the next change.'],
         offer: 'export',
       });

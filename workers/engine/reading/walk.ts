@@ -149,7 +149,7 @@ async function readIgnoreFile(
   try {
     const file = await reader.file(path);
     if (file.size > LARGEST_IGNORE_FILE) {
-      problem({ file: path, line: 1, reason: `all of it is skipped: it has ${file.size} bytes` });
+      problem({ file: path, line: 1, reason: `the whole file is skipped because it has ${file.size} bytes` });
       return undefined;
     }
     const text = new TextDecoder().decode(await file.read());
@@ -159,7 +159,7 @@ async function readIgnoreFile(
   } catch (error) {
     const failure = await judgeFailure(reader, error);
     if (failure.kind !== 'missing')
-      problem({ file: path, line: 1, reason: `all of it is skipped: ${failure.reason}` });
+      problem({ file: path, line: 1, reason: `the whole file is skipped: ${failure.reason}` });
     return undefined;
   }
 }
