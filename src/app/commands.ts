@@ -72,8 +72,8 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
   const copy = (part: DocumentPart) => whenOpen(workspace, (open) => handover.copy(open, part));
   return [
     { id: 'copy', title: 'Copy document', keys: '$mod+Enter', enabled, run: copy('whole') },
-    { id: 'copy-static', title: 'Copy without discussion and task', enabled, run: copy('static') },
-    { id: 'copy-rest', title: 'Copy discussion and task only', enabled, run: copy('rest') },
+    { id: 'copy-static', title: 'Copy without the task', enabled, run: copy('static') },
+    { id: 'copy-rest', title: 'Copy only the task', enabled, run: copy('rest') },
     {
       id: 'download',
       title: 'Download document',

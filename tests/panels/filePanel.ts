@@ -58,7 +58,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly revision = 0;
   readonly recent = new RecentFiles(() => undefined);
   readonly tokens = tokenText(modelById('gpt-5'), 'o200k_base');
-  readonly summaries = { standingOf: () => ({ state: 'absent' }) as const };
+  readonly summaries = { statusOf: () => ({ state: 'absent' }) as const };
   readonly view = {
     toggleTicks: async (nodes: readonly TreeNode[]): Promise<void> => {
       this.ticked.push(...nodes);

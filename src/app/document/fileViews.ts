@@ -21,7 +21,7 @@ interface FileViewsParts {
   readonly changes: FileChanges;
 }
 
-interface Standing {
+interface ViewFacts {
   readonly measure: BlockMeasure | undefined;
   readonly exact: boolean;
   /** Whether the file has been read, so that its views can be measured. */
@@ -101,7 +101,7 @@ export class FileViews implements FileProjection {
   }
 
   /** Everything known about a composed file in a view. `fullTokens` is an estimate until the file is read. */
-  standing(path: RepoPath, view: ViewRequest): Standing {
+  factsIn(path: RepoPath, view: ViewRequest): ViewFacts {
     const content = this.#contentOf(path);
     const measure = content && this.measureOf(path, content, view);
     const guess = Math.ceil((this.#tree.byPath(path)?.size ?? 0) / BYTES_PER_TOKEN);
@@ -184,7 +184,7 @@ export class FileViews implements FileProjection {
     const label = view === undefined ? 'not included' : viewName(view);
     const tokens = view === undefined ? 0 : measure?.tokens;
     const mode = view?.mode ?? 'absent';
-    const summary = mode === 'summary' ? this.#summaries.standingOf(path, content) : undefined;
+    const summary = mode === 'summary' ? this.#summaries.statusOf(path, content) : undefined;
     const slices = this.slicesOf(path)?.map(({ state }) => state);
     const warnings = this.warningsOf(path);
     this.#tree.setShownAs(path, isPlain ? undefined : { mode, label, tokens, summary, slices, warnings });

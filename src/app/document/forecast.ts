@@ -76,7 +76,7 @@ export class Forecast {
       const item = composition.item(path);
       const view = item && views.viewOfItem(underChosen(item, change), options);
       if (view === undefined) continue;
-      const { measure, exact, known, fullTokens } = views.standing(path, view);
+      const { measure, exact, known, fullTokens } = views.factsIn(path, view);
       isExact &&= exact;
       blocks.push({ ...fileBlock(path, view), ...(measure ?? UNMEASURED) });
       if (measure === undefined) {

@@ -26,7 +26,7 @@ function partsOf(files: Readonly<Record<string, KnownFile>>, options: Partial<Co
     composition: { item: itemOf, options: rules },
     views: {
       viewOf: (path: RepoPath): ViewRequest | undefined => effectiveView(itemOf(path), rules),
-      standing: (path: RepoPath) => {
+      factsIn: (path: RepoPath) => {
         const fullTokens = files[path]?.full ?? 0;
         return { measure: blockOf(fullTokens), exact: true, known: true, fullTokens };
       },

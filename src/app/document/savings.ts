@@ -15,7 +15,7 @@ export interface Saving {
 
 interface Parts {
   readonly composition: Pick<Composition, 'item' | 'options'>;
-  readonly views: Pick<FileViews, 'viewOf' | 'standing' | 'lookInto'>;
+  readonly views: Pick<FileViews, 'viewOf' | 'factsIn' | 'lookInto'>;
 }
 
 const SKELETON: ViewRequest = { mode: 'skeleton', keep: 'all' };
@@ -77,7 +77,7 @@ function fullFiles(paths: readonly RepoPath[], views: Parts['views']): readonly 
   return paths
     .flatMap((path) => {
       if (isProse(path) || views.viewOf(path)?.mode !== 'full') return [];
-      const { exact, fullTokens: tokens } = views.standing(path, { mode: 'full' });
+      const { exact, fullTokens: tokens } = views.factsIn(path, { mode: 'full' });
       return exact ? [{ path, tokens }] : [];
     })
     .sort((a, b) => b.tokens - a.tokens);

@@ -9,7 +9,7 @@ import type { TokenText } from '../../core/tokens/tokenText';
 import { warningsIn } from '../document/fileViews';
 import { describeContent } from './fileNotes';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
-import type { SummaryStanding } from '../../core/summaries/standing';
+import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
 import type { TreeNode } from '../tree/treeNode';
@@ -38,7 +38,7 @@ export interface FileViewSource extends FileSlicesSource {
   readonly tree: { byPath(path: string): TreeNode | undefined };
   readonly view: { toggleTicks(nodes: readonly TreeNode[]): Promise<void> };
   readonly reading: { refresh(): Promise<void> };
-  readonly summaries: Pick<KeptSummaries, 'standingOf'>;
+  readonly summaries: Pick<KeptSummaries, 'statusOf'>;
   viewOf(path: RepoPath): ViewRequest | undefined;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
   readLines(
@@ -163,11 +163,11 @@ export class FileView {
   }
 
   /** Whether a summary of the file is saved. */
-  get summary(): SummaryStanding {
+  get summary(): SummaryStatus {
     void this.#source.revision;
     const wanted = this.#wanted;
     if (wanted === undefined) return { state: 'absent' };
-    return this.#source.summaries.standingOf(wanted.path, wanted.content);
+    return this.#source.summaries.statusOf(wanted.path, wanted.content);
   }
 
   get shown(): FileShown {

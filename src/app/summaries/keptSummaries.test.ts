@@ -39,18 +39,18 @@ function keptWith(listed: readonly KeptSummary[], canStore = true): { kept: Kept
 describe('whether a summary is kept', () => {
   test('absent, then cached, then stale when the file is another', () => {
     const { kept, told } = keptWith([]);
-    expect(kept.standingOf(PATH, contentOf(X))).toEqual({ state: 'absent' });
+    expect(kept.statusOf(PATH, contentOf(X))).toEqual({ state: 'absent' });
     kept.learn([{ path: PATH, hash: X }]);
     kept.learn([{ path: PATH, hash: X }]);
     expect(told).toEqual([PATH]);
-    expect(kept.standingOf(PATH, contentOf(X))).toEqual({ state: 'cached', by: 'heuristic' });
-    expect(kept.standingOf(PATH, contentOf(Y))).toEqual({ state: 'stale', by: 'heuristic' });
+    expect(kept.statusOf(PATH, contentOf(X))).toEqual({ state: 'cached', by: 'heuristic' });
+    expect(kept.statusOf(PATH, contentOf(Y))).toEqual({ state: 'stale', by: 'heuristic' });
   });
 
   test('a summary of an older version is stale and not used in views', async () => {
     const { kept } = keptWith([{ path: PATH, hash: X, written: writtenOf(byModel), current: false }]);
     await kept.load();
-    expect(kept.standingOf(PATH, contentOf(X))).toEqual({ state: 'stale', by: 'clipboard' });
+    expect(kept.statusOf(PATH, contentOf(X))).toEqual({ state: 'stale', by: 'clipboard' });
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'summary' })).toEqual({ mode: 'summary' });
   });
 
@@ -76,13 +76,13 @@ describe('a summary by a model', () => {
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'summary' })).toEqual({ mode: 'summary', written });
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'full' })).toEqual({ mode: 'full' });
     expect(kept.viewWith(PATH, contentOf(Y), { mode: 'summary' })).toEqual({ mode: 'summary' });
-    expect(kept.standingOf(PATH, contentOf(Y))).toEqual({ state: 'stale', by: 'clipboard' });
+    expect(kept.statusOf(PATH, contentOf(Y))).toEqual({ state: 'stale', by: 'clipboard' });
   });
 
   test('is not known where it could not be stored, or nothing is kept', async () => {
     const full = keptWith([], false).kept;
     expect(await full.keep([byModel])).toBe(false);
-    expect(full.standingOf(PATH, contentOf(X))).toEqual({ state: 'absent' });
+    expect(full.statusOf(PATH, contentOf(X))).toEqual({ state: 'absent' });
     const { kept } = keptWith([]);
     await kept.setKeeping(false);
     expect(await kept.keep([byModel])).toBe(false);

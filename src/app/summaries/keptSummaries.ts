@@ -2,7 +2,7 @@ import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
-import type { SummaryStanding } from '../../core/summaries/standing';
+import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { Engine, KeptSummary } from '../ports';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 
@@ -14,7 +14,7 @@ interface Kept {
   readonly model?: KnownSummary;
 }
 
-const ABSENT: SummaryStanding = { state: 'absent' };
+const ABSENT: SummaryStatus = { state: 'absent' };
 
 /** The cached summaries of an open folder. Not reactive: reports the files concerned to `changes`. */
 export class KeptSummaries {
@@ -87,7 +87,7 @@ export class KeptSummaries {
     return true;
   }
 
-  standingOf(path: RepoPath, content: FileContent | undefined): SummaryStanding {
+  statusOf(path: RepoPath, content: FileContent | undefined): SummaryStatus {
     const { rules, model } = this.#byPath.get(path) ?? {};
     const hash = content?.kind === 'text' ? content.hash : undefined;
     if (model !== undefined)

@@ -1,5 +1,5 @@
 import type { SummaryKind } from '../../core/summaries/entry';
-import type { SummaryStanding, SummaryState } from '../../core/summaries/standing';
+import type { SummaryStatus, SummaryState } from '../../core/summaries/summaryStatus';
 
 /** Distinguishable by shape alone. */
 export const SUMMARY_MARKS: Readonly<Record<SummaryState, string>> = {
@@ -27,14 +27,14 @@ const WRITERS: Readonly<Record<SummaryKind, string>> = {
 };
 
 /** A plain sentence on whether a summary is saved. */
-export function describeStanding(standing: SummaryStanding): string {
-  switch (standing.state) {
+export function describeStatus(status: SummaryStatus): string {
+  switch (status.state) {
     case 'cached':
-      return `Summary saved, written ${WRITERS[standing.by]}`;
+      return `Summary saved, written ${WRITERS[status.by]}`;
     case 'stale':
-      return standing.by === 'heuristic'
+      return status.by === 'heuristic'
         ? 'The saved summary is out of date: the file has changed'
-        : `The summary ${WRITERS[standing.by]} is out of date: the file has changed, so the one by rules is shown`;
+        : `The summary ${WRITERS[status.by]} is out of date: the file has changed, so the one by rules is shown`;
     case 'absent':
       return 'No summary is saved yet';
   }

@@ -4,7 +4,7 @@ import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
-import type { SummaryStanding } from '../../core/summaries/standing';
+import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { SymbolCount } from '../ports';
 
 /**
@@ -33,7 +33,7 @@ export interface ShownAs {
   readonly label: string;
   readonly tokens: number | undefined;
   /** Whether the summary is cached, if it is shown as one. */
-  readonly summary?: SummaryStanding | undefined;
+  readonly summary?: SummaryStatus | undefined;
   /** How its slices were found, if it is shown as slices. */
   readonly slices?: readonly SliceState[] | undefined;
   /** Why the view shows less than was asked for. */

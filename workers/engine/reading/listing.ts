@@ -64,7 +64,7 @@ export class Listing {
       else if (this.#openIgnored.has(path as RepoPath)) await this.listIgnored(path as RepoPath); // the set holds it
     }
     const walked = new Set<FolderPath>();
-    const standing = new Set<FolderPath>();
+    const foundFolders = new Set<FolderPath>();
     const seen = new Set<RepoPath>();
     await walkFolders(toWalk, {
       ...this.#walkOf(seen, [], signal),
@@ -73,12 +73,12 @@ export class Listing {
         this.#stackByFolder.set(folder, stack);
       },
       descends: (path) => {
-        standing.add(path);
+        foundFolders.add(path);
         return !this.#stackByFolder.has(path);
       },
     });
     signal.throwIfAborted();
-    this.#dropVanished(walked, standing, seen);
+    this.#dropVanished(walked, foundFolders, seen);
   }
 
   /** Lists the direct children of a left-out folder. */
@@ -134,16 +134,16 @@ export class Listing {
   /** Removes entries that are no longer in the walked folders, with everything below them. */
   #dropVanished(
     walked: ReadonlySet<FolderPath>,
-    standing: ReadonlySet<FolderPath>,
+    foundFolders: ReadonlySet<FolderPath>,
     seen: ReadonlySet<RepoPath>,
   ): void {
     const isLost = (path: RepoPath, there: ReadonlySet<FolderPath>): boolean =>
       walked.has(folderOf(path)) && !there.has(path);
     const lostEntries = new Set([...this.#index.entries.keys()].filter((path) => isLost(path, seen)));
-    const lostFolders = new Set(this.#foldersListed().filter((folder) => isLost(folder, standing)));
+    const lostFolders = new Set(this.#foldersListed().filter((folder) => isLost(folder, foundFolders)));
     for (const path of lostEntries) {
       // An unreadable folder has its own entry, which goes once the folder is readable.
-      if (this.#index.entries.get(path)?.kind === 'folder' && !standing.has(path)) lostFolders.add(path);
+      if (this.#index.entries.get(path)?.kind === 'folder' && !foundFolders.has(path)) lostFolders.add(path);
     }
     if (lostEntries.size + lostFolders.size === 0) return;
     const isInside = (path: RepoPath): boolean =>

@@ -2,7 +2,7 @@ import type { CompositionOptions } from '../../../core/settings/compositionOptio
 import { describeContent, describeSlices } from '../../../app/files/fileNotes';
 import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
-import { describeStanding, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
+import { describeStatus, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';
 import {
   contextTokens,
   fileTokens,
@@ -90,7 +90,7 @@ export function rowMode(node: TreeNode, choices: ModeChoices): RowMode | undefin
   };
   const summary = shownAs?.summary;
   if (summary === undefined) return { ...facts, title };
-  return { ...facts, title: `${title}\n${describeStanding(summary)}`, mark: SUMMARY_MARKS[summary.state] };
+  return { ...facts, title: `${title}\n${describeStatus(summary)}`, mark: SUMMARY_MARKS[summary.state] };
 }
 
 /** Says where a file's own mode comes from. */

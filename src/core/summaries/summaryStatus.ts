@@ -1,8 +1,8 @@
 import type { SummaryKind } from './entry';
 
-/** Whether a file's summary is kept: `stale` where what is kept is of another text than the file has now, or of an older version. */
+/** Whether a summary is cached; `stale` if it is of an older text or from an older version of the rules. */
 export type SummaryState = 'cached' | 'stale' | 'absent';
 
 /** `by` is the writer of the saved summary. */
-export type SummaryStanding =
+export type SummaryStatus =
   { readonly state: 'cached' | 'stale'; readonly by: SummaryKind } | { readonly state: 'absent' };
