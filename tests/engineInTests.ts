@@ -4,15 +4,13 @@ import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
 import type { FileContent } from '../src/core/files/fileContent';
 import { createComputeApi } from '../workers/compute/computeApi';
 import type { ComputeApi } from '../workers/compute/contract';
-import { noFactsStore } from '../workers/caches/factsStore';
-import { noSummaryStore } from '../workers/caches/summaryStore';
-import { noTextStore } from '../workers/caches/textStore';
 import { createViewing } from '../workers/compute/viewing';
 import type { ComputePool } from '../workers/engine/computePool';
 import type { EngineApi, EngineEvent, OpenOptions, ScannedEntry } from '../workers/engine/contract';
 import { createEngineApi, type EngineOptions } from '../workers/engine/engineApi';
 import type { FolderFile, FolderReader } from '../workers/engine/folders/folderReader';
 import { testFactsReader } from './languages/wasmFiles';
+import { noFactsStore, noSummaryStore, noTextStore } from './noStores';
 
 export const compute = createComputeApi({
   loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),

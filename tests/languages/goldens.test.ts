@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cutAt } from '../../src/core/facts/questions';
 import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { describedFile, goldens, goldenText, storedGolden, type Golden } from './goldens';
 import { expectSoundFacts } from './soundFacts';
@@ -31,7 +30,10 @@ describe.each(goldens().map((golden) => [`${golden.language}/${golden.name}`, go
       const skeleton = renderSkeleton(describedFile(golden.name, golden.language, golden.text, facts));
       const again = await factsOf({ language: golden.language, text: skeleton.text });
       if (facts.errors === 0) expect(again.errors, 'syntax errors in the skeleton').toBe(0);
-      const kept = facts.symbols.filter(({ signature }) => cutAt(facts, signature.start) === undefined);
+      const kept = facts.symbols.filter(
+        ({ signature }) =>
+          !facts.cuts.some(({ start, end }) => start <= signature.start && signature.start < end),
+      );
       expect(again.symbols.map(({ kind, path }) => `${kind} ${path}`)).toEqual(
         kept.map(({ kind, path }) => `${kind} ${path}`),
       );

@@ -11,11 +11,6 @@ export interface FactsStore {
   put(key: string, facts: FileFacts): void;
 }
 
-export const noFactsStore: FactsStore = {
-  get: () => Promise.resolve(new Map()),
-  put: () => undefined,
-};
-
 /** Channel on which workers announce what they stored, so that no worker waits for the database to find nothing. */
 const NEWS = 'strata-facts';
 

@@ -1,11 +1,5 @@
 /** Evicts caches when the engine runs out of storage space. */
-import {
-  isQuota,
-  withRoom,
-  type Cache,
-  type CacheEntries,
-  type RoomFor,
-} from '../../src/core/storage/caches';
+import { isQuota, withRoom, type RoomFor } from '../../src/core/storage/caches';
 import { openCache } from './cacheEntries';
 
 /** Runs a task that stores something, evicting caches if needed. Rejects like the task. */
@@ -17,7 +11,7 @@ export interface Room {
   listen(ontold: (isStored: boolean) => void): void;
 }
 
-export function createRoom(open: (cache: Cache) => CacheEntries = openCache): Room {
+export function createRoom(): Room {
   const told = new Set<boolean>();
   let tell: (isStored: boolean) => void = () => undefined;
 
@@ -30,7 +24,7 @@ export function createRoom(open: (cache: Cache) => CacheEntries = openCache): Ro
   return {
     async store(room, task) {
       try {
-        const { value, madeRoom } = await withRoom(task, room, open);
+        const { value, madeRoom } = await withRoom(task, room, openCache);
         if (madeRoom) tellOnce(true);
         return value;
       } catch (error) {

@@ -40,13 +40,6 @@ export interface SummaryStore {
   keepOnly(shelf: string, isListed: (path: RepoPath) => boolean): Promise<void>;
 }
 
-export const noSummaryStore: SummaryStore = {
-  get: (_shelf, wanted) => Promise.resolve(wanted.map(() => undefined)),
-  put: () => Promise.resolve(false),
-  list: () => Promise.resolve([]),
-  keepOnly: () => Promise.resolve(),
-};
-
 /** Milliseconds. The user may work on another branch for long, and a model's summaries cost money. */
 const GONE_KEPT = 30 * 24 * 60 * 60 * 1000;
 

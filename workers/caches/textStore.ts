@@ -11,11 +11,6 @@ export interface TextStore {
   put(hash: string, text: string): Promise<boolean>;
 }
 
-export const noTextStore: TextStore = {
-  get: () => Promise.resolve(new Map()),
-  put: () => Promise.resolve(false),
-};
-
 export interface TextStoreOptions {
   readonly store?: CacheStore;
   /** Bytes of one text. */

@@ -3,12 +3,10 @@ import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { wasmFiles } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from './computeApi';
-import { noFactsStore } from '../caches/factsStore';
 import { createFactsReader } from './parse';
 import { createProgress } from './progress';
-import { noSummaryStore } from '../caches/summaryStore';
-import { noTextStore } from '../caches/textStore';
 import { createViewing } from './viewing';
+import { noFactsStore, noSummaryStore, noTextStore } from '../../tests/noStores';
 
 function progressAt(clock: { now: number }): { told: number; step(name: string): void } {
   const progress = {

@@ -5,11 +5,9 @@ import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { createComputeApi } from './computeApi';
-import { noFactsStore } from '../caches/factsStore';
 import type { FactsReader } from './parse';
-import { noSummaryStore } from '../caches/summaryStore';
-import { noTextStore } from '../caches/textStore';
 import { createViewing } from './viewing';
+import { noFactsStore, noSummaryStore, noTextStore } from '../../tests/noStores';
 
 const PYTHON = `def f():\n${'    do()\n'.repeat(50)}    return 1\n`;
 const TOO_SLOW: FactsOutcome = { kind: 'none', reason: { kind: 'too-slow' } };

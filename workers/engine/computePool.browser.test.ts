@@ -1,4 +1,3 @@
-import { noSummaryStore } from '../caches/summaryStore';
 import type { Remote } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inView, planned } from '../../tests/planned';
@@ -8,6 +7,7 @@ import type { EngineApi, EngineEvent } from './contract';
 import type { ComputeApi } from '../compute/contract';
 import { createEngineApi } from './engineApi';
 import { WorkerDied } from './runningWorker';
+import { noSummaryStore } from '../../tests/noStores';
 
 /** Five times the slowest step that must survive, but short, because each hanging file costs it twice. */
 const LIMITS = { stuck: 800, stuckPerMegabyte: 1_000, waiting: 45_000, startDeadline: 45_000 };

@@ -4,10 +4,10 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import { createSlice } from '../../src/core/slices/createSlice';
 import { engineHere, fileOf, openWith, OPTIONS } from '../../tests/engineInTests';
 import { full, planned } from '../../tests/planned';
-import { noSummaryStore } from '../caches/summaryStore';
 import { FolderLost, type FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 import type { PackShelf } from '../caches/packStore';
+import { noSummaryStore } from '../../tests/noStores';
 
 function shelfInMemory(): PackShelf {
   const packs = new Map<number, unknown>();

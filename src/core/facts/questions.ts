@@ -1,5 +1,5 @@
 /** Lookups in a file's facts. */
-import type { Cut, FileFacts, FileSymbol } from './fileFacts';
+import type { FileFacts, FileSymbol } from './fileFacts';
 
 /** Finds a symbol by its dotted path, such as `Store.get` or `Store.get#2`. */
 export function symbolByPath(facts: FileFacts, path: string): FileSymbol | undefined {
@@ -21,20 +21,6 @@ export function childIndexes(facts: FileFacts): readonly (readonly number[])[] {
   const children: number[][] = facts.symbols.map(() => []);
   for (const [index, { parent }] of facts.symbols.entries()) children[parent]?.push(index);
   return children;
-}
-
-/** The cut that hides an offset, if any. */
-export function cutAt(facts: FileFacts, offset: number): Cut | undefined {
-  let low = 0;
-  let high = facts.cuts.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const cut = facts.cuts[middle];
-    if (cut === undefined || cut.start > offset) high = middle - 1;
-    else if (offset >= cut.end) low = middle + 1;
-    else return cut;
-  }
-  return undefined;
 }
 
 /** The signature on one line, each run of white space reduced to one space. */

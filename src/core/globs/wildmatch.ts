@@ -73,11 +73,6 @@ export function matchesSegments(pattern: Wildmatch, segments: readonly string[],
   return at + (gaps.at(-1) ?? 0) <= end;
 }
 
-/** Whether a whole path matches. */
-export function matchesPath(pattern: Wildmatch, path: string): boolean {
-  return matchesSegments(pattern, path.split('/'), 0);
-}
-
 interface Refused {
   readonly kind: 'refused';
   readonly reason: string;

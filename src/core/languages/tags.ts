@@ -39,16 +39,11 @@ const MAX_ATTRIBUTES = 2_000;
 const OPENING = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<!|<\/?[A-Za-z_][\w:.-]*/g;
 
 /** Yields tags in order, skipping comments, CDATA, declarations and processing instructions. */
-export function* tagsOf(
-  text: string,
-  syntax: TagSyntax,
-  from = 0,
-  to = text.length,
-): Generator<Tag, undefined> {
+export function* tagsOf(text: string, syntax: TagSyntax, from = 0): Generator<Tag, undefined> {
   const unclosed = new Set<string>();
   const opening = new RegExp(OPENING);
   opening.lastIndex = from;
-  for (let match = opening.exec(text); match !== null && match.index < to; match = opening.exec(text)) {
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const written = match[0];
     const start = match.index;
     if (/^<(?:!--|!\[|\?)/.test(written)) continue;

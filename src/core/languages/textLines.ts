@@ -11,9 +11,9 @@ export interface TextLine {
 /** Everything scanners look for fits into this; a line of a megabyte is data. */
 const LONGEST_LINE = 1_000;
 
-/** Yields the lines of a text, in order, from the offset `from` on. */
-export function* textLines(text: string, from = 0): Generator<TextLine, undefined> {
-  for (let start = from; start < text.length;) {
+/** Yields the lines of a text in order. */
+export function* textLines(text: string): Generator<TextLine, undefined> {
+  for (let start = 0; start < text.length;) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
     yield { text: text.slice(start, Math.min(end, start + LONGEST_LINE)), start, end };

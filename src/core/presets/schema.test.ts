@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import schema from '../../../docs/preset.schema.json';
 import { parseExchange, readTree } from './exchange';
-import { withSettings } from './jsonSchema';
+import { withSettings } from '../../../tests/presetSchema';
 import { presetsToJson, presetsToToml } from './write';
 
 const isValid = new Ajv2020({ strictTypes: false }).compile(schema);

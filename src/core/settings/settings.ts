@@ -52,9 +52,8 @@ export interface Setting<T> extends FileSetting<T>, StoredKind<T> {
   readonly mergesSteps?: true;
 }
 
+/** The files that the file tree section can name. */
 export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
-/** The files that the file tree section names. */
-export type FileTreeScope = (typeof FILE_TREE_SCOPES)[number];
 
 /** In the order in which files list them. */
 export const SETTINGS = {

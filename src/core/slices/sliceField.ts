@@ -1,5 +1,5 @@
 /** Puts a file and the slices to find in it into the same terms. */
-import type { SlicedFile } from './createSlice';
+import { ANCHORS_PER_SIDE, type SlicedFile } from './createSlice';
 import type { CustomSlice, LineRange } from './customSlice';
 import { diffLines } from './diffLines';
 import type { Place } from './place';
@@ -141,7 +141,6 @@ export interface KnownSlice {
   readonly history: History | undefined;
 }
 
-const ANCHORS = 3;
 /** More than any file has. */
 const MAX_LINES = 2 ** 30;
 
@@ -159,8 +158,8 @@ export function knownOf(slice: CustomSlice, field: Field): KnownSlice {
   const size = end - start;
   const anchors = slice.anchorLines ?? [];
   const split = Math.min(Math.max(slice.anchorBefore ?? 0, 0), anchors.length);
-  const before = anchors.slice(0, split).slice(-ANCHORS);
-  const after = anchors.slice(split, split + ANCHORS);
+  const before = anchors.slice(0, split).slice(-ANCHORS_PER_SIDE);
+  const after = anchors.slice(split, split + ANCHORS_PER_SIDE);
   const idOf = (line: string): number => index.idOf(line) ?? ABSENT;
   const codes = slice.lineHashes === undefined ? undefined : readLineCodes(slice.lineHashes, size);
   const text = {

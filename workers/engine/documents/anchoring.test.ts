@@ -7,14 +7,13 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import { createComputeApi } from '../../compute/computeApi';
 import type { ComputeApi } from '../../compute/contract';
-import { noFactsStore } from '../../caches/factsStore';
-import { noSummaryStore } from '../../caches/summaryStore';
 import type { TextStore } from '../../caches/textStore';
 import { createViewing } from '../../compute/viewing';
 import { createEngineApi } from '../engineApi';
 import type { EngineApi } from '../contract';
 import type { FolderFile } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
+import { noFactsStore, noSummaryStore } from '../../../tests/noStores';
 
 const path = 'a.py' as RepoPath;
 const BODY = ['def load(name):', '    text = read(name)', '    return parse(text)', ''];

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { SummaryEntry } from '../../../src/core/summaries/entry';
-import { noSummaryStore } from '../../caches/summaryStore';
 import type { EngineEvent } from '../contract';
 import { createOutbox } from '../outbox';
 import { createSummarizing, type FileInTurn } from './summarizing';
+import { noSummaryStore } from '../../../tests/noStores';
 
 function summarizingWith(accepts = (): boolean => true) {
   const stored: SummaryEntry[][] = [];

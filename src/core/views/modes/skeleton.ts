@@ -47,14 +47,13 @@ export const renderSkeleton: RenderDescribed = (source) => {
   return { text: withCuts(text, facts.cuts), gaps, notes: [], ...unreadablePlaces(facts) };
 };
 
-/** The text of [from, to) with the cuts that lie in it. */
-export function withCuts(text: string, cuts: readonly Cut[], from = 0, to = text.length): string {
+function withCuts(text: string, cuts: readonly Cut[]): string {
   let shown = '';
-  let at = from;
+  let at = 0;
   for (const cut of cuts) {
-    if (cut.start < at || cut.end > to) continue;
+    if (cut.start < at) continue;
     shown += text.slice(at, cut.start) + cut.text;
     at = cut.end;
   }
-  return shown + text.slice(at, to);
+  return shown + text.slice(at);
 }

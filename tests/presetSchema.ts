@@ -1,9 +1,9 @@
 /** The parts of docs/preset.schema.json that follow from the settings and view modes. */
 import type * as v from 'valibot';
-import { VIEW_MODES } from '../items/fileItem';
-import { PERSONA_KEYS, SETTINGS } from '../settings/settings';
-import { FILE_SETTINGS, type SettingName } from './settings';
-import type { PlainTable } from '../outside/plainTree';
+import { VIEW_MODES } from '../src/core/items/fileItem';
+import { PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
+import { FILE_SETTINGS, type SettingName } from '../src/core/presets/settings';
+import type { PlainTable } from '../src/core/outside/plainTree';
 
 const folderModes = {
   anyOf: [

@@ -1,0 +1,21 @@
+/** Stores that keep nothing. */
+import type { FactsStore } from '../workers/caches/factsStore';
+import type { SummaryStore } from '../workers/caches/summaryStore';
+import type { TextStore } from '../workers/caches/textStore';
+
+export const noFactsStore: FactsStore = {
+  get: () => Promise.resolve(new Map()),
+  put: () => undefined,
+};
+
+export const noSummaryStore: SummaryStore = {
+  get: (_shelf, wanted) => Promise.resolve(wanted.map(() => undefined)),
+  put: () => Promise.resolve(false),
+  list: () => Promise.resolve([]),
+  keepOnly: () => Promise.resolve(),
+};
+
+export const noTextStore: TextStore = {
+  get: () => Promise.resolve(new Map()),
+  put: () => Promise.resolve(false),
+};
