@@ -37,7 +37,7 @@ export function createTextStore({
   return {
     async get(hashes) {
       const found = new Map<string, string>();
-      const worn: string[] = [];
+      const worn = new Map<string, string>();
       if (hashes.length === 0) return found;
       await store.read(undefined, async (texts) => {
         for (const hash of new Set(hashes)) {
@@ -48,12 +48,12 @@ export function createTextStore({
           if (typeof text !== 'string') continue;
           found.set(hash, text);
           const usedAt = CACHES.texts.useOf(key)?.usedAt ?? 0;
-          if (now() - usedAt > USE_COUNTS_AFTER) worn.push(hash);
+          if (now() - usedAt > USE_COUNTS_AFTER) worn.set(hash, text);
         }
       });
-      if (worn.length > 0) {
+      if (worn.size > 0) {
         await store.write((texts) => {
-          for (const hash of worn) put(texts, hash, found.get(hash) ?? '');
+          for (const [hash, text] of worn) put(texts, hash, text);
         });
       }
       return found;

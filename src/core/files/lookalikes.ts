@@ -119,6 +119,6 @@ const LOOKS = [
 
 const LATIN_BY_LETTER: ReadonlyMap<string, string> = new Map(
   LOOKS.flatMap(([letters, latin]) =>
-    Array.from(letters, (letter, at) => [letter, latin[at] ?? ''] as const),
+    Array.from(letters, (letter, at) => [letter, latin.charAt(at)] as const),
   ),
 );

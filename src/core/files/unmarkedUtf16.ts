@@ -40,19 +40,19 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
   const first = bytes.subarray(0, FIRST_BYTES);
   if (countControls(first) < first.length * MIN_CONTROLS) return undefined;
   const probe = bytes.subarray(0, PROBE_BYTES);
-  const little = asciiInText(probe, 1);
-  const big = asciiInText(probe, 0);
+  const little = asciiInText(probe, true);
+  const big = asciiInText(probe, false);
   if (little === big) return undefined;
   const encoding = little > big ? 'utf-16le' : 'utf-16be';
   // A binary file may begin with text.
   return countBadUtf16(bytes, encoding) * 100 < bytes.length ? encoding : undefined;
 }
 
-/** Number of ASCII characters if the bytes are UTF-16 text, else -1. `high` is the offset of a unit's high byte. */
-function asciiInText(bytes: Uint8Array, high: 0 | 1): number {
-  const units = Array.from(
-    { length: bytes.length >> 1 },
-    (_, unit) => ((bytes[2 * unit + high] ?? 0) << 8) | (bytes[2 * unit + 1 - high] ?? 0),
+/** Number of ASCII characters if the bytes are UTF-16 text, else -1. */
+function asciiInText(bytes: Uint8Array, isLittleEndian: boolean): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const units = Array.from({ length: bytes.length >> 1 }, (_, unit) =>
+    view.getUint16(2 * unit, isLittleEndian),
   );
   const ascii = units.filter((unit) => unit < 0x80).length;
   const least = 2 * ascii >= units.length ? MIN_UNITS : MIN_UNITS_BEYOND_ASCII;

@@ -63,8 +63,7 @@ function firstGroup(pattern: string): Group | undefined {
 }
 
 function partsOf(pattern: string, group: { start: number; cuts: readonly number[] }, end: number): string[] {
-  const edges = [group.start, ...group.cuts, end];
-  return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? 0) + 1, edge));
+  return [...group.cuts, end].map((edge, at) => pattern.slice((group.cuts[at - 1] ?? group.start) + 1, edge));
 }
 
 /** The index of the `]` that closes a bracket expression, or of the `[` itself if nothing closes it. */

@@ -63,7 +63,7 @@ export function sqlStatements(text: string): readonly SqlStatement[] {
     const written = match[0];
     const start = match.index;
     let end = start + written.length;
-    const first = written[0] ?? '';
+    const first = written.charAt(0);
     if (delimiter !== ';') {
       const stop = text.slice(lastEnd, end).indexOf(delimiter);
       if (stop >= 0) {
@@ -146,7 +146,7 @@ function createsAt(text: string, start: number, end: number): boolean {
 }
 
 function kindOf(written: string): SqlToken['kind'] {
-  const first = written[0] ?? '';
+  const first = written.charAt(0);
   if (first === '"' || first === '`' || first === '[') return 'name';
   if (first === "'" || written[1] === "'") return 'string';
   return /[();,.=]/.test(first) ? 'mark' : 'word';

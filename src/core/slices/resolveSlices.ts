@@ -140,9 +140,9 @@ interface Weights {
 function weightsBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Weights {
   let all = 0;
   let left = 0;
-  for (let at = old.start; at < old.end; at += 1) {
-    const after = mapped[at] ?? -1;
-    const weight = after < 0 ? weightOf(lines[at] ?? '') : shapes.weight(index.idAt(after));
+  for (const [at, line] of lines.slice(old.start, old.end).entries()) {
+    const after = mapped[old.start + at] ?? -1;
+    const weight = after < 0 ? weightOf(line) : shapes.weight(index.idAt(after));
     all += weight;
     if (after >= 0) left += weight;
   }

@@ -119,14 +119,14 @@ export async function searchBlocks(
       (_, at) => (first + at) * BLOCKS_PER_BATCH,
     );
     const found = await Promise.all(
-      starts.map((start) =>
-        searchBatch(sources.slice(start, start + BLOCKS_PER_BATCH), query, limit + 1, signal, context),
-      ),
+      starts.map(async (start) => {
+        const batch = sources.slice(start, start + BLOCKS_PER_BATCH);
+        const inBatch = await searchBatch(batch, query, limit + 1, signal, context);
+        return inBatch.map(({ block, ...match }) => ({ block: start + block, ...match }));
+      }),
     );
     signal.throwIfAborted();
-    for (const [at, inBatch] of found.entries()) {
-      for (const { block, ...match } of inBatch) matches.push({ block: (starts[at] ?? 0) + block, ...match });
-    }
+    for (const match of found.flat()) matches.push(match);
   }
   return { matches: matches.slice(0, limit), more: matches.length > limit };
 }

@@ -7,13 +7,10 @@ import { readerOfFiles } from './memoryFolder';
 export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): FolderReader {
   const prefix = `${name}/`;
   const rooted = files.every(({ path }) => path.startsWith(prefix));
-  const listed = files.map(({ path }) => (rooted ? path.slice(prefix.length) : path));
-  const hasBackslash = listed.some((path) => path.includes('\\'));
+  const listed = files.map(({ path, file }) => ({ path: rooted ? path.slice(prefix.length) : path, file }));
+  const hasBackslash = listed.some(({ path }) => path.includes('\\'));
   return readerOfFiles(
-    files.map(({ file }, at) => {
-      const path = listed[at] ?? '';
-      return [hasBackslash ? withoutBackslash(path) : path, folderFileOf(file)] as const;
-    }),
+    listed.map(({ path, file }) => [hasBackslash ? withoutBackslash(path) : path, folderFileOf(file)]),
   );
 }
 
