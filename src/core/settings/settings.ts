@@ -163,7 +163,7 @@ export const SETTINGS = {
   presetPaths: storedTexts,
 } as const satisfies Readonly<Record<string, Setting<unknown> | StoredKind<unknown>>>;
 
-/** What presets hold besides the composition's settings, after these in their files. */
+/** Settings that only presets have. Files list them after those of the composition. */
 export const PRESET_SETTINGS = {
   /** Names a worker's files, see `matchesFocus`. Applying a preset makes marks of it. */
   focus: {
