@@ -27,6 +27,10 @@ const appFolders = [
   'files',
   'presets',
 ];
+const panelFolders = [
+  ...['choices', 'gone', 'project', 'presets', 'personas', 'budget', 'composer', 'file', 'palette', 'preview'],
+  ...['questions', 'settings', 'status', 'summaries', 'topbar', 'tree'],
+];
 
 function inOrder(realm, folders) {
   const pathOf = (folder) => `^${realm}/${folder}(?:/|$)`;
@@ -73,6 +77,7 @@ export default {
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),
+    ...inOrder('src/ui/panels', panelFolders),
     {
       name: 'ui-shared-has-no-domain',
       severity: 'error',

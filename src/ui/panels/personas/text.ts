@@ -1,17 +1,6 @@
-/** All texts of the persona menu and dialog. */
+/** All texts of the personas dialog. */
 export const TEXT = {
   title: 'Personas',
-  menu: 'Persona',
-  none: 'none',
-  changed: (name: string) => `${name} (modified)`,
-  noneLabel: 'None',
-  noneHint: 'No role and no system prompt',
-  fromProject: (hint: string) => `From the project: ${hint}`,
-  overProject: (hint: string) => `From the project, overrides yours: ${hint}`,
-  manage: 'Manage personas…',
-  step: (name: string) => `Persona: ${name}`,
-  stepNone: 'Remove persona',
-
   model: 'Model',
   anyModel: 'Keep current model',
   budget: 'Token budget',

@@ -1,4 +1,4 @@
-/** All texts of the preset menu and dialog, of sharing and of importing. */
+/** All texts of the presets dialog, of sharing and of importing. */
 import type { Scope } from '../../../app/presets/scopedRecords.svelte';
 import { grouped, plural } from '../../shared/numbers';
 
@@ -10,13 +10,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
 
 export const TEXT = {
   title: 'Presets',
-  menu: 'Preset',
-  button: (name: string) => `Preset: ${name}`,
-  label: 'Preset:',
-  none: 'none',
-  changed: (name: string) => `${name} (modified)`,
   files: (count: number) => plural(count, 'file'),
-  searchAll: (count: number) => `Search all ${grouped(count)} presets…`,
   saveAs: 'Save as preset…',
   importFrom: 'Import…',
   intro:
@@ -124,7 +118,7 @@ export const TEXT = {
     failed: 'Nothing was imported. Your choices are kept, so you can try again.',
     exists: 'A preset with this name already exists.',
     changes: (changes: string) => `Applying it here changes: ${changes}.`,
-    add: 'Add',
+    add: 'Add it',
     addAs: (name: string) => `Add as ${name}`,
     replace: 'Replace existing',
     skip: 'Skip',

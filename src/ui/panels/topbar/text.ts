@@ -1,4 +1,6 @@
-/** All texts of the top bar. Its commands have their titles in src/app/commands.ts. */
+/** All texts of the top bar and its menus. Commands bring their titles. */
+import { grouped, plural } from '../../shared/numbers';
+
 export const TEXT = {
   heading: (folder: string) => `Strata: ${folder}`,
   folder: 'Folder',
@@ -12,4 +14,27 @@ export const TEXT = {
   copyTokens: (tokens: string) => `Copy ${tokens}`,
   nothingToCopy: 'Nothing to copy yet. Select files or write a task.',
   moreCopy: 'More copy options',
+
+  preset: {
+    menu: 'Preset',
+    button: (name: string) => `Preset: ${name}`,
+    label: 'Preset:',
+    none: 'none',
+    changed: (name: string) => `${name} (modified)`,
+    files: (count: number) => plural(count, 'file'),
+    searchAll: (count: number) => `Search all ${grouped(count)} presets…`,
+  },
+
+  persona: {
+    menu: 'Persona',
+    none: 'none',
+    changed: (name: string) => `${name} (modified)`,
+    noneLabel: 'None',
+    noneHint: 'No role and no system prompt',
+    fromProject: (hint: string) => `From the project: ${hint}`,
+    overProject: (hint: string) => `From the project, overrides yours: ${hint}`,
+    manage: 'Manage personas…',
+    step: (name: string) => `Persona: ${name}`,
+    stepNone: 'Remove persona',
+  },
 } as const;
