@@ -1,5 +1,4 @@
 /** The preview over an engine in memory, with functions to read it. */
-import { createRawSnippet } from 'svelte';
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import type { DocumentBlock } from '../../src/app/document/documentBlock';
@@ -10,8 +9,6 @@ import type { Search } from '../../src/ui/panels/preview/find.svelte';
 import { modelById } from '../../src/core/tokens/models';
 import { tokenText } from '../../src/core/tokens/tokenText';
 import Preview from '../../src/ui/panels/preview/Preview.svelte';
-
-const empty = createRawSnippet(() => ({ render: () => '<p>No files selected</p>' }));
 
 export function fileBlock(
   path: string,
@@ -98,7 +95,6 @@ export async function showPreview(
       tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
       readLines: engine.readLines,
       search,
-      empty,
       onreveal,
     },
   });

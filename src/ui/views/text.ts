@@ -43,8 +43,6 @@ export const TEXT = {
     showSide: 'Show budget and task',
     withKeys: (title: string, keys: string) => `${title} (${keys})`,
     total: (tokens: string, files: number) => `${tokens} in ${plural(files, 'file')}`,
-    empty: 'Nothing to copy yet.',
-    emptyHint: 'Select files or write a task to see a preview of the copied text.',
   },
 
   page: {

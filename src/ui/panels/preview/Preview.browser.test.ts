@@ -31,9 +31,9 @@ test('shows the document line by line, with headings and separators', async () =
     ]);
 });
 
-test('without blocks it shows what the caller has for that', async () => {
+test('without blocks it says how to get some', async () => {
   const preview = await showPreview(engine, []);
-  await expect.element(preview.getByText('No files selected')).toBeVisible();
+  await expect.element(preview.getByText('Select files or write a task')).toBeVisible();
 });
 
 test('two million lines: the end, the middle, and few reads', async () => {

@@ -3,6 +3,8 @@ import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
   document: 'Document',
+  empty: 'Nothing to copy yet.',
+  emptyHint: 'Select files or write a task to see a preview of the copied text.',
   foldAll: 'Fold all',
   unfoldAll: 'Unfold all',
   linesOf: (title: string) => `Lines of ${title}`,
