@@ -28,8 +28,8 @@ const appFolders = [
   'presets',
 ];
 const panelFolders = [
-  ...['choices', 'gone', 'project', 'presets', 'personas', 'budget', 'composer', 'file', 'palette', 'preview'],
-  ...['questions', 'settings', 'status', 'summaries', 'topbar', 'tree'],
+  ...['choices', 'gone', 'project', 'presets', 'personas', 'budget', 'composer', 'file', 'palette'],
+  ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree'],
 ];
 
 function inOrder(realm, folders) {

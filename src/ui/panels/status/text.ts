@@ -1,4 +1,4 @@
-/** All texts of the status bar, the bars for faults and the performance dialog. */
+/** All texts of the status bar and the bars for faults. */
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
@@ -37,25 +37,5 @@ export const TEXT = {
     broken: (reason: string) => `Couldn't load or run a part of Strata: ${reason}. Your selection is kept.`,
     failed: (reason: string) => `Couldn't read this folder: ${reason}`,
     openOther: 'Open another folder',
-  },
-
-  timings: {
-    title: 'Performance',
-    caption: 'Since the folder was opened or last read',
-    step: 'Step',
-    unit: 'ms',
-    scan: { name: 'Scan', hint: 'listing the folder' },
-    read: { name: 'Read', hint: 'reading files while they are counted' },
-    count: { name: 'Count', hint: 'workers in parallel' },
-    parse: { name: 'Parse', hint: 'sum over all workers' },
-    render: { name: 'Render', hint: 'views, sum over all workers' },
-    assemble: { name: 'Assemble', hint: 'the last copied document' },
-    cache: 'Cache',
-    hits: 'hits',
-    misses: 'computed',
-    known: 'Files known from an earlier visit',
-    parsed: 'Files parsed',
-    summaries: 'Summaries',
-    views: 'Views measured',
   },
 } as const;

@@ -1,0 +1,20 @@
+/** All texts of the performance dialog. */
+export const TEXT = {
+  title: 'Performance',
+  caption: 'Since the folder was opened or last read',
+  step: 'Step',
+  unit: 'ms',
+  scan: { name: 'Scan', hint: 'listing the folder' },
+  read: { name: 'Read', hint: 'reading files while they are counted' },
+  count: { name: 'Count', hint: 'workers in parallel' },
+  parse: { name: 'Parse', hint: 'sum over all workers' },
+  render: { name: 'Render', hint: 'views, sum over all workers' },
+  assemble: { name: 'Assemble', hint: 'the last copied document' },
+  cache: 'Cache',
+  hits: 'hits',
+  misses: 'computed',
+  known: 'Files known from an earlier visit',
+  parsed: 'Files parsed',
+  summaries: 'Summaries',
+  views: 'Views measured',
+} as const;
