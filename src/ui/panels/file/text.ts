@@ -5,6 +5,7 @@ export const TEXT = {
   title: 'File',
   empty: 'No file open',
   emptyHint: 'Select a file in the tree to see its code, symbols and slices.',
+  refresh: 'Refresh folder',
   reading: 'Reading the file',
   firstLines: (shown: number, total: number) =>
     `Only the first ${grouped(shown)} of ${grouped(total)} lines are shown here`,

@@ -1,0 +1,4 @@
+/** All texts of the shared components. */
+export const TEXT = {
+  close: 'Close',
+} as const;
