@@ -15,7 +15,7 @@ const listed = (persona: string) =>
 
 async function show(app: App) {
   await render(PersonasDialog, {
-    ...{ app, workspace: app.workspace, first: '' },
+    ...{ app, workspace: app.workspace },
     onclose: () => undefined,
   });
 }

@@ -1,0 +1,65 @@
+import type { Component } from 'svelte';
+import type { App } from '../../app/app.svelte';
+import type { Workspace } from '../../app/workspace.svelte';
+import type { SectionId } from '../../core/document/sections/registry';
+import type { RepoPath } from '../../core/files/repoPath';
+import Budget from '../panels/budget/Budget.svelte';
+import Savings from '../panels/budget/Savings.svelte';
+import { TEXT } from '../panels/budget/text';
+import Composer from '../panels/composer/Composer.svelte';
+import ProjectFault from '../panels/project/ProjectFault.svelte';
+import type { FoldedHead } from '../shared/FoldedPart.svelte';
+
+/** Props of all sections of the right pane. Each section declares those it needs. */
+export interface SideProps {
+  readonly app: App;
+  readonly workspace: Workspace;
+  /** Shows a section of the document in the preview. */
+  readonly onsection: (section: SectionId) => void;
+  /** Shows a file in the tree. */
+  readonly onreveal: (path: RepoPath) => void;
+  /** Shows a folder in the tree; empty for the root. */
+  readonly onfolder: (path: string) => void;
+}
+
+export type SideSection =
+  | {
+      readonly kind: 'open';
+      readonly id: string;
+      readonly Part: Component<SideProps, { readonly focus?: () => void }>;
+    }
+  | {
+      /** Shows its head only. Its script is loaded when it is first opened. */
+      readonly kind: 'folded';
+      readonly id: string;
+      /** Undefined if there is nothing to show. */
+      readonly head: (workspace: Workspace) => FoldedHead | undefined;
+      readonly load: () => Promise<{ readonly default: Component<SideProps> }>;
+    };
+
+/** The sections of the right pane. A new section is a component and an entry here. */
+export const SIDE_SECTIONS: readonly SideSection[] = [
+  { kind: 'open', id: 'budget', Part: Budget },
+  {
+    kind: 'folded',
+    id: 'selected',
+    head: ({ composition }) => ({ label: TEXT.selected.title, count: composition.paths.length }),
+    load: () => import('../panels/budget/ChosenFiles.svelte'),
+  },
+  {
+    kind: 'folded',
+    id: 'folders',
+    head: (workspace) => (workspace.document.totals.files > 0 ? { label: TEXT.folders.title } : undefined),
+    load: () => import('../panels/budget/FolderShares.svelte'),
+  },
+  { kind: 'open', id: 'savings', Part: Savings },
+  {
+    kind: 'folded',
+    id: 'warnings',
+    head: ({ notes }) =>
+      notes.length > 0 ? { label: TEXT.warnings.count(notes.length), isWarning: true } : undefined,
+    load: () => import('../panels/budget/Warnings.svelte'),
+  },
+  { kind: 'open', id: 'project', Part: ProjectFault },
+  { kind: 'open', id: 'composer', Part: Composer },
+];
