@@ -7,16 +7,11 @@ import type { App } from './app.svelte';
 export type PresetsPart =
   { readonly kind: 'list' | 'save' | 'import' | 'share' } | { readonly kind: 'one'; readonly name: string };
 
-/** Commands that only the window can run: opening dialogs and moving the focus. */
+/** Commands that only the window can run: opening dialogs that need something to begin with, and moving the focus. */
 export interface WindowVerbs {
   readonly showPalette: (mode: 'files' | 'commands') => void;
-  readonly showSettings: () => void;
-  readonly showKeys: () => void;
-  readonly showTickByPattern: () => void;
-  readonly showPersonas: () => void;
   readonly showPresets: (part: PresetsPart) => void;
   readonly showSummarize: () => void;
-  readonly showPerformance: () => void;
   readonly focusFilter: () => void;
   readonly focusTask: () => void;
   readonly focusFind: () => void;
@@ -36,7 +31,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** The table of all commands. */
+/** The table of all commands, but for those that only open a dialog. */
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   return [
     ...documentCommands(app),
@@ -108,7 +103,6 @@ function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command
       enabled: true,
       run: () => window.showPalette('commands'),
     },
-    { id: 'tick-pattern', title: 'Select files by pattern', enabled, run: window.showTickByPattern },
     { id: 'focus', title: 'Toggle "Focus" for highlighted files', enabled, run: toggle('focus') },
     {
       id: 'force-full',
@@ -141,7 +135,6 @@ function compositionCommands({ workspace }: App, window: WindowVerbs): readonly 
   const undoName = workspace?.composition.undoName;
   const redoName = workspace?.composition.redoName;
   return [
-    { id: 'personas', title: 'Manage personas', enabled: true, run: window.showPersonas },
     {
       id: 'summarize',
       title: 'Summarize with a model…',
@@ -214,16 +207,6 @@ function windowCommands({ workspace }: App, window: WindowVerbs): readonly Comma
     { id: 'side-pane', title: 'Show or hide right pane', keys: '$mod+Shift+b', enabled, run: toggle('side') },
     { id: 'next-pane', title: 'Next pane', keys: 'F6', enabled, run: step(1) },
     { id: 'previous-pane', title: 'Previous pane', keys: 'Shift+F6', enabled, run: step(-1) },
-    { id: 'performance', title: 'Performance', enabled, run: window.showPerformance },
-    { id: 'settings', title: 'Settings', keys: '$mod+,', enabled: true, run: window.showSettings },
-    {
-      id: 'keys',
-      title: 'Keyboard shortcuts',
-      keys: 'Shift+?',
-      inText: 'never',
-      enabled: true,
-      run: window.showKeys,
-    },
   ];
 }
 

@@ -20,6 +20,7 @@ test('keys typed before its script has loaded go into the palette, not to the fo
     mode: 'commands',
     commands: [command('Select all', () => undefined), command('Select by pattern', () => (runs += 1))],
     workspace: undefined,
+    more: () => [],
     onfile: () => undefined,
     onslice: () => undefined,
     onclose: () => undefined,
@@ -40,7 +41,7 @@ test('shows the first of 10,000 presets, and finds all', async () => {
     run: () => (applied = String(at)),
   }));
   await render(Palette, {
-    ...{ mode: 'commands', commands, workspace: undefined },
+    ...{ mode: 'commands', commands: [], more: () => commands, workspace: undefined },
     onfile: () => undefined,
     onslice: () => undefined,
     onclose: () => undefined,
@@ -62,7 +63,7 @@ test('Enter goes to the file for what was typed, even before its answer has come
   workspace.recent.note(recent);
   const opened: string[] = [];
   await render(Palette, {
-    ...{ mode: 'files', commands: [], workspace },
+    ...{ mode: 'files', commands: [], more: () => [], workspace },
     onfile: (file: string) => opened.push(file),
     onslice: () => undefined,
     onclose: () => undefined,

@@ -1,0 +1,140 @@
+import type { Component } from 'svelte';
+import type { App } from '../../app/app.svelte';
+import type { Command, PresetsPart } from '../../app/commands';
+import type { Workspace } from '../../app/workspace.svelte';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { LineRange } from '../../core/slices/customSlice';
+
+/** Props of all dialogs. Each dialog declares those it needs. */
+export interface DialogProps {
+  readonly app: App;
+  readonly workspace: Workspace | undefined;
+  readonly commands: readonly Command[];
+  readonly onfile: (path: string) => void;
+  readonly onslice: (path: RepoPath, lines: LineRange) => void;
+  /** Keeps a dialog open that has opened by itself. */
+  readonly onopen: () => void;
+  readonly onclose: () => void;
+}
+
+interface FolderProps extends DialogProps {
+  readonly workspace: Workspace;
+}
+
+interface AskingProps<About> {
+  readonly app: App;
+  readonly workspace: Workspace;
+  readonly about: About;
+}
+
+type Script<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
+
+/** A dialog to open. Its script is loaded when it is first shown. */
+export interface Dialog {
+  readonly load: Script<object>;
+  /** Props of this dialog only. */
+  readonly given: object;
+  readonly needsFolder: boolean;
+}
+
+/** A dialog that is open while the app asks something. */
+interface AskingDialog {
+  readonly id: string;
+  /** Each new value gets a new dialog. */
+  readonly about: (app: App, workspace: Workspace) => unknown;
+  readonly load: Script<object>;
+}
+
+/** Dialogs opened by a command of their own. A new one is a component and an entry here. */
+const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: Dialog })[] = [
+  {
+    id: 'tick-pattern',
+    title: 'Select files by pattern',
+    dialog: ofFolder(() => import('../panels/palette/PatternDialog.svelte')),
+  },
+  {
+    id: 'personas',
+    title: 'Manage personas',
+    dialog: anywhere(() => import('../panels/personas/PersonasDialog.svelte')),
+  },
+  {
+    id: 'performance',
+    title: 'Performance',
+    dialog: ofFolder(() => import('../panels/performance/PerformanceDialog.svelte')),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    keys: '$mod+,',
+    dialog: anywhere(() => import('../panels/settings/SettingsDialog.svelte')),
+  },
+  {
+    id: 'keys',
+    title: 'Keyboard shortcuts',
+    keys: 'Shift+?',
+    inText: 'never',
+    dialog: anywhere(() => import('../panels/settings/KeysDialog.svelte')),
+  },
+];
+
+export function dialogCommands({ workspace }: App, show: (dialog: Dialog) => void): readonly Command[] {
+  return DIALOGS.map(({ dialog, ...command }) => ({
+    ...command,
+    enabled: !dialog.needsFolder || workspace !== undefined,
+    run: () => {
+      show(dialog);
+    },
+  }));
+}
+
+/** `more` returns commands to list after the app's own. */
+export function paletteDialog(mode: 'files' | 'commands', more: () => readonly Command[]): Dialog {
+  return anywhere(() => import('../panels/palette/Palette.svelte'), { mode, more });
+}
+
+export function presetsDialog(part: PresetsPart): Dialog {
+  return anywhere(() => import('../panels/presets/PresetsDialog.svelte'), { part });
+}
+
+export function summariesDialog(paths: readonly RepoPath[]): Dialog {
+  return ofFolder(() => import('../panels/summaries/SummariesDialog.svelte'), { paths });
+}
+
+export const ASKING_DIALOGS: readonly AskingDialog[] = [
+  asking(
+    'question',
+    (_, { choices }) => choices.question,
+    () => import('../panels/questions/QuestionDialog.svelte'),
+  ),
+  asking(
+    'focus',
+    ({ handover }, workspace) => handover.asksForFocus(workspace),
+    () => import('../panels/questions/FocusDialog.svelte'),
+  ),
+  asking(
+    'project',
+    (_, { project }) => project.review,
+    () => import('../panels/project/ProjectReviewDialog.svelte'),
+  ),
+];
+
+function anywhere<Given extends object>(load: Script<DialogProps & Given>, given?: Given): Dialog {
+  return { load: untyped(load), given: given ?? {}, needsFolder: false };
+}
+
+function ofFolder<Given extends object>(load: Script<FolderProps & Given>, given?: Given): Dialog {
+  return { load: untyped(load), given: given ?? {}, needsFolder: true };
+}
+
+function asking<About>(
+  id: string,
+  about: (app: App, workspace: Workspace) => About,
+  load: Script<AskingProps<NonNullable<About>>>,
+): AskingDialog {
+  return { id, about, load: untyped(load) };
+}
+
+/** The functions above check the props; one list cannot hold components of different props otherwise. */
+function untyped<Props extends object>(load: Script<Props>): Script<object> {
+  return load as unknown as Script<object>;
+}
