@@ -165,6 +165,17 @@ test('F6 goes from pane to pane, skipping a hidden one', async ({ app: { page } 
   await focusIsOn(page, 'tab', 'Preview');
 });
 
+test('in a narrow window, keys reach panels that were not shown before', async ({ app: { page } }) => {
+  await using repository = await makeRepository(files);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await openFolder(page, repository.path);
+  await tick(page, 'README.md');
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
+  await page.keyboard.press('Control+j');
+  await expect(taskBox(page)).toBeFocused();
+});
+
 test('a hidden pane leaves a button to bring it back', async ({ app: { page } }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);

@@ -88,13 +88,16 @@ export async function showPreview(
   box.style.cssText = 'block-size: 434px; inline-size: 700px';
   document.body.replaceChildren(box);
   engine.blocks = blocks;
+  const workspaceOf = (shown: readonly DocumentBlock[]) => ({
+    document: { blocks: shown },
+    tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
+    readLines: engine.readLines,
+    search,
+  });
   const view = await render(Preview, {
     target: box,
     props: {
-      blocks,
-      tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
-      readLines: engine.readLines,
-      search,
+      workspace: workspaceOf(blocks),
       onreveal,
     },
   });
@@ -104,7 +107,7 @@ export async function showPreview(
     region: () => view.getByRole('region', { name: 'Document' }),
     async change(next: readonly DocumentBlock[]) {
       engine.blocks = next;
-      await view.rerender({ blocks: next });
+      await view.rerender({ workspace: workspaceOf(next) });
     },
     /** Texts of the visible rows, beginning with the first that is fully visible. */
     rows: () => {

@@ -1,0 +1,43 @@
+import type { Component } from 'svelte';
+import type { GoneFiles } from '../../app/composition/goneFiles.svelte';
+import type { FileView } from '../../app/files/fileView.svelte';
+import type { Workspace } from '../../app/workspace.svelte';
+import type { RepoPath } from '../../core/files/repoPath';
+import { TEXT } from './text';
+
+/** Props of all tabs of the middle pane. Each panel declares those it needs. */
+export interface TabProps {
+  readonly workspace: Workspace;
+  readonly gone: GoneFiles;
+  /** The tab is selected. */
+  readonly visible: boolean;
+  /** The file that the file tab shows. */
+  readonly file: FileView;
+  /** The list beside the code in the file tab. */
+  readonly part: 'symbols' | 'slices';
+  readonly onpart: (part: 'symbols' | 'slices') => void;
+  /** Shows a file in the preview. */
+  readonly onpreview: (path: RepoPath) => void;
+  /** Shows a file in the tree. */
+  readonly onreveal: (path: RepoPath) => void;
+}
+
+/** Verbs that only some tabs have. */
+export interface TabVerbs {
+  readonly focusFind?: () => void;
+  readonly scrollToBlock?: (key: string) => void;
+}
+
+interface CenterTab {
+  readonly label: string;
+  readonly load: () => Promise<{ readonly default: Component<TabProps, TabVerbs> }>;
+}
+
+/** The tabs of the middle pane by their id. A new tab is a component and an entry here. */
+const TABS = {
+  preview: { label: TEXT.panes.preview, load: () => import('../panels/preview/Preview.svelte') },
+  file: { label: TEXT.panes.file, load: () => import('../panels/file/FilePanel.svelte') },
+} satisfies Record<string, CenterTab>;
+
+export type CenterTabId = keyof typeof TABS;
+export const CENTER_TABS: Readonly<Record<CenterTabId, CenterTab>> = TABS;
