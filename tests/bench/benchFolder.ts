@@ -8,6 +8,7 @@ import { measureFloor } from './floor';
 import { hasCtags, keptSymbols } from './keptSymbols';
 import { packWithRepomix } from './repomix';
 import { createSamples, median, type Samples } from './samples';
+import { SITE } from './site';
 import { readInNode, runSkeletons } from './skeletons';
 import { runStrata, TICK_SIZES, type StrataRun } from './strataRuns';
 
@@ -82,7 +83,7 @@ export async function benchFolder(
     remarks.push(...(await addSkeletons(samples, folder, report.files, runs, tools)));
   }
   if (wants('counting')) await addCounting(samples, site, folder, report, remarks);
-  if (wants('size')) samples.add('first screen scripts', await firstScreenScripts());
+  if (wants('size')) samples.add('first screen scripts', await firstScreenScripts(SITE));
   return {
     folder,
     files: report.files.length,

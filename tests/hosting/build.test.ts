@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sourceBuildId } from '../../.ci/sources.mjs';
+import { firstScreenScripts, MAX_FIRST_SCREEN_SCRIPTS } from '../bench/firstScreen';
 
 test('building twice gives the same files', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'strata-build-'));
@@ -18,6 +19,7 @@ test('building twice gives the same files', async () => {
       expect.arrayContaining(['index.html', 'sw.js', 'version.json', '_headers']),
     );
     expect(pageScripts(first)).not.toMatch(/symbol not found|slice out of range/); // views are rendered in workers
+    expect(await firstScreenScripts(first)).toBeLessThan(MAX_FIRST_SCREEN_SCRIPTS);
     expect(JSON.parse(readFileSync(join(first, 'version.json'), 'utf8'))).toEqual({ build: sourceBuildId() });
     expectLicenses(readFileSync(join(first, 'licenses.txt'), 'utf8'), Object.keys(hashes));
   } finally {
