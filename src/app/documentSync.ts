@@ -42,7 +42,10 @@ export class DocumentSync implements FileProjection {
   /** Follows a change of the composition, after the projections. */
   composed({ items, options }: CompositionChange): void {
     const { run, composition, changes } = this.#parts;
-    if (options !== undefined && affectsViews(options)) changes.now(composition.paths);
+    if (options !== undefined && affectsViews(options)) {
+      changes.now(composition.paths);
+      this.measureViews();
+    }
     if (items !== undefined && !run.busy && !changes.behind) this.#measureFiles([...items.keys()]);
     this.#syncSections();
   }
@@ -55,6 +58,7 @@ export class DocumentSync implements FileProjection {
 
   measureViews(): void {
     const { run, views } = this.#parts;
+    if (views.areMeasured) return;
     void run.asMeasuring(() => views.measure());
   }
 
@@ -66,6 +70,7 @@ export class DocumentSync implements FileProjection {
 
   /** The projections caught up with a change of very many files. */
   caughtUp(): void {
+    if (this.#parts.run.closed) return;
     if (!this.#parts.run.busy) this.measure();
     this.#syncSections();
   }

@@ -387,9 +387,10 @@ export class Workspace {
 
   #composed(change: CompositionChange, isOurs: boolean): void {
     const { items = new Map() } = change;
+    // First, so that nothing is measured in an encoding that is out of date.
+    void this.reading.setSourceEncodings(this.composition.sourceEncodings);
     if (items.size > 0) this.tree.itemsChanged([...items.keys()]);
     this.#sync.composed(change);
-    void this.reading.setSourceEncodings(this.composition.sourceEncodings);
     if (!isOurs) return;
     const [ticked] = items;
     if (items.size === 1 && ticked?.[1] !== undefined) this.recent.note(ticked[0]);

@@ -154,6 +154,11 @@ export class FileViews implements FileProjection {
     for (const path of paths) this.#show(path);
   }
 
+  /** Whether `measure` has nothing to do. */
+  get areMeasured(): boolean {
+    return this.#measures.isIdle;
+  }
+
   /** Measures the views of composed files that have no measure yet. */
   measure(): Promise<void> {
     return this.#measures.fill((path) => this.#contentOf(path));

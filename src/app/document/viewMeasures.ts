@@ -30,6 +30,11 @@ export class ViewMeasures {
     this.#onChange = onChange;
   }
 
+  /** Whether nothing is wanted. */
+  get isIdle(): boolean {
+    return this.#wanted.size === 0;
+  }
+
   get(path: RepoPath, content: FileContent | undefined, view: ViewRequest): ViewMeasure | undefined {
     const known = this.#known.get(path);
     return content !== undefined && known?.stamp === stampOf(content)

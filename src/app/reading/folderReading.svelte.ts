@@ -20,7 +20,7 @@ export interface ReadingHooks {
   onlisted(): void;
   /** These files were read outside of a run. */
   onread(paths: readonly RepoPath[]): void;
-  /** The run ended; `complete` if it was neither canceled nor failed. */
+  /** The run ended; `complete` unless by a fault. */
   onended(complete: boolean): void;
   /** All counts are out of date, because the encoding changes. */
   onrecount(): void;
@@ -94,9 +94,10 @@ export class FolderReading {
     const { run } = this.#parts;
     const recounted = new Set<number>();
     this.#recounted = recounted;
+    const counting = run.asRun(() => this.#engine.setEncoding(encoding));
     this.#hooks.onrecount();
     this.#recounting += 1;
-    await run.asRun(() => this.#engine.setEncoding(encoding));
+    await counting;
     if (this.#recounted === recounted) this.#recounted = undefined;
     await run.guarded(() => this.#hooks.recount());
     this.#recounting -= 1;

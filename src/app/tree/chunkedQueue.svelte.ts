@@ -54,7 +54,9 @@ export class ChunkedQueue<T> {
     } finally {
       this.#running = undefined;
     }
-    if (this.#failure !== undefined) throw this.#failure.reason;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure.reason;
   }
 
   #turn(): void {

@@ -59,9 +59,10 @@ export class FileChanges {
     this.#hooks = hooks;
   }
 
-  /** The items of these files changed: the screen follows at once. */
+  /** The items of these files changed: the screen follows at once, but for projections that need time. */
   now(paths: readonly RepoPath[]): void {
-    if (!this.#follow(paths)) this.raise();
+    this.#follow(paths);
+    this.raise();
   }
 
   /** More is known of these files: the screen follows with the next frame. */
@@ -98,15 +99,11 @@ export class FileChanges {
     this.raise();
   }
 
-  /** Returns whether the projections need time to follow. */
-  #follow(paths: readonly RepoPath[]): boolean {
+  #follow(paths: readonly RepoPath[]): void {
     const wasBehind = this.behind;
     const following = this.#queue.add(paths);
     if (following === undefined) {
       this.#hooks.onfollowed();
-      return false;
-    }
-    if (!wasBehind) this.#hooks.onbehind(following.then(() => this.#caughtUp()));
-    return true;
+    } else if (!wasBehind) this.#hooks.onbehind(following.then(() => this.#caughtUp()));
   }
 }

@@ -10,7 +10,7 @@ import {
   contribution,
   leftOutShare,
   NOTHING,
-  type OwnFile,
+  OwnFile,
   type OwnFolder,
   type OwnNode,
 } from './folderSums';
@@ -240,27 +240,10 @@ export class FileTree {
 
   #newFile(path: RepoPath, leftOut: LeftOut | undefined): OwnFile {
     const cut = path.lastIndexOf('/');
-    const name = path.slice(cut + 1);
-    const parent = cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut));
-    return {
-      kind: 'file',
-      id: undefined,
-      name,
-      key: nameKey(name),
-      path,
-      parent,
-      leftOut,
-      content: undefined,
-      size: undefined,
-      symbols: undefined,
-      item: this.#items.get(path),
-      get ticked() {
-        return this.item !== undefined;
-      },
-      shownAs: undefined,
-      missing: false,
-      held: undefined,
-    };
+    const file = new OwnFile(path, cut < 0 ? this.#root : this.#folderAt(path.slice(0, cut)));
+    file.leftOut = leftOut;
+    file.item = this.#items.get(path);
+    return file;
   }
 
   /** Returns the folder at a path, and creates it if needed. A file at that path was replaced on disk. */

@@ -45,7 +45,7 @@ interface AskingDialog {
   readonly load: Script<object>;
 }
 
-/** Dialogs opened by a command of their own. A new one is a component and an entry here. */
+/** Dialogs that have their own command. A new one is a component and an entry here. */
 const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: Dialog })[] = [
   {
     id: 'tick-pattern',

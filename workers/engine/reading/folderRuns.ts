@@ -58,7 +58,7 @@ export class FolderRuns {
     this.listing = new Listing({ reader, index, outbox: { ...outbox, progress } });
   }
 
-  /** Brings everything in step. `restart` ends the run under way first. */
+  /** Updates the index from the folder. `restart` ends the current run first. */
   refresh(restart = false): Promise<void> {
     return this.#runs.request({ kind: 'everything' }, restart);
   }
@@ -81,7 +81,7 @@ export class FolderRuns {
     return this.refresh(true);
   }
 
-  /** Takes over how long other work took. */
+  /** Merges in timings of other work. */
   noteTimings(timings: Partial<Timings>): void {
     this.#timings = { ...this.#timings, ...timings };
   }
