@@ -124,7 +124,7 @@ function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerb
   const some = presets.list.length > 0;
   const composing = workspace !== undefined;
   return [
-    { id: 'presets', title: 'Presets…', enabled: true, run: show({ kind: 'list' }) },
+    { id: 'presets', title: 'Manage presets', enabled: true, run: show({ kind: 'list' }) },
     { id: 'save-preset', title: 'Save as preset…', enabled: composing, run: show({ kind: 'save' }) },
     { id: 'import', title: 'Import presets…', enabled: true, run: show({ kind: 'import' }) },
     { id: 'share', title: 'Share a preset…', enabled: some, run: show({ kind: 'share' }) },

@@ -134,7 +134,7 @@ test('two tabs that change the same preset lose nothing without asking', async (
   const other = await context.newPage();
   await other.goto(page.url());
   await whenStarted(other);
-  await runCommand(other, 'Presets…');
+  await runCommand(other, 'Manage presets');
   const there = presets(other);
   await there.getByLabel('Description').fill('theirs');
   await there.getByRole('button', { name: 'Save changes' }).click();
