@@ -8,6 +8,13 @@ import { makeRepository } from './support/makeRepository';
 import { MB, noise } from './support/noise';
 import { clickBox, openIn, row, taskBox } from './support/workbench';
 
+async function composeThenOpenSettings(page: Page, folder: string): Promise<void> {
+  await openFolder(page, folder);
+  await clickBox(page, 'b.txt');
+  await taskBox(page).fill('Taken along.');
+  await page.keyboard.press('Control+,');
+}
+
 /** Saves a backup from the settings dialog, which must be open. */
 async function savedFile(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
@@ -18,10 +25,7 @@ async function savedFile(page: Page): Promise<string> {
 test('everything goes into one backup, and restores the same elsewhere', async ({ app, site }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'b.txt');
-  await taskBox(page).fill('Taken along.');
-  await page.keyboard.press('Control+,');
+  await composeThenOpenSettings(page, repository.path);
   await page.getByLabel('Name of numbered files').fill('moved');
   const file = await savedFile(page);
 
@@ -42,10 +46,7 @@ test('everything goes into one backup, and restores the same elsewhere', async (
 test('a restored backup shows in a folder that was open here before', async ({ app, site }) => {
   const { page } = app;
   await using repository = await makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'b.txt');
-  await taskBox(page).fill('Taken along.');
-  await page.keyboard.press('Control+,');
+  await composeThenOpenSettings(page, repository.path);
   const file = await savedFile(page);
 
   await using elsewhere = await launchApp(site.url);
