@@ -182,7 +182,7 @@ describe('FileTree', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'takes %s as any other name',
+    'treats %s like any other name',
     (name) => {
       const { tree } = fileTree();
       tree.addEntries([file(1, `${name}/${name}/x`), file(2, `dir/${name}`)]);
