@@ -62,7 +62,7 @@ it('a few slices are found among hundreds of thousands of equal lines', () => {
 
 it('finds one slice without codes, among lines of others, in time proportional to the number of lines', () => {
   const cases = new Map(
-    [6_000, 24_000].map((size) => {
+    [3_000, 12_000].map((size) => {
       const half = size / 2;
       const old = numbered(half + 1);
       const { contentHash } = createSlice({ lines: old }, { startLine: 1, endLine: half });
@@ -73,7 +73,7 @@ it('finds one slice without codes, among lines of others, in time proportional t
     }),
   );
   const run = (size: number) => cases.get(size)?.();
-  expect(growth(run, { size: 6_000, factor: 4, limit: 8 })).toBeLessThan(8);
+  expect(growth(run, { size: 3_000, factor: 4, limit: 8 })).toBeLessThan(8);
 });
 
 describe('thousands of slices that are not there', () => {
@@ -108,7 +108,7 @@ describe('thousands of slices that are not there', () => {
     };
     // Four times as many slices in a file with four times the lines; searching the whole file for each would take
     // sixteen times as long.
-    expect(growth(run, { size: 2_400, factor: 4, limit: 6 })).toBeLessThan(6);
+    expect(growth(run, { size: 1_200, factor: 4, limit: 6 })).toBeLessThan(6);
   });
 
   it('hide no shorter slice', () => {
