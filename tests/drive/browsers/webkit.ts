@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Browser, BrowserKind } from './browser';
+import { webDriverBrowser, type CommandName, type CommandParameters } from './webDriver';
 
 const binary = findMiniBrowser();
 
@@ -47,76 +48,44 @@ function findMiniBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** WebDriver's key code for Control. */
-const CONTROL = '\uE009';
-
 async function openSession(driverUrl: string, end: () => void): Promise<Browser> {
   const options = { binary, args: ['--automation'] };
   const { sessionId } = await send<{ sessionId: string }>('POST', `${driverUrl}/session`, {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
   });
   const session = `${driverUrl}/session/${sessionId}`;
-  const post = (path: string, body: unknown) => send<unknown>('POST', `${session}/${path}`, body);
-  await post('timeouts', { script: 60_000 });
-  await post('window/rect', { width: 1280, height: 800 });
-
-  async function elementAt(selector: string): Promise<string> {
-    const found = (await post('element', { using: 'css selector', value: selector })) as Record<
-      string,
-      string
-    >; // as the protocol defines it
-    return `element/${Object.values(found)[0]}`;
-  }
-  return {
-    async goto(url) {
-      await post('url', { url });
+  await send('POST', `${session}/timeouts`, { script: 60_000 });
+  await send('POST', `${session}/window/rect`, { width: 1280, height: 800 });
+  return webDriverBrowser(
+    (name, parameters) => {
+      const { method, path } = endpointOf(name, parameters);
+      return send(method, `${session}/${path}`, method === 'GET' ? undefined : parameters);
     },
-    async reload() {
-      await post('refresh', {});
-    },
-    async run<T>(body: string, ...args: readonly unknown[]) {
-      const outcome = (await post('execute/async', { script: callWith(body), args })) as Outcome<T>; // returned by callWith
-      if (outcome.error !== undefined) throw new Error(outcome.error);
-      return outcome.value as T; // a success has a value
-    },
-    async click(selector) {
-      await post(`${await elementAt(selector)}/click`, {});
-    },
-    async choose(selector, paths) {
-      await post(`${await elementAt(selector)}/value`, { text: paths.join('\n') });
-    },
-    async paste(selector) {
-      await post(`${await elementAt(selector)}/click`, {});
-      const keys = [
-        { type: 'keyDown', value: CONTROL },
-        { type: 'keyDown', value: 'v' },
-        { type: 'keyUp', value: 'v' },
-        { type: 'keyUp', value: CONTROL },
-      ];
-      await post('actions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
-    },
-    async screenshot() {
-      return Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64');
-    },
-    async [Symbol.asyncDispose]() {
+    async () => {
       await send('DELETE', session).finally(end);
     },
-  };
+  );
 }
 
-interface Outcome<T> {
-  readonly value?: T;
-  readonly error?: string;
-}
-
-/** A WebDriver script that calls an async function with this body and reports its outcome. */
-function callWith(body: string): string {
-  return `const args = [...arguments];
-    const done = args.pop();
-    (async (...args) => {${body}})(...args).then(
-      (value) => done({ value }),
-      (error) => done({ error: String(error) }),
-    );`;
+function endpointOf(name: CommandName, { id }: CommandParameters): { method: string; path: string } {
+  switch (name) {
+    case 'Navigate':
+      return { method: 'POST', path: 'url' };
+    case 'Refresh':
+      return { method: 'POST', path: 'refresh' };
+    case 'ExecuteAsyncScript':
+      return { method: 'POST', path: 'execute/async' };
+    case 'FindElement':
+      return { method: 'POST', path: 'element' };
+    case 'ElementClick':
+      return { method: 'POST', path: `element/${String(id)}/click` };
+    case 'ElementSendKeys':
+      return { method: 'POST', path: `element/${String(id)}/value` };
+    case 'PerformActions':
+      return { method: 'POST', path: 'actions' };
+    case 'TakeScreenshot':
+      return { method: 'GET', path: 'screenshot' };
+  }
 }
 
 async function send<T>(method: string, url: string, body?: unknown): Promise<T> {
