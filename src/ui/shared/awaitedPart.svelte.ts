@@ -15,6 +15,14 @@ export class AwaitedPart<Exports extends object> {
     asked(part);
   }
 
+  /** Runs a verb that moves the focus, unless the user moves it while the component is loading. */
+  askFocus(verb: (part: Exports) => void): void {
+    const before = document.activeElement;
+    this.ask((part) => {
+      if (document.activeElement === before || document.activeElement === document.body) verb(part);
+    });
+  }
+
   /** Runs a verb once the component is there. While it is loading, the last verb replaces the others. */
   ask(verb: (part: Exports) => void): void {
     if (this.#part) verb(this.#part);
