@@ -42,6 +42,7 @@ test('from the sample to the clipboard without a mouse', async ({ app: { page } 
   await page.keyboard.type('readme');
   await expect(row(page, 'README.md')).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('tree', { name: 'Files' })).toBeFocused();
   expect(await activeName(page)).toBe('README.md');
   const before = await row(page, 'README.md').getAttribute('aria-checked');
   await page.keyboard.press('Space');

@@ -21,6 +21,28 @@ describe('filter', () => {
     expect(lines()).toEqual(['b']);
   });
 
+  it('goes on into the rows only when they match what was typed', async () => {
+    const { view, at, answer } = open(['a', 'b']);
+    const left: (string | undefined)[] = [];
+    view.filter('b');
+    view.onceFiltered(() => left.push(at()));
+    expect(left).toEqual([]);
+    await answer('b', [2]);
+    view.onceFiltered(() => left.push(at()));
+    expect(left).toEqual(['b', 'b']);
+  });
+
+  it('stays in the box when more is typed before the answer', async () => {
+    const { view, answer } = open(['a', 'b']);
+    let left = false;
+    view.filter('a');
+    view.onceFiltered(() => (left = true));
+    view.filter('ab');
+    await answer('a', [1]);
+    await answer('ab', [2]);
+    expect(left).toBe(false);
+  });
+
   it('lets folders be closed, and ends with the active row in sight', async () => {
     const { view, at, lines, answer } = open(['a/x', 'a/y', 'b/x']);
     view.filter('x');

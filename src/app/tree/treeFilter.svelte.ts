@@ -41,6 +41,19 @@ export class TreeFilter {
     void this.#run();
   }
 
+  /** Calls `verb` once the current query is answered, unless another query or `clear` comes first. */
+  onceAnswered(verb: () => void): void {
+    if (this.answered === this.#query) {
+      verb();
+      return;
+    }
+    const before = this.#onAnswer;
+    this.#onAnswer = () => {
+      before?.();
+      verb();
+    };
+  }
+
   clear(): void {
     this.#query = '';
     this.#found = undefined;

@@ -269,6 +269,11 @@ export class TreeView {
     });
   }
 
+  /** Calls `verb` once the rows are the matches of the current query, which may still be on its way. */
+  onceFiltered(verb: () => void): void {
+    this.#filter.onceAnswered(verb);
+  }
+
   /** Shows everything again; the active row stays in sight. */
   clearFilter(): void {
     if (this.query === '') return;
