@@ -76,7 +76,7 @@ test('the files of a renamed folder are followed together, changed ones too', as
   });
   await openFolder(page, repository.path);
   await tick(page, 'src/**');
-  await whenIdle(page);
+  expect(await ticked(page)).toHaveLength(4); // By then the contents are stored too.
   // Closed, so that changes in the meantime are noticed on the next visit.
   await page.goto('about:blank');
   await rename(join(repository.path, 'src/old'), join(repository.path, 'src/new'));

@@ -273,6 +273,7 @@ export interface EngineApi {
   keptSummaries(): Promise<readonly KeptSummary[]>;
   /** Resolves to false if they could not be stored. */
   keepSummaries(entries: readonly SummaryEntry[]): Promise<boolean>;
+  /** Also waits until everything counted so far is stored. */
   workDone(): Promise<WorkDone>;
   /** Lists the direct children of a left-out folder, as `entries` events. */
   listIgnored(path: RepoPath): Promise<void>;

@@ -196,6 +196,7 @@ export class Session {
   }
 
   async workDone(): Promise<WorkDone> {
+    await this.#counted.files.flush();
     const { hits, times } = await this.#options.pool.workDone();
     return { hits: { ...hits, ...this.#viewHits }, times };
   }
