@@ -98,22 +98,20 @@ async function keepForOffline(): Promise<void> {
 }
 
 function notify({ offer, ...message }: Notice): void {
-  showToast({
-    ...message,
-    ...(offer && {
-      action:
-        offer === 'export'
-          ? { label: 'Save backup', run: () => void app.backup.download() }
-          : 'show' in offer
-            ? {
-                label: offer.label,
-                run: () => {
-                  view.goToFile(offer.show);
-                },
-              }
-            : offer,
-    }),
-  });
+  showToast({ ...message, ...(offer && { action: actionOf(offer) }) });
+}
+
+function actionOf(offer: NonNullable<Notice['offer']>): { readonly label: string; readonly run: () => void } {
+  if (offer === 'export') return { label: 'Save backup', run: () => void app.backup.download() };
+  if (offer === 'reload') return { label: 'Reload', run: () => void app.reload() };
+  if ('run' in offer) return offer;
+  const { label, show } = offer;
+  return {
+    label,
+    run: () => {
+      view.goToFile(show);
+    },
+  };
 }
 
 function caught(message: string): void {

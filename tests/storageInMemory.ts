@@ -1,7 +1,12 @@
 import type { Storage } from '../src/app/ports';
 
+export interface TestStorage extends Storage {
+  /** Stores a value whatever is stored, as another release might have. */
+  set(key: string, value: unknown): Promise<void>;
+}
+
 /** One browser's storage as seen from each of its tabs. Values are cloned on the way in and out, as by IndexedDB. */
-export function browserStorage(): () => Storage {
+export function browserStorage(): () => TestStorage {
   const values = new Map<string, unknown>();
   const tabs: Set<(keys: readonly string[]) => void>[] = [];
 
@@ -54,6 +59,6 @@ export function browserStorage(): () => Storage {
 }
 
 /** The storage of a browser with one tab. */
-export function storageInMemory(): Storage {
+export function storageInMemory(): TestStorage {
   return browserStorage()();
 }

@@ -31,8 +31,9 @@ import type { PresetPlan } from './presets/presetPlan';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
 import { FolderEntrance } from './reading/folderEntrance.svelte';
-import { Recents, type Recent } from './storage/recents.svelte';
+import { Recents, type Recent, type Remembered } from './storage/recents.svelte';
 import { Settings } from './storage/settings.svelte';
+import { NewerValue } from './storage/storedValue';
 import { Workspace } from './workspace.svelte';
 import { readWorkspaceState, readyState } from './storage/workspaceState';
 
@@ -115,7 +116,7 @@ export class App {
     return this.#durable;
   }
 
-  /** True once a newer release has taken over the database or stored values in it. This tab then stops saving. */
+  /** True once a newer release has taken over the database. This tab then stops saving. */
   get superseded(): boolean {
     return this.#superseded;
   }
@@ -298,10 +299,9 @@ export class App {
   }
 
   async #replaceWorkspace(folder: OpenedFolder): Promise<void> {
-    const { id, leave } =
-      folder.kind === 'handle'
-        ? await this.recents.remember(folder, Date.now())
-        : { id: `${folder.kind}/${folder.name}`, leave: () => undefined };
+    const remembered = await this.#remember(folder);
+    if (remembered === undefined) return;
+    const { id, leave } = remembered;
     try {
       const workspace = await this.#loadWorkspace(id, folder);
       this.#show(workspace, leave);
@@ -313,20 +313,25 @@ export class App {
     }
   }
 
+  /** Undefined if a newer release has stored the recent folders, because the folder's workspace can't be found then. */
+  async #remember(folder: OpenedFolder): Promise<Remembered | undefined> {
+    if (folder.kind !== 'handle') return { id: `${folder.kind}/${folder.name}`, leave: () => undefined };
+    try {
+      return await this.recents.remember(folder, Date.now());
+    } catch (error) {
+      if (!(error instanceof NewerValue)) throw error;
+      const text = `Couldn't open ${folder.name}: ${error.message}.`;
+      this.#ports.notify({ kind: 'error', text, offer: 'reload' });
+      return undefined;
+    }
+  }
+
   async #loadWorkspace(id: string, folder: OpenedFolder): Promise<Workspace> {
     // The old workspace stays on the screen until the new one is ready.
     await this.#workspace?.flush();
     const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
-    const loaded = await readWorkspaceState(storage, id, first);
-    if (loaded.kind === 'set-aside') {
-      notify({
-        kind: 'warning',
-        text: `Couldn't read the stored state of ${folder.name}. It was set aside (${loaded.reason}).`,
-      });
-    }
-    if (loaded.kind === 'newer') this.supersede();
-    const state = loaded.kind === 'found' ? loaded.value : first;
+    const state = await readWorkspaceState(this.#ports, id, first);
     return new Workspace({
       id,
       folder,

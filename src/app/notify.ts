@@ -5,9 +5,10 @@ export interface Notice {
   readonly kind: 'done' | 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details?: readonly string[];
-  /** A button in the message. `export` downloads a backup of everything. */
+  /** A button in the message. `export` downloads a backup of everything, `reload` saves and reloads the page. */
   readonly offer?:
     | 'export'
+    | 'reload'
     | { readonly label: string; readonly run: () => void }
     /** Shows a file in the tree. */
     | { readonly label: string; readonly show: RepoPath };

@@ -142,7 +142,6 @@ export interface Clipboard {
 /** A small key-value store. Values are structured-cloneable; readers must validate them. */
 export interface Storage {
   get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
   /** Reads, changes and writes in one transaction, so that tabs cannot lose updates. Rejects if `change` throws. */
   update(key: string, change: (value: unknown) => unknown): Promise<void>;
   /**

@@ -310,7 +310,7 @@ export class Workspace {
     return new WorkspaceSaving(this.#options, {
       revision: this.#options.state?.revision,
       composition: () => this.composition,
-      view: () => ({ ...this.view.saved(), recent: this.recent.list }),
+      view: () => ({ ...this.view.saved(), recent: [...this.recent.list] }),
       held: () => this.gone.toStore(),
       adopt: (change) => {
         this.composition.restore(change);

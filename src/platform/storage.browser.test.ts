@@ -4,6 +4,7 @@ import type { Storage } from '../app/ports';
 import { createStorage } from './storage';
 
 const WORDS: RecordKind<string> = {
+  label: 'word',
   prefix: `word ${crypto.randomUUID()}/`,
   toData: (value) => value,
   fromData: (data) => ({ kind: 'read', value: String(data) }),
@@ -38,7 +39,7 @@ test('two tabs that change one value at once lose no change', async () => {
 test('if one of several values cannot be stored, none is changed', async () => {
   const prefix = crypto.randomUUID();
   const keys = Array.from({ length: 2_000 }, (_, at) => `${prefix} ${String(at).padStart(4, '0')}`);
-  await tab().set(keys[0] ?? '', 'as it was');
+  await tab().update(keys[0] ?? '', () => 'as it was');
   const changing = tab().updateAll(
     // Functions cannot be stored.
     new Map(keys.map((key, at) => [key, () => (at === 1_500 ? () => undefined : 'changed')])),
@@ -51,7 +52,7 @@ test('other tabs get one message about values changed together, without unchange
   const prefix = crypto.randomUUID();
   const keys = [`${prefix} a`, `${prefix} b`, `${prefix} c`];
   const [here, there] = [tab(), tab()];
-  await here.set(keys[1] ?? '', 'as it was');
+  await here.update(keys[1] ?? '', () => 'as it was');
   const heard: (readonly string[])[] = [];
   there.watch((written) => {
     if (written.some((key) => key.startsWith(prefix))) heard.push(written);
@@ -63,7 +64,7 @@ test('other tabs get one message about values changed together, without unchange
 
 test('a value that changes to undefined is removed in the same transaction', async () => {
   const prefix = crypto.randomUUID();
-  await tab().set(`${prefix} old`, 'value');
+  await tab().update(`${prefix} old`, () => 'value');
   await tab().updateAll(
     new Map<string, () => unknown>([
       [`${prefix} new`, () => 'value'],
@@ -79,7 +80,7 @@ test('if the database never responds, everything works in memory', async () => {
   try {
     const storage = tab();
     expect(await storage.durable).toBe(false);
-    await storage.set('b', 1);
+    await storage.update('b', () => 1);
     await storage.update('a', (value) => [value, 2]);
     const failing = new Map([
       ['b', () => 2],

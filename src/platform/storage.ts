@@ -1,4 +1,4 @@
-import { del, get, promisifyRequest, set } from 'idb-keyval';
+import { del, get, promisifyRequest } from 'idb-keyval';
 import type { Storage } from '../app/ports';
 import { isQuota, withRoom } from '../core/storage/caches';
 import { openCache } from '../../workers/caches/cacheEntries';
@@ -43,10 +43,6 @@ export function createStorage(events: StorageEvents): Storage {
     durable,
     async get(key) {
       return (await durable) ? get(key, store) : memory.get(key);
-    },
-    async set(key, value) {
-      if (await durable) await write(() => set(key, value, store).then(() => [key]));
-      else memory.set(key, value);
     },
     update: (key, change) => updateAll(new Map([[key, change]])),
     updateAll,

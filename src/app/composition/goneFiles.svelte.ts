@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import { escapeLine } from '../../core/compose/escapePath';
-import type { ContentHash } from '../../core/files/fileContent';
-import { baseName, parseRepoPath, type RepoPath } from '../../core/files/repoPath';
+import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { KnownFile } from '../../core/items/filesByLength';
 import { lookForMoved, type LikelyPath, type MovedFile } from '../../core/items/movedFiles';
 import type { Choices } from './choices';
@@ -12,10 +10,8 @@ import { filesIn, type FileNode, type HeldContent } from '../tree/treeNode';
 
 export type HeldByPath = ReadonlyMap<RepoPath, HeldContent>;
 
-const storedSchema = v.array(v.tuple([v.string(), v.string(), v.number()]));
-
 /** Path, hash and lines of each file. */
-export type StoredHeld = v.InferOutput<typeof storedSchema>;
+export type StoredHeld = [path: string, hash: string, lines: number][];
 
 interface Parts {
   readonly tree: FileTree;
@@ -184,19 +180,6 @@ export class GoneFiles implements FileProjection {
     // A slice knows the content that it was made from.
     return { path, hash: this.#parts.composition.item(path)?.customSlices[0]?.fileHash };
   }
-}
-
-/** Returns undefined if the value cannot be read; files are then looked for by name. */
-export function heldFromStore(stored: unknown): HeldByPath | undefined {
-  const read = v.safeParse(storedSchema, stored);
-  if (!read.success) return undefined;
-  return new Map(
-    read.output.flatMap(([text, hash, lines]) => {
-      const parsed = parseRepoPath(text);
-      // Nothing is opened by the hash: it is compared.
-      return parsed.kind === 'path' ? [[parsed.path, { hash: hash as ContentHash, lines }]] : [];
-    }),
-  );
 }
 
 const REASONS: Readonly<Record<LikelyPath['reason'], string>> = {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { BUILT_IN_PERSONAS } from '../../core/presets/builtInPersonas';
 import { DEFAULT_PERSONA, personaFromData, personaToData, type Persona } from '../../core/presets/persona';
 import {
@@ -6,6 +7,7 @@ import {
   type CompositionOptions,
 } from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
+import { loadValue, setAside, unreadNotice } from '../storage/storedValue';
 import type { Notify } from '../notify';
 import type { Storage } from '../ports';
 import type { ProjectRecords } from './projectFile.svelte';
@@ -14,8 +16,15 @@ import { ScopedRecords } from './scopedRecords.svelte';
 /** Older releases stored all personas under this one key. */
 const OLD_KEY = 'personas';
 
+const OLD_LIST = {
+  label: 'the personas of an older release',
+  schema: v.object({ list: v.array(v.unknown()) }),
+  upgrades: [],
+};
+
 const KIND: RecordKind<Persona> = {
   prefix: 'persona/',
+  label: 'persona',
   toData: personaToData,
   fromData(data) {
     const parsed = personaFromData(data);
@@ -26,29 +35,29 @@ const KIND: RecordKind<Persona> = {
 /** Built-in personas, those of this browser, and those in the open folder's file. */
 export class Personas extends ScopedRecords<Persona> {
   readonly #storage: Storage;
+  readonly #notify: Notify;
   readonly #global: KeptRecords<Persona>;
 
   constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Persona> | undefined) {
-    const global = new KeptRecords(storage, KIND, (name, reason) => {
-      notify({
-        kind: 'warning',
-        text: `Couldn't read the persona ${name}. It was set aside (${reason}).`,
-      });
-    });
+    const global = new KeptRecords(storage, KIND, notify);
     super({ builtIn: BUILT_IN_PERSONAS, global, project });
     this.#storage = storage;
+    this.#notify = notify;
     this.#global = global;
   }
 
   override async load(): Promise<void> {
-    const old = await this.#storage.get(OLD_KEY);
     await super.load();
-    if (!Array.isArray(old)) return;
-    for (const data of old as readonly unknown[]) {
-      const read = KIND.fromData(data);
+    const places = { storage: this.#storage, notify: this.#notify };
+    const { list } = (await loadValue(places, OLD_KEY, OLD_LIST)) ?? {};
+    if (list === undefined) return;
+    const reads = list.map((data) => KIND.fromData(data));
+    for (const read of reads)
       if (read.kind === 'read') await this.#global.save(read.value.name, read.value, undefined);
-    }
-    await this.#storage.remove(OLD_KEY);
+    const refused = reads.find((read) => read.kind === 'refused');
+    if (refused === undefined) return this.#storage.remove(OLD_KEY);
+    await setAside(this.#storage, [OLD_KEY, list], () => undefined);
+    this.#notify(unreadNotice(OLD_LIST.label, { kind: 'unreadable', reason: refused.reason }));
   }
 }
 

@@ -17,6 +17,7 @@ const stored = v.object({ name: v.string(), preset: v.unknown() });
 
 const KIND: RecordKind<Preset> = {
   prefix: 'preset/',
+  label: 'preset',
   toData: (preset) => ({ name: preset.name, preset: presetToData(preset) }),
   fromData(data) {
     const record = v.safeParse(stored, data);
@@ -37,13 +38,7 @@ export class Presets extends ScopedRecords<Preset> {
   readonly #notify: Notify;
 
   constructor(storage: Storage, notify: Notify, project: () => ProjectRecords<Preset> | undefined) {
-    const global = new KeptRecords(storage, KIND, (name, reason) => {
-      notify({
-        kind: 'warning',
-        text: `Couldn't read the preset ${name}. It was set aside (${reason}).`,
-      });
-    });
-    super({ builtIn: [], global, project });
+    super({ builtIn: [], global: new KeptRecords(storage, KIND, notify), project });
     this.#notify = notify;
   }
 

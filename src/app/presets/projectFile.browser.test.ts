@@ -247,7 +247,7 @@ test('announces a backup only if an existing text is overwritten', async () => {
 test('without a backup nothing is lost either: nothing is written', async () => {
   const old = '[context_presets.review]\nfiles = [\n  "b.ts", # ours\n]\n';
   const disk = await diskWith(old);
-  const storage = { ...storageInMemory(), set: () => Promise.reject(new Error('no room')) };
+  const storage = { ...storageInMemory(), update: () => Promise.reject(new Error('no room')) };
   const { project, answering } = await open(disk.folder, { storage });
   const saving = project.presets.set(review);
   await answering('write');

@@ -138,8 +138,8 @@ export class ProjectFile {
   /** Texts of the file before changes that lost part of it, newest first. */
   backups(): Promise<readonly Backup[]> {
     void this.#state; // A change of the file may have added a backup.
-    const { storage, workspace, folder } = this.#parts;
-    return backupsOf(storage, PROJECT_FILE, { workspace, folder: folder.name });
+    const { workspace, folder } = this.#parts;
+    return backupsOf(this.#parts, PROJECT_FILE, { workspace, folder: folder.name });
   }
 
   /** Restores a backup. May ask the user first; call inside a click. */
@@ -260,10 +260,10 @@ export class ProjectFile {
     folder: FileSystemDirectoryHandle,
     { before, text, loses }: Replacement,
   ): Promise<ProjectOutcome> {
-    const { files, storage, workspace } = this.#parts;
+    const { files, workspace } = this.#parts;
     if (loses && before !== undefined) {
       const place = { workspace, folder: this.#parts.folder.name };
-      await keepBackup(storage, PROJECT_FILE, { ...place, text: before, time: this.#parts.now() });
+      await keepBackup(this.#parts, PROJECT_FILE, { ...place, text: before, time: this.#parts.now() });
     }
     const written = await files.replace(folder, PROJECT_FILE, before, text);
     if (written.kind === 'failed') return refused(`${PROJECT_FILE} could not be written: ${written.reason}`);

@@ -11,6 +11,7 @@ interface Word {
 }
 
 const KIND: RecordKind<Word> = {
+  label: 'word',
   prefix: 'word/',
   toData: (word) => word,
   fromData: (data) => ({ kind: 'read', value: data as Word }), // only strings are stored here

@@ -5,6 +5,7 @@ import type { Storage } from '../ports';
 
 const WORDS: RecordKind<string> = {
   prefix: 'word/',
+  label: 'word',
   toData: (value) => value,
   fromData: (data) =>
     typeof data === 'string' ? { kind: 'read', value: data } : { kind: 'refused', reason: 'is no word' },

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { nameFault } from '../../core/presets/preset';
+import type { Notify } from '../notify';
 import type { Storage } from '../ports';
-import { NewerValue, readStored, refuseNewer, revisionSchema, setAside, versionOf } from './storedValue';
+import {
+  readStored,
+  refuseNewer,
+  revisionSchema,
+  setAside,
+  toStored,
+  unreadNotice,
+  type ReadValue,
+} from './storedValue';
 
 const RECORD = {
   schema: v.object({
@@ -23,15 +32,12 @@ export interface KeptRecord<T> {
 export interface RecordKind<T> {
   /** A key is this prefix and the record's name. */
   readonly prefix: string;
+  /** Names the kind in messages, such as `preset`. */
+  readonly label: string;
   toData(value: T): unknown;
   fromData(
     data: unknown,
   ): { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly reason: string };
-}
-
-interface Unread {
-  readonly reason: string;
-  readonly isNewer: boolean;
 }
 
 /** `conflict`: another tab has saved, removed or added a record with that name meanwhile. */
@@ -69,13 +75,13 @@ export class RecordConflict extends Error {
 export class KeptRecords<T> {
   readonly #storage: Storage;
   readonly #kind: RecordKind<T>;
-  readonly #onsetaside: (name: string, reason: string) => void;
+  readonly #notify: Notify;
   #list = $state.raw<readonly KeptRecord<T>[]>([]);
 
-  constructor(storage: Storage, kind: RecordKind<T>, onsetaside: (name: string, reason: string) => void) {
+  constructor(storage: Storage, kind: RecordKind<T>, notify: Notify) {
     this.#storage = storage;
     this.#kind = kind;
-    this.#onsetaside = onsetaside;
+    this.#notify = notify;
     storage.watch((keys) => {
       const ours = keys.filter((key) => key.startsWith(kind.prefix));
       // `load` reports unreadable records.
@@ -97,8 +103,11 @@ export class KeptRecords<T> {
     const list: KeptRecord<T>[] = [];
     for (const [key, value] of stored) {
       const read = this.#read(key, value);
-      if ('value' in read) list.push(read);
-      else await this.#putAside(key, value, read);
+      if (read.kind === 'found') list.push(read.value);
+      else {
+        if (read.kind === 'unreadable') await this.#setAside(key, value);
+        this.#notify(unreadNotice(`the ${this.#kind.label} ${this.#nameOf(key)}`, read));
+      }
     }
     this.#list = list.sort(byName);
   }
@@ -134,7 +143,7 @@ export class KeptRecords<T> {
         refuseConflict(stored, { name, revision });
         const next = { name, value, revision: (revision ?? 0) + 1 };
         saved.set(name, next);
-        return { version: versionOf(RECORD), revision: next.revision, data: this.#kind.toData(value) };
+        return toStored(RECORD, { revision: next.revision, data: this.#kind.toData(value) });
       };
       return [this.#keyOf(name), change] as const;
     });
@@ -170,29 +179,26 @@ export class KeptRecords<T> {
     const read = stored.flatMap(([key, value]) => (wanted.has(key) ? [this.#read(key, value)] : []));
     this.#show(
       keys.map((key) => this.#nameOf(key)),
-      read.filter((each) => 'value' in each),
+      read.flatMap((each) => (each.kind === 'found' ? [each.value] : [])),
     );
   }
 
-  #read(key: string, stored: unknown): KeptRecord<T> | Unread {
+  #read(key: string, stored: unknown): ReadValue<KeptRecord<T>> {
     const record = readStored(stored, RECORD);
-    if (record.kind === 'newer') return { reason: new NewerValue().message, isNewer: true };
+    if (record.kind === 'newer') return record;
     const name = this.#nameOf(key);
     const fault = nameFault(name);
-    if (fault !== undefined) return { reason: `the name ${fault}`, isNewer: false };
-    if (record.kind === 'unreadable') return { reason: record.reason, isNewer: false };
+    if (fault !== undefined) return { kind: 'unreadable', reason: `the name ${fault}` };
+    if (record.kind === 'unreadable') return record;
     const read = this.#kind.fromData(record.value.data);
-    if (read.kind === 'refused') return { reason: read.reason, isNewer: false };
-    return { name, value: read.value, revision: record.value.revision };
+    if (read.kind === 'refused') return { kind: 'unreadable', reason: read.reason };
+    return { kind: 'found', value: { name, value: read.value, revision: record.value.revision } };
   }
 
-  /** Moves an unreadable value aside. Values of a newer release stay in place. */
-  async #putAside(key: string, value: unknown, { reason, isNewer }: Unread): Promise<void> {
-    if (!isNewer) {
-      await setAside(this.#storage, key, value);
-      await this.#storage.remove(key);
-    }
-    this.#onsetaside(this.#nameOf(key), reason);
+  #setAside(key: string, stored: unknown): Promise<void> {
+    return setAside(this.#storage, [key, stored], (now) =>
+      this.#read(key, now).kind === 'unreadable' ? undefined : now,
+    );
   }
 
   /** Replaces the listed records with these names by `records`. */

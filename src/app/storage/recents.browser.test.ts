@@ -8,7 +8,7 @@ const nothingKept: FolderCaches = { forget: () => Promise.resolve() };
 
 function recentsIn(storage: Storage, caches = nothingKept): Recents {
   const folders = { isSame: (one: FileSystemHandle, other: FileSystemHandle) => one.isSameEntry(other) };
-  return new Recents({ storage, folders, caches, tabs: browserTabs });
+  return new Recents({ storage, notify: () => undefined, folders, caches, tabs: browserTabs });
 }
 
 async function folderNamed(name: string) {
@@ -52,8 +52,8 @@ test('an open folder is listed again after the list was cleared', async () => {
 test('unreadable entries are set aside, and the others are loaded', async () => {
   const storage = storageInMemory();
   const { id } = await recentsIn(storage).remember(await folderNamed('app'), 1);
-  const [sound] = (await storage.get('recents')) as readonly unknown[];
-  await storage.set('recents', [{ id: 'older' }, sound]);
+  const { list } = (await storage.get('recents')) as { readonly list: readonly unknown[] };
+  await storage.set('recents', { version: 1, list: [{ id: 'older' }, ...list] });
   const recents = recentsIn(storage);
   await recents.load();
   expect(recents.list).toMatchObject([{ id }]);

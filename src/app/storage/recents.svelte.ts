@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { Notify } from '../notify';
 import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
-import { setAside } from './storedValue';
+import { loadValue, readStored, refuseNewer, setAside, toStored, unreadNotice } from './storedValue';
 import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
@@ -9,9 +10,15 @@ const KEPT = 12;
 /** Folders from a restored backup that have not been opened in this browser yet. */
 const AWAITING_KEY = 'awaiting';
 
-const awaitingSchema = v.array(v.object({ id: v.string(), name: v.string() }));
+const awaitedSchema = v.object({ id: v.string(), name: v.string() });
 
-type Awaited = Readonly<v.InferOutput<typeof awaitingSchema>[number]>;
+type Awaited = Readonly<v.InferOutput<typeof awaitedSchema>>;
+
+const AWAITING = {
+  label: 'the list of restored folders',
+  schema: v.object({ list: v.array(awaitedSchema) }),
+  upgrades: [],
+};
 
 const recentSchema = v.object({
   id: v.string(),
@@ -26,6 +33,13 @@ const recentSchema = v.object({
 
 export type Recent = Readonly<v.InferOutput<typeof recentSchema>>;
 
+const RECENTS = {
+  label: 'the list of recent folders',
+  // Checked one by one, so that an unreadable folder does not affect the others.
+  schema: v.object({ list: v.array(v.unknown()) }),
+  upgrades: [],
+};
+
 export interface Remembered {
   /** Id of the folder's workspace. */
   readonly id: string;
@@ -35,6 +49,7 @@ export interface Remembered {
 
 interface Parts {
   readonly storage: Storage;
+  readonly notify: Notify;
   readonly folders: Pick<Folders, 'isSame'>;
   readonly caches: FolderCaches;
   readonly tabs: Tabs;
@@ -63,11 +78,14 @@ export class Recents {
   }
 
   async load(): Promise<void> {
-    const { storage } = this.#parts;
-    const stored = await storage.get(KEY);
-    this.#list = readRecents(stored);
-    if (!isReadWhole(stored, this.#list)) await setAside(storage, KEY, stored);
-    this.#awaiting = readAwaiting(await storage.get(AWAITING_KEY));
+    const { storage, notify } = this.#parts;
+    const { list = [] } = (await loadValue(this.#parts, KEY, RECENTS)) ?? {};
+    this.#list = readableOf(list);
+    if (this.#list.length < list.length) {
+      await setAside(storage, [KEY, list], (stored) => toStored(RECENTS, { list: [...readRecents(stored)] }));
+      notify(unreadNotice(RECENTS.label, { kind: 'unreadable', reason: 'a folder in it is invalid' }));
+    }
+    this.#awaiting = (await loadValue(this.#parts, AWAITING_KEY, AWAITING))?.list ?? [];
   }
 
   /** Runs a task while no other tab changes the list or assigns workspaces to folders. */
@@ -85,7 +103,10 @@ export class Recents {
     for (const { id } of this.#list) others.delete(id);
     return [
       AWAITING_KEY,
-      (stored) => [...others.values(), ...readAwaiting(stored).filter(({ id }) => !others.has(id))],
+      (stored) => {
+        const before = readAwaiting(stored).filter(({ id }) => !others.has(id));
+        return toStored(AWAITING, { list: [...others.values(), ...before] });
+      },
     ];
   }
 
@@ -149,23 +170,27 @@ export class Recents {
     );
     if (awaited === undefined) return undefined;
     await this.#parts.storage.update(AWAITING_KEY, (stored) => {
-      this.#awaiting = readAwaiting(stored).filter(({ id }) => id !== awaited.id);
-      return this.#awaiting;
+      const list = readAwaiting(stored).filter(({ id }) => id !== awaited.id);
+      this.#awaiting = list;
+      return toStored(AWAITING, { list });
     });
     return awaited.id;
   }
 
-  /** Changes the list and removes the state of dropped folders, which is unreachable then. Returns the dropped folders. */
+  /**
+   * Changes the list and removes the state of dropped folders, which is unreachable then. Returns the dropped folders. Rejects
+   * with `NewerValue` if a newer release has stored the list.
+   */
   async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<readonly Recent[]> {
     const { storage } = this.#parts;
-    this.#list = change(this.#list);
     let gone: readonly Recent[] = [];
     await storage.update(KEY, (stored) => {
       const before = readRecents(stored);
       const after = change(before);
       gone = before.filter(({ id }) => !after.some((kept) => kept.id === id));
-      return after;
+      return toStored(RECENTS, { list: [...after] });
     });
+    this.#list = change(this.#list);
     await Promise.all(gone.map(({ id }) => forgetWorkspaceState(storage, id)));
     return gone;
   }
@@ -177,18 +202,20 @@ export class Recents {
 }
 
 function readRecents(stored: unknown): readonly Recent[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry) => {
+  refuseNewer(stored, RECENTS);
+  const read = readStored(stored, RECENTS);
+  return read.kind === 'found' ? readableOf(read.value.list) : [];
+}
+
+function readableOf(list: readonly unknown[]): readonly Recent[] {
+  return list.flatMap((entry) => {
     const checked = v.safeParse(recentSchema, entry);
     return checked.success ? [checked.output] : [];
   });
 }
 
-function isReadWhole(stored: unknown, list: readonly Recent[]): boolean {
-  return stored === undefined || (Array.isArray(stored) && stored.length === list.length);
-}
-
-function readAwaiting(stored: unknown): readonly Awaited[] {
-  const checked = v.safeParse(awaitingSchema, stored);
-  return checked.success ? checked.output : [];
+function readAwaiting(stored: unknown): Awaited[] {
+  refuseNewer(stored, AWAITING);
+  const read = readStored(stored, AWAITING);
+  return read.kind === 'found' ? read.value.list : [];
 }

@@ -30,7 +30,7 @@ test('does not overwrite settings of a newer release, and says so', async () => 
   await settings.flush();
   expect(await storage.get('settings')).toEqual(newer);
   expect(said).toEqual([
-    expect.stringContaining("Couldn't read the stored settings: a newer version of Strata"),
+    expect.stringContaining("Couldn't read the settings: a newer version of Strata"),
     expect.stringContaining("Couldn't save the settings: a newer version of Strata"),
   ]);
 });

@@ -4,7 +4,7 @@ import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';
 import { Saving } from './saving';
-import { loadValue, NewerValue, readStored, refuseNewer, versionOf } from './storedValue';
+import { loadValue, readStored, refuseNewer, toStored } from './storedValue';
 
 const KEY = 'settings';
 
@@ -20,7 +20,7 @@ const settingsSchema = v.object({
   keepSummaries: v.optional(v.boolean(), true),
 });
 
-const SETTINGS = { schema: settingsSchema, upgrades: [] };
+const SETTINGS = { label: 'the settings', schema: settingsSchema, upgrades: [] };
 
 export type SettingsData = Readonly<v.InferOutput<typeof settingsSchema>>;
 
@@ -50,18 +50,8 @@ export class Settings {
   }
 
   async load(): Promise<void> {
-    const loaded = await loadValue(this.#storage, KEY, SETTINGS);
-    if (loaded.kind === 'found') this.#data = loaded.value;
-    if (loaded.kind === 'newer') {
-      const text = `Couldn't read the stored settings: ${new NewerValue().message}.`;
-      this.#notify({ kind: 'warning', text });
-    }
-    if (loaded.kind === 'set-aside') {
-      this.#notify({
-        kind: 'warning',
-        text: `Couldn't read the stored settings. They were set aside (${loaded.reason}).`,
-      });
-    }
+    const loaded = await loadValue({ storage: this.#storage, notify: this.#notify }, KEY, SETTINGS);
+    if (loaded !== undefined) this.#data = loaded;
   }
 
   change(part: Partial<SettingsData>): void {
@@ -105,6 +95,6 @@ export class Settings {
   #with(stored: unknown, part: Partial<SettingsData>): SettingsData & { readonly version: number } {
     refuseNewer(stored, SETTINGS);
     const read = readStored(stored, SETTINGS);
-    return { ...(read.kind === 'found' ? read.value : this.#data), ...part, version: versionOf(SETTINGS) };
+    return toStored(SETTINGS, { ...(read.kind === 'found' ? read.value : this.#data), ...part });
   }
 }

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
+import type { Notice, Notify } from '../notify';
 import type { Storage } from '../ports';
-
-export type Loaded<T> =
-  | { readonly kind: 'found'; readonly value: T }
-  | { readonly kind: 'absent' }
-  /** The stored value was unreadable and was moved to another key, so that nothing is lost. */
-  | { readonly kind: 'set-aside'; readonly reason: string }
-  /** A newer release has stored the value, so it is neither read nor overwritten. */
-  | { readonly kind: 'newer' };
 
 /** A count of saves. An invalid count restarts at 0, because it is no reason to lose the rest of the value. */
 export const revisionSchema = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
@@ -22,6 +15,8 @@ export class NewerValue extends Error {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type FieldsSchema = v.GenericSchema<object, object>;
+
 /** The versions of a stored value. Values without a version have version 1. */
 export interface StoredForm<Schema extends v.GenericSchema> {
   /** Checks the newest version. */
@@ -30,13 +25,18 @@ export interface StoredForm<Schema extends v.GenericSchema> {
   readonly upgrades: readonly ((older: Fields) => Fields)[];
 }
 
+export interface NamedForm<Schema extends v.GenericSchema> extends StoredForm<Schema> {
+  /** Names the value in messages, such as `the settings`. */
+  readonly label: string;
+}
+
 export type ReadValue<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'newer' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The newest version, which is the one written. */
-export function versionOf({ upgrades }: StoredForm<v.GenericSchema>): number {
+/** The newest version. */
+function versionOf({ upgrades }: StoredForm<v.GenericSchema>): number {
   return upgrades.length + 1;
 }
 
@@ -44,13 +44,13 @@ const versionedSchema = v.looseObject({
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 });
 
-/** Reads a stored value of any version up to the newest. */
+/** Reads a stored value of any version up to the newest. Older releases stored some lists bare; they are read as `{ list }`. */
 export function readStored<Schema extends v.GenericSchema>(
   stored: unknown,
   form: StoredForm<Schema>,
 ): ReadValue<v.InferOutput<Schema>> {
   if (isNewer(stored, versionOf(form))) return { kind: 'newer' };
-  const versioned = v.safeParse(versionedSchema, stored);
+  const versioned = v.safeParse(versionedSchema, Array.isArray(stored) ? { list: stored } : stored);
   if (!versioned.success) return unreadable(versioned.issues[0]);
   const upgrades = form.upgrades.slice(versioned.output.version - 1);
   const upgraded = upgrades.reduce<Fields>((older, upgrade) => upgrade(older), versioned.output);
@@ -58,27 +58,99 @@ export function readStored<Schema extends v.GenericSchema>(
   return checked.success ? { kind: 'found', value: checked.output } : unreadable(checked.issues[0]);
 }
 
-/** Loads a value. An unreadable one is set aside: never deleted and never trusted. */
-export async function loadValue<Schema extends v.GenericSchema>(
-  storage: Storage,
-  key: string,
+/** The form in which a value is written. */
+export function toStored<Schema extends FieldsSchema, Value extends v.InferInput<Schema>>(
   form: StoredForm<Schema>,
-): Promise<Loaded<v.InferOutput<Schema>>> {
-  const stored = await storage.get(key);
-  if (stored === undefined) return { kind: 'absent' };
+  value: Value,
+): { readonly version: number } & Value {
+  return { version: versionOf(form), ...value };
+}
+
+export interface StoreAndNotify {
+  readonly storage: Storage;
+  readonly notify: Notify;
+}
+
+/**
+ * Loads a value. Resolves to undefined if there is none, or if it cannot be used and the user is notified: an unreadable value
+ * is set aside, and one of a newer release stays.
+ */
+export async function loadValue<Schema extends v.GenericSchema>(
+  places: StoreAndNotify,
+  key: string,
+  form: NamedForm<Schema>,
+): Promise<v.InferOutput<Schema> | undefined> {
+  return usable(places, [key, await places.storage.get(key)], form);
+}
+
+/** Loads all values whose key begins with `prefix`, ascending by key, like `loadValue`. */
+export async function loadValues<Schema extends v.GenericSchema>(
+  places: StoreAndNotify,
+  prefix: string,
+  form: NamedForm<Schema>,
+): Promise<readonly (readonly [key: string, value: v.InferOutput<Schema>])[]> {
+  const loaded: (readonly [string, v.InferOutput<Schema>])[] = [];
+  for (const [key, stored] of await places.storage.entries(prefix)) {
+    const value = await usable(places, [key, stored], form);
+    if (value !== undefined) loaded.push([key, value]);
+  }
+  return loaded;
+}
+
+async function usable<Schema extends v.GenericSchema>(
+  { storage, notify }: StoreAndNotify,
+  [key, stored]: readonly [key: string, stored: unknown],
+  form: NamedForm<Schema>,
+): Promise<v.InferOutput<Schema> | undefined> {
+  if (stored === undefined) return undefined;
   const read = readStored(stored, form);
-  if (read.kind !== 'unreadable') return read;
-  await setAside(storage, key, stored);
-  return { kind: 'set-aside', reason: read.reason };
+  if (read.kind === 'found') return read.value;
+  if (read.kind === 'unreadable') {
+    const isUnreadable = (now: unknown) => readStored(now, form).kind === 'unreadable';
+    await setAside(storage, [key, stored], (now) => (isUnreadable(now) ? undefined : now));
+  }
+  notify(unreadNotice(form.label, read));
+  return undefined;
+}
+
+/**
+ * Copies a value with unreadable parts to a key that saves never overwrite. `rest` computes what stays at its own key, where
+ * another tab may have stored another value by now.
+ */
+export function setAside(
+  storage: Storage,
+  [key, stored]: readonly [key: string, stored: unknown],
+  rest: (now: unknown) => unknown,
+): Promise<void> {
+  return storage.updateAll(
+    new Map([
+      [`set-aside/${key}`, () => stored],
+      [key, rest],
+    ]),
+  );
+}
+
+/** Saves a value. Rejects with `NewerValue` if a newer release has stored one. */
+export function saveValue<Schema extends FieldsSchema>(
+  storage: Storage,
+  [key, form]: readonly [key: string, form: StoredForm<Schema>],
+  value: v.InferInput<Schema>,
+): Promise<void> {
+  return storage.update(key, (stored) => {
+    refuseNewer(stored, form);
+    return toStored(form, value);
+  });
+}
+
+/** The message about a value that cannot be used. */
+export function unreadNotice(label: string, read: Exclude<ReadValue<unknown>, { kind: 'found' }>): Notice {
+  return read.kind === 'newer'
+    ? { kind: 'warning', text: `Couldn't read ${label}: ${new NewerValue().message}.`, offer: 'reload' }
+    : { kind: 'warning', text: `Couldn't read ${label} (${read.reason}). The stored data was set aside.` };
 }
 
 function unreadable(issue: v.BaseIssue<unknown>) {
   return { kind: 'unreadable', reason: `${v.getDotPath(issue) ?? 'value'}: ${issue.message}` } as const;
-}
-
-/** Copies an unreadable value to a key that is never overwritten by saves. */
-export function setAside(storage: Storage, key: string, stored: unknown): Promise<void> {
-  return storage.set(`set-aside/${key}`, stored);
 }
 
 const countedSchema = v.looseObject({ version: v.number(), revision: revisionSchema });
@@ -88,9 +160,10 @@ const countedSchema = v.looseObject({ version: v.number(), revision: revisionSch
  * of a newer release stays.
  */
 export function insteadOf(stored: unknown, value: unknown): unknown {
+  const version = v.safeParse(versionedSchema, value);
+  if (isNewer(stored, version.success ? version.output.version : 1)) return stored;
   const [before, coming] = [v.safeParse(countedSchema, stored), v.safeParse(countedSchema, value)];
   if (!before.success || !coming.success) return value;
-  if (isNewer(stored, coming.output.version)) return stored;
   return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };
 }
 

@@ -4,7 +4,8 @@ import { KeptComposition } from './keptComposition';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';
 import { Saving } from './saving';
-import { heldKey, viewKey, type StoredView } from './workspaceState';
+import { saveValue, toStored } from './storedValue';
+import { HELD, heldKey, VIEW, viewKey, type StoredView } from './workspaceState';
 
 interface Stores {
   readonly id: string;
@@ -54,8 +55,12 @@ export class WorkspaceSaving {
     );
     this.#viewKey = viewKey(id);
     this.#savedView = () => saved.view();
-    this.#view = new Saving(clock, () => storage.set(this.#viewKey, saved.view()), failed);
-    this.#held = new Saving(clock, () => storage.set(heldKey(id), saved.held()), failed);
+    this.#view = new Saving(clock, () => saveValue(storage, [viewKey(id), VIEW], saved.view()), failed);
+    this.#held = new Saving(
+      clock,
+      () => saveValue(storage, [heldKey(id), HELD], { list: saved.held() }),
+      failed,
+    );
   }
 
   compositionChanged(change: CompositionChange): void {
@@ -79,7 +84,7 @@ export class WorkspaceSaving {
 
   /** The composition and the tree state as they would be stored. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
-    return [this.#kept.entry(), [this.#viewKey, this.#savedView()]];
+    return [this.#kept.entry(), [this.#viewKey, toStored(VIEW, this.#savedView())]];
   }
 
   /** Saves pending changes and then nothing more, because the composition belongs to another workspace from then on. */

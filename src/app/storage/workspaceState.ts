@@ -15,9 +15,17 @@ import {
   type CompositionOptions,
 } from '../../core/settings/compositionOptions';
 import type { ReadyComposition, Storage } from '../ports';
-import { loadValue, readStored, refuseNewer, revisionSchema, versionOf, type Loaded } from './storedValue';
-import { heldFromStore, type HeldByPath } from '../composition/goneFiles.svelte';
-import { savedViewSchema, type SavedView } from '../tree/savedView';
+import {
+  loadValue,
+  readStored,
+  refuseNewer,
+  revisionSchema,
+  toStored,
+  type StoreAndNotify,
+} from './storedValue';
+import type { HeldByPath } from '../composition/goneFiles.svelte';
+import type { ContentHash } from '../../core/files/fileContent';
+import { savedViewSchema } from '../tree/savedView';
 
 const viewSchema = v.object({
   ...savedViewSchema.entries,
@@ -25,10 +33,20 @@ const viewSchema = v.object({
   recent: v.fallback(v.array(v.string()), []),
 });
 
+export const VIEW = { label: 'the tree view of this folder', schema: viewSchema, upgrades: [] };
+
+/** Path, hash and lines of each file. */
+export const HELD = {
+  label: 'the contents of missing files',
+  schema: v.object({ list: v.array(v.tuple([v.string(), v.string(), v.number()])) }),
+  upgrades: [],
+};
+
 /** The tree state of a folder and its recent files. */
-export type StoredView = SavedView & { readonly recent: readonly string[] };
+export type StoredView = Readonly<v.InferOutput<typeof viewSchema>>;
 
 const STATE = {
+  label: 'the selection and settings of this folder',
   schema: v.object({
     /** Incremented with every save by any tab. */
     revision: v.optional(revisionSchema, 0),
@@ -82,26 +100,26 @@ export interface ReadComposition {
 }
 
 export function compositionToStore(composition: Composition, revision: number): StoredComposition {
-  return {
-    ...{ version: versionOf(STATE), revision },
+  return toStored(STATE, {
+    revision,
     plainFiles: composition.plainPaths.join('\0'),
     files: composition.markedItems.map(fileItemToData),
     options: optionsToStore(composition.options),
-  };
+  });
 }
 
 /** The same for a composition that was read from storage. */
 export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
   const all = [...items.values()];
-  return {
-    ...{ version: versionOf(STATE), revision },
+  return toStored(STATE, {
+    revision,
     plainFiles: all
       .filter(isDefaultItem)
       .map(({ path }) => path)
       .join('\0'),
     files: all.filter((item) => !isDefaultItem(item)).map(fileItemToData),
     options: optionsToStore(options),
-  };
+  });
 }
 
 /** Undefined if unreadable. Throws `NewerValue` if a newer release has stored it. */
@@ -120,21 +138,27 @@ export function revisionInStore(stored: unknown): number | undefined {
 
 /** `first` is the initial state of a folder without a stored composition. */
 export async function readWorkspaceState(
-  storage: Storage,
+  places: StoreAndNotify,
   id: string,
   first: WorkspaceState | undefined,
-): Promise<Loaded<WorkspaceState>> {
-  const loaded = await loadValue(storage, compositionKey(id), STATE);
-  if (loaded.kind === 'set-aside' || loaded.kind === 'newer') return loaded;
-  const stored = v.safeParse(viewSchema, await storage.get(viewKey(id)));
-  if (loaded.kind === 'absent') {
-    const view = stored.success ? stored.output : (first?.view ?? v.parse(viewSchema, {}));
-    return { kind: 'found', value: { composition: first?.composition ?? {}, view, revision: undefined } };
-  }
-  const view = stored.success ? stored.output : (loaded.value.view ?? v.parse(viewSchema, {}));
-  const { items, options, revision } = readComposition(loaded.value);
-  const held = heldFromStore(await storage.get(heldKey(id)));
-  return { kind: 'found', value: { composition: { items, options }, view, held, revision } };
+): Promise<WorkspaceState> {
+  const stored = await loadValue(places, compositionKey(id), STATE);
+  const view = (await loadValue(places, viewKey(id), VIEW)) ?? stored?.view ?? first?.view;
+  const held = await loadValue(places, heldKey(id), HELD);
+  const { revision, ...composition } = stored
+    ? readComposition(stored)
+    : { ...first?.composition, revision: undefined };
+  return { composition, revision, view: view ?? v.parse(viewSchema, {}), held: held && heldOf(held.list) };
+}
+
+function heldOf(list: v.InferOutput<typeof HELD.schema>['list']): HeldByPath {
+  return new Map(
+    list.flatMap(([text, hash, lines]) => {
+      const parsed = parseRepoPath(text);
+      // Nothing is opened by the hash: it is compared.
+      return parsed.kind === 'path' ? [[parsed.path, { hash: hash as ContentHash, lines }]] : [];
+    }),
+  );
 }
 
 function readComposition({

@@ -129,18 +129,20 @@ describe('trying out', () => {
 });
 
 describe('stored settings', () => {
-  test('address and model are, the key only on the wish', async () => {
+  test('include the key only if the user wants that', async () => {
     const storage = storageInMemory();
     const first = await runOf([], storage);
     first.run.change(TARGET);
+    await expect.poll(() => storage.get('endpoint')).toMatchObject({ model: 'm' });
     const second = await runOf([], storage);
     expect(second.run.target).toEqual({ ...TARGET, key: '' });
     second.run.change({ key: 'secret' });
     second.run.keepKey(true);
+    await expect.poll(() => storage.get('endpoint')).toMatchObject({ key: 'secret' });
     const third = await runOf([], storage);
     expect([third.run.target, third.run.keepsKey]).toEqual([TARGET, true]);
     third.run.keepKey(false);
-    expect(JSON.stringify(await storage.entries(''))).not.toContain('secret');
+    await expect.poll(async () => JSON.stringify(await storage.entries(''))).not.toContain('secret');
   });
 });
 

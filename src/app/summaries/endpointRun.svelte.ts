@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { summaryMessages } from '../../core/summaries/prompt';
 import type { RepoPath } from '../../core/files/repoPath';
+import type { Notice } from '../notify';
 import type {
   Endpoint,
   EndpointFailure,
@@ -9,18 +10,22 @@ import type {
   FileForModel,
   Storage,
 } from '../ports';
-import { loadValue } from '../storage/storedValue';
+import { loadValue, saveValue } from '../storage/storedValue';
 
 const KEY = 'endpoint';
 /** Limit on concurrent requests. */
 const AT_ONCE = 4;
 
-const storedSchema = v.object({
-  address: v.optional(v.string(), ''),
-  model: v.optional(v.string(), ''),
-  /** Set only if the user chose to save the key. */
-  key: v.optional(v.string()),
-});
+const ENDPOINT = {
+  label: 'the saved endpoint',
+  schema: v.object({
+    address: v.optional(v.string(), ''),
+    model: v.optional(v.string(), ''),
+    /** Set only if the user chose to save the key. */
+    key: v.optional(v.string()),
+  }),
+  upgrades: [],
+};
 
 export type FileState =
   | { readonly kind: 'waiting' }
@@ -48,6 +53,7 @@ export class EndpointRun {
   #files = $state.raw<readonly FileInRun[]>([]);
   #test = $state.raw<TestState>({ kind: 'none' });
   #running = $state.raw<AbortController | undefined>();
+  #storageFault = $state.raw<string | undefined>();
 
   constructor(endpoint: Endpoint, opener: EndpointOpener, storage: Storage) {
     this.#endpoint = endpoint;
@@ -75,6 +81,11 @@ export class EndpointRun {
     return this.#running !== undefined;
   }
 
+  /** Why the saved target could not be read, or this one not be saved. */
+  get storageFault(): string | undefined {
+    return this.#storageFault;
+  }
+
   get done(): number {
     return this.#files.filter(({ state }) => state.kind === 'done' || state.kind === 'failed').length;
   }
@@ -88,9 +99,10 @@ export class EndpointRun {
     this.#opener.listen((files) => {
       this.#files = files.map((file) => ({ ...file, state: { kind: 'waiting' } }));
     });
-    const stored = await loadValue(this.#storage, KEY, { schema: storedSchema, upgrades: [] });
-    if (stored.kind !== 'found') return;
-    const { address, model, key } = stored.value;
+    const notify = ({ text }: Notice) => (this.#storageFault = text);
+    const stored = await loadValue({ storage: this.#storage, notify }, KEY, ENDPOINT);
+    if (stored === undefined) return;
+    const { address, model, key } = stored;
     this.#target = { address, model, key: key ?? '' };
     this.#keepsKey = key !== undefined;
   }
@@ -98,12 +110,12 @@ export class EndpointRun {
   change(part: Partial<EndpointTarget>): void {
     this.#target = { ...this.#target, ...part };
     this.#test = { kind: 'none' };
-    this.#save();
+    void this.#save();
   }
 
   keepKey(keeps: boolean): void {
     this.#keepsKey = keeps;
-    this.#save();
+    void this.#save();
   }
 
   /** Asks the endpoint for its models. */
@@ -161,9 +173,13 @@ export class EndpointRun {
     this.#files = this.#files.map((file) => (file.path === path ? { ...file, state } : file));
   }
 
-  #save(): void {
+  async #save(): Promise<void> {
     const { address, model, key } = this.#target;
-    void this.#storage.set(KEY, { address, model, ...(this.#keepsKey && { key }) });
+    try {
+      await saveValue(this.#storage, [KEY, ENDPOINT], { address, model, ...(this.#keepsKey && { key }) });
+    } catch (error) {
+      this.#storageFault = `Couldn't save the endpoint: ${error instanceof Error ? error.message : String(error)}.`;
+    }
   }
 }
 
