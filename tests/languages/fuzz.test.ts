@@ -1,13 +1,13 @@
-/** 10,000 randomly damaged files: reading facts neither hangs nor crashes, and the facts are sound. */
+/** 5,000 randomly damaged files: reading facts neither hangs nor crashes, and the facts are sound. */
 import { describe, expect, it } from 'vitest';
 import { describedLanguages } from '../../src/core/languages/registry';
 import { goldens } from './goldens';
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';
 
-/** Variants of each whole sample, and of excerpts from each language's samples: 10,000 in all. */
-const WHOLE = 10;
-const EXCERPTS = 190;
+/** Variants of each whole sample, and of excerpts from each language's samples: 5,000 in all. */
+const WHOLE = 5;
+const EXCERPTS = 95;
 const EXCERPT_LINES = 30;
 
 const reader = testFactsReader();
@@ -39,10 +39,10 @@ it.each([
   ['json', '{{"":"","":'],
 ])('%s as such files were found: %j', expectSound);
 
-it('are 10,000', () => {
+it('are 5,000', () => {
   const all = goldens();
   const languages = new Set(all.map(({ language }) => language));
-  expect(all.length * WHOLE + languages.size * EXCERPTS).toBeGreaterThanOrEqual(10_000);
+  expect(all.length * WHOLE + languages.size * EXCERPTS).toBeGreaterThanOrEqual(5_000);
 });
 
 async function expectSound(language: string, text: string): Promise<void> {

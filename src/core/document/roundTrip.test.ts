@@ -64,7 +64,7 @@ describe('a document', () => {
           if (sources.length > 0) expect(within(seen, blocks, 'fileTree'), name).toHaveLength(2);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -78,7 +78,7 @@ describe('a document', () => {
           expect(render(compose(shuffled, 'a', 'b'))).toBe(render(compose(sources, 'a', 'b')));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 });

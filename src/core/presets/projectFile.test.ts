@@ -285,7 +285,7 @@ test('every byte but those of the changed value stays, whatever is around it', (
         text: `${before}"new"${after}`,
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -303,7 +303,7 @@ test('a list keeps its comments and every other line, whatever file comes', () =
       // The last entry gets a comma if another follows.
       expect(withoutIt.replace('"a.ts",', '"a.ts"')).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

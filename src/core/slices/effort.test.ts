@@ -108,7 +108,7 @@ describe('thousands of slices that are not there', () => {
     };
     // Four times as many slices in a file with four times the lines; searching the whole file for each would take
     // sixteen times as long.
-    expect(growth(run, { size: 1_200, factor: 4, limit: 6 })).toBeLessThan(6);
+    expect(growth(run, { size: 800, factor: 4, limit: 6 })).toBeLessThan(6);
   });
 
   it('hide no shorter slice', () => {

@@ -126,7 +126,7 @@ describe('a scan', () => {
           expect(isThere).toBe(true);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
   });
 
