@@ -2,7 +2,7 @@
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import { languageOf } from '../../src/core/files/language';
 import { baseName, type RepoPath } from '../../src/core/files/repoPath';
-import { describedLanguages } from '../../src/core/languages/registry';
+import { describedLanguages } from '../languages/describedLanguages';
 import { createTokenCounter } from '../../src/core/tokens/counter';
 import type { DescribedFile, RenderDescribed } from '../../src/core/views/described';
 import { renderOutline } from '../../src/core/views/modes/outline';

@@ -1,7 +1,8 @@
 /** A skeleton never cuts code that the grammar could not read, since nobody knows what else would go with it. */
 import { describe, expect, it } from 'vitest';
 import { Language, Parser, type Node } from 'web-tree-sitter';
-import { describedLanguages, languageRules } from '../../src/core/languages/registry';
+import { languageRules } from '../../src/core/languages/registry';
+import { describedLanguages } from './describedLanguages';
 import type { GrammarRules } from '../../src/core/languages/rules';
 import { renderSkeleton } from '../../src/core/views/modes/skeleton';
 import { describedFile, goldens } from './goldens';

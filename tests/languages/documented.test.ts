@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describedLanguages } from '../../src/core/languages/registry';
+import { describedLanguages } from './describedLanguages';
 
 it('docs/languages.md lists the languages there are', () => {
   const rows = readFileSync('docs/languages.md', 'utf8').matchAll(/^\| [^|]+ \| (\w[\w-]*) \| (?!read by)/gm);

@@ -1,6 +1,6 @@
 /** 5,000 randomly damaged files: reading facts neither hangs nor crashes, and the facts are sound. */
 import { describe, expect, it } from 'vitest';
-import { describedLanguages } from '../../src/core/languages/registry';
+import { describedLanguages } from './describedLanguages';
 import { goldens } from './goldens';
 import { expectSoundFacts } from './soundFacts';
 import { testFactsReader } from './wasmFiles';

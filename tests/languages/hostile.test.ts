@@ -1,6 +1,6 @@
 /** No senseless text hangs or crashes the reading of facts. */
 import { describe, expect, it } from 'vitest';
-import { describedLanguages } from '../../src/core/languages/registry';
+import { describedLanguages } from './describedLanguages';
 import { expectReadable, HANGS } from './hostileReading';
 import { testFactsReader } from './wasmFiles';
 

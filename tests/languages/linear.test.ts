@@ -1,7 +1,8 @@
 /** Scanners and rewrites for grammars take linear time, even with fifty thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
 import { chooseBranches } from '../../src/core/languages/branches';
-import { describedLanguages, languageRules } from '../../src/core/languages/registry';
+import { languageRules } from '../../src/core/languages/registry';
+import { describedLanguages } from './describedLanguages';
 import { scanFacts } from '../../src/core/languages/scan';
 import { expectSoundFacts } from './soundFacts';
 

@@ -108,8 +108,3 @@ const rulesById = new Map(
 export function languageRules(id: string): LanguageRules | undefined {
   return rulesById.get(id);
 }
-
-/** The ids of all languages with facts. */
-export function describedLanguages(): readonly string[] {
-  return [...rulesById.keys()];
-}
