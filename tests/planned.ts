@@ -1,8 +1,8 @@
-/** Blocks and plans for the engine, as the app makes them. */
+/** Blocks and plans as the app makes them, and their text as the engine writes it. */
 import type { ViewRequest } from '../src/core/views/viewRequest';
 import { fileBlock, type Block } from '../src/core/document/block';
 import { bySection } from '../src/core/document/layouts/bySection';
-import { planDocument } from '../src/core/document/plan';
+import { endingOf, leadText, planDocument } from '../src/core/document/plan';
 import type { RepoPath } from '../src/core/files/repoPath';
 
 export const inView = (path: string, view: ViewRequest) => fileBlock(path as RepoPath, view);
@@ -10,4 +10,12 @@ export const full = (path: string) => inView(path, { mode: 'full' });
 
 export function planned(blocks: readonly Block[], filesHeading = '## Files'): readonly Block[] {
   return planDocument(blocks, bySection(filesHeading));
+}
+
+/** The text of a document; empty for an empty plan. Bodies have neither lead nor separator. */
+export function renderPlan<B extends Pick<Block, 'lead'>>(
+  plan: readonly B[],
+  bodyOf: (block: B) => string,
+): string {
+  return plan.map((block, index) => leadText(block.lead) + bodyOf(block) + endingOf(plan, index)).join('');
 }

@@ -15,7 +15,8 @@ import { renderTextSection } from '../compose/textSection';
 import { fileBlock, textBlock, type Block } from './block';
 import type { Layout } from './layout';
 import { bySection } from './layouts/bySection';
-import { leadText, measurePlan, partOf, planDocument, renderPlan } from './plan';
+import { leadText, measurePlan, partOf, planDocument } from './plan';
+import { renderPlan } from '../../../tests/planned';
 import type { SectionId } from './sections/registry';
 
 /** A block with its body. */

@@ -41,14 +41,6 @@ export function endingOf(plan: readonly unknown[], index: number): string {
   return index < plan.length - 1 ? SEPARATOR : DOCUMENT_END;
 }
 
-/** The text of a document; empty for an empty plan. Bodies have neither lead nor separator. */
-export function renderPlan<B extends Pick<Block, 'lead'>>(
-  plan: readonly B[],
-  bodyOf: (block: B) => string,
-): string {
-  return plan.map((block, index) => leadText(block.lead) + bodyOf(block) + endingOf(plan, index)).join('');
-}
-
 /** Tokens of a body with a separator after it, and with the end of the document instead. */
 export type BodyTokens = Pick<BlockMeasure, 'tokens' | 'tokensAsLast'>;
 

@@ -16,7 +16,8 @@ import { renderFileTree } from '../compose/fileTree';
 import { renderTextSection } from '../compose/textSection';
 import { fileBlock, textBlock, type Block } from './block';
 import { bySection } from './layouts/bySection';
-import { planDocument, renderPlan } from './plan';
+import { planDocument } from './plan';
+import { renderPlan } from '../../../tests/planned';
 
 /** A block with its body. */
 type Written = Block & { readonly body: string };
