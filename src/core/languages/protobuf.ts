@@ -2,6 +2,7 @@ import type { Cut, FileImport, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
+import { OpenBlocks, type OpenBlock } from './openBlocks';
 import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
 export const protobuf: ScannerRules = {
@@ -27,9 +28,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
   ['extend', 'Namespace'],
 ]);
 
-interface Block {
-  readonly open: number;
-  readonly symbol: number;
+interface Block extends OpenBlock {
   /** Its content: fields, enum values, calls, or nothing of interest. */
   readonly holds: 'fields' | 'values' | 'calls' | 'nothing';
 }
@@ -40,24 +39,22 @@ function scanProtobuf(text: string): Scan {
   const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
-  const open: Block[] = [];
+  const open = new OpenBlocks<Block>(symbols);
   let words: string[] = [];
   let start = -1;
   let brackets = 0;
-  let errors = 0;
-  let depth = 0;
   let lead = NO_LEAD;
 
   function declare(kind: SymbolKind, name: string | undefined, end: number): number {
-    if (name === undefined || depth > MAX_DEPTH || symbols.length >= MAX_SYMBOLS) return -1;
+    if (name === undefined || open.depth > MAX_DEPTH || symbols.length >= MAX_SYMBOLS) return -1;
     const { comment } = leadAt(source, lead, start);
     const doc = comment === undefined ? {} : { doc: comment };
-    symbols.push({ kind, name, depth, start, end, signatureEnd: end, ...doc });
+    symbols.push({ kind, name, depth: open.depth, start, end, signatureEnd: end, ...doc });
     return symbols.length - 1;
   }
 
   function openBlock(at: number): void {
-    const inside = open.at(-1)?.holds ?? 'fields';
+    const inside = open.innermost?.holds ?? 'fields';
     const [keyword = '', name] = words;
     const kind = inside === 'nothing' ? undefined : KINDS.get(keyword);
     const isGroup = inside === 'fields' && words.includes('group');
@@ -71,23 +68,13 @@ function scanProtobuf(text: string): Scan {
       symbol = declare('Struct', words[words.indexOf('group') + 1], at);
       holds = 'fields';
     }
-    if (symbol >= 0) depth += 1;
     open.push({ open: at, symbol, holds });
   }
 
   function closeBlock(at: number): void {
-    const block = open.pop();
-    if (block === undefined) {
-      errors += 1;
-      return;
-    }
-    const symbol = symbols[block.symbol];
-    if (symbol !== undefined) {
-      symbol.end = at + 1;
-      symbol.body = { start: block.open, end: at + 1 };
-      depth -= 1;
-    }
-    const isOutermost = block.holds === 'nothing' && open.at(-1)?.holds !== 'nothing';
+    const block = open.close(at);
+    if (block === undefined) return;
+    const isOutermost = block.holds === 'nothing' && open.innermost?.holds !== 'nothing';
     if (!isOutermost) return;
     const inside = { start: block.open + 1, end: at };
     const cut = makeCut(source, inside, inside, { text: ' /* % */ ' });
@@ -96,11 +83,11 @@ function scanProtobuf(text: string): Scan {
 
   function statement(at: number): void {
     const [keyword = ''] = words;
-    const inside = open.at(-1)?.holds ?? 'fields';
+    const inside = open.innermost?.holds ?? 'fields';
     const equals = words.indexOf('=');
     if (inside === 'calls') {
       if (keyword === 'rpc') declare('Method', words[1], at);
-    } else if (open.length === 0) {
+    } else if (open.innermost === undefined) {
       if (keyword === 'package') declare('Namespace', words[1], at);
       if (keyword === 'import') {
         const kind = words[1] === 'public' ? 're-export' : 'import';
@@ -141,9 +128,5 @@ function scanProtobuf(text: string): Scan {
       if (words.length < MAX_WORDS) words.push(token);
     }
   }
-  for (const { symbol } of open) {
-    const unfinished = symbols[symbol];
-    if (unfinished !== undefined) unfinished.end = text.length;
-  }
-  return { symbols, imports, cuts, errors: errors + (open.length > 0 ? 1 : 0) };
+  return { symbols, imports, cuts, errors: open.finish(text.length) };
 }

@@ -3,6 +3,7 @@ import type { Cut, FileImport, Span, SymbolKind } from '../facts/fileFacts';
 import { lineTable } from '../facts/lineTable';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD, type Lead } from './lead';
+import { OpenBlocks, type OpenBlock } from './openBlocks';
 import type { MutableSymbol, Scan } from './rules';
 
 export interface StyleDialect {
@@ -29,11 +30,7 @@ const REST = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\([^"'\s)][^)\n
 const TOKEN = new RegExp(`${COMMENT}|${REST}`, 'g');
 const TOKEN_WITH_LINE_COMMENTS = new RegExp(`${COMMENT}|//[^\\n]*|${REST}`, 'g');
 
-interface Block {
-  /** Offset of its `{`. */
-  readonly open: number;
-  /** Index of its symbol, or -1. */
-  readonly symbol: number;
+interface Block extends OpenBlock {
   readonly kind: 'rule' | 'callable' | 'keyframes' | 'interpolation';
   /** Whether it contains other blocks. */
   nests: boolean;
@@ -45,49 +42,38 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
   const symbols: MutableSymbol[] = [];
   const imports: FileImport[] = [];
   const cuts: Cut[] = [];
-  const open: Block[] = [];
-  let errors = 0;
+  const open = new OpenBlocks<Block>(symbols);
   let lead: Lead = NO_LEAD;
   let parentheses = 0;
   /** Number of enclosing blocks whose content is hidden, such as mixin bodies. */
   let hidden = 0;
-  let depth = 0;
   let head = skipBlanks(text, 0);
 
   function declare(kind: SymbolKind, name: string, start: number, end: number): number {
-    if (hidden > 0 || depth > MAX_DEPTH || symbols.length >= MAX_SYMBOLS || name === '') return -1;
+    if (hidden > 0 || open.depth > MAX_DEPTH || symbols.length >= MAX_SYMBOLS || name === '') return -1;
     const { comment } = leadAt(source, lead, start);
     const doc = comment === undefined ? {} : { doc: comment };
+    const { depth } = open;
     symbols.push({ kind, name: name.slice(0, MAX_NAME), depth, start, end, signatureEnd: end, ...doc });
     return symbols.length - 1;
   }
 
   function openBlock(at: number): void {
     const written = flat(text, head, at);
-    const outer = open.at(-1);
+    const outer = open.innermost;
     if (outer !== undefined) outer.nests = true;
     const variable = variableOf(written);
     const declared =
       variable === undefined ? blockSymbol(written) : ({ kind: 'Const', name: variable } as const);
     const symbol = declared === undefined ? -1 : declare(declared.kind, declared.name, head, at);
     const kind = declared?.kind === 'Macro' || declared?.kind === 'Func' ? 'callable' : kindOfHead(written);
-    if (symbol >= 0) depth += 1;
     if (kind !== 'rule') hidden += 1;
     open.push({ open: at, symbol, kind, nests: false });
   }
 
   function closeBlock(at: number): void {
-    const block = open.pop();
-    if (block === undefined) {
-      errors += 1;
-      return;
-    }
-    const symbol = symbols[block.symbol];
-    if (symbol !== undefined) {
-      symbol.end = at + 1;
-      symbol.body = { start: block.open, end: at + 1 };
-      depth -= 1;
-    }
+    const block = open.close(at);
+    if (block === undefined) return;
     if (block.kind !== 'rule') hidden -= 1;
     if (hidden > 0 || (block.kind === 'rule' && block.nests)) return;
     cutLong({ start: block.open + 1, end: at }, block.kind === 'callable');
@@ -144,7 +130,7 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
         parentheses = Math.max(0, parentheses - 1);
         break;
       case ';':
-        if (parentheses > 0 || open.at(-1)?.kind === 'interpolation') break;
+        if (parentheses > 0 || open.innermost?.kind === 'interpolation') break;
         statement(index);
         restart(end);
         break;
@@ -153,8 +139,8 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
         restart(end);
         break;
       case '}':
-        if (open.at(-1)?.kind === 'interpolation') {
-          open.pop();
+        if (open.innermost?.kind === 'interpolation') {
+          open.close(index);
           break;
         }
         if (head < index) statement(index);
@@ -168,11 +154,7 @@ export function scanStyles(text: string, dialect: StyleDialect): Scan {
         }
     }
   }
-  for (const { symbol } of open) {
-    const unfinished = symbols[symbol];
-    if (unfinished !== undefined) unfinished.end = text.length;
-  }
-  return { symbols, imports, cuts, errors: errors + (open.length > 0 ? 1 : 0) };
+  return { symbols, imports, cuts, errors: open.finish(text.length) };
 }
 
 /** Blocks inside keyframes are steps, not rules. */
