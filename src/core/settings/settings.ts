@@ -105,7 +105,7 @@ export const SETTINGS = {
     ],
     affectsViews: true,
   },
-  /** The name of the persona that was chosen last, empty for none. It binds nothing. */
+  /** Name of the persona chosen last; empty for none. Settings changed since then may differ from it. */
   persona: {
     ...text,
     presetKey: 'persona',
@@ -157,7 +157,7 @@ export const SETTINGS = {
   /** Follows the user's own instructions. */
   systemPrompt: { ...text, presetKey: 'system_prompt', label: 'System prompt', mergesSteps: true },
   task: { ...text, presetKey: 'task', label: 'Task', mergesSteps: true },
-  /** The name of the preset that was applied or saved last, empty for none. It binds nothing. */
+  /** Name of the preset applied or saved last; empty for none. Settings changed since then may differ from it. */
   preset: text,
   /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
   presetPaths: storedTexts,
