@@ -4,7 +4,9 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, fileItemFromData, type FileItem } from '../../core/items/fileItem';
 import { Choices } from './choices';
 import { Composition } from './composition.svelte';
-import { describeMoved, GoneFiles, type HeldByPath } from './goneFiles.svelte';
+import { describeMoved } from './describeMoved';
+import { GoneFiles } from './goneFiles.svelte';
+import type { HeldByPath } from './heldContents';
 import { FileTree } from '../tree/fileTree';
 
 const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };

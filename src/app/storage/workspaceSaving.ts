@@ -1,5 +1,5 @@
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
-import type { StoredHeld } from '../composition/goneFiles.svelte';
+import type { StoredHeld } from '../composition/heldContents';
 import { KeptComposition } from './keptComposition';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';

@@ -23,7 +23,7 @@ import {
   toStored,
   type StoreAndNotify,
 } from './storedValue';
-import type { HeldByPath } from '../composition/goneFiles.svelte';
+import type { HeldByPath } from '../composition/heldContents';
 import type { ContentHash } from '../../core/files/fileContent';
 import { savedViewSchema } from '../tree/savedView';
 
