@@ -12,7 +12,7 @@ import {
 import { createSlice } from '../core/slices/createSlice';
 import { reportOf } from './report';
 
-test('may be closed while the files of a snapshot are handed over', async () => {
+test('closing while the files of a snapshot are sent to the engine is safe', async () => {
   const handedOver = deferred<undefined>();
   const { engine } = engineWith({ addSnapshotFiles: () => handedOver.promise });
   const transfer = new DataTransfer();
@@ -24,7 +24,7 @@ test('may be closed while the files of a snapshot are handed over', async () => 
   await expect(opening).resolves.toBeUndefined();
 });
 
-test('a file is shown by new slices, and stays as it is shown when they are only changed', async () => {
+test('new slices switch a file to slices, and changed ones keep its mode', async () => {
   const { engine, tell } = engineWith({});
   const workspace = workspaceWith(engine);
   await workspace.open();
@@ -42,7 +42,7 @@ test('a file is shown by new slices, and stays as it is shown when they are only
   expect(mode()).toBe('full');
 });
 
-test('reports a file once: among the files when it is ticked, else with the rule that leaves it out', async () => {
+test('a selected file is reported as a file, and an ignored one with its rule, never both', async () => {
   const { engine, tell } = engineWith({});
   const workspace = workspaceWith(engine);
   await workspace.open();
@@ -58,7 +58,7 @@ test('reports a file once: among the files when it is ticked, else with the rule
   expect(told()).toEqual([[log], []]);
 });
 
-test('stays busy when a call fails beside a run, and not when the run could not begin', async () => {
+test('a failed call does not end a run, but a failed start does', async () => {
   const opened = deferred<undefined>();
   const { engine } = engineWith({
     open: () => opened.promise,
@@ -73,7 +73,7 @@ test('stays busy when a call fails beside a run, and not when the run could not 
   expect(workspace.busy).toBe(false);
 });
 
-test('ticks nothing once it is closed', async () => {
+test('a closed workspace selects nothing', async () => {
   const listed = deferred<undefined>();
   const { engine, tell } = engineWith({ listIgnored: () => listed.promise });
   const workspace = workspaceWith(engine);
@@ -93,7 +93,7 @@ test('ticks nothing once it is closed', async () => {
   expect(workspace.composition.size).toBe(0);
 });
 
-test('tells that the folder cannot be read until it could be', async () => {
+test('a folder fault is shown until the folder is read again', async () => {
   const { engine, tell } = engineWith({});
   const workspace = workspaceWith(engine);
   await workspace.open();
@@ -104,7 +104,7 @@ test('tells that the folder cannot be read until it could be', async () => {
   expect(workspace.fault).toBeUndefined();
 });
 
-test('stores how the tree stands without what is composed', async () => {
+test('a change of the tree view does not store the composition', async () => {
   const stored: string[] = [];
   const { engine, tell } = engineWith({});
   const tab = browserStorage();

@@ -64,7 +64,7 @@ function item(data: object): FileItem {
   return read.item;
 }
 
-test('a file is followed with all that was chosen for it, in one step', () => {
+test('following a moved file keeps its settings and is one undo step', () => {
   const { composition, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
   const chosen = item({
     path: 'a.ts',
@@ -86,7 +86,7 @@ test('a file is followed with all that was chosen for it, in one step', () => {
   expect(gone.list).toHaveLength(1);
 });
 
-test('a file that was never here, as a preset may name it, is looked for by its name, and by what its slices are of', () => {
+test('a file that was never in the folder is found by its name or the content of its slices', () => {
   const { composition, gone, miss } = folder();
   const slice = { start_line: 1, end_line: 2, file_hash: hash };
   const items = [item({ path: 'src/name.ts' }), item({ path: 'old.ts', custom_slices: [slice] })];
@@ -98,7 +98,7 @@ test('a file that was never here, as a preset may name it, is looked for by its 
   ]);
 });
 
-test('a file that was followed is where it went, until it is back, or the step is undone', () => {
+test('a followed path leads to the new one until the step is undone or the file is back', () => {
   const { composition, tree, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
   composition.restore({ items: new Map([[path('a.ts'), defaultItem(path('a.ts'))]]) });
   miss(3, path('a.ts'));
@@ -116,7 +116,7 @@ test('a file that was followed is where it went, until it is back, or the step i
   expect(gone.nowAt(path('b.ts'))).toBe('lib/name.ts');
 });
 
-test('a place that is ticked already is not offered', () => {
+test('a file that is already selected is not offered', () => {
   const { composition, gone, miss } = folder(new Map([[path('a.ts'), { hash, lines: 3 }]]));
   composition.restore({
     items: new Map(['a.ts', 'b.ts'].map((text) => [path(text), defaultItem(path(text))])),
@@ -125,7 +125,7 @@ test('a place that is ticked already is not offered', () => {
   expect(gone.list).toEqual([{ path: 'a.ts', likely: [], sure: false }]);
 });
 
-test('what a file held is stored from the moment it goes until it is back or not ticked any more', () => {
+test('the content of a missing file is stored until the file is deselected', () => {
   const { tree, composition, gone, timesStored } = folder();
   composition.restore({ items: new Map([[path('b.ts'), defaultItem(path('b.ts'))]]) });
   expect(gone.toStore()).toEqual([]);
@@ -136,7 +136,7 @@ test('what a file held is stored from the moment it goes until it is back or not
   expect(gone.toStore()).toEqual([]);
 });
 
-test('looks for files in a large folder in many short tasks, and starts over after a change', () => {
+test('a large folder is searched in short tasks, and again from the start after a change', () => {
   const { tree, composition, gone, miss, waiting } = folder();
   const files = 20_000;
   tree.addEntries(

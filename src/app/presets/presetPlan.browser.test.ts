@@ -43,7 +43,7 @@ function place(paths: readonly string[], ticked: readonly string[] = []) {
   return { tree, composition, gone, list: () => Promise.resolve() };
 }
 
-test('a preset whose files could not all be applied is not changed by that', () => {
+test('a preset still matches if some of its files could not be applied', () => {
   const here = place(['lib/a.ts', 'b.ts', '.env']);
   const saved = preset([item('.env'), item('b.ts'), item('gone.ts'), item('src/a.ts')]);
   const likely = new Map([
@@ -60,7 +60,7 @@ test('a preset whose files could not all be applied is not changed by that', () 
   expect(matchesPreset(here.composition, saved)).toBe(true);
 });
 
-test('a plan says what would change, and changes nothing', () => {
+test('a plan lists the differences without applying them', () => {
   const here = place(['a.ts', 'b.ts', 'c.ts'], ['a.ts', 'b.ts']);
   const wanted = preset([item('a.ts', { viewMode: 'outline' }), item('c.ts')], {
     settings: { strategy: 'full' },
@@ -76,7 +76,7 @@ test('a plan says what would change, and changes nothing', () => {
   expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);
 });
 
-test('a file that looks like another one is named with its odd characters', () => {
+test('a missing file whose name looks like another is shown with its odd characters escaped', () => {
   const here = place(['src/app.ts', 'b.ts']);
   const plan = planPreset(here, preset([item('src/\u0430pp.ts'), item('b.ts'), item('gone.ts')]));
   const notices: Notice[] = [];
@@ -92,7 +92,7 @@ test('a file that looks like another one is named with its odd characters', () =
   ]);
 });
 
-test('a file that is gone is taken from its likely place only when that is said', async () => {
+test('a missing file is replaced by its likely new path only if the user chooses so', async () => {
   const here = place(['lib/a.ts', 'b.ts']);
   const wanted = preset([item('src/a.ts', { viewMode: 'skeleton' }), item('b.ts'), item('x.py')]);
   const likely = await lookForFiles(here, wanted);
@@ -109,7 +109,7 @@ test('a file that is gone is taken from its likely place only when that is said'
   expect(moved.change.items?.get('lib/a.ts' as RepoPath)).toMatchObject({ viewMode: 'skeleton' });
 });
 
-test('a file in a folder that is left out is listed before it counts as gone', async () => {
+test('an ignored folder is listed before its files count as missing', async () => {
   const here = place(['a.ts']);
   const wanted = preset([item('a.ts'), item('build/out.js')]);
   expect(planPreset(here, wanted).gone).toHaveLength(1);
@@ -125,7 +125,7 @@ test('a file in a folder that is left out is listed before it counts as gone', a
   expect([...(change.items?.keys() ?? [])]).toEqual(['a.ts', 'build/out.js']);
 });
 
-test('what holds secrets by its name is ticked only when that is said', () => {
+test('a sensitive file is selected only if the user confirms', () => {
   const here = place(['.env', 'a.ts']);
   const wanted = preset([item('.env'), item('a.ts')]);
   const plan = planPreset(here, wanted);
@@ -135,7 +135,7 @@ test('what holds secrets by its name is ticked only when that is said', () => {
   expect([...(all.change.items?.keys() ?? [])]).toEqual(['.env', 'a.ts']);
 });
 
-test('applying is one step, tells what has changed, and its message takes no later step back', () => {
+test('applying is one undo step, and the Undo of its message never undoes a later one', () => {
   const { tree, composition } = place(['a.ts', 'b.ts'], ['b.ts']);
   const told: Notice[] = [];
   const wanted = preset([item('a.ts'), item('gone.ts')]);
@@ -159,7 +159,7 @@ test('applying is one step, tells what has changed, and its message takes no lat
   expect(composition.paths).toEqual(['b.ts']);
 });
 
-test('a preset that changes nothing offers nothing to undo', () => {
+test('a preset that changes nothing offers no Undo', () => {
   const { tree, composition } = place(['a.ts']);
   const told: Notice[] = [];
   for (let times = 0; times < 2; times += 1) {
@@ -171,7 +171,7 @@ test('a preset that changes nothing offers nothing to undo', () => {
   expect(composition.undoName).toBeUndefined();
 });
 
-test('a composition is known as its preset until something else is composed', () => {
+test('a composition matches its preset until a file or setting changes, except for the task', () => {
   const { composition } = place(['a.ts', 'b.ts'], ['a.ts']);
   composition.apply({ options: { task: 'Mend it.' } }, 'Write the task');
   const saved = withoutTask(presetOf(composition, 'mine'));
@@ -189,7 +189,7 @@ test('a composition is known as its preset until something else is composed', ()
   expect(matchesPreset(composition, saved)).toBe(false);
 });
 
-test('saving over a preset keeps what is not composed', () => {
+test('saving over a preset keeps the parts that a composition lacks', () => {
   const { composition } = place(['a.ts'], ['a.ts']);
   const old = preset([item('b.ts')], {
     description: 'Kept.',
@@ -205,7 +205,7 @@ test('saving over a preset keeps what is not composed', () => {
   expect(over.files.map(({ path }) => path)).toEqual(['a.ts']);
 });
 
-test('of files that may have gone to one place, one is taken from there', () => {
+test('only the first of two missing files gets a path that is likely for both', () => {
   const here = place(['new/.env']);
   const files = [item('a/.env', { viewMode: 'outline' }), item('b/.env')];
   const [there, a, b] = ['new/.env', 'a/.env', 'b/.env'].map((path) => path as RepoPath);
