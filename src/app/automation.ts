@@ -65,12 +65,15 @@ export function createAutomation(
     const read = await readOffered(offered);
     const where = offered.fileName === '' ? 'the text' : offered.fileName;
     if (read.kind === 'refused') throw new Error(`${where}: ${read.place}: ${read.reason}`);
-    const { taken, left, refused, presets, personas } = read;
+    const { imported, ignored, refused, presets, personas } = read;
     const [first, ...others] = kind === 'preset' ? presets.map(({ preset }) => preset) : personas;
     imports.push({
       file: where,
-      taken,
-      left: [...left, ...others.map(({ name }) => `“${name}” is ignored; only “${first?.name}” is applied`)],
+      imported,
+      ignored: [
+        ...ignored,
+        ...others.map(({ name }) => `“${name}” is ignored; only “${first?.name}” is applied`),
+      ],
       refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
     });
     return read;

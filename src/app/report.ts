@@ -49,8 +49,8 @@ export interface ReportedSlice extends ResolvedSlice {
 
 export interface ReportedImport {
   readonly file: string;
-  readonly taken: readonly string[];
-  readonly left: readonly string[];
+  readonly imported: readonly string[];
+  readonly ignored: readonly string[];
   readonly refused: readonly string[];
 }
 

@@ -83,7 +83,7 @@ test('applies a preset as an import would, reports slices and notes, and writes 
   expect(report.warnings).toContain(
     '.env: in preset review, but not selected because it may contain secrets or is very large',
   );
-  expect(report.imports[0]?.left).toContain('“second” is ignored; only “review” is applied');
+  expect(report.imports[0]?.ignored).toContain('“second” is ignored; only “review” is applied');
   expect(report.imports.map((each) => each.file)).toEqual(['review.toml', 'mender.json']);
   expect(report.imports[0]?.refused.join()).toContain('../outside.ts');
   expect(report.persona).toBe('mender');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { read as taken, refusal } from '../../../tests/importing';
+import { read as importText, refusal } from '../../../tests/importing';
 import { presetItems } from './preset';
 
 function masks(text: string): readonly (readonly string[])[] {
-  return taken(text).presets.flatMap(({ preset }) =>
+  return importText(text).presets.flatMap(({ preset }) =>
     preset.files.map(({ astMask }) => astMask.map(({ symbol, level }) => `${symbol} ${level}`)),
   );
 }
@@ -39,7 +39,7 @@ a = "hide"
 2 = "sig"
 `;
     expect(masks(text)).toEqual([inOrder]);
-    const [imported] = taken(text).presets;
+    const [imported] = importText(text).presets;
     expect(imported?.preset.name).toBe('7');
     expect(imported?.preset.files[0]?.unknown).toEqual({ note: [{ 5: 1 }, 'a = {6 = 1}', '9 = 9'] });
   });
@@ -93,7 +93,7 @@ key = 1
 `;
 
   it('reads strings, inline tables and arrays of tables', () => {
-    const read = taken(text);
+    const read = importText(text);
     const [review, short] = read.presets.map(({ preset }) => preset);
     expect(review).toMatchObject({
       name: 'review auth',
@@ -120,13 +120,13 @@ key = 1
   });
 
   it('says what it took, and which keys it does not know', () => {
-    const read = taken(text);
-    expect(read.taken).toEqual([
+    const read = importText(text);
+    expect(read.imported).toEqual([
       'Preset “review auth”: 2 files, 1 screenshot, settings (strategy, agent_tier, richness, focus)',
       'Preset “short”: 2 files',
       'Persona “careful”',
     ]);
-    expect(read.left).toEqual([
+    expect(read.ignored).toEqual([
       'tool is unknown',
       'context_presets."review auth".later is unknown, but kept',
       'personas.careful.tone is unknown, but kept',
@@ -134,7 +134,7 @@ key = 1
   });
 
   it('takes a file that a focus names for a worker’s own', () => {
-    const preset = taken(text).presets[0]?.preset;
+    const preset = importText(text).presets[0]?.preset;
     expect(preset && presetItems(preset)).toMatchObject([
       { path: 'a.ts', agentTier: undefined },
       { path: 'src/core/b.ts', agentTier: 3 },

@@ -37,11 +37,11 @@ function importOf(source: Source, mended: number): Exchange {
   if (importer === undefined) return refuse('the text', 'contains nothing to import');
   const read = importer.read(source);
   if (read.kind === 'refused') return read;
-  const left =
+  const ignored =
     mended > 0
-      ? [...read.left, `${counted(mended, 'text')} had invalid characters, which were replaced`]
-      : read.left;
-  return { ...read, left, format: importer.format };
+      ? [...read.ignored, `${counted(mended, 'text')} had invalid characters, which were replaced`]
+      : read.ignored;
+  return { ...read, ignored, format: importer.format };
 }
 
 function sizeFault(text: string): Refusal | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPreset } from '../../../tests/arbitraries/anyPreset';
-import { read as taken, refusal } from '../../../tests/importing';
+import { read as importText, refusal } from '../../../tests/importing';
 import { parseExchange } from './exchange';
 import { MAX_EXCHANGE_SIZE } from './size';
 import { presetsToJson, presetsToToml } from './write';
@@ -24,7 +24,7 @@ describe('a bad path refuses its entry, by name', () => {
       screenshots: ['good.png', path],
       settings: { folder_modes: { good: 'outline', [path]: 'none' }, pinned_folders: [path] },
     };
-    const read = taken(JSON.stringify({ context_presets: { x: preset } }));
+    const read = importText(JSON.stringify({ context_presets: { x: preset } }));
     expect(read.presets[0]?.preset).toMatchObject({
       files: [{ path: 'good.ts' }],
       screenshots: ['good.png'],
@@ -43,7 +43,7 @@ describe('a bad path refuses its entry, by name', () => {
 
   test('a path that is listed twice', () => {
     const files = ['a.ts', 'b.ts', { path: './a.ts', view_mode: 'outline' }];
-    const read = taken(JSON.stringify({ context_presets: { x: { files } } }));
+    const read = importText(JSON.stringify({ context_presets: { x: { files } } }));
     expect(read.presets[0]?.preset.files).toMatchObject([
       { path: 'a.ts', viewMode: 'outline' },
       { path: 'b.ts' },
@@ -128,14 +128,14 @@ describe('refused whole, naming the place', () => {
   });
 
   test('32 levels are none too many', () => {
-    expect(taken(`schema_version = 1\nx = ${deep(31)}`).left).toEqual(['x is unknown']);
-    expect(taken(`{"schema_version": 1, "x": ${deep(31)}}`).left).toHaveLength(1);
+    expect(importText(`schema_version = 1\nx = ${deep(31)}`).ignored).toEqual(['x is unknown']);
+    expect(importText(`{"schema_version": 1, "x": ${deep(31)}}`).ignored).toHaveLength(1);
   });
 
   test('too large, in bytes', () => {
     expect(refusal(`# ${'é'.repeat(MAX_EXCHANGE_SIZE / 2)}`)).toContain('larger than 1 MB');
     expect(refusal('x'.repeat(20_000_000))).toContain('larger than 1 MB');
-    expect(taken(`schema_version = 1 # ${'x'.repeat(MAX_EXCHANGE_SIZE - 30)}`).presets).toEqual([]);
+    expect(importText(`schema_version = 1 # ${'x'.repeat(MAX_EXCHANGE_SIZE - 30)}`).presets).toEqual([]);
   });
 
   test.each([
@@ -202,7 +202,7 @@ test('a changed preset is refused at a place, or reads and writes as what it is'
       }
       const shelf = { presets: read.presets.map(({ preset }) => preset), personas: read.personas };
       for (const write of [presetsToToml, presetsToJson]) {
-        const again = taken(write(shelf));
+        const again = importText(write(shelf));
         expect(again.presets.map(({ preset }) => preset)).toStrictEqual(shelf.presets);
         expect(again.personas).toEqual(shelf.personas);
         expect(again.refused).toEqual([]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { read as taken, refusal } from '../../../tests/importing';
+import { read as importText, refusal } from '../../../tests/importing';
 import { parseJsonText } from './jsonText';
 
 describe('JSON', () => {
   it('is read, also with a byte order mark, comments and commas at the end', () => {
     const json = '\ufeff// mine\n{"context_presets": {"x": {"files": ["a", /* , */ {"path": "b//c"},],},}}';
-    expect(taken(json).presets[0]?.preset.files.map(({ path }) => path)).toEqual(['a', 'b/c']);
+    expect(importText(json).presets[0]?.preset.files.map(({ path }) => path)).toEqual(['a', 'b/c']);
     expect(
-      taken('{"context_presets": {"//": {"description": "a /* b */ ,]"}}}').presets[0]?.preset,
+      importText('{"context_presets": {"//": {"description": "a /* b */ ,]"}}}').presets[0]?.preset,
     ).toMatchObject({
       name: '//',
       description: 'a /* b */ ,]',
@@ -24,7 +24,7 @@ on', files: ['a.ts', "b.ts",], later: [+1, .5, 0x1F, 1e3, -0], $x: null },
   },
 }
 `;
-    expect(taken(json5).presets.map(({ preset }) => preset)).toMatchObject([
+    expect(importText(json5).presets.map(({ preset }) => preset)).toMatchObject([
       {
         name: 'review',
         description: 'it\'s "so", AB on',
@@ -67,15 +67,17 @@ on', files: ['a.ts', "b.ts",], later: [+1, .5, 0x1F, 1e3, -0], $x: null },
   });
 
   it('may hold numbers that are large, but no integers', () => {
-    const read = taken('{"context_presets": {"x": {"later": [1e20, 9007199254740993.0, 9007199254740991]}}}');
+    const read = importText(
+      '{"context_presets": {"x": {"later": [1e20, 9007199254740993.0, 9007199254740991]}}}',
+    );
     expect(read.presets[0]?.preset.unknown).toEqual({ later: [1e20, 9007199254740992, 9007199254740991] });
   });
 
   it('has halves of characters, and counts them', () => {
-    const read = taken(
+    const read = importText(
       String.raw`{"context_presets": {"x": {"description": "\ud800", "files": ["a\udc00"]}}}`,
     );
     expect(read.presets[0]?.preset).toMatchObject({ description: '\ufffd', files: [{ path: 'a\ufffd' }] });
-    expect(read.left).toEqual(['2 texts had invalid characters, which were replaced']);
+    expect(read.ignored).toEqual(['2 texts had invalid characters, which were replaced']);
   });
 });

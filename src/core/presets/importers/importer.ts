@@ -29,8 +29,10 @@ export interface Import {
   readonly ignorePatterns: readonly string[];
   /** Value for the setting; undefined if the text does not name it. */
   readonly keepSummaries: boolean | undefined;
-  readonly taken: readonly string[];
-  readonly left: readonly string[];
+  /** Sentences about the imported parts. */
+  readonly imported: readonly string[];
+  /** Sentences about the parts that cannot be imported. */
+  readonly ignored: readonly string[];
   /** Invalid entries. */
   readonly refused: readonly RefusedEntry[];
 }
@@ -49,7 +51,7 @@ export const NOTHING: Import = {
   personas: [],
   ignorePatterns: [],
   keepSummaries: undefined,
-  taken: [],
-  left: [],
+  imported: [],
+  ignored: [],
   refused: [],
 };

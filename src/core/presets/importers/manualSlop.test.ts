@@ -71,15 +71,15 @@ files = ["src/draw.c"]
     expect(keepSummaries).toBe(false);
   });
 
-  test('says what it took, what it left, what it refused', () => {
-    const { taken, left, refused } = read(text, 'engine.toml');
-    expect(taken).toEqual([
+  test('lists the imported, ignored, and refused parts', () => {
+    const { imported, ignored, refused } = read(text, 'engine.toml');
+    expect(imported).toEqual([
       'Preset “engine”: 3 files, 1 screenshot, settings (strategy, summary_only, richness, system_prompt)',
       'Preset “engine”: the files of 1 pattern',
       'Preset “drawing”: 1 file',
       'Keep summaries: off',
     ]);
-    expect(left).toEqual([
+    expect(ignored).toEqual([
       "discussion can't be imported, only files and settings",
       'project.git_dir is not supported',
       'aggregation.cache_dir is not supported',
@@ -131,7 +131,7 @@ paths = [
   { path = "../*" },
   "*.md",
 ]`;
-    const { presets, left, refused } = read(project, 'x.toml');
+    const { presets, ignored, refused } = read(project, 'x.toml');
     const [imported] = presets;
     expect(imported?.preset.files).toEqual([]);
     const paths = ['README.md', 'doc/a', 'src/a.py', 'src/gen/b'] as RepoPath[];
@@ -143,7 +143,7 @@ paths = [
       ['src/gen/b', 'none'],
     ]);
     const sentence = 'only the view mode applies to the files of a pattern';
-    expect(left).toEqual([`files.paths.0: ${sentence}`, `files.paths.1: ${sentence}`]);
+    expect(ignored).toEqual([`files.paths.0: ${sentence}`, `files.paths.1: ${sentence}`]);
     expect(refused.map(({ place }) => place)).toEqual(['files.paths.3']);
     expect(refusal('[project]\n[files]\npaths = [{ path = "*", view_mode = 1 }]', 'x.toml')).toContain(
       'files.paths.0: view_mode:',
@@ -189,7 +189,7 @@ paths = [
       'engine_history.toml',
     );
     expect(history.presets).toEqual([]);
-    expect(history.left).toEqual([
+    expect(history.ignored).toEqual([
       "The discussion (active, discussions) can't be imported, only files and settings",
     ]);
   });

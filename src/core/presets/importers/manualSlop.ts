@@ -38,7 +38,7 @@ export const manualSlopHistory: Importer = {
       Array.isArray(tree['history'])),
   read: ({ tree = {} }) => ({
     ...NOTHING,
-    left: [`The discussion (${Object.keys(tree).join(', ')}) can't be imported, only files and settings`],
+    ignored: [`The discussion (${Object.keys(tree).join(', ')}) can't be imported, only files and settings`],
   }),
 };
 
@@ -104,7 +104,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
       ...presets.presets.map((other) => ({ preset: other, globs: undefined })),
     ],
     keepSummaries: project.aggregation.cache_enabled,
-    taken: [
+    imported: [
       presetSentence(preset),
       ...(found.globs === undefined
         ? []
@@ -114,9 +114,9 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
         ? []
         : [`Keep summaries: ${project.aggregation.cache_enabled ? 'on' : 'off'}`]),
     ],
-    left: [
+    ignored: [
       ...leftOf(project, tree),
-      ...found.left,
+      ...found.ignored,
       ...unknownSentences([...presets.unknown, ...unknownPlaces(preset, [name])]),
     ],
     refused: [...found.refused, ...found.items.refused, ...images.refused, ...presets.refused],
@@ -126,7 +126,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
 function filesOf({ base_dir, paths }: Project['files']) {
   const include: string[] = [];
   const levels: GlobLevel[] = [];
-  const left: string[] = [];
+  const ignored: string[] = [];
   const refused: RefusedEntry[] = [];
   const single: (readonly [number, unknown])[] = [];
   for (const [index, path] of paths.entries()) {
@@ -149,7 +149,7 @@ function filesOf({ base_dir, paths }: Project['files']) {
     include.push(pattern);
     if (isTable(entry)) levels.push({ pattern, mode: modeOf(item.item) });
     if (!isDefaultItem({ ...item.item, viewMode: 'full', forceFull: false }))
-      left.push(
+      ignored.push(
         `${placeOf(['files', 'paths', index])}: only the view mode applies to the files of a pattern`,
       );
   }
@@ -157,7 +157,7 @@ function filesOf({ base_dir, paths }: Project['files']) {
   return {
     items: itemsFromData(single, ['files', 'paths']),
     globs: include.length > 0 ? globs : undefined,
-    left,
+    ignored,
     refused,
   };
 }
@@ -201,12 +201,12 @@ function isAbsolute(path: string): boolean {
   return /^(?:\/|[a-z]:)/i.test(path);
 }
 
-function projectName({ project }: Project, fileName: string, taken: readonly string[]): string {
+function projectName({ project }: Project, fileName: string, usedNames: readonly string[]): string {
   const stem = fileName.replace(/^.*[/\\]/, '').replace(/\.toml$/, '');
   const wanted =
     [project.name, stem].map((name) => name.trim()).find((name) => nameFault(name) === undefined) ??
     'Manual Slop project';
-  const isTaken = (name: string): boolean => taken.includes(name);
+  const isTaken = (name: string): boolean => usedNames.includes(name);
   return isTaken(wanted) ? freeName(`${wanted} (project)`, isTaken) : wanted;
 }
 
@@ -238,7 +238,9 @@ function leftOf(project: Project, tree: PlainTable): readonly string[] {
     ['screenshots', ['paths', 'base_dir']],
     ['aggregation', isKnownMode(project) ? ['default_mode', 'cache_enabled'] : ['cache_enabled']],
   ];
-  const keys = known.flatMap(([table, taken]) => keysBut(tree[table], taken).map((key) => [table, key]));
+  const keys = known.flatMap(([table, imported]) =>
+    keysBut(tree[table], imported).map((key) => [table, key]),
+  );
   const tables = keysBut(tree, [...known.map(([table]) => table), 'context_presets', 'discussion']);
   return [
     ...(tree['discussion'] === undefined ? [] : ["discussion can't be imported, only files and settings"]),
@@ -254,6 +256,6 @@ function isKnownMode({ aggregation }: Project): boolean {
   return Object.keys(modeSettings(aggregation.default_mode)).length > 0;
 }
 
-function keysBut(table: unknown, taken: readonly string[]): readonly string[] {
-  return isTable(table) ? Object.keys(table).filter((key) => !taken.includes(key)) : [];
+function keysBut(table: unknown, without: readonly string[]): readonly string[] {
+  return isTable(table) ? Object.keys(table).filter((key) => !without.includes(key)) : [];
 }

@@ -44,9 +44,9 @@ describe('repomix.config.json', () => {
     ]);
   });
 
-  test('says what it left and refused', () => {
-    const { left, refused } = read(text);
-    expect(left).toEqual([
+  test('lists the ignored and refused parts', () => {
+    const { ignored, refused } = read(text);
+    expect(ignored).toEqual([
       'ignore.useGitignore is not supported',
       'output.style is not supported',
       'output.removeComments is not supported',
@@ -68,7 +68,7 @@ describe('repomix.config.json', () => {
       output: { patterns: [{ pattern: '@(a|b)/**', compress: true }] },
     };
     const some = read(JSON.stringify(config));
-    expect(some.taken).toEqual([
+    expect(some.imported).toEqual([
       'Preset “repomix”: the files of 1 pattern',
       '1 ignore pattern to add to yours',
     ]);
@@ -78,7 +78,7 @@ describe('repomix.config.json', () => {
       'ignore.customPatterns.0',
     ]);
     const none = read('{"include": ["../x"], "output": {"compress": true}}');
-    expect(none.taken).toEqual(['Preset “repomix”: no files']);
+    expect(none.imported).toEqual(['Preset “repomix”: no files']);
   });
 
   test('is known by its schema where nothing else tells', () => {

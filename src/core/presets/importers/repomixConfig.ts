@@ -80,8 +80,8 @@ function importOf(config: Config, { fileName }: Source) {
     ...NOTHING,
     presets: [imported],
     ignorePatterns: ignored.patterns,
-    taken: takenFrom(imported, ignored.patterns),
-    left: leftOf(config),
+    imported: importedFrom(imported, ignored.patterns),
+    ignored: ignoredIn(config),
     refused: [...refused, ...ignored.refused],
   };
 }
@@ -138,7 +138,10 @@ function modeOf(compress: boolean): ViewMode {
   return compress ? 'skeleton' : 'full';
 }
 
-function takenFrom({ preset, globs }: ImportedPreset, ignorePatterns: readonly string[]): readonly string[] {
+function importedFrom(
+  { preset, globs }: ImportedPreset,
+  ignorePatterns: readonly string[],
+): readonly string[] {
   const all = globs?.mode === 'full' ? '' : ' as skeletons';
   const levels = globs?.levels ?? [];
   return [
@@ -158,7 +161,7 @@ function whichFiles({ name }: Preset, globs: GlobRules | undefined): string {
     : `Preset “${name}”: all files`;
 }
 
-function leftOf(config: Config): readonly string[] {
+function ignoredIn(config: Config): readonly string[] {
   const known: readonly [Keys, object, readonly string[]][] = [
     [[], config, ['$schema', 'include', 'ignore', 'output']],
     [['ignore'], config.ignore, ['customPatterns']],

@@ -12,7 +12,7 @@ export const repomixIgnore: Importer = {
     return {
       ...NOTHING,
       ignorePatterns: patterns,
-      taken: [`${counted(patterns.length, 'ignore pattern')} to add to yours`],
+      imported: [`${counted(patterns.length, 'ignore pattern')} to add to yours`],
       refused,
     };
   },

@@ -33,11 +33,11 @@ export function readStrata(tree: PlainTable): Import | Refusal {
     ...NOTHING,
     presets: presets.presets.map((preset) => ({ preset, globs: undefined })),
     personas: personas.personas,
-    taken: [
+    imported: [
       ...presets.presets.map(presetSentence),
       ...personas.personas.map(({ name }) => `Persona “${name}”`),
     ],
-    left: [
+    ignored: [
       ...unknown.map((key) => `${placeOf([key])} is unknown`),
       ...unknownSentences([...presets.unknown, ...personas.unknown]),
     ],

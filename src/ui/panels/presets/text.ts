@@ -106,8 +106,8 @@ export const TEXT = {
     someRefused: (count: number) =>
       `${plural(count, 'entry', 'entries')} can't be imported. You can import the rest.`,
     refusedList: 'Entries that cannot be imported',
-    taken: (count: number) => `Imported (${count})`,
-    left: (count: number) => `Ignored (${count})`,
+    imported: (count: number) => `Imported (${count})`,
+    ignored: (count: number) => `Ignored (${count})`,
     waiting: 'selects its files by patterns. Open its folder first.',
     list: 'To import',
     preset: (name: string) => `Preset ${name}`,
