@@ -174,17 +174,17 @@ const UNITS_PER_READ = 4_096;
  * the next call would continue with this text.
  */
 function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {
-  let left = steps;
+  let remaining = steps;
   const read = (start: number): string => {
     const piece = text.slice(start, start + UNITS_PER_READ);
-    left -= piece.length / 1024;
+    remaining -= piece.length / 1024;
     alive();
     return piece;
   };
   const progressCallback = (): boolean => {
-    left -= 1;
+    remaining -= 1;
     alive();
-    return left < 0;
+    return remaining < 0;
   };
   try {
     return parser.parse(read, null, { progressCallback }) ?? undefined;

@@ -133,15 +133,15 @@ export class ViewMeasures {
 
   /** The views of the next call. A file that is not read yet is wanted again once it is. */
   #takeWanted(contentOf: ContentOf): readonly ViewsWanted[] {
-    const taken: ViewsWanted[] = [];
+    const next: ViewsWanted[] = [];
     for (const [path, view] of this.#wanted) {
-      if (taken.length === FILES_PER_CALL) break;
+      if (next.length === FILES_PER_CALL) break;
       this.#wanted.delete(path);
       const want = { path, views: [view] };
       const content = contentOf(path);
-      if (content !== undefined && !this.#isAsked(want, content)) taken.push(want);
+      if (content !== undefined && !this.#isAsked(want, content)) next.push(want);
     }
-    return taken;
+    return next;
   }
 
   #wantAgain(wanted: readonly ViewsWanted[]): void {

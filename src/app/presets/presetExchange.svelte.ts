@@ -118,11 +118,11 @@ export async function shelfText(shelf: Shelf, format: ExchangeFormat): Promise<s
 
 function withNames<T extends { readonly name: string }>(records: readonly T[]): readonly T[] {
   const last = new Map(records.map((record) => [record.name, record]));
-  const taken = new Set(last.keys());
+  const usedNames = new Set(last.keys());
   return records.map((record) => {
     if (last.get(record.name) === record) return record;
-    const name = freeName(record.name, (other) => taken.has(other));
-    taken.add(name);
+    const name = freeName(record.name, (other) => usedNames.has(other));
+    usedNames.add(name);
     return { ...record, name };
   });
 }

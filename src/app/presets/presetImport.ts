@@ -51,11 +51,11 @@ export function freeNames(
   all: readonly { readonly name: string }[],
   isThere: (name: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const taken = new Set(all.map(({ name }) => name));
+  const usedNames = new Set(all.map(({ name }) => name));
   return new Map(
     all.map(({ name }) => {
-      const free = isThere(name) ? freeName(name, (other) => isThere(other) || taken.has(other)) : name;
-      taken.add(free);
+      const free = isThere(name) ? freeName(name, (other) => isThere(other) || usedNames.has(other)) : name;
+      usedNames.add(free);
       return [name, free];
     }),
   );

@@ -137,19 +137,21 @@ test('a sensitive file is selected only if the user confirms', () => {
 
 test('applying is one undo step, and the Undo of its message never undoes a later one', () => {
   const { tree, composition } = place(['a.ts', 'b.ts'], ['b.ts']);
-  const told: Notice[] = [];
+  const notices: Notice[] = [];
   const wanted = preset([item('a.ts'), item('gone.ts')]);
-  applyPlan(composition, 'review', planPreset({ tree, composition }, wanted), (notice) => told.push(notice));
+  applyPlan(composition, 'review', planPreset({ tree, composition }, wanted), (notice) =>
+    notices.push(notice),
+  );
   expect(composition.undoName).toBe('Apply preset review');
   expect(composition.paths).toEqual(['a.ts']);
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     {
       kind: 'warning',
       text: 'Applied preset review. Changes: 1 file added, 1 file removed.',
       details: ['gone.ts is missing from this folder.'],
     },
   ]);
-  const offer = told[0]?.offer;
+  const offer = notices[0]?.offer;
   if (typeof offer !== 'object' || !('run' in offer)) throw new Error('nothing is offered');
   composition.apply({ options: { task: 'x' } }, 'Write the task');
   offer.run();
@@ -161,12 +163,12 @@ test('applying is one undo step, and the Undo of its message never undoes a late
 
 test('a preset that changes nothing offers no Undo', () => {
   const { tree, composition } = place(['a.ts']);
-  const told: Notice[] = [];
+  const notices: Notice[] = [];
   for (let times = 0; times < 2; times += 1) {
     const plan = planPreset({ tree, composition }, preset([item('a.ts')]));
-    applyPlan(composition, 'review', plan, (notice) => told.push(notice));
+    applyPlan(composition, 'review', plan, (notice) => notices.push(notice));
   }
-  expect(told.map(({ offer }) => offer !== undefined)).toEqual([true, false]);
+  expect(notices.map(({ offer }) => offer !== undefined)).toEqual([true, false]);
   composition.undo();
   expect(composition.undoName).toBeUndefined();
 });
@@ -215,7 +217,7 @@ test('only the first of two missing files gets a path that is likely for both', 
   expect(planPreset(here, preset(files), { likely, choices }).asked).toEqual([there]);
   const plan = planPreset(here, preset(files), { likely, choices: { ...choices, withAsked: true } });
   expect(plan.change.items?.get(there)?.viewMode).toBe('outline');
-  const told: Notice[] = [];
-  applyPlan(here.composition, 'review', plan, (notice) => told.push(notice));
-  expect(told).toMatchObject([{ kind: 'warning', details: ['b/.env is missing from this folder.'] }]);
+  const notices: Notice[] = [];
+  applyPlan(here.composition, 'review', plan, (notice) => notices.push(notice));
+  expect(notices).toMatchObject([{ kind: 'warning', details: ['b/.env is missing from this folder.'] }]);
 });

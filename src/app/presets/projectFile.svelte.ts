@@ -283,9 +283,9 @@ export function sentenceOf({ place, reason }: RefusedEntry): string {
 async function stateOf(text: string): Promise<ProjectState> {
   const read = await readText(text);
   if (read.kind === 'refused') return { kind: 'unread', text, fault: read };
-  const { presets, personas, refused: left } = read;
+  const { presets, personas, refused: invalid } = read;
   return {
-    ...{ kind: 'read', text, refused: left },
+    ...{ kind: 'read', text, refused: invalid },
     presets: presets.map(({ preset }) => preset),
     personas: personas.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };

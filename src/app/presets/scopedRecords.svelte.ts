@@ -135,7 +135,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
   async duplicate(
     record: ScopedRecord<T>,
   ): Promise<{ readonly name: string; readonly outcome: SaveOutcome }> {
-    const name = freeName(`${record.name} copy`, (taken) => this.byName(taken) !== undefined);
+    const name = freeName(`${record.name} copy`, (other) => this.byName(other) !== undefined);
     return { name, outcome: await this.save({ ...record.value, name }, ownScopeOf(record)) };
   }
 

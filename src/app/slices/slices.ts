@@ -132,13 +132,13 @@ export class Slices {
     let count = 0;
     for (const path of paths) {
       const slices = this.of(path);
-      const taken = slices.filter((slice) => newOf.has(slice)).length;
-      if (taken === 0) continue;
+      const accepted = slices.filter((slice) => newOf.has(slice)).length;
+      if (accepted === 0) continue;
       items.set(
         path,
         slices.map((slice) => withKeys(newOf.get(slice), slice)),
       );
-      count += taken;
+      count += accepted;
     }
     const [first] = items.keys();
     const where = items.size === 1 && first ? baseName(first) : `${items.size} files`;

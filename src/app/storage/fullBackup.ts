@@ -73,9 +73,9 @@ export class FullBackup {
     const { storage, recents } = this.#parts;
     const held = await this.#parts.unstored();
     const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
-    const taken = [...values].filter(([key]) => isExported(key));
+    const exported = [...values].filter(([key]) => isExported(key));
     const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
-    return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: taken }, null, 1)}\n`;
+    return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: exported }, null, 1)}\n`;
   }
 
   /** Reads a backup without restoring anything. */

@@ -37,14 +37,14 @@ export class Saving {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (!this.#dirty && !this.#failed) return;
-    const isTold = !this.#dirty;
+    const isRetry = !this.#dirty;
     this.#dirty = false;
     try {
       await this.#save();
       this.#failed = false;
     } catch (error) {
       this.#failed = true;
-      if (!isTold) this.#onFailure(error instanceof Error ? error.message : String(error));
+      if (!isRetry) this.#onFailure(error instanceof Error ? error.message : String(error));
     }
   }
 }

@@ -83,7 +83,7 @@ describe('the chosen files', () => {
     const many = Array.from({ length: 203 }, (_, index) => path(`${index}.ts`));
     await summaries.load([path('none.bin'), ...many]);
     expect(summaries.files).toHaveLength(199);
-    expect([summaries.unreadable, summaries.left, summaries.drafted]).toEqual([['none.bin'], 4, 0]);
+    expect([summaries.unreadable, summaries.beyondLimit, summaries.drafted]).toEqual([['none.bin'], 4, 0]);
   });
 });
 

@@ -69,7 +69,7 @@ export class ModelSummaries {
   readonly #code: string;
   #files = $state.raw<readonly DraftedFile[]>([]);
   #unreadable = $state.raw<readonly RepoPath[]>([]);
-  #left = $state(0);
+  #beyondLimit = $state(0);
   #loaded = $state(false);
   #report = $state.raw<AnswerReport | undefined>();
   #running = $state.raw<AbortController | undefined>();
@@ -91,8 +91,8 @@ export class ModelSummaries {
   }
 
   /** Number of selected files beyond the limit. */
-  get left(): number {
-    return this.#left;
+  get beyondLimit(): number {
+    return this.#beyondLimit;
   }
 
   get loaded(): boolean {
@@ -124,7 +124,7 @@ export class ModelSummaries {
       hash === undefined || text === undefined ? [] : [{ path, hash, ...text, draft: NONE }],
     );
     this.#unreadable = read.filter(({ text }) => text === undefined).map(({ path }) => path);
-    this.#left = paths.length - chosen.length;
+    this.#beyondLimit = paths.length - chosen.length;
     this.#loaded = true;
   }
 

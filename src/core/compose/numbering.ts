@@ -4,17 +4,17 @@
  */
 export function nextOutputName(namespace: string, existingNames: Iterable<string>): string {
   const stem = outputNameStem(namespace);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   let highest = 0n;
   for (const name of existingNames) {
-    taken.add(fold(name));
+    usedNames.add(fold(name));
     const number = numberOf(name, stem);
     if (number > highest) highest = number;
   }
   for (let next = highest + 1n; ; next++) {
     const name = `${stem}_${next.toString().padStart(3, '0')}.md`;
     // On a case-insensitive file system, `proj_001.md` would overwrite `PROJ_001.md`.
-    if (!taken.has(fold(name))) return name;
+    if (!usedNames.has(fold(name))) return name;
   }
 }
 

@@ -15,12 +15,13 @@ export function closingLines(text: string): readonly string[] {
   if (closers.length === 0) return [];
 
   const tries = text.length > LARGE ? candidates(closers).slice(0, 4) : candidates(closers);
-  let best: { readonly lines: readonly string[]; readonly left: number } | undefined;
+  let best: { readonly lines: readonly string[]; readonly stillOpen: number } | undefined;
   for (const lines of tries) {
     const closed = [shallow, ...lines].join('\n');
-    const left = openBlocks(closed).length;
-    if (left === 0) return lines;
-    if (left < (best?.left ?? Infinity) && openBlock(closed) === undefined) best = { lines, left };
+    const stillOpen = openBlocks(closed).length;
+    if (stillOpen === 0) return lines;
+    if (stillOpen < (best?.stillOpen ?? Infinity) && openBlock(closed) === undefined)
+      best = { lines, stillOpen };
   }
   return best?.lines ?? [];
 }

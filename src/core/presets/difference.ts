@@ -45,16 +45,16 @@ export function describeDifferences(differences: readonly Difference[]): string 
 }
 
 function fileDifferences(before: Iterable<FileItem>, after: Iterable<FileItem>): readonly Difference[] {
-  const left = new Map(Array.from(before, (item) => [item.path, item] as const));
+  const unmatched = new Map(Array.from(before, (item) => [item.path, item] as const));
   const found: Exclude<Difference, { kind: 'setting' }>[] = [];
   for (const item of new Map(Array.from(after, (each) => [each.path, each] as const)).values()) {
-    const old = left.get(item.path);
-    left.delete(item.path);
+    const old = unmatched.get(item.path);
+    unmatched.delete(item.path);
     const changes = old === undefined ? [] : itemChanges(old, item);
     if (old === undefined) found.push({ kind: 'added', path: item.path, mode: item.viewMode });
     else if (changes.length > 0) found.push({ kind: 'changed', path: item.path, changes });
   }
-  for (const { path, viewMode } of left.values()) found.push({ kind: 'removed', path, mode: viewMode });
+  for (const { path, viewMode } of unmatched.values()) found.push({ kind: 'removed', path, mode: viewMode });
   return found.sort((a, b) => compareRepoPaths(a.path, b.path));
 }
 

@@ -238,11 +238,11 @@ function withoutMark(text: string): string {
 }
 
 function lostComments(before: string, after: string): readonly string[] {
-  const left = new Map<string, number>();
-  for (const comment of commentsOf(after)) left.set(comment, (left.get(comment) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const comment of commentsOf(after)) unmatched.set(comment, (unmatched.get(comment) ?? 0) + 1);
   return commentsOf(before).filter((comment) => {
-    const count = left.get(comment) ?? 0;
-    left.set(comment, count - 1);
+    const count = unmatched.get(comment) ?? 0;
+    unmatched.set(comment, count - 1);
     return count <= 0;
   });
 }

@@ -25,13 +25,13 @@ export function createReserve(lines: readonly string[]): Effort {
 }
 
 function effortOf(steps: number): Effort {
-  let left = steps;
+  let remaining = steps;
   return {
     get isSpent() {
-      return left <= 0;
+      return remaining <= 0;
     },
     spend(steps) {
-      left -= steps;
+      remaining -= steps;
     },
   };
 }

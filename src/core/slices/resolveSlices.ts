@@ -102,10 +102,10 @@ function byHistory(known: KnownSlice, history: History, field: Field): Found | u
   if (strong) return strong;
   const isForeign = (line: number): boolean => holdsForeign({ start: line, end: line + 1 });
   const remains = remainsOf(known, { ...field, isForeign });
-  const isMore = remains !== undefined && remains.weight > weights.left;
+  const isMore = remains !== undefined && remains.weight > weights.surviving;
   if (isMore && isDistinctive(remains, text)) return bySymbol(remains, known.symbol, holdsForeign);
   const beside =
-    weights.left >= MIN_WEIGHT || placeBetween(known, field).kind !== 'none'
+    weights.surviving >= MIN_WEIGHT || placeBetween(known, field).kind !== 'none'
       ? bySides(followed, known, field)
       : undefined;
   if (isMore && beside?.state !== 'edited' && remains.weight >= MIN_WEIGHT)
@@ -134,24 +134,28 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
 /** Weight of the lines in a slice, and of those that a diff found again. */
 interface Weights {
   readonly all: number;
-  readonly left: number;
+  readonly surviving: number;
 }
 
 function weightsBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Weights {
   let all = 0;
-  let left = 0;
+  let surviving = 0;
   for (const [at, line] of lines.slice(old.start, old.end).entries()) {
     const after = mapped[old.start + at] ?? -1;
     const weight = after < 0 ? weightOf(line) : shapes.weight(index.idAt(after));
     all += weight;
-    if (after >= 0) left += weight;
+    if (after >= 0) surviving += weight;
   }
-  return { all, left };
+  return { all, surviving };
 }
 
 /** At least half of the lines remain, with half of their weight, in a place that is not too long. */
-function isStrong({ start, end, survivors }: FollowedPlace, { all, left }: Weights, size: number): boolean {
-  return survivors * 2 >= size && left * 2 >= all && end - start <= longestOf(size);
+function isStrong(
+  { start, end, survivors }: FollowedPlace,
+  { all, surviving }: Weights,
+  size: number,
+): boolean {
+  return survivors * 2 >= size && surviving * 2 >= all && end - start <= longestOf(size);
 }
 
 /** At least one distinctive line. */

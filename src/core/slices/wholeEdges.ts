@@ -44,12 +44,12 @@ const MAX_COMPARED = 8;
 
 /** The last line of a range that recurs together with all lines above it, although the diff put them elsewhere. */
 function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
-  let left = MAX_COMPARED * (end - start);
-  for (let at = end - 1; at > start && left > 0; at -= 1) {
+  let remaining = MAX_COMPARED * (end - start);
+  for (let at = end - 1; at > start && remaining > 0; at -= 1) {
     const after = mapped[at] ?? -1;
     if (after < 0 || mapped[at - 1] === after - 1) continue;
     let first = at;
-    for (; first > start && isSame(first - 1, after - (at - first) - 1); first -= 1) left -= 1;
+    for (; first > start && isSame(first - 1, after - (at - first) - 1); first -= 1) remaining -= 1;
     if (first === start) return at;
   }
   return undefined;
@@ -57,12 +57,12 @@ function upTo({ mapped, isSame }: SameLines, { start, end }: Place): number | un
 
 /** The first line of a range that recurs together with all lines below it, although the diff put them elsewhere. */
 function downTo({ mapped, isSame }: SameLines, { start, end }: Place): number | undefined {
-  let left = MAX_COMPARED * (end - start);
-  for (let at = start; at < end - 1 && left > 0; at += 1) {
+  let remaining = MAX_COMPARED * (end - start);
+  for (let at = start; at < end - 1 && remaining > 0; at += 1) {
     const after = mapped[at] ?? -1;
     if (after < 0 || mapped[at + 1] === after + 1) continue;
     let last = at;
-    for (; last < end - 1 && isSame(last + 1, after + (last - at) + 1); last += 1) left -= 1;
+    for (; last < end - 1 && isSame(last + 1, after + (last - at) + 1); last += 1) remaining -= 1;
     if (last === end - 1) return at;
   }
   return undefined;

@@ -5,10 +5,10 @@ const MAX_REPEATED = 32_000_000;
 
 /** Returns a function that takes the length of the next part (UTF-16 units) and says whether it still fits. */
 export function createAllowance(text: string): (length: number) => boolean {
-  let left = text.length + MAX_REPEATED;
+  let remaining = text.length + MAX_REPEATED;
   return (length) => {
-    if (length > left) return false;
-    left -= length;
+    if (length > remaining) return false;
+    remaining -= length;
     return true;
   };
 }

@@ -144,12 +144,12 @@ async function writeTexts(
   { texts, encoding }: Assembling,
 ): Promise<void> {
   // Take bodies and measures before the first await, so that they match.
-  const taken = plan.flatMap(({ source }, at) => {
+  const bodies = plan.flatMap(({ source }, at) => {
     if (source.kind === 'file') return [];
     const body = texts.body(source.key);
     return body === undefined ? [] : [{ at, body, measure: texts.measure(source.key, encoding) }];
   });
-  for (const { at, body, measure } of taken) writer.put(at, utf8.encode(body), (await measure) ?? NOTHING);
+  for (const { at, body, measure } of bodies) writer.put(at, utf8.encode(body), (await measure) ?? NOTHING);
 }
 
 interface FileBlock extends FileToRead {

@@ -21,28 +21,28 @@ export async function* listChildren(
   folder: FolderPath,
 ): AsyncGenerator<readonly ListedChild[]> {
   const nameless: FolderChild['kind'][] = [];
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for await (const slice of reader.list(folder)) {
     yield slice.flatMap(({ name, kind }) => {
       const path = childPath(folder, name);
       if (path === undefined) nameless.push(kind);
-      else if (isStandIn(path)) taken.add(name);
+      else if (isStandIn(path)) usedNames.add(name);
       return path === undefined ? [] : [{ name, kind, path }];
     });
   }
-  if (nameless.length > 0) yield standInsFor(nameless, folder, taken);
+  if (nameless.length > 0) yield standInsFor(nameless, folder, usedNames);
 }
 
 function standInsFor(
   nameless: readonly FolderChild['kind'][],
   folder: FolderPath,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): readonly ListedChild[] {
   let number = 0;
   return nameless.map((kind) => {
     let name: string;
     do name = `<unreadable name ${(number += 1)}>`;
-    while (taken.has(name));
+    while (usedNames.has(name));
     return { name, kind, path: pathIn(folder, name), leftOut: NAMELESS };
   });
 }
