@@ -2,8 +2,6 @@ import type { ViewRequest } from '../core/views/viewRequest';
 import { partOf, type DocumentPart } from '../core/document/plan';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
-import { WORKER } from '../core/summaries/agentTier';
-import { isFocus } from '../core/items/focus';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
 import { Choices } from './composition/choices';
@@ -84,12 +82,12 @@ export class Workspace {
   readonly views: FileViews;
   readonly gone: GoneFiles;
   readonly recent: RecentFiles;
+  readonly forecast: Forecast;
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
   readonly #notes: FileNotes;
   readonly #sync: DocumentSync;
-  readonly #forecast: Forecast;
   readonly #pace: Pace;
 
   /** Formats counts for the chosen model. */
@@ -138,7 +136,7 @@ export class Workspace {
     this.document = this.#createDocument();
     this.#notes = new FileNotes(this);
     this.#sync = new DocumentSync(this.#engine, this);
-    this.#forecast = new Forecast(this);
+    this.forecast = new Forecast(this);
     this.view = this.#createView();
     this.#project();
     this.tree.itemsChanged(this.composition.paths);
@@ -189,9 +187,6 @@ export class Workspace {
     return this.#engine.workDone();
   }
 
-  /** See `Forecast`. */
-  forecast: Forecast['look'] = (changes, ontell, signal) => this.#forecast.look(changes, ontell, signal);
-
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
     await Promise.all([
@@ -239,11 +234,6 @@ export class Workspace {
 
   readLines: Engine['readLines'] = (source, from, to) => this.#engine.readLines(source, from, to);
 
-  search(query: string, limit: number): ReturnType<Engine['search']> {
-    const sources = this.document.blocks.map(({ source }) => source);
-    return this.#engine.search(sources, query, limit);
-  }
-
   /** Assembles the document with all changes so far, including text that was just typed. */
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await Promise.all([this.document.settled(), this.changes.settled()]);
@@ -252,15 +242,6 @@ export class Workspace {
     const document = await this.#engine.assemble(plan);
     learn(document.viewed);
     return document;
-  }
-
-  /** Whether the worker role shows no file in full because no file is marked as focus. */
-  get lacksFocus(): boolean {
-    const { agentTier, strategy } = this.composition.options;
-    if (agentTier !== WORKER || strategy === 'full') return false;
-    const files = this.document.blocks.map(({ source }) => source).filter((source) => source.kind === 'file');
-    if (files.length === 0 || this.composition.markedItems.some(isFocus)) return false;
-    return files.every(({ view }) => view.mode !== 'full');
   }
 
   /** Resolves when the screen shows all changes so far. */

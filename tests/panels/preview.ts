@@ -89,10 +89,9 @@ export async function showPreview(
   document.body.replaceChildren(box);
   engine.blocks = blocks;
   const workspaceOf = (shown: readonly DocumentBlock[]) => ({
-    document: { blocks: shown },
+    document: { blocks: shown, search },
     tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
     readLines: engine.readLines,
-    search,
   });
   const view = await render(Preview, {
     target: box,

@@ -118,7 +118,7 @@ test('a menu forecasts what its choice would really make of pinned files', async
   };
   const told: (readonly Outlook[])[] = [];
   const changes = [{ strategy: 'summarize' }, { richness: 3 }] as const;
-  await workspace.forecast(changes, (outlooks) => told.push(outlooks), new AbortController().signal);
+  await workspace.forecast.look(changes, (outlooks) => told.push(outlooks), new AbortController().signal);
   expect(asked).toEqual([['src/a.ts none', 'src/b.ts summary']]);
 });
 
@@ -191,19 +191,19 @@ test('a worker does not lack focus files where one is shown in another mode by h
   workspace.choices.setMark(nodeOf(workspace, a), 'focus', true);
   workspace.choices.setMode(nodeOf(workspace, a), 'outline');
   expect(modes(workspace)).toEqual(['outline', 'skeleton']);
-  expect(workspace.lacksFocus).toBe(false);
+  expect(workspace.document.lacksFocus).toBe(false);
 });
 
 test('a worker lacks focus files until a file is shown in full', async () => {
   const { workspace } = await opened();
-  expect(workspace.lacksFocus).toBe(false);
+  expect(workspace.document.lacksFocus).toBe(false);
   workspace.setOptions({ agentTier: 3 }, 'Role');
-  expect(workspace.lacksFocus).toBe(true);
+  expect(workspace.document.lacksFocus).toBe(true);
   workspace.choices.setMark(nodeOf(workspace, a), 'focus', true);
-  expect(workspace.lacksFocus).toBe(false);
+  expect(workspace.document.lacksFocus).toBe(false);
   workspace.choices.setMark(nodeOf(workspace, a), 'focus', false);
   workspace.choices.setMode(nodeOf(workspace, b), 'full');
-  expect(workspace.lacksFocus).toBe(false);
+  expect(workspace.document.lacksFocus).toBe(false);
   workspace.setOptions({ strategy: 'full' }, 'All in full');
-  expect(workspace.lacksFocus).toBe(false);
+  expect(workspace.document.lacksFocus).toBe(false);
 });

@@ -5,6 +5,8 @@ import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/
 import type { SectionId } from '../../core/document/sections/registry';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
+import { isFocus } from '../../core/items/focus';
+import { WORKER } from '../../core/summaries/agentTier';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { Engine } from '../ports';
@@ -42,6 +44,7 @@ export class DocumentModel {
   readonly leads: LeadTokens;
   readonly #texts: TextBlocks;
   readonly #facts: FileFacts;
+  readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #fileBlocks: FileBlocks;
   readonly #filesHeading = $derived.by(() => filesHeading(this.#composition.options));
@@ -54,6 +57,7 @@ export class DocumentModel {
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
 
   constructor(engine: Engine, composition: Composition, facts: FileFacts) {
+    this.#engine = engine;
     this.#composition = composition;
     this.#facts = facts;
     this.#fileBlocks = new FileBlocks(facts);
@@ -67,6 +71,20 @@ export class DocumentModel {
 
   allFilesChanged(): void {
     this.#fileBlocks.changeAll();
+  }
+
+  /** Whether the worker role shows no file in full because no file is marked as focus. */
+  get lacksFocus(): boolean {
+    const { agentTier, strategy } = this.#composition.options;
+    if (agentTier !== WORKER || strategy === 'full') return false;
+    const files = this.blocks.map(({ source }) => source).filter((source) => source.kind === 'file');
+    if (files.length === 0 || this.#composition.markedItems.some(isFocus)) return false;
+    return files.every(({ view }) => view.mode !== 'full');
+  }
+
+  search(query: string, limit: number): ReturnType<Engine['search']> {
+    const sources = this.blocks.map(({ source }) => source);
+    return this.#engine.search(sources, query, limit);
   }
 
   /** True while a section's text or a lead is being measured. */

@@ -117,7 +117,7 @@ describe('Handover', () => {
   test('asks for focus files before a worker gets none in full, and goes on after the answer', async () => {
     const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
     const folder = folderWith(() => Promise.resolve(document));
-    Object.defineProperty(folder, 'lacksFocus', { value: true });
+    Object.defineProperty(folder.document, 'lacksFocus', { value: true });
     await handover.copy(folder, 'whole');
     expect(handover.asksForFocus(folder)).toBe(true);
     await handover.answerFocus(false);
@@ -134,7 +134,7 @@ describe('Handover', () => {
   test('asks for focus files again only after the selection or the role has changed', async () => {
     const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
     const folder = folderWith(() => Promise.resolve(document));
-    Object.defineProperty(folder, 'lacksFocus', { value: true });
+    Object.defineProperty(folder.document, 'lacksFocus', { value: true });
     const asksFor = async () => {
       await handover.download(folder);
       const asks = handover.asksForFocus(folder);
@@ -158,7 +158,7 @@ describe('Handover', () => {
       folderWith(() => Promise.resolve(document)),
       folderWith(() => Promise.resolve(document)),
     ];
-    Object.defineProperty(one, 'lacksFocus', { value: true });
+    Object.defineProperty(one.document, 'lacksFocus', { value: true });
     await handover.copy(one, 'whole');
     expect([handover.asksForFocus(one), handover.asksForFocus(other)]).toEqual([true, false]);
   });

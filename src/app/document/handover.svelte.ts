@@ -11,7 +11,6 @@ import type { Settings } from '../storage/settings.svelte';
 /** The parts of a workspace that exporting its document needs. */
 export interface Handed extends FittedParts {
   readonly name: string;
-  readonly lacksFocus: boolean;
   readonly run: EngineRun;
   assemble(part: DocumentPart): Promise<AssembledDocument>;
 }
@@ -163,7 +162,7 @@ export class Handover {
 
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     const isAnswered = this.#withoutFocus.get(workspace) === focusKey(workspace);
-    if (isAnswered || !workspace.lacksFocus) return handOver();
+    if (isAnswered || !workspace.document.lacksFocus) return handOver();
     this.#afterFocus = { workspace, handOver };
     return Promise.resolve();
   }

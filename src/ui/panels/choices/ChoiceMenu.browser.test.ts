@@ -24,9 +24,11 @@ async function open() {
   await render(ChoiceMenu, {
     workspace: {
       tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
-      forecast: (changes: Look['changes'], tell: Look['tell'], signal: AbortSignal) => {
-        looks.push({ changes, tell, signal });
-        return Promise.resolve();
+      forecast: {
+        look: (changes: Look['changes'], tell: Look['tell'], signal: AbortSignal) => {
+          looks.push({ changes, tell, signal });
+          return Promise.resolve();
+        },
       },
     },
     label: 'Files',
