@@ -14,15 +14,11 @@ import type { SummaryNews, WorkerDone } from './contract';
 import type { FactsStore } from '../caches/factsStore';
 import type { HashedText } from './hashedText';
 import type { FactsReader } from './parse';
+import { createRecentFacts } from './recentFacts';
 import { createStepClock, type StepClock } from './stepClock';
 import { createSummaries, type Summaries } from './summaries';
 import type { SummaryStore } from '../caches/summaryStore';
 import type { TextStore } from '../caches/textStore';
-
-/** Limit on cached outcomes: enough for the files on screen and the menu of view modes. */
-const RECENT = 500;
-/** Limit on their symbols, cuts and imports together: at most about 60 MB. */
-const RECENT_PARTS = 200_000;
 
 export interface ShownText extends RenderedBlock {
   /** The origin of the summary, in a view that shows one. */
@@ -69,28 +65,11 @@ export interface ViewingParts {
 
 /** Creates the views of one worker. */
 export function createViewing({ reader, factsStore, summaryStore, textStore, now }: ViewingParts): Viewing {
-  const recent = new Map<string, FactsOutcome>();
+  const recent = createRecentFacts();
   /** Texts that were too slow even with the larger allowance. */
   const exhausted = new Set<string>();
   const clock = createStepClock();
-  let recentParts = 0;
   const hits = { factsStored: 0, factsParsed: 0, summariesKept: 0, summariesMade: 0 };
-
-  function keep(key: string, outcome: FactsOutcome): FactsOutcome {
-    forget(key);
-    recent.set(key, outcome);
-    recentParts += partsIn(outcome);
-    for (const oldest of recent.keys()) {
-      if (oldest === key || (recent.size <= RECENT && recentParts <= RECENT_PARTS)) break;
-      forget(oldest);
-    }
-    return outcome;
-  }
-
-  function forget(key: string): void {
-    recentParts -= partsIn(recent.get(key));
-    recent.delete(key);
-  }
 
   function knownFacts(text: HashedText): FactsOutcome | undefined {
     return recent.get(factsKey(text));
@@ -110,7 +89,8 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
     if (hashed.patience === 'patient' && isTooSlow(outcome)) exhausted.add(key);
     if (outcome.kind === 'facts') factsStore.put(key, outcome.facts);
     // A grammar that did not load may load on the next call.
-    return outcome.kind === 'none' && outcome.reason.kind === 'failed' ? outcome : keep(key, outcome);
+    if (outcome.kind === 'facts' || outcome.reason.kind !== 'failed') recent.keep(key, outcome);
+    return outcome;
   }
 
   /** All views of one call share one outcome. */
@@ -129,7 +109,7 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
     const absent = [...new Set(keys)].filter((key) => !recent.has(key));
     for (const [key, facts] of await factsStore.get(absent)) {
       hits.factsStored += 1;
-      keep(key, { kind: 'facts', facts });
+      recent.keep(key, { kind: 'facts', facts });
     }
   }
 
@@ -221,12 +201,6 @@ function passingBy(reason: FallbackReason | undefined): Pick<ShownText, 'passing
 
 function factsKey({ path, hash }: HashedText): string {
   return `${languageOf(path).id}/${hash}`;
-}
-
-function partsIn(outcome: FactsOutcome | undefined): number {
-  if (outcome?.kind !== 'facts') return 0;
-  const { symbols, cuts, imports } = outcome.facts;
-  return symbols.length + cuts.length + imports.length;
 }
 
 /** If the summary is stored, nothing else about the file is needed. */
