@@ -73,7 +73,7 @@ export default {
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('workers/engine', [
-      '(contract|reason|outbox|runs|runningWorker|computePool)\\.ts',
+      '(contract|reason|outbox|runs|busyClock|runningWorker|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),

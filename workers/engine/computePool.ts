@@ -2,6 +2,7 @@
 import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi, WorkerDone } from '../compute/contract';
+import { createBusyClock } from './busyClock';
 import { reasonOf } from './reason';
 import { runWorker, type Patience, type RunningWorker } from './runningWorker';
 
@@ -190,10 +191,10 @@ export function createComputePool(
       const running = slots.flatMap(({ worker }) => worker ?? []);
       // Needs no watchdog: the worker responds after its current job, which has one.
       const asked = running.map((worker) => worker.call((api) => api.workDone()));
-      const told = (await Promise.allSettled(asked)).flatMap((one) =>
+      const answers = (await Promise.allSettled(asked)).flatMap((one) =>
         one.status === 'fulfilled' ? [one.value] : [],
       );
-      return told.reduce(addDone, NOTHING_DONE);
+      return answers.reduce(addDone, NOTHING_DONE);
     },
     busyTime: () => busyClock.elapsed(),
     onRecycled(listener) {
@@ -234,21 +235,4 @@ function patienceWith(bytes: number, { stuck, stuckPerMegabyte, waiting }: PoolL
 function firstNonUrgent(queue: readonly QueuedJob[]): number {
   const at = queue.findIndex(({ job }) => !job.urgent);
   return at === -1 ? queue.length : at;
-}
-
-function createBusyClock(): { begin(): void; end(): void; elapsed(): number } {
-  let running = 0;
-  let since = 0;
-  let total = 0;
-  return {
-    begin() {
-      if (running === 0) since = performance.now();
-      running += 1;
-    },
-    end() {
-      running -= 1;
-      if (running === 0) total += performance.now() - since;
-    },
-    elapsed: () => total + (running === 0 ? 0 : performance.now() - since),
-  };
 }
