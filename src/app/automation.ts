@@ -5,6 +5,8 @@ import { personaOptions } from './presets/personas.svelte';
 import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
+import type { PresetPlan } from './presets/presetPlan';
+import type { Import } from '../core/presets/importers/importer';
 import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -65,17 +67,7 @@ export function createAutomation(
     const read = await readOffered(offered);
     const where = offered.fileName === '' ? 'the text' : offered.fileName;
     if (read.kind === 'refused') throw new Error(`${where}: ${read.place}: ${read.reason}`);
-    const { imported, ignored, refused, presets, personas } = read;
-    const [first, ...others] = kind === 'preset' ? presets.map(({ preset }) => preset) : personas;
-    imports.push({
-      file: where,
-      imported,
-      ignored: [
-        ...ignored,
-        ...others.map(({ name }) => `“${name}” is ignored; only “${first?.name}” is applied`),
-      ],
-      refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
-    });
+    imports.push(reportedImport(where, read, kind));
     return read;
   };
   const whenIdle = async () => {
@@ -132,13 +124,7 @@ export function createAutomation(
         const likely = await lookForFiles(workspace, preset);
         const plan = planPreset(workspace, preset, { likely });
         await app.applyPreset(preset, plan);
-        absent.push(
-          ...plan.gone.map(({ path }) => `${path}: in preset ${preset.name}, but not in this folder`),
-          ...plan.asked.map(
-            (path) =>
-              `${path}: in preset ${preset.name}, but not selected because it may contain secrets or is very large`,
-          ),
-        );
+        absent.push(...absentFrom(plan, preset.name));
       }
       await whenIdle();
     },
@@ -160,4 +146,25 @@ export function createAutomation(
       });
     },
   };
+}
+
+/** The import of the first preset or persona, which is the only one applied. */
+function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'): ReportedImport {
+  const { imported, ignored, refused, presets, personas } = read;
+  const [first, ...others] = kind === 'preset' ? presets.map(({ preset }) => preset) : personas;
+  const unused = others.map(({ name }) => `“${name}” is ignored; only “${first?.name}” is applied`);
+  return {
+    file,
+    imported,
+    ignored: [...ignored, ...unused],
+    refused: refused.map(({ place, reason }) => `${place}: ${reason}`),
+  };
+}
+
+function absentFrom({ gone, asked }: PresetPlan, preset: string): readonly string[] {
+  const why = 'but not selected because it may contain secrets or is very large';
+  return [
+    ...gone.map(({ path }) => `${path}: in preset ${preset}, but not in this folder`),
+    ...asked.map((path) => `${path}: in preset ${preset}, ${why}`),
+  ];
 }
