@@ -57,7 +57,7 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   await tick(page, '**');
   await whenIdle(page);
   yield 'ticked';
-  await showTab(page, 'Budget and task');
+  await showTab(page, 'Context');
   await page.locator('summary', { hasText: /\d warnings?/ }).click();
   yield 'warnings';
   await page.locator('summary', { hasText: 'Selected files' }).click();
@@ -126,7 +126,7 @@ test('at 200 % no control is out of reach', async ({ site }) => {
   await openFolder(page, repository.path);
   await tick(page, '**');
   await whenIdle(page);
-  for (const name of ['Files', 'Preview', 'Budget and task']) {
+  for (const name of ['Files', 'Preview', 'Context']) {
     await showTab(page, name);
     expect(await outOfReach(page), name).toEqual([]);
   }

@@ -136,7 +136,7 @@ async function copiedDocument(page: Page) {
 /** Every number about the document, or about `src/deep/small.ts` in it. */
 async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
-  await showTab(page, 'Budget and task');
+  await showTab(page, 'Context');
   await page
     .locator('details', { hasText: 'Selected files' })
     .evaluate((list: HTMLDetailsElement) => (list.open = true));

@@ -147,7 +147,7 @@ test('dialogs take the focus, keep it, and give it back', async ({ app: { page }
 });
 
 /** Checks that the focus is in a pane, by the element of this role and name. */
-async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox', name: string | RegExp): Promise<void> {
+async function focusIsOn(page: Page, role: 'tree' | 'tab' | 'textbox' | 'combobox', name: string | RegExp): Promise<void> {
   await expect(page.getByRole(role, { name, exact: typeof name === 'string' })).toBeFocused();
 }
 
@@ -160,10 +160,12 @@ test('F6 goes from pane to pane, skipping a hidden one', async ({ app: { page } 
   await page.keyboard.press('F6');
   await focusIsOn(page, 'textbox', /^Task/);
   await page.keyboard.press('F6');
+  await focusIsOn(page, 'combobox', 'Model');
+  await page.keyboard.press('F6');
   await focusIsOn(page, 'tree', 'Files');
   await page.keyboard.press('Control+Shift+b');
   await page.keyboard.press('Shift+F6');
-  await focusIsOn(page, 'tab', 'Preview');
+  await focusIsOn(page, 'textbox', /^Task/);
 });
 
 test('in a narrow window, keys reach panels that were not shown before', async ({ app: { page } }) => {
@@ -274,7 +276,7 @@ test('tabs are one stop of the Tab key, and arrow keys move between them', async
   await page.keyboard.press('F6');
   await focusIsOn(page, 'tab', 'Preview');
   await page.keyboard.press('End');
-  await focusIsOn(page, 'tab', 'Budget and task');
+  await focusIsOn(page, 'tab', 'Context');
 });
 
 test('the palette highlights one row, by pointer or keys, whichever came last', async ({ app: { page } }) => {

@@ -176,7 +176,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
   expect(await copyCounted(page)).toBe(focused);
   await reload(page);
   await expect(focusMark(page, 'c.h')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Role: Worker' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Detail: Focus files in full' })).toBeVisible();
   expect(await copyCounted(page)).toBe(focused);
 });
 

@@ -6,7 +6,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
-import Composer from '../panels/composer/Composer.svelte';
+import DocumentTexts from '../panels/composer/DocumentTexts.svelte';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
 import type { FoldedHead } from '../shared/FoldedPart.svelte';
 
@@ -26,7 +26,7 @@ export type SideSection =
   | {
       readonly kind: 'open';
       readonly id: string;
-      readonly Part: Component<SideProps, { readonly focus?: () => void }>;
+      readonly Part: Component<SideProps>;
     }
   | {
       /** Shows its head only. Its script is loaded when it is first opened. */
@@ -61,5 +61,5 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     load: () => import('../panels/budget/Warnings.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },
-  { kind: 'open', id: 'composer', Part: Composer },
+  { kind: 'open', id: 'texts', Part: DocumentTexts },
 ];

@@ -48,8 +48,16 @@ export async function chooseFromCopyMenu(page: Page, item: string): Promise<void
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Settings behind the last item of the Detail menu. */
+const ADVANCED: readonly string[] = ['Role', 'Summary style'];
+
 /** Opens the menu of a setting for all files. */
 export async function openSetting(page: Page, name: string): Promise<void> {
+  if (ADVANCED.includes(name)) {
+    await openSetting(page, 'Detail');
+    await page.getByRole('menuitem', { name: 'Role and summary style…' }).click();
+    return;
+  }
   await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click();
 }
 

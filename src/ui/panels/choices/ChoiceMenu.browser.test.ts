@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ComponentProps } from 'svelte';
 import { render } from 'vitest-browser-svelte';
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Outlook } from '../../../app/document/forecast';
@@ -18,10 +19,11 @@ interface Look {
   readonly signal: AbortSignal;
 }
 
-async function open() {
+async function open(more: Partial<ComponentProps<typeof ChoiceMenu>> = {}) {
   const looks: Look[] = [];
   const chosen: string[] = [];
   await render(ChoiceMenu, {
+    ...more,
     workspace: {
       tokens: tokenText(modelById('gpt-5'), 'o200k_base'),
       forecast: {
@@ -69,6 +71,24 @@ test('is chosen from by keys', async () => {
   await expect.element(choice('In full')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(chosen).toEqual(['full']);
+});
+
+test('unfolds related settings, which get the focus', async () => {
+  const related: string[] = [];
+  const group = {
+    label: 'Style',
+    choices: [{ id: 'rich', label: 'Rich', hint: 'More words', options: { richness: 1 as const } }],
+    current: '',
+    onchoose: ({ id }: { readonly id: string }) => related.push(id),
+  };
+  const { chosen } = await open({ advanced: { label: 'Style…', groups: [group] } });
+  await trigger().click();
+  await page.getByRole('menuitem', { name: 'Style…' }).click();
+  await expect.element(page.getByRole('group', { name: 'Style' })).toBeVisible();
+  await expect.element(choice('Rich')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(related).toEqual(['rich']);
+  expect(chosen).toEqual([]);
 });
 
 test('is opened by the arrow key, closed by its button, and gives the focus back', async () => {

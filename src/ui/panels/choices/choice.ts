@@ -7,3 +7,13 @@ export interface Choice {
   readonly hint: string;
   readonly options: Partial<CompositionOptions>;
 }
+
+/** A setting with its choices. */
+export interface ChoicesOf {
+  /** The name of the setting. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** The id of the current choice; any other value means none. */
+  readonly current: string;
+  readonly onchoose: (choice: Choice) => void;
+}

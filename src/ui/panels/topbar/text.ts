@@ -10,10 +10,6 @@ export const TEXT = {
   goToFile: 'Go to file',
   commands: 'Commands',
   settings: 'Settings',
-  copy: 'Copy',
-  copyTokens: (tokens: string) => `Copy ${tokens}`,
-  nothingToCopy: 'Nothing to copy yet. Select files or write a task.',
-  moreCopy: 'More copy options',
 
   preset: {
     menu: 'Preset',
