@@ -28,6 +28,7 @@ import { Personas } from './presets/personas.svelte';
 import { PresetExchange } from './presets/presetExchange.svelte';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
+import type { ScopedRecord } from './presets/scopedRecords.svelte';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
 import { FolderEntrance } from './reading/folderEntrance.svelte';
@@ -264,6 +265,20 @@ export class App {
     const { composition } = this.#workspace ?? {};
     const { applyPlan } = await import('./presets/presetPlan');
     if (composition) applyPlan(composition, preset.name, plan, this.#ports.notify);
+  }
+
+  /** Applies a preset without a dialog. */
+  async applyPresetAtOnce(preset: Preset): Promise<void> {
+    const workspace = this.#workspace;
+    const { applyAtOnce } = await import('./presets/presetVerbs');
+    if (workspace) await applyAtOnce(workspace, preset, this.#ports.notify);
+  }
+
+  /** Saves the composition over a preset. */
+  async updatePreset(record: ScopedRecord<Preset>): Promise<void> {
+    const { composition } = this.#workspace ?? {};
+    const { updatePreset } = await import('./presets/presetVerbs');
+    if (composition) await updatePreset(this.presets, composition, record, this.#ports.notify);
   }
 
   /** Restores a backup from another browser and reloads the page. */

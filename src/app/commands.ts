@@ -4,8 +4,7 @@ import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
 
 /** The pane that the presets dialog opens with. */
-export type PresetsPart =
-  { readonly kind: 'list' | 'save' | 'import' | 'share' } | { readonly kind: 'one'; readonly name: string };
+export type PresetsPart = 'list' | 'save' | 'import' | 'share';
 
 /** Commands that only the window can run: opening dialogs that need something to begin with, and moving the focus. */
 export interface WindowVerbs {
@@ -45,19 +44,14 @@ export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
 }
 
 /** One command per preset. There may be thousands, so they are not rebuilt with every change as `commandsOf` is. */
-export function applyCommandsOf(
-  { workspace, presets }: App,
-  showPresets: WindowVerbs['showPresets'],
-): readonly Command[] {
-  return presets.list
+export function applyCommandsOf(app: App): readonly Command[] {
+  return app.presets.list
     .filter(({ hiddenBy }) => hiddenBy === undefined)
-    .map(({ name }) => ({
+    .map(({ name, value }) => ({
       id: `apply-preset/${name}`,
-      title: `Apply preset ${escapeLine(name)}…`,
-      enabled: workspace !== undefined,
-      run: () => {
-        showPresets({ kind: 'one', name });
-      },
+      title: `Apply preset ${escapeLine(name)}`,
+      enabled: app.workspace !== undefined,
+      run: () => void app.applyPresetAtOnce(value),
     }));
 }
 
@@ -124,10 +118,10 @@ function presetCommands({ workspace, presets }: App, { showPresets }: WindowVerb
   const some = presets.list.length > 0;
   const composing = workspace !== undefined;
   return [
-    { id: 'presets', title: 'Manage presets', enabled: true, run: show({ kind: 'list' }) },
-    { id: 'save-preset', title: 'Save as preset…', enabled: composing, run: show({ kind: 'save' }) },
-    { id: 'import', title: 'Import presets…', enabled: true, run: show({ kind: 'import' }) },
-    { id: 'share', title: 'Share a preset…', enabled: some, run: show({ kind: 'share' }) },
+    { id: 'presets', title: 'Manage presets', enabled: true, run: show('list') },
+    { id: 'save-preset', title: 'Save as preset…', enabled: composing, run: show('save') },
+    { id: 'import', title: 'Import presets…', enabled: true, run: show('import') },
+    { id: 'share', title: 'Share a preset…', enabled: some, run: show('share') },
   ];
 }
 

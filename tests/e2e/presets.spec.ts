@@ -31,7 +31,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   const changed = await copyDocument(page);
 
   await presetButton(page, 'review auth (modified)').click();
-  await page.getByRole('menuitem', { name: 'review auth' }).click();
+  await page.getByRole('menuitem', { name: 'See what a preset changes…' }).click();
   const changes = presets(page).getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveText([
     /removed\s*docs\/guide\.md\s*full/,
@@ -51,6 +51,41 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await whenIdle(page);
   // The preset does not include the task, since nobody asked for it.
   expect(await copyDocument(page)).toBe(saved.replace('Mend it.', 'Another.'));
+});
+
+test('choosing a preset applies it at once; a changed one is updated or reverted', async ({
+  app: { page },
+}) => {
+  await using repository = await harbor();
+  await openFolder(page, repository.path);
+  await tick(page, 'src/**');
+  await save(page, 'both');
+  await page.keyboard.press('Escape');
+  const choose = async (button: string, item: string) => {
+    await presetButton(page, button).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await whenIdle(page);
+  };
+
+  await untick(page, 'src/b.ts');
+  await choose('both (modified)', 'Revert to both');
+  await expect(toast(page)).toContainText('Applied preset both.');
+  expect(await ticked(page)).toEqual(['src/a.ts', 'src/b.ts']);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await whenIdle(page);
+  expect(await ticked(page)).toEqual(['src/a.ts']);
+
+  await choose('both (modified)', 'Update both');
+  await expect(presetButton(page, 'both')).toBeVisible();
+  await choose('both', 'None Keeps everything as it is');
+  await expect(presetButton(page, 'none')).toBeVisible();
+  expect(await ticked(page)).toEqual(['src/a.ts']);
+  await untick(page, '**');
+  await presetButton(page, 'none').click();
+  await page.getByRole('menuitem', { name: 'both 1 file' }).click();
+  await whenIdle(page);
+  await expect(presetButton(page, 'both')).toBeVisible();
+  expect(await ticked(page)).toEqual(['src/a.ts']);
 });
 
 test('a preset that was saved with its task keeps it when it is saved again', async ({ app: { page } }) => {
@@ -87,7 +122,7 @@ test('a preset is described, renamed, copied, deleted and restored, and survives
   await expect(presetButton(page, 'second')).toBeVisible();
 
   await reload(page);
-  await runCommand(page, 'Apply preset second…');
+  await runCommand(page, 'Manage presets');
   await expect(dialog.getByLabel('Description')).toHaveValue('What matters.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('list', { name: 'Presets' }).getByRole('button')).toHaveText([
@@ -185,9 +220,9 @@ test('the keyboard alone saves, previews and applies; axe finds nothing', async 
   await tick(page, '**');
   await presetButton(page, 'by keys (modified)').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'by keys' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Revert to by keys' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('see');
   await page.keyboard.press('Enter');
   await expect(presets(page)).toContainText('2 files removed');
   expect(await findings(page)).toEqual([]);

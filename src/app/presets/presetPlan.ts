@@ -113,12 +113,19 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
   const isStep = composition.apply(plan.change, step);
   const alike = new Set(plan.lookalikes.map(({ path }) => path));
   const missing = plan.missing.filter((path) => !alike.has(path));
+  const left = plan.asked.filter((path) => plan.change.items?.get(path) === undefined);
+  const placeOf = new Map(
+    plan.gone.map(({ path, likely }) => [path, likely ? `; probably now ${escapeLine(likely.path)}` : '']),
+  );
   notify({
-    kind: missing.length + alike.size > 0 ? 'warning' : 'done',
+    kind: missing.length + alike.size + left.length > 0 ? 'warning' : 'done',
     text: `Applied preset ${name}. Changes: ${describeDifferences(plan.differences)}.`,
     details: [
       ...plan.lookalikes.map(describeLookalike),
-      ...missing.map((path) => `${escapeLine(path)} is missing from this folder.`),
+      ...missing.map((path) => `${escapeLine(path)} is missing from this folder${placeOf.get(path) ?? ''}.`),
+      ...left.map(
+        (path) => `${escapeLine(path)} is not selected, because it may contain secrets or is very large.`,
+      ),
     ],
     ...(isStep && { offer: undoOffer(composition, step, notify) }),
   });

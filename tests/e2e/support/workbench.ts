@@ -63,7 +63,7 @@ export async function openSetting(page: Page, name: string): Promise<void> {
 
 export async function chooseSetting(page: Page, name: string, choice: string): Promise<void> {
   await openSetting(page, name);
-  await page.getByRole('menuitemradio', { name: choice }).click();
+  await page.getByRole('group', { name }).getByRole('menuitemradio', { name: choice }).click();
 }
 
 /** Chooses a command of the palette by its title. */
