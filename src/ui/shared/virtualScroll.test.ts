@@ -15,8 +15,8 @@ import {
 
 const rowHeight = 20;
 const viewport = 600;
-const short = scrollSpace(1_000, rowHeight, viewport);
-const long = scrollSpace(10_000_000, rowHeight, viewport);
+const short = scrollSpace(1_000 * rowHeight, viewport);
+const long = scrollSpace(10_000_000 * rowHeight, viewport);
 
 test('a short list scrolls as the browser does', () => {
   expect(short.height).toBe(20_000);
@@ -87,16 +87,16 @@ test('endless small turns never run into the end of the element before the end o
 
 test('rows in view cover the viewport and stay inside the list', () => {
   const list = { count: 100, rowHeight, overscan: 2 };
-  const space = scrollSpace(100, rowHeight, 90);
+  const space = scrollSpace(100 * rowHeight, 90);
   expect(rowsInView(space, 0, list)).toEqual({ first: 0, end: 7 });
   expect(rowsInView(space, 205, list)).toEqual({ first: 8, end: 17 });
   expect(rowsInView(space, space.maxPosition, list)).toEqual({ first: 93, end: 100 });
-  expect(rowsInView(scrollSpace(0, rowHeight, 90), 0, { ...list, count: 0 })).toEqual({ first: 0, end: 0 });
+  expect(rowsInView(scrollSpace(0, 90), 0, { ...list, count: 0 })).toEqual({ first: 0, end: 0 });
 });
 
 test('a row is shown at the start, in the middle, or with the least movement', () => {
   const show = (position: number, index: number, align: 'nearest' | 'center' | 'start') =>
-    positionToShow(short, position, { index, rowHeight, align });
+    positionToShow(short, position, { top: index * rowHeight, height: rowHeight, align });
   expect(show(0, 100, 'start')).toBe(2_000);
   expect(show(0, 100, 'center')).toBe(2_000 - 290);
   expect(show(0, 100, 'nearest')).toBe(2_020 - 600);

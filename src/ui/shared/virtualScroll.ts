@@ -1,5 +1,5 @@
 /*
- * Scroll arithmetic of a list of rows of one height. Browsers cap the height of an element (Firefox at about 17
+ * Scroll arithmetic of a long list of rows. Browsers cap the height of an element (Firefox at about 17
  * million px, Chromium at 33 million device px, so at 6.7 million with 500 % zoom), so a longer list is shown in a
  * shorter scroll space: exact near both ends, compressed between them. Small movements (wheel, keys, touch) are
  * followed pixel by pixel wherever they happen; a movement of about a pixel of the scrollbar's thumb, or more, is a
@@ -31,8 +31,8 @@ export interface ScrollAnchor {
 
 export type RowAlign = 'nearest' | 'center' | 'start';
 
-export function scrollSpace(count: number, rowHeight: number, viewport: number): ScrollSpace {
-  const total = count * rowHeight;
+/** The scroll space of rows that are `total` px high together. */
+export function scrollSpace(total: number, viewport: number): ScrollSpace {
   const height = Math.min(total, MAX_SCROLL_HEIGHT);
   return {
     viewport,
@@ -95,10 +95,10 @@ export function rowsInView(
 export function positionToShow(
   space: ScrollSpace,
   position: number,
-  row: { index: number; rowHeight: number; align: RowAlign },
+  row: { top: number; height: number; align: RowAlign },
 ): number {
-  const top = row.index * row.rowHeight;
-  const atEnd = top + row.rowHeight - space.viewport;
+  const { top } = row;
+  const atEnd = top + row.height - space.viewport;
   switch (row.align) {
     case 'start':
       return clampPosition(space, top);

@@ -1,0 +1,85 @@
+import { createRawSnippet, flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import MeasuredRows from './MeasuredRows.svelte';
+
+const KEYS = Array.from({ length: 10_000 }, (_, at) => `k${at}`);
+/** Other than estimated. */
+const heightOf = (index: number) => 30 + ((index * 37) % 200);
+
+/** A list in a box 400 px high, with functions to read it. */
+async function show(props: { keys?: readonly string[]; pinned?: string } = {}) {
+  const box = document.createElement('div');
+  box.style.cssText = 'block-size: 400px; inline-size: 300px';
+  document.body.replaceChildren(box);
+  const keys = props.keys ?? KEYS;
+  const row = createRawSnippet((index: () => number) => ({
+    render: () => `<button data-index="${index()}">row ${index()}</button>`,
+    setup: (element) => {
+      (element as HTMLElement).style.cssText = `display: block; block-size: ${heightOf(index())}px`;
+    },
+  }));
+  const view = await render(MeasuredRows, {
+    target: box,
+    props: { keys, estimate: () => 100, row, label: 'Rows', role: 'list', ...props },
+  });
+  const scroller = box.querySelector<HTMLElement>('[role=list]');
+  if (scroller === null) throw new Error('The list is not there');
+  const topOf = (key: string) => {
+    const slot = view.component.elementOf(key);
+    return slot && slot.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  };
+  return { ...view, box, scroller, topOf, mounted: () => box.querySelectorAll('[data-index]').length };
+}
+
+test('mounts what is in view, one row below the other', async () => {
+  const list = await show();
+  await expect.poll(() => list.topOf('k3')).toBe(heightOf(0) + heightOf(1) + heightOf(2));
+  expect(list.mounted()).toBeLessThan(30);
+});
+
+test('scrolls to any row, whatever the heights of the rows around it turn out to be', async () => {
+  const list = await show();
+  for (const index of [5_000, 9_999, 0, 7_777]) {
+    list.component.scrollToKey(`k${index}`, 'nearest');
+    await expect
+      .poll(() => {
+        const top = list.topOf(`k${index}`) ?? -1;
+        return top >= -0.5 && top + heightOf(index) <= 400.5;
+      })
+      .toBe(true);
+  }
+});
+
+test('the row at the top edge stays in place when rows above it change or appear', async () => {
+  const list = await show();
+  list.component.scrollToKey('k500', 'start');
+  await expect.poll(() => list.topOf('k500')).toBeCloseTo(0, 0);
+  list.scroller.scrollTop += 10;
+  await expect.poll(() => list.topOf('k500')).toBeCloseTo(-10, 0);
+  const before = list.component.elementOf('k499')?.querySelector('button');
+  if (before) before.style.blockSize = '333px';
+  await expect.poll(() => list.topOf('k499')).toBeCloseTo(-343, 0);
+  expect(list.topOf('k500')).toBeCloseTo(-10, 0);
+  await list.rerender({ keys: ['new', ...KEYS] });
+  flushSync();
+  await expect.poll(() => list.topOf('k500')).toBeCloseTo(-10, 0);
+});
+
+test('scrolling up by the wheel never jumps, although heights above are unknown', async () => {
+  const list = await show();
+  list.component.scrollToKey('k5000', 'start');
+  await expect.poll(() => list.topOf('k5000')).toBeCloseTo(0, 0);
+  for (let turn = 1; turn <= 3; turn += 1) {
+    list.scroller.scrollTop -= 100;
+    await expect.poll(() => list.topOf('k5000')).toBeCloseTo(100 * turn, 0);
+  }
+});
+
+test('a pinned row stays mounted out of view', async () => {
+  const list = await show({ pinned: 'k2' });
+  list.component.scrollToKey('k9000', 'start');
+  await expect.poll(() => list.topOf('k9000')).toBeCloseTo(0, 0);
+  expect(list.component.elementOf('k2')).toBeDefined();
+  expect(list.component.elementOf('k3')).toBeUndefined();
+});
