@@ -7,6 +7,8 @@ export interface Verb {
   /** Shown at the end, such as keys; may be empty. */
   readonly hint: string;
   readonly enabled: boolean;
+  /** For one of several choices: whether it is the current one. */
+  readonly current?: boolean;
   readonly run: () => void;
 }
 
