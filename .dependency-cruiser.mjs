@@ -13,7 +13,8 @@ const corePackages = [
 /** A folder may import the folders before it, so no circle can form among them. */
 const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
-  ...['compose', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings', 'document', 'presets'],
+  ...['compose', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings', 'document'],
+  'presets',
 ];
 const engineFolders = ['folders', 'storing', 'reading', 'documents'];
 const appFolders = [
@@ -22,13 +23,25 @@ const appFolders = [
   'reading',
   'slices',
   'storage',
+  'conversation',
   'summaries',
   'document',
   'files',
   'presets',
 ];
 const panelFolders = [
-  ...['choices', 'gone', 'project', 'presets', 'personas', 'budget', 'composer', 'file', 'palette'],
+  ...[
+    'choices',
+    'gone',
+    'project',
+    'presets',
+    'personas',
+    'budget',
+    'composer',
+    'discussion',
+    'file',
+    'palette',
+  ],
   ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree'],
 ];
 

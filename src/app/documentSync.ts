@@ -50,6 +50,11 @@ export class DocumentSync implements FileProjection {
     this.#syncSections();
   }
 
+  /** Follows a change of the discussion. */
+  discussed(): void {
+    this.#syncSections();
+  }
+
   /** Measures everything that no run has counted. */
   measure(): void {
     this.#measureFiles([...this.#uncounted]);

@@ -5,6 +5,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
 import { Choices } from './composition/choices';
+import { Discussions } from './conversation/discussions.svelte';
 import { Composition, type CompositionChange } from './composition/composition.svelte';
 import {
   mergeKey,
@@ -31,10 +32,8 @@ import type {
   Clock,
   Engine,
   EngineFactory,
-  MeasuredViews,
   OpenedFolder,
   Storage,
-  ViewsWanted,
   WorkDone,
   WorkspaceFault,
 } from './ports';
@@ -78,6 +77,7 @@ export class Workspace {
   readonly choices: Choices;
   readonly slices: Slices;
   readonly document: DocumentModel;
+  readonly discussions: Discussions;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
@@ -133,6 +133,10 @@ export class Workspace {
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, this.changes);
     this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
+    this.discussions = new Discussions({
+      ...{ ...options, engine: this.#engine, composition: this.composition },
+      onchange: () => this.#sync.discussed(),
+    });
     this.document = this.#createDocument();
     this.#notes = new FileNotes(this);
     this.#sync = new DocumentSync(this.#engine, this);
@@ -179,9 +183,7 @@ export class Workspace {
     return this.views.viewOf(path);
   }
 
-  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
-    return this.views.lookInto(wanted);
-  }
+  lookInto: FileViews['lookInto'] = (wanted) => this.views.lookInto(wanted);
 
   workDone(): Promise<WorkDone> {
     return this.#engine.workDone();
@@ -196,6 +198,7 @@ export class Workspace {
       }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),
+      this.run.asMeasuring(() => this.discussions.load()),
     ]);
   }
 
@@ -250,13 +253,13 @@ export class Workspace {
   }
 
   /** Resolves when the state is stored. */
-  flush(): Promise<void> {
-    return this.#saving.flush();
+  async flush(): Promise<void> {
+    await Promise.all([this.#saving.flush(), this.discussions.flush()]);
   }
 
   /** The state that `flush` would store. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
-    return this.#saving.unstored();
+    return [...this.#saving.unstored(), ...this.discussions.unstored()];
   }
 
   /** Resolves when the state is stored, or could not be. */
@@ -264,7 +267,7 @@ export class Workspace {
     this.run.close();
     this.project.close();
     this.choices.close();
-    const saving = this.#saving.close();
+    const saving = Promise.all([this.#saving.close(), this.discussions.close()]);
     this.changes.close();
     this.#engine.dispose();
     await saving;
@@ -322,6 +325,7 @@ export class Workspace {
       },
       onrecount: () => {
         this.views.forgetMeasures();
+        this.discussions.tokens.clear();
         this.changes.soon(this.composition.paths);
       },
       recount: () => this.document.recount(),
@@ -336,6 +340,7 @@ export class Workspace {
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
+      messages: () => this.discussions.messages,
     });
   }
 

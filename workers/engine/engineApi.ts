@@ -1,5 +1,6 @@
 /** The engine API for the app: one folder, opened once. Earlier calls wait for it to be opened. */
 import { renderFileTree } from '../../src/core/compose/fileTree';
+import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
@@ -163,6 +164,7 @@ export function createEngineApi({
 
 async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
   if (request.kind === 'markdown') return renderTextSection(request.heading, request.texts);
+  if (request.kind === 'discussion') return renderDiscussion(request.heading, request.messages);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);
   const selected = request.paths.filter(shown);
@@ -182,7 +184,7 @@ function listedFiles({ index }: Session): readonly RepoPath[] {
 /** Milliseconds. Lets the first requests after opening go before a second walk. */
 const CATCH_UP_AFTER = 2_000;
 
-/** Doesn't wait, because browsers take seconds to start watching. Then checks once for changes in the meantime. */
+/** Browsers take seconds to start watching, so nobody waits for it. Then checks once for changes in the meantime. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
   const follow = (changes: FolderChanges): void => void session.runs.follow(changes);
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;

@@ -150,10 +150,8 @@ export class Composition {
     return true;
   }
 
-  /** Sets options that the document does not depend on, without an undo step. */
-  remember(
-    options: Pick<CompositionOptions, 'preset'> & Partial<Pick<CompositionOptions, 'presetPaths'>>,
-  ): void {
+  /** Sets options without an undo step. Only for those that change no item and no text. */
+  remember(options: Partial<Pick<CompositionOptions, 'preset' | 'presetPaths' | 'discussion'>>): void {
     this.#update({ options });
   }
 

@@ -10,7 +10,7 @@ import { WORKER } from '../../core/summaries/agentTier';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { Engine } from '../ports';
-import type { DocumentBlock, FileFacts } from './documentBlock';
+import type { DocumentBlock, DocumentFacts } from './documentBlock';
 import { FileBlocks, type FileBlock } from './fileBlocks';
 import { LeadTokens } from './leadTokens.svelte';
 import { TextBlocks } from './textBlocks.svelte';
@@ -43,7 +43,7 @@ interface Planned {
 export class DocumentModel {
   readonly leads: LeadTokens;
   readonly #texts: TextBlocks;
-  readonly #facts: FileFacts;
+  readonly #facts: DocumentFacts;
   readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #fileBlocks: FileBlocks;
@@ -56,13 +56,16 @@ export class DocumentModel {
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#plan());
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
 
-  constructor(engine: Engine, composition: Composition, facts: FileFacts) {
+  constructor(engine: Engine, composition: Composition, facts: DocumentFacts) {
     this.#engine = engine;
     this.#composition = composition;
     this.#facts = facts;
     this.#fileBlocks = new FileBlocks(facts);
     this.leads = new LeadTokens(engine);
-    this.#texts = new TextBlocks(engine, () => composition);
+    this.#texts = new TextBlocks(engine, () => {
+      const { options, paths, notIncluded } = composition;
+      return { options, paths, notIncluded, messages: facts.messages() };
+    });
   }
 
   filesChanged(paths: Iterable<RepoPath>): void {

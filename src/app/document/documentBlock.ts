@@ -1,5 +1,6 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { ViewRequest } from '../../core/views/viewRequest';
+import type { Message } from '../../core/conversation/discussion';
 import type { Block } from '../../core/document/block';
 import type { BodyTokens } from '../../core/document/plan';
 import type { FileContent } from '../../core/files/fileContent';
@@ -20,6 +21,12 @@ export interface DocumentBlock extends Block, BodyTokens {
 /** Lines of a body without its separator. The first of the separator's four line feeds ends the body's last line. */
 export function bodyLines(measure: BlockMeasure): number {
   return measure.lines - 3;
+}
+
+/** The workspace's facts that the document depends on, besides the composition. */
+export interface DocumentFacts extends FileFacts {
+  /** The messages of the current discussion; another list when they change. */
+  messages(): readonly Message[];
 }
 
 /** The workspace's facts about files. */

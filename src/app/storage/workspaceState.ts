@@ -84,8 +84,14 @@ export function heldKey(id: string): string {
   return `workspace/${id}/held`;
 }
 
+/** The keys of discussions are this prefix and their id. */
+export function discussionPrefix(id: string): string {
+  return `workspace/${id}/discussion/`;
+}
+
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
-  const keys = [compositionKey(id), viewKey(id), heldKey(id)];
+  const discussions = (await storage.entries(discussionPrefix(id))).map(([key]) => key);
+  const keys = [compositionKey(id), viewKey(id), heldKey(id), ...discussions];
   await Promise.all(keys.map((key) => storage.remove(key)));
 }
 

@@ -12,7 +12,8 @@ export function renderTextSection(heading: string, texts: readonly string[]): st
   return closed === '' ? '' : `${heading}\n\n${closed}`;
 }
 
-function closedText(text: string): string {
+/** A text with LF ends and without trailing white space whose open fences and HTML blocks are closed. */
+export function closedText(text: string): string {
   const written = normalizeText(text).text.trimEnd();
   return written === '' ? '' : [written, ...closingLines(written)].join('\n');
 }

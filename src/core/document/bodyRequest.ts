@@ -1,10 +1,18 @@
+import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 
 /** Asks the engine for the body of a text block. It begins with the heading line. */
 export type BodyRequest =
   /** The user's Markdown texts, one below the other; empty if all are blank. */
   | { readonly kind: 'markdown'; readonly heading: string; readonly texts: readonly string[] }
+  | DiscussionRequest
   | FileTreeRequest;
+
+export interface DiscussionRequest {
+  readonly kind: 'discussion';
+  readonly heading: string;
+  readonly messages: readonly Message[];
+}
 
 export interface FileTreeRequest {
   readonly kind: 'fileTree';

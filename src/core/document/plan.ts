@@ -5,7 +5,7 @@ import type { Block } from './block';
 import type { Layout } from './layout';
 import { sectionById } from './sections/registry';
 
-/** `static` is everything before the task and can be copied alone; `rest` follows it. */
+/** `static` is everything before the discussion and the task and can be copied alone; `rest` follows it. */
 export type DocumentPart = 'whole' | 'static' | 'rest';
 
 /** Ends a document in place of the last block's separator. */

@@ -1,4 +1,4 @@
-/** Three Markdown parsers recover exactly the files and texts of any document. */
+/** Three Markdown parsers recover exactly the files and texts of a document, whatever they contain. */
 import { Parser, type Node } from 'commonmark';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
@@ -14,6 +14,8 @@ import { unescapePath } from '../compose/escapePath';
 import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compose/fileBlock';
 import { renderFileTree } from '../compose/fileTree';
 import { renderTextSection } from '../compose/textSection';
+import type { Message } from '../conversation/discussion';
+import { renderDiscussion } from '../conversation/renderDiscussion';
 import { fileBlock, textBlock, type Block } from './block';
 import { bySection } from './layouts/bySection';
 import { planDocument } from './plan';
@@ -43,6 +45,10 @@ describe('a document', () => {
   const files = fc.uniqueArray(file, { selector: (each) => each.path, maxLength: 4 });
   const userText = fc.oneof({ weight: 4, arbitrary: anyText() }, { weight: 1, arbitrary: fc.constant('') });
 
+  const messages = fc.array(fc.record({ role: fc.oneof(fc.constant('AI'), anyText()), content: userText }), {
+    maxLength: 2,
+  });
+
   const parsers = Object.entries({
     commonmark: seenByCommonmark,
     'markdown-it': seenByMarkdownIt({}),
@@ -52,8 +58,8 @@ describe('a document', () => {
 
   it('gives back its files and contents, and nothing else at top level, to every parser', () => {
     fc.assert(
-      fc.property(files, userText, userText, (sources, instructions, task) => {
-        const blocks = compose(sources, instructions, task);
+      fc.property(files, userText, userText, messages, (sources, instructions, task, entries) => {
+        const blocks = compose(sources, instructions, task, entries);
         const document = render(blocks);
         const expected = expectedFiles(sources);
         for (const [name, parse] of parsers) {
@@ -61,6 +67,8 @@ describe('a document', () => {
           const first = (section: string): Seen | undefined => within(seen, blocks, section)[0];
           expect(within(seen, blocks, 'files'), name).toEqual(expected);
           expect(first('instructions'), name).toEqual(headingIf(instructions, 'Instructions'));
+          const talk = entries.map(({ content }) => content).join('');
+          expect(first('discussion'), name).toEqual(headingIf(talk, 'Discussion History'));
           expect(first('task'), name).toEqual(headingIf(task, 'Task'));
           if (sources.length > 0) expect(within(seen, blocks, 'fileTree'), name).toHaveLength(2);
         }
@@ -84,10 +92,16 @@ describe('a document', () => {
   });
 });
 
-function compose(sources: readonly SourceFile[], instructions: string, task: string): readonly Written[] {
+function compose(
+  sources: readonly SourceFile[],
+  instructions: string,
+  task: string,
+  messages: readonly Pick<Message, 'role' | 'content'>[] = [],
+): readonly Written[] {
   const texts = {
     task: renderTextSection('## Task', [task]),
     instructions: renderTextSection('## Instructions', [instructions]),
+    discussion: renderDiscussion('## Discussion History', messages),
     fileTree: renderFileTree(
       '## File Tree',
       sources.map((source) => source.path),
@@ -99,7 +113,7 @@ function compose(sources: readonly SourceFile[], instructions: string, task: str
       ...fileBlock(path, { mode: 'full' }),
       body: fileBody(path, textByPath.get(path)),
     })),
-    ...(['task', 'fileTree', 'instructions'] as const)
+    ...(['task', 'discussion', 'fileTree', 'instructions'] as const)
       .map((section) => ({ ...textBlock(section), body: texts[section] }))
       .filter(({ body }) => body !== ''),
   ];

@@ -10,6 +10,7 @@ import { folders, modesByFolder } from './folders';
 import { storedTexts } from './storedTexts';
 import {
   flag,
+  onByDefault,
   oneOf,
   optionalCount,
   optionalOneOf,
@@ -112,7 +113,7 @@ export const SETTINGS = {
     label: 'Persona',
     clearsPins: true,
   },
-  /** The model that reads the document. Undefined: the one chosen last in any folder. */
+  /** The model the document is for. Undefined: the one that was chosen last anywhere. */
   modelId: {
     ...optionalText,
     presetKey: 'model',
@@ -157,9 +158,17 @@ export const SETTINGS = {
   /** Follows the user's own instructions. */
   systemPrompt: { ...text, presetKey: 'system_prompt', label: 'System prompt', mergesSteps: true },
   task: { ...text, presetKey: 'task', label: 'Task', mergesSteps: true },
+  /** Id of the discussion that is shown and copied, empty for none. Every workspace has its own discussions. */
+  discussion: text,
+  /** Whether the discussion is part of the document. */
+  withDiscussion: {
+    ...onByDefault,
+    label: 'Discussion in the document',
+    step: (included: boolean) => `${included ? 'Include' : 'Leave out'} the discussion`,
+  },
   /** Name of the preset applied or saved last; empty for none. Settings changed since then may differ from it. */
   preset: text,
-  /** Files of that preset that moved or are missing: the path in use by the path in the preset; empty for a file left out. */
+  /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
   presetPaths: storedTexts,
 } as const satisfies Readonly<Record<string, Setting<unknown> | StoredKind<unknown>>>;
 

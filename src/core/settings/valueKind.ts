@@ -56,6 +56,12 @@ export const flag: ValueKind<boolean> = {
   toWords: (value) => (value ? 'yes' : 'no'),
 };
 
+/** Yes or no, yes by default. */
+export const onByDefault: StoredKind<boolean> = {
+  ...scalar(true),
+  inStore: v.optional(v.boolean(), true),
+};
+
 /** One of these values. The first is the default. */
 export function oneOf<const T extends string>(values: readonly [T, ...T[]]): ValueKind<T> {
   return {

@@ -1,3 +1,4 @@
+import { discussion } from './discussion';
 import { fileTree } from './fileTree';
 import { files } from './files';
 import { instructions } from './instructions';
@@ -5,7 +6,7 @@ import type { Section } from './section';
 import { task } from './task';
 
 /** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
-const REGISTERED = [instructions, fileTree, files, task] as const satisfies readonly Section[];
+const REGISTERED = [instructions, fileTree, files, discussion, task] as const satisfies readonly Section[];
 
 export type SectionId = (typeof REGISTERED)[number]['id'];
 

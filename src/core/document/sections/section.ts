@@ -1,3 +1,4 @@
+import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
 import type { BodyRequest } from '../bodyRequest';
@@ -8,6 +9,8 @@ export interface SectionInput {
   /** Ticked files in document order, including those left out of the document. */
   readonly paths: readonly RepoPath[];
   readonly notIncluded: readonly RepoPath[];
+  /** The messages of the current discussion. */
+  readonly messages: readonly Message[];
 }
 
 /** A part of the document. */

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
+import { Composition } from '../composition/composition.svelte';
+import type { Notice } from '../notify';
+import type { Storage } from '../ports';
+import { Discussions } from './discussions.svelte';
+import type { OpenDiscussion } from './openDiscussion.svelte';
+import { discussionKey } from './storedDiscussions';
+
+/** One tab with the workspace `folder`. Saves happen at `flush` only. */
+function openTab(storage: Storage, shared?: string) {
+  const composition = new Composition(() => undefined);
+  if (shared !== undefined) composition.remember({ discussion: shared });
+  const notices: Notice[] = [];
+  const counted: string[] = [];
+  let time = 1_000;
+  const discussions = new Discussions({
+    ...{ id: 'folder', storage, composition, onchange: () => undefined },
+    engine: {
+      countTexts: (texts) => {
+        counted.push(...texts);
+        return Promise.resolve(texts.map(({ length }) => length));
+      },
+    },
+    clock: {
+      now: () => (time += 1),
+      after: () => () => undefined,
+      nextFrame: (task) => queueMicrotask(task),
+    },
+    notify: (notice) => {
+      notices.push(notice);
+    },
+  });
+  return { discussions, composition, notices, counted };
+}
+
+const texts = (discussion: OpenDiscussion | undefined): readonly string[] | undefined =>
+  discussion?.messages.map(({ role, content }) => `${role}: ${content}`);
+const say = (discussions: Discussions, content: string, index = 99): void => {
+  const current = discussions.current ?? discussions.create();
+  current.insert(
+    Math.min(index, current.messages.length),
+    discussions.newMessages([{ role: 'User', content }]),
+    'Add',
+  );
+};
+
+test('a discussion is found again, with its title and the order of its messages', async () => {
+  const storage = storageInMemory();
+  const { discussions, composition } = openTab(storage);
+  discussions.create([
+    { role: 'User', content: 'Why?' },
+    { role: 'AI', content: 'So.', time: 5 },
+  ]);
+  say(discussions, 'First', 0);
+  await discussions.close();
+  const later = openTab(storage, composition.options.discussion).discussions;
+  await later.load();
+  expect(texts(later.current)).toEqual(['User: First', 'User: Why?', 'AI: So.']);
+  expect(later.current?.title).toBe('First');
+  expect(later.current?.messages).toEqual(discussions.current?.messages);
+});
+
+test('every step is undone and redone, and typing is one step', () => {
+  const { discussions } = openTab(storageInMemory());
+  const discussion = discussions.create([
+    { role: 'User', content: 'a' },
+    { role: 'AI', content: 'b' },
+  ]);
+  const [a, b] = discussion.messages.map(({ id }) => id);
+  if (a === undefined || b === undefined) throw new Error('no messages');
+  expect(discussion.undoName).toBeUndefined();
+  for (const typed of ['a', 'ax', 'axy']) discussion.setContent(a, typed);
+  discussion.endTyping();
+  discussion.setContent(a, 'axyz');
+  discussion.move(b, 0);
+  discussion.setRole(b, 'Reviewer');
+  discussion.remove(a);
+  discussion.rename(' Mine ');
+  discussion.fold(new Set([b]), true);
+  const versions: (readonly string[] | undefined)[] = [];
+  while (discussion.undoName !== undefined) {
+    discussion.undo();
+    versions.push(texts(discussion));
+  }
+  expect(versions).toEqual([
+    ['Reviewer: b'],
+    ['Reviewer: b', 'User: axyz'],
+    ['AI: b', 'User: axyz'],
+    ['User: axyz', 'AI: b'],
+    ['User: axy', 'AI: b'],
+    ['User: a', 'AI: b'],
+  ]);
+  while (discussion.redoName !== undefined) discussion.redo();
+  expect(texts(discussion)).toEqual(['Reviewer: b']);
+  expect(discussion.title).toBe('Mine');
+});
+
+test('keeps 100 steps of each discussion', () => {
+  const { discussions } = openTab(storageInMemory());
+  const [one, other] = [discussions.create(), discussions.create()];
+  for (let at = 0; at < 130; at += 1) one.rename(`${at}`);
+  other.rename('other');
+  for (let at = 0; at < 130; at += 1) one.undo();
+  expect([one.title, other.title]).toEqual(['29', 'other']);
+});
+
+test('two tabs that edit one discussion at once keep the changes of both', async () => {
+  const storage = browserStorage();
+  const one = openTab(storage());
+  const started = one.discussions.create([
+    { role: 'User', content: 'a' },
+    { role: 'AI', content: 'b' },
+  ]);
+  await one.discussions.flush();
+  const other = openTab(storage(), started.id);
+  await other.discussions.load();
+  const [a = '', b = ''] = started.messages.map(({ id }) => id);
+  started.setContent(a, 'A');
+  say(one.discussions, 'from one');
+  other.discussions.current?.setContent(b, 'B');
+  say(other.discussions, 'from other');
+  await Promise.all([one.discussions.flush(), other.discussions.flush()]);
+  const later = openTab(storage(), started.id);
+  await later.discussions.load();
+  const all = texts(later.discussions.current);
+  expect(all?.slice(0, 2)).toEqual(['User: A', 'AI: B']);
+  expect(all?.slice(2).toSorted()).toEqual(['User: from one', 'User: from other']);
+  for (const tab of [one, other]) await expect.poll(() => texts(tab.discussions.current)).toEqual(all);
+  started.undo();
+  expect(texts(started)).not.toContain('User: from one');
+  expect(texts(started)).toContain('User: from other');
+});
+
+test('what is typed while a save runs is kept', async () => {
+  const memory = storageInMemory();
+  let typed = false;
+  const { discussions } = openTab({
+    ...memory,
+    async update(key, change) {
+      await memory.update(key, change);
+      if (!typed) say(discussions, 'meanwhile');
+      typed = true;
+    },
+  });
+  say(discussions, 'first');
+  await discussions.flush();
+  expect(texts(discussions.current)).toEqual(['User: first', 'User: meanwhile']);
+  await discussions.flush();
+  const later = openTab(memory, discussions.current?.id);
+  await later.discussions.load();
+  expect(texts(later.discussions.current)).toEqual(['User: first', 'User: meanwhile']);
+});
+
+test('a deleted discussion is gone in the other tab, can be restored, and survives unsaved changes there', async () => {
+  const storage = browserStorage();
+  const one = openTab(storage());
+  const first = one.discussions.create([{ role: 'User', content: 'first' }]);
+  const second = one.discussions.create([{ role: 'User', content: 'second' }]);
+  await one.discussions.flush();
+  const other = openTab(storage(), first.id);
+  await other.discussions.load();
+  expect(other.discussions.list.map(({ title }) => title)).toEqual(['second', 'first']);
+  other.discussions.current?.rename('changed here');
+  one.discussions.remove(first);
+  one.discussions.remove(second);
+  expect(one.discussions.current).toBeUndefined();
+  await expect.poll(() => other.discussions.list.map(({ title }) => title)).toEqual(['changed here']);
+  await other.discussions.flush();
+  await expect.poll(() => one.discussions.list.map(({ title }) => title)).toEqual(['changed here']);
+  const offer = one.notices.at(-1)?.offer;
+  if (typeof offer !== 'object' || !('run' in offer)) throw new Error('no offer');
+  offer.run();
+  expect(one.discussions.current?.title).toBe('second');
+  await one.discussions.flush();
+  await expect.poll(() => other.discussions.list).toHaveLength(2);
+});
+
+test('an unreadable discussion is set aside, and one of a newer release is left alone', async () => {
+  const storage = storageInMemory();
+  const newer = { version: 99, revision: 5, discussion: 'unknown' };
+  await storage.set(discussionKey('folder', 'broken'), { version: 1, discussion: 5 });
+  await storage.set(discussionKey('folder', 'newer'), newer);
+  await storage.set(discussionKey('folder/other', 'x'), {
+    version: 1,
+    discussion: { title: 'no', messages: [] },
+  });
+  const { discussions, notices } = openTab(storage);
+  await discussions.load();
+  expect(discussions.list).toEqual([]);
+  expect(notices).toHaveLength(2);
+  expect(await storage.get(discussionKey('folder', 'newer'))).toEqual(newer);
+  expect(await storage.get(`set-aside/${discussionKey('folder', 'broken')}`)).toEqual({
+    version: 1,
+    discussion: 5,
+  });
+});
+
+test('messages are counted once, as the document prints them', async () => {
+  const { discussions, counted } = openTab(storageInMemory());
+  const [message] = discussions.create([{ role: 'AI', content: ' ok ' }]).messages;
+  if (message === undefined) throw new Error('no message');
+  expect(discussions.tokens.of(message)).toBeUndefined();
+  await expect.poll(() => discussions.tokens.of(message)).toBe('AI: ok'.length);
+  expect(counted).toEqual(['AI: ok']);
+});

@@ -1,0 +1,199 @@
+import { serial } from '../../core/async/serial';
+import type { Message, NewMessage } from '../../core/conversation/discussion';
+import type { ForeignMessage } from '../../core/conversation/foreignMessage';
+import type { Composition } from '../composition/composition.svelte';
+import type { Notify } from '../notify';
+import type { Clock, Engine, Storage } from '../ports';
+import { Saving } from '../storage/saving';
+import { discussionPrefix } from '../storage/workspaceState';
+import { OpenDiscussion } from './openDiscussion.svelte';
+import { MessageTokens } from './messageTokens.svelte';
+import { discussionKey, fromStore, loadDiscussions, revisionInStore, toStore } from './storedDiscussions';
+
+interface Parts {
+  /** Id of the workspace. */
+  readonly id: string;
+  readonly engine: Pick<Engine, 'countTexts'>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly notify: Notify;
+  /** Has the id of the current discussion, which all tabs share. */
+  readonly composition: Pick<Composition, 'options' | 'remember'>;
+  /** The messages of the current discussion may have changed. */
+  onchange(): void;
+}
+
+const NONE: readonly Message[] = [];
+
+/** The discussions of a workspace. Tabs merge their changes message by message. */
+export class Discussions {
+  readonly tokens: MessageTokens;
+  readonly #parts: Parts;
+  readonly #saving: Saving;
+  readonly #stopWatching: () => void;
+  /** Serializes reads and writes, so that a read never returns a state older than the last write. */
+  readonly #inTurn = serial();
+  #open = $state.raw<ReadonlyMap<string, OpenDiscussion>>(new Map());
+  #isClosed = false;
+
+  /** Newest first. */
+  readonly list: readonly OpenDiscussion[] = $derived([...this.#open.values()].sort(byAge));
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.tokens = new MessageTokens(parts.engine);
+    this.#saving = new Saving(
+      parts.clock,
+      () => this.#inTurn(() => this.#save()),
+      (reason) => {
+        parts.notify({
+          kind: 'error',
+          text: `Couldn't save the discussion: ${reason}`,
+          details: ['It is kept in this tab. Strata tries to save again after the next change.'],
+          offer: 'export',
+        });
+      },
+    );
+    const prefix = discussionPrefix(parts.id);
+    this.#stopWatching = parts.storage.watch((keys) => {
+      const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+      if (ids.length > 0) void this.#inTurn(() => this.#follow(ids)).catch(() => undefined); // The next save reports the error.
+    });
+  }
+
+  get current(): OpenDiscussion | undefined {
+    return this.#open.get(this.#parts.composition.options.discussion);
+  }
+
+  /** The messages of the current discussion; the same list until they change. */
+  get messages(): readonly Message[] {
+    return this.current?.messages ?? NONE;
+  }
+
+  async load(): Promise<void> {
+    const found = await this.#inTurn(() => loadDiscussions(this.#parts, this.#parts.id));
+    const loaded = found.map((stored) => [stored.id, this.#opened(stored.id, stored)] as const);
+    // A discussion may have been begun meanwhile.
+    this.#show(new Map([...loaded, ...this.#open]));
+  }
+
+  select(id: string): void {
+    this.#parts.composition.remember({ discussion: id });
+  }
+
+  /** Begins a discussion and selects it. */
+  create(messages: readonly ForeignMessage[] = [], title = ''): OpenDiscussion {
+    const created = this.#opened(this.#newId());
+    this.#show(new Map([...this.#open, [created.id, created]]));
+    if (title !== '') created.rename(title);
+    if (messages.length > 0) created.insert(0, this.newMessages(messages), 'Import messages');
+    created.forgetSteps();
+    this.select(created.id);
+    this.#saving.changed();
+    return created;
+  }
+
+  newMessages(messages: readonly ForeignMessage[]): readonly NewMessage[] {
+    const now = this.#parts.clock.now();
+    return messages.map(({ role, content, time = now, collapsed = false }) => ({
+      ...{ id: crypto.randomUUID(), role, content, time, collapsed },
+    }));
+  }
+
+  /** Deletes a discussion and selects the newest one. The message about it offers to restore it. */
+  remove({ id, title }: OpenDiscussion): void {
+    const removed = this.#open.get(id);
+    if (removed === undefined) return;
+    this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
+    if (this.#parts.composition.options.discussion === id) this.select(this.list[0]?.id ?? '');
+    const { storage, id: workspaceId, notify } = this.#parts;
+    void this.#inTurn(() => storage.remove(discussionKey(workspaceId, id))).catch((error: unknown) => {
+      notify({ kind: 'error', text: `Couldn't delete the discussion: ${String(error)}` });
+    });
+    const restore = () => {
+      if (this.#isClosed) return;
+      removed.removed();
+      this.#show(new Map([...this.#open, [id, removed]]));
+      this.select(id);
+      this.#saving.changed();
+    };
+    notify({
+      kind: 'done',
+      text: `Deleted ${title === '' ? 'the discussion' : `“${title}”`}.`,
+      offer: { label: 'Undo', run: restore },
+    });
+  }
+
+  /** Resolves when all changes so far are stored or have failed. */
+  flush(): Promise<void> {
+    return this.#saving.flush();
+  }
+
+  /** The values that `flush` would store. */
+  unstored(): readonly (readonly [key: string, value: unknown])[] {
+    return [...this.#open].map(([id, { now, revision = 0 }]) => [
+      discussionKey(this.#parts.id, id),
+      toStore({ discussion: now, revision }),
+    ]);
+  }
+
+  /** Saves pending changes and stops following other tabs. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopWatching();
+    await this.flush();
+  }
+
+  #opened(id: string, stored?: Parameters<OpenDiscussion['take']>[0]): OpenDiscussion {
+    const onchange = () => {
+      this.#parts.onchange();
+      this.#saving.changed();
+    };
+    return new OpenDiscussion(id, { newId: () => crypto.randomUUID(), onchange }, stored);
+  }
+
+  #show(open: ReadonlyMap<string, OpenDiscussion>): void {
+    this.#open = open;
+    this.#parts.onchange();
+  }
+
+  async #save(): Promise<void> {
+    for (const one of this.#open.values()) if (one.isUnsaved) await this.#store(one);
+  }
+
+  async #store(one: OpenDiscussion): Promise<void> {
+    const { storage, id: workspaceId } = this.#parts;
+    const written = one.now;
+    let next = { discussion: written, revision: 1 };
+    await storage.update(discussionKey(workspaceId, one.id), (stored) => {
+      const revision = stored === undefined ? 0 : (revisionInStore(stored) ?? 0);
+      const theirs = revision === (one.revision ?? 0) ? undefined : fromStore(stored)?.discussion;
+      next = { discussion: one.merged(theirs), revision: revision + 1 };
+      return toStore(next);
+    });
+    one.saved(next, written);
+  }
+
+  async #follow(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const key = discussionKey(this.#parts.id, id);
+      const stored = fromStore(await this.#parts.storage.get(key));
+      if (this.#isClosed) return;
+      const own = this.#open.get(id);
+      if (stored === undefined) {
+        // Deleted in another tab. Changes that are not stored yet bring it back.
+        if (own?.isUnsaved === false) this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
+      } else if (own !== undefined) own.take(stored);
+      else this.#show(new Map([...this.#open, [id, this.#opened(id, stored)]]));
+    }
+  }
+
+  /** Later ids sort after earlier ones. */
+  #newId(): string {
+    return `${this.#parts.clock.now().toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+  }
+}
+
+function byAge(one: OpenDiscussion, other: OpenDiscussion): number {
+  return one.id < other.id ? 1 : -1;
+}

@@ -1,0 +1,196 @@
+import {
+  edit,
+  EMPTY_DISCUSSION,
+  insertion,
+  inverseOf,
+  joined,
+  move,
+  removal,
+  titleOf,
+  withChange,
+  type Discussion,
+  type DiscussionChange,
+  type Message,
+  type NewMessage,
+} from '../../core/conversation/discussion';
+import { isSameDiscussion, mergeDiscussions } from '../../core/conversation/merge';
+import { asRole } from '../../core/conversation/roles';
+import type { StoredDiscussion } from './storedDiscussions';
+
+interface Step {
+  readonly name: string;
+  readonly back: DiscussionChange;
+  readonly forth: DiscussionChange;
+  /** Consecutive steps with the same key become one. */
+  readonly mergeKey: string | undefined;
+}
+
+const STEPS_KEPT = 100;
+
+/** A discussion in this tab. All changes by the user can be undone, except folding. */
+export class OpenDiscussion {
+  readonly id: string;
+  readonly #onchange: () => void;
+  readonly #newId: () => string;
+  #now = $state.raw<Discussion>(EMPTY_DISCUSSION);
+  #done = $state.raw<readonly Step[]>([]);
+  #undone = $state.raw<readonly Step[]>([]);
+  /** As this tab last read or stored it. */
+  #base: Discussion;
+  #revision: number | undefined;
+
+  readonly title: string = $derived(titleOf(this.#now));
+
+  constructor(
+    id: string,
+    { newId, onchange }: { readonly newId: () => string; readonly onchange: () => void },
+    stored?: StoredDiscussion,
+  ) {
+    this.id = id;
+    this.#newId = newId;
+    this.#onchange = onchange;
+    this.#base = stored?.discussion ?? EMPTY_DISCUSSION;
+    this.#now = this.#base;
+    this.#revision = stored?.revision;
+  }
+
+  get now(): Discussion {
+    return this.#now;
+  }
+
+  get messages(): readonly Message[] {
+    return this.#now.messages;
+  }
+
+  /** The revision that this tab last stored or read; undefined if the discussion is not stored. */
+  get revision(): number | undefined {
+    return this.#revision;
+  }
+
+  get isUnsaved(): boolean {
+    return this.#revision === undefined || !isSameDiscussion(this.#now, this.#base);
+  }
+
+  get undoName(): string | undefined {
+    return this.#done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.#undone.at(-1)?.name;
+  }
+
+  /** Inserts messages before the one at `index`. */
+  insert(index: number, messages: readonly NewMessage[], name: string): void {
+    this.#apply(insertion(this.#now, index, messages), name);
+  }
+
+  /** Typing in one message is one step, until another step or `endTyping`. */
+  setContent(id: string, content: string): void {
+    this.#apply(edit(this.#now, new Set([id]), { content }), 'Edit message', `content ${id}`);
+  }
+
+  /** The next change of a text is a new step. */
+  endTyping(): void {
+    const last = this.#done.at(-1);
+    if (last?.mergeKey !== undefined)
+      this.#done = [...this.#done.slice(0, -1), { ...last, mergeKey: undefined }];
+  }
+
+  setRole(id: string, role: string): void {
+    this.#apply(edit(this.#now, new Set([id]), { role: asRole(role) }), 'Change role');
+  }
+
+  fold(ids: ReadonlySet<string>, collapsed: boolean): void {
+    this.#update(edit(this.#now, ids, { collapsed }));
+  }
+
+  remove(id: string): void {
+    this.#apply(removal([id]), 'Delete message');
+  }
+
+  /** Moves a message to `index` among the others. */
+  move(id: string, index: number): void {
+    const change = move(this.#now, id, index);
+    if (change !== undefined) this.#apply(change, 'Move message');
+  }
+
+  /** An empty title shows the first line of the first user message again. */
+  rename(title: string): void {
+    this.#apply({ title: title.toWellFormed().trim() }, 'Rename discussion');
+  }
+
+  /** Makes the discussion as it is now the first that can be returned to. */
+  forgetSteps(): void {
+    this.#done = [];
+    this.#undone = [];
+  }
+
+  undo(): void {
+    const step = this.#done.at(-1);
+    if (step === undefined) return;
+    this.#done = this.#done.slice(0, -1);
+    this.#undone = [...this.#undone, step];
+    this.#update(step.back);
+  }
+
+  redo(): void {
+    const step = this.#undone.at(-1);
+    if (step === undefined) return;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#done = [...this.#done, { ...step, mergeKey: undefined }];
+    this.#update(step.forth);
+  }
+
+  /** The discussion that a save writes over `theirs`, which another tab has stored since this one read it. */
+  merged(theirs: Discussion | undefined): Discussion {
+    return theirs === undefined ? this.#now : mergeDiscussions(this.#base, this.#now, theirs, this.#newId);
+  }
+
+  /** `stored` was written by this tab when the discussion was `written`, which may have changed since. */
+  saved({ discussion, revision }: StoredDiscussion, written: Discussion): void {
+    const now =
+      this.#now === written ? discussion : mergeDiscussions(written, this.#now, discussion, this.#newId);
+    this.#adopt({ discussion, revision }, now);
+  }
+
+  /** Saves it again although nothing changed, because its record was removed. */
+  removed(): void {
+    this.#revision = undefined;
+  }
+
+  /** Another tab has stored this. */
+  take(stored: StoredDiscussion): void {
+    if (stored.revision !== this.#revision) this.#adopt(stored, this.merged(stored.discussion));
+  }
+
+  #adopt({ discussion, revision }: StoredDiscussion, now: Discussion): void {
+    this.#base = discussion;
+    this.#revision = revision;
+    if (isSameDiscussion(now, this.#now)) return;
+    this.#now = now;
+    this.#onchange();
+  }
+
+  #apply(change: DiscussionChange, name: string, mergeKey?: string): void {
+    const after = withChange(this.#now, change);
+    if (isSameDiscussion(after, this.#now)) return;
+    const back = inverseOf(this.#now, change);
+    const last = this.#done.at(-1);
+    const isMerged = mergeKey !== undefined && last?.mergeKey === mergeKey;
+    const step: Step = isMerged
+      ? { ...last, back: joined([back, last.back]), forth: joined([last.forth, change]) }
+      : { name, back, forth: change, mergeKey };
+    this.#done = [...(isMerged ? this.#done.slice(0, -1) : this.#done), step].slice(-STEPS_KEPT);
+    this.#undone = [];
+    this.#set(after);
+  }
+
+  #update(change: DiscussionChange): void {
+    this.#set(withChange(this.#now, change));
+  }
+
+  #set(now: Discussion): void {
+    this.#now = now;
+    this.#onchange();
+  }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../tests/arbitraries/anyText';
+import { readConversation, writeDiscussion } from './conversationText';
+import { EMPTY_DISCUSSION, insertion, withChange, type Discussion } from './discussion';
+import { asRole } from './roles';
+
+function read(value: unknown) {
+  const found = readConversation(typeof value === 'string' ? value : JSON.stringify(value));
+  if (found.kind === 'refused') return found.reason;
+  const discussions = found.discussions.map(({ title, messages }) => [
+    title,
+    ...messages.map(({ role, content }) => `${role}: ${content}`),
+  ]);
+  return [found.format, ...discussions];
+}
+
+const node = (parent: string | null, role: string, parts: readonly unknown[], more: object = {}) => ({
+  ...{ parent, children: [] },
+  message: {
+    author: { role },
+    create_time: 1_700_000_000,
+    content: { content_type: 'text', parts },
+    ...more,
+  },
+});
+const chat = {
+  title: 'Tree',
+  current_node: 'c',
+  mapping: {
+    root: { parent: null, message: null, children: ['a'] },
+    a: node('root', 'system', ['']),
+    b: node('a', 'user', ['Hi', { asset_pointer: 'x' }]),
+    c: node('b', 'assistant', ['Hello']),
+    d: node('b', 'assistant', ['Another answer']),
+    e: node('c', 'tool', ['hidden'], { metadata: { is_visually_hidden_from_conversation: true } }),
+  },
+};
+
+describe('readConversation', () => {
+  it.each([
+    [
+      'a list of both shapes',
+      [{ role: 'User', content: 'a' }, 'AI: b', { content: 'c' }, 5],
+      ['List of messages', ['', 'User: a', 'AI: b', 'Unknown: c']],
+    ],
+    [
+      'messages of the API',
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 'a' }] }] },
+      ['List of messages', ['', 'User: a']],
+    ],
+    [
+      'several discussions',
+      [
+        { title: 'A', messages: ['AI: a'] },
+        { title: 'B', messages: ['AI: b'] },
+      ],
+      ['List of messages', ['A', 'AI: a'], ['B', 'AI: b']],
+    ],
+    ['the shown branch of a ChatGPT export', [chat], ['ChatGPT export', ['Tree', 'User: Hi', 'AI: Hello']]],
+    [
+      'a ChatGPT tree without a current node',
+      { ...chat, current_node: 'gone' },
+      ['ChatGPT export', ['Tree', 'User: Hi', 'AI: Hello']],
+    ],
+    [
+      'a ChatGPT tree that is a circle',
+      { current_node: 'a', mapping: { a: node('a', 'user', ['x']) } },
+      ['ChatGPT export', ['', 'User: x']],
+    ],
+    [
+      'a Claude export',
+      [
+        {
+          name: 'C',
+          chat_messages: [
+            { sender: 'human', text: 'a', content: [] },
+            { sender: 'assistant', text: '', content: [{ type: 'text', text: 'b' }] },
+          ],
+        },
+      ],
+      ['Claude export', ['C', 'User: a', 'AI: b']],
+    ],
+    [
+      'a Manual Slop history',
+      '[discussions.main]\nhistory = ["@2024-01-01T00:00:00\\nUser:\\nHi", "AI:\\nHello"]\n',
+      ['Manual Slop project', ['main', 'User: Hi', 'AI: Hello']],
+    ],
+    ['a transcript', 'User: a\nAI: b', ['Text', ['', 'User: a', 'AI: b']]],
+    ['a text with brackets', '[1] a = b', ['Text', ['', 'Unknown: [1] a = b']]],
+    ['a JSON value without messages', '{"a": 1}', ['Text', ['', 'Unknown: {"a": 1}']]],
+    ['a byte order mark', '\ufeff["AI: b"]', ['List of messages', ['', 'AI: b']]],
+    ['nothing', ' \n', 'it has no messages'],
+    ['a list of nothing', '[]', ['Text', ['', 'Unknown: []']]],
+  ])('%s', (_, text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  it('refuses no text, and always gives well-formed texts', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string(), anyText), (text) => {
+        const found = readConversation(text);
+        if (found.kind === 'read')
+          for (const { messages } of found.discussions)
+            for (const { role, content } of messages) expect((role + content).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('writeDiscussion', () => {
+  const message = fc.record({
+    role: fc.oneof(fc.constantFrom('User', 'AI'), fc.string().map(asRole)),
+    content: fc.oneof(anyText, fc.string({ unit: 'binary' })).map((text) => text.toWellFormed()),
+    time: fc
+      .nat({ max: 8_640_000_000_000_000 })
+      .map((time) => time + 100_000_000_000)
+      .filter((time) => time <= 8_640_000_000_000_000),
+    collapsed: fc.boolean(),
+  });
+  const discussion = fc
+    .tuple(anyText, fc.array(message, { minLength: 1, maxLength: 5 }))
+    .map(([title, messages]): Discussion => {
+      const added = messages.map((each, at) => ({ ...each, id: `${at}` }));
+      return {
+        ...withChange(EMPTY_DISCUSSION, insertion(EMPTY_DISCUSSION, 0, added)),
+        title: title.toWellFormed(),
+      };
+    });
+
+  it.each(['json', 'toml'] as const)('%s read again gives equal messages', (format) => {
+    fc.assert(
+      fc.property(discussion, (written) => {
+        const found = readConversation(writeDiscussion(written, format));
+        if (found.kind === 'refused') throw new Error(found.reason);
+        const [again] = found.discussions;
+        expect(again?.title).toBe(written.title);
+        expect(again?.messages).toEqual(
+          written.messages.map(({ role, content, time, collapsed }) => ({
+            ...{ role: asSeen(role), content, time },
+            ...(collapsed && { collapsed }),
+          })),
+        );
+      }),
+    );
+  });
+
+  it('writes Markdown as the document does', () => {
+    const own = withChange(
+      EMPTY_DISCUSSION,
+      insertion(EMPTY_DISCUSSION, 0, [
+        { id: '1', role: 'User', content: 'Why?\n', time: 0, collapsed: false },
+        { id: '2', role: 'AI', content: 'So.', time: 0, collapsed: false },
+      ]),
+    );
+    expect(writeDiscussion(own, 'md')).toBe('# Why?\n\nUser: Why?\n\n---\n\nAI: So.\n');
+  });
+});
+
+/** Names such as `assistant` are read as the app's own roles. */
+function asSeen(role: string): string {
+  const found = readConversation(JSON.stringify([{ role, content: 'x' }]));
+  return found.kind === 'read' ? (found.discussions[0]?.messages[0]?.role ?? '') : '';
+}

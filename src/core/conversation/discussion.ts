@@ -1,0 +1,129 @@
+/** A discussion with a model as a list of messages, and the changes to it. */
+import { oneLine } from '../compose/escapePath';
+
+export interface Message {
+  /** Never changes. */
+  readonly id: string;
+  /** One of `ROLES` or any other name. */
+  readonly role: string;
+  readonly content: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly collapsed: boolean;
+  /** Orders the messages, which tabs can move and insert independently. */
+  readonly place: number;
+}
+
+export type NewMessage = Omit<Message, 'place'>;
+
+export interface Discussion {
+  /** Empty until the user names it. */
+  readonly title: string;
+  /** By place. */
+  readonly messages: readonly Message[];
+}
+
+/** Messages to set by id (undefined removes one), and a title. */
+export interface DiscussionChange {
+  readonly title?: string;
+  readonly messages?: ReadonlyMap<string, Message | undefined>;
+}
+
+export const EMPTY_DISCUSSION: Discussion = { title: '', messages: [] };
+
+/** Characters of a title that is taken from a message. */
+const MAX_TITLE = 80;
+
+/** The title: the user's, or the first line of the first user message. Empty if there is neither. */
+export function titleOf({ title, messages }: Discussion): string {
+  if (title !== '') return title;
+  for (const { role, content } of messages) {
+    if (role !== 'User') continue;
+    const line = oneLine(/\S.*/.exec(content)?.[0] ?? '');
+    if (line !== '') return Array.from(line).slice(0, MAX_TITLE).join('').trimEnd();
+  }
+  return '';
+}
+
+export function withChange(discussion: Discussion, change: DiscussionChange): Discussion {
+  const { title = discussion.title, messages } = change;
+  if (messages === undefined || messages.size === 0) return { ...discussion, title };
+  const kept = discussion.messages.filter(({ id }) => !messages.has(id));
+  const set = [...messages.values()].filter((message) => message !== undefined);
+  return { title, messages: inOrder([...kept, ...set]) };
+}
+
+/** The change that undoes `change` after it has been applied to `discussion`. */
+export function inverseOf(discussion: Discussion, change: DiscussionChange): DiscussionChange {
+  const { messages } = change;
+  const before = new Map<string, Message | undefined>();
+  for (const id of messages?.keys() ?? []) before.set(id, undefined);
+  for (const message of discussion.messages) if (before.has(message.id)) before.set(message.id, message);
+  return {
+    ...(change.title !== undefined && { title: discussion.title }),
+    ...(messages && { messages: before }),
+  };
+}
+
+/** Several changes as one. The last one wins for each message. */
+export function joined(changes: readonly DiscussionChange[]): DiscussionChange {
+  const messages = new Map(changes.flatMap((change) => [...(change.messages ?? [])]));
+  const title = changes.findLast((change) => change.title !== undefined)?.title;
+  return { messages, ...(title !== undefined && { title }) };
+}
+
+/** Inserts messages before the one at `index`. */
+export function insertion(
+  { messages }: Discussion,
+  index: number,
+  added: readonly NewMessage[],
+): DiscussionChange {
+  const places = roomAt(messages, index, added.length);
+  if (places !== undefined)
+    return setting(added.map((message, at) => ({ ...message, place: places[at] as number }))); // as many as messages
+  const all = [...messages.slice(0, index), ...added, ...messages.slice(index)];
+  return setting(all.map((message, place) => ({ ...message, place })));
+}
+
+/** Moves a message to `index` among the others. Undefined if there is no such message. */
+export function move(discussion: Discussion, id: string, index: number): DiscussionChange | undefined {
+  const message = discussion.messages.find((each) => each.id === id);
+  const others = discussion.messages.filter((each) => each !== message);
+  return message && insertion({ ...discussion, messages: others }, index, [message]);
+}
+
+export function removal(ids: Iterable<string>): DiscussionChange {
+  return { messages: new Map(Array.from(ids, (id) => [id, undefined])) };
+}
+
+/** Changes parts of messages. Ids that are not in the discussion are ignored. */
+export function edit(
+  { messages }: Discussion,
+  ids: ReadonlySet<string>,
+  parts: Partial<Pick<Message, 'role' | 'content' | 'collapsed'>>,
+): DiscussionChange {
+  return setting(messages.filter(({ id }) => ids.has(id)).map((message) => ({ ...message, ...parts })));
+}
+
+export function inOrder(messages: readonly Message[]): readonly Message[] {
+  return messages.toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
+}
+
+function setting(messages: readonly Message[]): DiscussionChange {
+  return { messages: new Map(messages.map((message) => [message.id, message])) };
+}
+
+/** Ascending places for `count` messages before the one at `index`; undefined if numbers are too coarse for that. */
+function roomAt(messages: readonly Message[], index: number, count: number): readonly number[] | undefined {
+  const before = messages[index - 1]?.place;
+  const after = messages[index]?.place;
+  const from = before ?? (after === undefined ? -1 : after - count - 1);
+  const step = before === undefined || after === undefined ? 1 : (after - before) / (count + 1);
+  const places = Array.from({ length: count }, (_, at) => from + step * (at + 1));
+  const bounds = [
+    ...(before === undefined ? [] : [before]),
+    ...places,
+    ...(after === undefined ? [] : [after]),
+  ];
+  return bounds.every((place, at) => at === 0 || place > (bounds[at - 1] ?? 0)) ? places : undefined;
+}

@@ -1,0 +1,22 @@
+import type { ForeignMessage } from '../foreignMessage';
+
+/** A discussion from outside. */
+export interface ForeignDiscussion {
+  /** Empty if it has none. */
+  readonly title: string;
+  readonly messages: readonly ForeignMessage[];
+}
+
+/** A text to import. `data` is its value if it is JSON or TOML. */
+export interface ImportedText {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+/** A format of conversations. */
+export interface ConversationImporter {
+  /** Names the format on screens. */
+  readonly name: string;
+  /** Undefined if the text is in another format. */
+  read(source: ImportedText): readonly ForeignDiscussion[] | undefined;
+}

@@ -1,0 +1,15 @@
+import { chatGpt } from './chatGpt';
+import { claude } from './claude';
+import { messageLists } from './messageLists';
+import type { ConversationImporter } from './importer';
+import { manualSlop } from './manualSlop';
+import { plainTranscript } from './plainTranscript';
+
+/** The first importer that recognizes a text reads it. */
+export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [
+  chatGpt,
+  claude,
+  manualSlop,
+  messageLists,
+  plainTranscript,
+];

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { foreignMessage } from './foreignMessage';
+import { discussionData } from './storedDiscussion';
+
+const whole = { id: 'a', role: 'User', content: 'Hi', time: 5, collapsed: true, place: 2 };
+
+it('reads a stored discussion in the order of its places', () => {
+  const read = v.parse(discussionData, { title: 'T', messages: [whole, { ...whole, id: 'b', place: 1 }] });
+  expect(read).toEqual({ title: 'T', messages: [{ ...whole, id: 'b', place: 1 }, whole] });
+});
+
+it('mends parts of messages, and drops those that cannot be read', () => {
+  const { messages } = v.parse(discussionData, {
+    title: 5,
+    messages: [
+      { id: 'a', content: 'a\ud800', place: 0, role: 'x\ny', time: -1, collapsed: 'yes' },
+      { ...whole, id: 'b', role: undefined },
+      { ...whole, id: 'b', content: 'again' },
+      ...[{ ...whole, place: Number.NaN }, { ...whole, id: '' }, { ...whole, content: null }, null, 5],
+    ],
+  });
+  expect(messages).toEqual([
+    { id: 'a', content: 'a\ufffd', place: 0, role: 'x y', time: 0, collapsed: false },
+    { ...whole, id: 'b', role: 'Unknown' },
+  ]);
+});
+
+it('reads 100,000 messages and a message of 10 MB', { timeout: 60_000 }, () => {
+  const many = Array.from({ length: 100_000 }, (_, at) => ({ ...whole, id: `${at}`, place: at }));
+  expect(v.parse(discussionData, { title: '', messages: many }).messages).toHaveLength(100_000);
+  const long = v.parse(discussionData, {
+    title: '',
+    messages: [{ ...whole, content: 'x'.repeat(10_000_000) }],
+  });
+  expect(long.messages[0]?.content).toHaveLength(10_000_000);
+});
+
+it.each([
+  ['a text with a role', 'AI: ok', { role: 'AI', content: 'ok' }],
+  ['a text without one', 'Note: x', { role: 'Unknown', content: 'Note: x' }],
+  ['an object', { role: 'assistant', content: 'ok' }, { role: 'AI', content: 'ok' }],
+  ['a role of its own', { role: 'Reviewer\n', content: 'ok' }, { role: 'Reviewer', content: 'ok' }],
+  ['no role', { content: 'z' }, { role: 'Unknown', content: 'z' }],
+  [
+    'content in parts',
+    { role: 'user', content: [{ text: 'a' }, 'b', { image: 1 }] },
+    { role: 'User', content: 'a\n\nb' },
+  ],
+  [
+    'seconds',
+    { content: 'a', created_at: 1_700_000_000.5 },
+    { role: 'Unknown', content: 'a', time: 1_700_000_000_500 },
+  ],
+  [
+    'an ISO time',
+    { text: 'a', created_at: '2024-01-01T00:00:00Z' },
+    { role: 'Unknown', content: 'a', time: 1_704_067_200_000 },
+  ],
+  ['a wrong time', { text: 'a', time: 'soon' }, { role: 'Unknown', content: 'a' }],
+  ['a lone surrogate', { role: 'user', content: '\ud800' }, { role: 'User', content: '\ufffd' }],
+  ['no content', { role: 'user' }, undefined],
+  ['a number', 5, undefined],
+])('foreignMessage: %s', (_, data, expected) => {
+  expect(foreignMessage(data)).toEqual(expected);
+});
