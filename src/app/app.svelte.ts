@@ -1,5 +1,8 @@
+import { outputNameStem } from '../core/compose/numbering';
+import type { DiscussionFormat } from '../core/conversation/formats';
 import type { RepoPath } from '../core/files/repoPath';
 import type { Preset } from '../core/presets/preset';
+import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import { Handover } from './document/handover.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
@@ -279,6 +282,13 @@ export class App {
     const { composition } = this.#workspace ?? {};
     const { updatePreset } = await import('./presets/presetVerbs');
     if (composition) await updatePreset(this.presets, composition, record, this.#ports.notify);
+  }
+
+  /** Saves a discussion as a file. */
+  async downloadDiscussion({ now, title }: OpenDiscussion, format: DiscussionFormat): Promise<void> {
+    const { writeDiscussion } = await import('../core/conversation/conversationText');
+    const name = `${outputNameStem(title || 'discussion')}.${format}`;
+    this.#ports.outputs.download(name, new Blob([writeDiscussion(now, format)], { type: 'text/plain' }));
   }
 
   /** Restores a backup from another browser and reloads the page. */

@@ -30,7 +30,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** All commands except those that only open a dialog. */
+/** The table of all commands, but for those that only open a dialog. */
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   return [
     ...documentCommands(app),
@@ -61,8 +61,8 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
   const copy = (part: DocumentPart) => whenOpen(workspace, (open) => handover.copy(open, part));
   return [
     { id: 'copy', title: 'Copy document', keys: '$mod+Enter', enabled, run: copy('whole') },
-    { id: 'copy-static', title: 'Copy without the task', enabled, run: copy('static') },
-    { id: 'copy-rest', title: 'Copy only the task', enabled, run: copy('rest') },
+    { id: 'copy-static', title: 'Copy without discussion and task', enabled, run: copy('static') },
+    { id: 'copy-rest', title: 'Copy only discussion and task', enabled, run: copy('rest') },
     {
       id: 'download',
       title: 'Download document',

@@ -144,10 +144,10 @@ test('the static part begins the document, and the rest ends it', async ({ app: 
   await using repository = await sources();
   await compose(page, repository);
   const whole = await copyDocument(page);
-  await chooseFromCopyMenu(page, 'Copy without the task');
+  await chooseFromCopyMenu(page, 'Copy without discussion and task');
   await whenIdle(page);
   const first = await readClipboard(page);
-  await chooseFromCopyMenu(page, 'Copy only the task');
+  await chooseFromCopyMenu(page, 'Copy only discussion and task');
   await whenIdle(page);
   const rest = await readClipboard(page);
   expect(first.endsWith('\n')).toBe(true);

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** An invalid entry in data whose other entries are valid. */
+/** An invalid entry of otherwise valid data. */
 export type RefusedEntry = Omit<Refusal, 'kind'>;
 
 export type Keys = readonly (string | number)[];

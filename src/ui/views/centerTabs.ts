@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { App } from '../../app/app.svelte';
 import type { GoneFiles } from '../../app/composition/goneFiles.svelte';
 import type { FileView } from '../../app/files/fileView.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
@@ -7,6 +8,7 @@ import { TEXT } from './text';
 
 /** Props of all tabs of the middle pane. Each panel declares those it needs. */
 export interface TabProps {
+  readonly app: App;
   readonly workspace: Workspace;
   readonly gone: GoneFiles;
   /** The tab is selected. */
@@ -37,6 +39,10 @@ interface CenterTab {
 const TABS = {
   preview: { label: TEXT.panes.preview, load: () => import('../panels/preview/Preview.svelte') },
   file: { label: TEXT.panes.file, load: () => import('../panels/file/FilePanel.svelte') },
+  discussion: {
+    label: TEXT.panes.discussion,
+    load: () => import('../panels/discussion/DiscussionPanel.svelte'),
+  },
 } satisfies Record<string, CenterTab>;
 
 export type CenterTabId = keyof typeof TABS;

@@ -38,6 +38,7 @@ export const TEXT = {
     tree: 'Files',
     preview: 'Preview',
     file: 'File',
+    discussion: 'Discussion',
     side: 'Context',
     showTree: 'Show files',
     showSide: 'Show context',

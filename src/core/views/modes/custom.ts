@@ -28,12 +28,12 @@ export const custom: ModeDescriptor<CustomRequest> = {
   keyOf: ({ slices }) => shortKey(JSON.stringify(slices.map(withoutUnknown))),
 };
 
-/** Unknown keys don't change the view. */
+/** Keys that nobody here knows do not change the view. */
 function withoutUnknown(slice: CustomSlice): CustomSlice {
   return { ...slice, unknown: {} };
 }
 
-/** Only the slices, at their current lines; the summary if there are none. */
+/** The slices, where they are now, and nothing else of the file; without slices, the summary. */
 export function renderCustom(source: SlicedFile, slices: readonly CustomSlice[]): DescribedView {
   if (slices.length === 0) return renderSummary(source);
   const { text } = source;
