@@ -29,6 +29,8 @@ export interface Automation {
   applyPreset(text: string, fileName: string): Promise<void>;
   /** The same for a persona. */
   applyPersona(text: string, fileName: string): Promise<void>;
+  /** Imports conversations from a text of any known format. Resolves to the number of messages; rejects if there are none. */
+  importConversation(text: string): Promise<number>;
   /** The composition as a preset. */
   exportPreset(name: string, format: ExchangeFormat): Promise<string>;
   report(): Promise<Report>;
@@ -133,6 +135,15 @@ export function createAutomation(
       if (persona === undefined) throw new Error(`${fileName} contains no persona`);
       open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
       await whenIdle();
+    },
+    async importConversation(text) {
+      const { readConversation } = await import('../core/conversation/conversationText');
+      const read = readConversation(text);
+      if (read.kind === 'refused') throw new Error(`the conversation can't be read: ${read.reason}`);
+      const { discussions } = open();
+      for (const { messages, title } of read.discussions.toReversed()) discussions.create(messages, title);
+      await whenIdle();
+      return discussions.messages.length;
     },
     exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
     async report() {

@@ -1,3 +1,4 @@
+import type { Message } from '../core/conversation/discussion';
 import type { BlockSource } from '../core/document/block';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
@@ -31,6 +32,8 @@ export interface Report {
       readonly tokens: number;
     }[];
   };
+  /** The current discussion; absent if there is none. */
+  readonly discussion?: ReportedDiscussion;
   readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
   /** Cache hits and misses since the folder was opened. */
   readonly cache: CacheHits;
@@ -41,6 +44,13 @@ export interface Report {
   /** Imported files and the importer's notes on them. */
   readonly imports: readonly ReportedImport[];
   readonly errors: readonly string[];
+}
+
+export interface ReportedDiscussion {
+  readonly title: string;
+  /** Whether it is part of the document. */
+  readonly included: boolean;
+  readonly messages: readonly Pick<Message, 'id' | 'role' | 'content' | 'time'>[];
 }
 
 export interface ReportedSlice extends ResolvedSlice {
@@ -126,12 +136,20 @@ export function reportOf(
       ...{ scan, read, count, parse: work.times.parse },
       ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
     },
+    ...discussionOf(workspace),
     cache: work.hits,
     slices,
     warnings: [...absent, ...workspace.notes.map(({ path, text }) => `${path}: ${text}`)],
     imports,
     errors,
   };
+}
+
+function discussionOf({ discussions, composition }: Workspace): Pick<Report, 'discussion'> {
+  const { current } = discussions;
+  if (current === undefined) return {};
+  const messages = current.messages.map(({ id, role, content, time }) => ({ id, role, content, time }));
+  return { discussion: { title: current.title, included: composition.options.withDiscussion, messages } };
 }
 
 function reportFile(file: FileNode): ReportedFile {

@@ -17,6 +17,7 @@ async function run(command: DriveCommand): Promise<void> {
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
+      ...(command.history !== undefined && { history: resolve(here, command.history) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);

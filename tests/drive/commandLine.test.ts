@@ -34,14 +34,14 @@ test('ticks and unticks keep their order', () => {
 test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
-    ...['--preset', 'p.toml', '--export-preset', 'q.json'],
+    ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
     command: {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
-      ...{ preset: 'p.toml', exportPreset: 'q.json' },
+      ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json' },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
@@ -55,6 +55,7 @@ test.each([
   [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],
   [['--folder', 'x', '--set', 'task'], '--set wants KEY=VALUE'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
+  [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--export-preset='], '--export-preset names no file'],
   [['--folder', 'x', '--verbose'], "Unknown option '--verbose'"],
   [['--folder', 'x', 'y'], 'Unexpected argument'],

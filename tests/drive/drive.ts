@@ -16,6 +16,7 @@ import {
   copyDocument,
   exportPreset,
   focus,
+  importConversation,
   setMode,
   setPersona,
   setSetting,
@@ -51,6 +52,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const { page } = app;
   await openFolder(page, command.folder);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
+  if (command.history !== undefined) await importConversation(page, await readFile(command.history, 'utf8'));
   const unmatched: string[] = [];
   for (const { kind, glob } of command.ticks) {
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));

@@ -61,6 +61,11 @@ export function applyPersona(page: Page, text: string, fileName: string): Promis
   ] as const);
 }
 
+/** Imports conversations and returns the number of messages of the first one. */
+export function importConversation(page: Page, text: string): Promise<number> {
+  return page.evaluate((given) => globalThis.strata.importConversation(given), text);
+}
+
 /** The composition as the text of a preset. */
 export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);

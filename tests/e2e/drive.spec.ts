@@ -39,6 +39,27 @@ test('opens, ticks in order, copies and reports', async () => {
   expect(unmatched).toEqual(['*.cobol']);
 });
 
+test('imports a conversation, copies it with the document, and reports it', async () => {
+  const history = {
+    mapping: { a: { parent: null, message: { author: { role: 'user' }, content: { parts: ['Why?'] } } } },
+  };
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'chat.json': JSON.stringify([history]) });
+  const { copied, report } = await drive({
+    folder: repository.path,
+    layout: 'sections',
+    ticks: [{ kind: 'tick', glob: 'a.txt' }],
+    history: join(repository.path, 'chat.json'),
+    out: 'unused',
+  });
+  expect(copied).toMatch(/\n\n---\n\n## Discussion History\n\n### Discussion Excerpt 1\n\nUser: Why\?\n$/);
+  expect(report.discussion).toMatchObject({
+    ...{ title: 'Why?', included: true },
+    messages: [{ role: 'User', content: 'Why?' }],
+  });
+  expect(report.document.blocks.at(-1)?.section).toBe('discussion');
+  expect(report.errors).toEqual([]);
+});
+
 test('applies a preset as an import would, reports slices and notes, and writes one', async () => {
   await using repository = await makeRepository({
     'src/a.ts': 'export function a() {\n  return 1;\n}\n',
