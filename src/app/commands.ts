@@ -30,7 +30,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** The table of all commands, but for those that only open a dialog. */
+/** All commands except those that only open a dialog. */
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   return [
     ...documentCommands(app),

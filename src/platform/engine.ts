@@ -40,7 +40,7 @@ function startEngine(): StartedEngine {
   const death = new Promise<never>((_, fails) => {
     reject = fails;
   });
-  death.catch(() => undefined); // Without pending calls, nobody awaits it.
+  death.catch(() => undefined); // Without pending calls, the rejection would be unhandled.
   let ended = false;
   let tellDeath: (fault: WorkspaceFault) => void = () => undefined;
 

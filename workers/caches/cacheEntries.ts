@@ -11,7 +11,7 @@ export function openCache({ database, store }: Cache): CacheEntries {
   const source = createStore(database, store);
   const entries: CacheEntries = {
     keys: () => keys(source),
-    // They are keys of this store, as they were read.
+    // They are keys that this store returned.
     remove: (given) => delMany([...given] as IDBValidKey[], source),
   };
   opened.set(name, entries);

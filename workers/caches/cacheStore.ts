@@ -18,7 +18,7 @@ const WRITE_TIMEOUT = 60_000;
 
 interface Written {
   readonly workspaceId?: string;
-  /** A model wrote it, so every cache gives way. */
+  /** A model wrote it, so every cache may be evicted for it. */
   readonly byModel?: boolean;
 }
 

@@ -54,7 +54,7 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   return { kind: 'text', text, encoding: decoded.encoding, warnings, verbatim };
 }
 
-/** A UTF-8 mark is never part of the text, whatever 8-bit encoding was chosen. */
+/** A UTF-8 mark is never part of the text, even if another 8-bit encoding was chosen. */
 function withoutMark(bytes: Uint8Array, encoding: SourceEncoding): Uint8Array {
   const mark = byteOrderMark(bytes);
   if (mark === undefined) return bytes;

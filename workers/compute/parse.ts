@@ -170,7 +170,7 @@ const UNITS_PER_READ = 4_096;
 
 /**
  * Undefined if the allowance is used up. A progress callback comes every hundred parser operations. A scanner that
- * repeatedly looks far ahead reads more text, which costs a step per 1,024 units. The parser is always reset; otherwise
+ * repeatedly looks far ahead reads more text, which costs a step per 1,024 units. The parser is always reset, because
  * the next call would continue with this text.
  */
 function parseWithin(parser: Parser, text: string, { steps, alive }: Work): Tree | undefined {

@@ -1,4 +1,4 @@
-/** The bodies a worker used last, up to a total of UTF-16 units. The newest stays whatever its length. */
+/** The bodies a worker used last, up to a total of UTF-16 units. The newest stays even if it is longer than that. */
 import type { BodyLines } from './bodyLines';
 
 export interface RecentTexts {

@@ -21,7 +21,7 @@ export interface Summaries {
   prefetch(
     wanted: readonly { readonly text: HashedText; readonly written: string | undefined }[],
   ): Promise<void>;
-  /** Whether the store has one by the rules, as far as it was looked up. */
+  /** Whether the store has one by rules, if it was looked up. */
   isKept(text: HashedText): boolean;
   /** The summary by a model that `written` identifies, if it is stored; else the one by rules. */
   of(text: HashedText, written: string | undefined): Promise<FoundSummary>;

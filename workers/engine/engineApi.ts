@@ -184,7 +184,7 @@ function listedFiles({ index }: Session): readonly RepoPath[] {
 /** Milliseconds. Lets the first requests after opening go before a second walk. */
 const CATCH_UP_AFTER = 2_000;
 
-/** Browsers take seconds to start watching, so nobody waits for it. Then checks once for changes in the meantime. */
+/** Doesn't wait, because browsers take seconds to start watching. Then checks once for changes in the meantime. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
   const follow = (changes: FolderChanges): void => void session.runs.follow(changes);
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;

@@ -136,7 +136,7 @@ export class Session {
     return this.#aside(() => this.listing.listIgnored(folder));
   }
 
-  /** Whether a change of this path on the disk matters: inside a folder that is left out, only where it is listed. */
+  /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
     if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);

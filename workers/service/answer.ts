@@ -8,7 +8,7 @@ export interface PageSources {
 /**
  * The page comes from the network, so that a new release shows on the next visit. It comes from the stored release if
  * the network is down or slow, or answers with anything but the page: an error, a redirect to a login, a captive
- * portal. Without a stored release, the browser gets the network's answer, whatever it is.
+ * portal. Without a stored release, the browser gets the network's answer unchanged.
  */
 export async function answerPage({ network, stored, patience }: PageSources): Promise<Response> {
   const answer = network().catch(() => undefined);

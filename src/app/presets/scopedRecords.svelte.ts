@@ -68,7 +68,7 @@ export class ScopedRecords<T extends { readonly name: string }> {
     return this.#shelves.global.load();
   }
 
-  /** `replaced` is the record of that scope to replace, whatever its name; undefined for a new record. */
+  /** `replaced` is the record of that scope to replace, which may have another name; undefined for a new record. */
   async save(value: T, scope: OwnScope, replaced?: ScopedRecord<T>): Promise<SaveOutcome> {
     const fault = nameFault(value.name);
     if (fault !== undefined)
@@ -175,7 +175,7 @@ export function otherScope(scope: OwnScope): OwnScope {
   return scope === 'project' ? 'global' : 'project';
 }
 
-/** Takes the name from the key, whatever the record says, so that names are unique. */
+/** Uses the name in the key, even if the record has another one, so that names are unique. */
 function named<T extends { readonly name: string }>({ name, value }: KeptRecord<T>): T {
   return value.name === name ? value : { ...value, name };
 }

@@ -4,7 +4,7 @@ import { FileChanges } from './fileChanges.svelte';
 
 const paths = (count: number) => Array.from({ length: count }, (_, at) => `f${at}` as RepoPath);
 
-/** Changes of files of which the first ten are composed, with a clock and frames run by the test. */
+/** Changes of files with the first ten selected. The test runs the clock and the frames. */
 function changes(composed = paths(10)) {
   const tasks: (() => void)[] = [];
   const frames: (() => void)[] = [];

@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { FolderNode } from './treeNode';
 
-/** A rule and the entries it leaves out. `examples` has the first few paths; a folder stands for everything in it. */
+/** A rule and the entries it leaves out. `examples` has the first few paths; a folder includes everything in it. */
 export interface LeftOutReason {
   readonly key: string;
   readonly leftOut: LeftOut;

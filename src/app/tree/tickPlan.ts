@@ -11,7 +11,7 @@ export interface TickPlan {
   readonly name: string;
 }
 
-/** Returns the files that the box of a node stands for. */
+/** Returns the files that a node's checkbox selects. */
 type FilesOf = (node: TreeNode) => readonly FileNode[];
 
 /**

@@ -285,7 +285,7 @@ export class TreeView {
     this.#changed();
   }
 
-  /** Makes a file active. Opens its folders and turns off whatever hides it. */
+  /** Makes a file active. Opens its folders and turns off filters that hide it. */
   reveal(path: RepoPath): void {
     const node = this.#tree.byPath(path);
     if (node === undefined) return;

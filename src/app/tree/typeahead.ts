@@ -15,8 +15,8 @@ export function typeMore(typed: Typed, letter: string, now: number): Typed {
 }
 
 /**
- * Index of the next row whose name begins with what was typed, round the end; -1 where there is none. The same
- * letter again and again goes from one such row to the next; more letters may stay on the row they have reached.
+ * Index of the next row whose name begins with the typed text, wrapping around; -1 if there is none. Repeating one letter
+ * moves through all matching rows; different letters stay on a row that still matches.
  */
 export function findTyped(rows: readonly TreeRow[], from: number, text: string): number {
   const wanted = text.toLowerCase();

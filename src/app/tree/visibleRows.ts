@@ -128,7 +128,7 @@ function foldSingleFolders(
 }
 
 function onlyFolderIn(folder: FolderNode, choice: RowChoice): FolderNode | undefined {
-  // A left-out folder gets a row of its own, which shows the reason.
+  // A left-out folder gets a separate row, which shows the reason.
   if (folder.leftOut !== undefined) return undefined;
   const children =
     choice.matches === undefined ? folder.children.values() : (choice.matches.get(folder) ?? []);

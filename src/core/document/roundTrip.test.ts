@@ -1,4 +1,4 @@
-/** Three Markdown parsers recover exactly the files and texts of a document, whatever they contain. */
+/** Three Markdown parsers recover exactly the files and texts of any document. */
 import { Parser, type Node } from 'commonmark';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';

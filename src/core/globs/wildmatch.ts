@@ -4,7 +4,7 @@ import { compileSegment, matchesSegment, type SegmentPattern, type SegmentToken 
 /** In UTF-16 units; longer patterns are refused. */
 export const MAX_PATTERN_LENGTH = 4096;
 
-/** Limit on `*`, `?`, brackets and `**` in a pattern: nobody writes one with more by hand. */
+/** Limit on `*`, `?`, brackets and `**` in a pattern: more than anyone writes by hand. */
 export const MAX_PATTERN_WILDCARDS = 128;
 
 /**

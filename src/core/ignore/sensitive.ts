@@ -2,7 +2,7 @@ import { compileNamedRules, namedRule } from './namedRules';
 import type { RuleTargets } from './ruleIndex';
 
 /**
- * Names that suggest secrets, left out until the user says otherwise. A name is listed if a file of that name holds a
+ * Names that suggest secrets, left out until the user selects them. A name is listed if a file of that name holds a
  * secret more often than not. Names that ordinary sources share (`keys.ts`, a chart's `secrets.yaml`, `*.pub`, `*.crt`)
  * are not listed.
  */

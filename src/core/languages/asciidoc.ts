@@ -39,7 +39,7 @@ function scanAsciidoc(text: string): Scan {
     }
     const atx = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/.exec(written);
     if (atx !== null) headings.push({ level: atx[1]?.length ?? 1, name: nameOf(atx[2] ?? ''), start });
-    // An old-style title is a line of its own, and not an attribute, a list or a macro.
+    // An old-style title is a separate line, and not an attribute, a list or a macro.
     const begins =
       atx === null &&
       title === undefined &&

@@ -190,7 +190,7 @@ function readImport(walk: Walk, typeId: number): boolean {
   return true;
 }
 
-/** Text before a container belongs to its first child, and text at its end to whatever follows. */
+/** Text before a container belongs to its first child, and text at its end to the next node. */
 function containerFrame(walk: Walk, lead: Lead): Frame {
   const outer = walk.frame;
   const inner: Frame = {

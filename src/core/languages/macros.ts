@@ -76,7 +76,7 @@ const LONG_DEFINITION =
   /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\(?!\n)){0,1000}\\\n(?:(?:[^\\\n]|\\(?!\n)){0,1000}\\\n){0,1000}/gm;
 const COMMENT = /\/\*[^*]{0,1000}(?:\*(?!\/)[^*]{0,1000}){0,100}\*\//g;
 
-/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: conditional bases, of which the first stays. */
+/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: of several conditional bases, only the first stays. */
 const CHOSEN_BASE =
   /^([ \t]{0,40}(?:class|struct)[ \t]+\w{1,80}[^\n;{}()]{0,200}\n)((?:[ \t]{0,40}(?:#|\/\/|[:,])[^\n;{}]{0,200}\n){2,20})(?=[ \t]{0,40}\{)/gm;
 const OTHER_CHOICES = /^[ \t]*#[ \t]*el[^]*?(?=^[ \t]*#[ \t]*endif)/gm;

@@ -111,7 +111,7 @@ function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
   }
 }
 
-/** A symbol that could have a value but has none is a type, all of which shows how to use it. */
+/** A symbol without the value it could have is a type. Its whole text shows how to use it. */
 export function mayLackValue({ kind, value, lacksValue }: Declared): boolean {
   return (kind === 'Const' && !lacksValue) || (kind === 'Field' && value !== undefined);
 }

@@ -58,7 +58,7 @@ function scanRst(text: string): Scan {
       above = title === undefined ? line : undefined;
       title = undefined;
     } else {
-      // A title is a line of its own: after a blank line, or after its overline.
+      // A title is a separate line, after a blank line or its overline.
       const begins =
         title === undefined && (above !== undefined || isAfterTitle || isBlankBefore(text, line.start));
       title = begins ? line : undefined;

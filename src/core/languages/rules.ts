@@ -205,7 +205,7 @@ export interface Place {
 export interface StandIn {
   readonly text: string;
   readonly endsLine?: true;
-  /** The braces stay, and whatever is between them on separate lines is replaced there. */
+  /** The braces stay, and everything on the lines between them is replaced. */
   readonly inside?: true;
   /** Delimiters of the body, if they are not the language's braces. */
   readonly braces?: readonly [open: string, close: string];

@@ -10,7 +10,7 @@ export interface Heading {
   readonly end?: number;
 }
 
-/** With more headings, an outline helps nobody. */
+/** An outline with more headings is too long to help. */
 const MAX_HEADINGS = 5_000;
 
 /** A section ends at the next heading of its level or of an outer one. */

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** An invalid entry of otherwise valid data. */
+/** An invalid entry in data whose other entries are valid. */
 export type RefusedEntry = Omit<Refusal, 'kind'>;
 
 export type Keys = readonly (string | number)[];

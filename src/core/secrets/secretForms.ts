@@ -14,7 +14,7 @@ const FORMS: readonly string[] = [
   String.raw`\beyJ[\w-]{10,512}`,
 ];
 
-/** Prefixes that vendors reserve for secrets: whatever follows is hidden, even at an unusual length. */
+/** Prefixes that vendors reserve for secrets: the text after them is hidden, even at an unusual length. */
 const PREFIXES = String.raw`\b(?:sk|pk|rk|gh[opsru]|github_pat|glpat|xox[a-z]|npm|pypi|hf|shpat|dop_v1)[-_][\w-]{8,512}|\b(?:AKIA|ASIA)[A-Z0-9]{12,512}`;
 
 /** Formats that require the same entropy; of several that match, the first decides. Forms and prefixes require none. */

@@ -4,7 +4,7 @@
  * MIT License, Copyright (c) 2019 Zachary Rice
  */
 
-/** Values that are secrets whatever their name: id, least entropy in bits a character, pattern. */
+/** Values that are secrets under any name: id, least entropy in bits a character, pattern. */
 export const TOKENS: readonly (readonly [id: string, entropy: number, pattern: string])[] = [
   [
     '1password-secret-key',

@@ -113,7 +113,7 @@ export const SETTINGS = {
     label: 'Persona',
     clearsPins: true,
   },
-  /** The model the document is for. Undefined: the one that was chosen last anywhere. */
+  /** The model that reads the document. Undefined: the one chosen last in any folder. */
   modelId: {
     ...optionalText,
     presetKey: 'model',
@@ -168,7 +168,7 @@ export const SETTINGS = {
   },
   /** Name of the preset applied or saved last; empty for none. Settings changed since then may differ from it. */
   preset: text,
-  /** Files of that preset that were not applied at their path: by it, the path they were taken from, empty where they were left out. */
+  /** Files of that preset that moved or are missing: the path in use by the path in the preset; empty for a file left out. */
   presetPaths: storedTexts,
 } as const satisfies Readonly<Record<string, Setting<unknown> | StoredKind<unknown>>>;
 

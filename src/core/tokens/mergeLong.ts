@@ -22,7 +22,7 @@ const LARGEST_EFFORT = 4;
 /**
  * Counts the tokens of a long piece (a run of one letter, a line of CJK) window by window, in linear time.
  *
- * Why this is exact: let t1 ... tn be tokens of which every two neighbors, encoded together, give exactly these two.
+ * Why this is exact: let t1 ... tn be tokens such that encoding any two neighbors together gives exactly these two.
  * Then t1 ... tn is the encoding of the whole: the first merge across a seam, being the lowest and leftmost of all,
  * would also be the lowest and leftmost within its two neighbors, and would cross their seam. Neighbors within one
  * encoding have the property, so only the seam between two windows needs checking. If it fails, tokens before it are

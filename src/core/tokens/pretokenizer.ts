@@ -44,7 +44,7 @@ function pieceOfO200k(bytes: Uint8Array, start: number): number {
   const second = next(bytes, start);
   const follower = classAt(bytes, second);
   if (follower & WORD_PART) return prefixedWordEnd(bytes, start, first, second);
-  // A mark is a word of its own if it matches both P and U.
+  // A mark is a separate word if it matches both P and U.
   if (first & MARK) return afterContraction(bytes, second);
   if (first & SYMBOL) return afterLineEndsOrSlashes(bytes, skip(bytes, second, SYMBOL_PART));
   if (bytes[start] === SPACE && follower & SYMBOL) {
@@ -56,7 +56,7 @@ function pieceOfO200k(bytes: Uint8Array, start: number): number {
 /** The end of `P U* L+` or `P U+ L*`, where P is the character before `start`. */
 function prefixedWordEnd(bytes: Uint8Array, prefix: number, prefixClass: number, start: number): number {
   const end = casedWordEnd(bytes, start);
-  // `P? U* L+` comes first: a mark before uppercase only matches as U* L+ without a P, and is a word of its own.
+  // `P? U* L+` comes first: a mark before uppercase only matches as U* L+ without a P, and is a separate word.
   const alone = (prefixClass & MARK) !== 0 && skip(bytes, start, UPPER) === end;
   return afterContraction(bytes, alone ? next(bytes, prefix) : end);
 }

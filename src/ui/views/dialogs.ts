@@ -134,7 +134,7 @@ function asking<About>(
   return { id, about, load: untyped(load) };
 }
 
-/** The functions above check the props; one list cannot hold components of different props otherwise. */
+/** The functions above check the props, because a list can't hold components with different props. */
 function untyped<Props extends object>(load: Script<Props>): Script<object> {
   return load as unknown as Script<object>;
 }

@@ -179,7 +179,7 @@ export class FolderRuns {
       outbox.send({ kind: 'idle', timings, canceled: this.#incomplete, fromStore });
     }
     await Promise.all([outbox.delivered(), counted().files.flush()]);
-    // Views are likely to be asked for next, so their stored measures are loaded while nobody waits.
+    // Views are likely to be requested next, so load their stored measures ahead of time.
     void counted().views.ready();
   }
 }

@@ -23,7 +23,7 @@ export interface Measuring {
   readonly index: WorkspaceIndex;
   readonly store: PackStore<StoredFile>;
   readonly keptBytes: KeptBytes;
-  /** Files to read whatever their size, because the user requested them. */
+  /** Files to read regardless of size, because the user requested them. */
   readonly wanted: ReadonlySet<RepoPath>;
   readonly signal: AbortSignal;
   readonly urgent: boolean;

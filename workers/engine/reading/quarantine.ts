@@ -1,5 +1,5 @@
 /**
- * Decides how contents are parsed: never again if that killed workers, whatever the path, and with a larger allowance if it
+ * Decides how contents are parsed: never again, under any path, if that killed workers, and with a larger allowance if it
  * has produced facts before, so that no worker falls back.
  */
 import type { ContentHash } from '../../../src/core/files/fileContent';

@@ -28,12 +28,12 @@ export const custom: ModeDescriptor<CustomRequest> = {
   keyOf: ({ slices }) => shortKey(JSON.stringify(slices.map(withoutUnknown))),
 };
 
-/** Keys that nobody here knows do not change the view. */
+/** Unknown keys don't change the view. */
 function withoutUnknown(slice: CustomSlice): CustomSlice {
   return { ...slice, unknown: {} };
 }
 
-/** The slices, where they are now, and nothing else of the file; without slices, the summary. */
+/** Only the slices, at their current lines; the summary if there are none. */
 export function renderCustom(source: SlicedFile, slices: readonly CustomSlice[]): DescribedView {
   if (slices.length === 0) return renderSummary(source);
   const { text } = source;

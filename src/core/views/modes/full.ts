@@ -6,7 +6,7 @@ export interface FullRequest {
   readonly mode: 'full';
 }
 
-/** One object for all: it is asked for once a file, of which there may be 100,000. */
+/** Shared, because it is requested for each of up to 100,000 files. */
 export const FULL: FullRequest = { mode: 'full' };
 
 export const full: ModeDescriptor<FullRequest, FullRequest | SkeletonRequest> = {

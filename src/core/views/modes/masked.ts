@@ -71,7 +71,7 @@ function shownOf({ range, doc, signature }: FileSymbol, level: 'def' | 'sig'): S
   return { start: Math.min(range.start, doc?.start ?? range.start), end: range.end };
 }
 
-/** Whole lines where nothing else stands on them, so that indentation reads as in the file. */
+/** Extends to whole lines if nothing else is on them, which keeps the file's indentation. */
 function wholeLines(text: string, span: Span): string {
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const start = text.slice(lineStart, span.start).trim() === '' ? lineStart : span.start;

@@ -28,7 +28,7 @@ interface WantedPage {
 
 const PAGE_LINES = 256;
 const MAX_IN_FLIGHT = 4;
-/** UTF-16 units kept, about 16 MB; pages in view are kept whatever their size. */
+/** UTF-16 units kept, about 16 MB. Pages in view are kept regardless of size. */
 const MAX_UNITS = 8_000_000;
 const MAX_PAGES = 2_000;
 
