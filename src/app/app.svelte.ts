@@ -66,6 +66,8 @@ export class App {
   readonly recents: Recents;
   readonly personas: Personas;
   readonly presets: Presets;
+  /** How often a preset was chosen. */
+  #presetTurn = 0;
   readonly exchange: PresetExchange;
   readonly handover: Handover;
   readonly backup: FullBackup;
@@ -273,8 +275,10 @@ export class App {
   /** Applies a preset without a dialog. */
   async applyPresetAtOnce(preset: Preset): Promise<void> {
     const workspace = this.#workspace;
+    const turn = (this.#presetTurn += 1);
     const { applyAtOnce } = await import('./presets/presetVerbs');
-    if (workspace) await applyAtOnce(workspace, preset, this.#ports.notify);
+    const isLatest = () => turn === this.#presetTurn && workspace === this.#workspace;
+    if (workspace) await applyAtOnce(workspace, preset, { isLatest, notify: this.#ports.notify });
   }
 
   /** Saves the composition over a preset. */

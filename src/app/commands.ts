@@ -50,7 +50,7 @@ export function applyCommandsOf(app: App): readonly Command[] {
     .map(({ name, value }) => ({
       id: `apply-preset/${name}`,
       title: `Apply preset ${escapeLine(name)}`,
-      enabled: app.workspace !== undefined,
+      enabled: app.workspace?.busy === false,
       run: () => void app.applyPresetAtOnce(value),
     }));
 }

@@ -54,10 +54,18 @@ export function openDatabase(name: string, store: string, onSuperseded: () => vo
   };
 }
 
+/**
+ * Raised when earlier releases cannot read what is stored, so that their open tabs stop using it. 2: the list of folders
+ * has a version.
+ */
+const VERSION = 2;
+
 function open(name: string, store: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name);
-    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    const request = indexedDB.open(name, VERSION);
+    request.onupgradeneeded = () => {
+      if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
+    };
     request.onsuccess = () => {
       resolve(request.result);
     };

@@ -143,10 +143,8 @@ async function workUntilKilled(
 /** Runs in the page. */
 async function work([first, files]: readonly [first: number, files: number]): Promise<void> {
   const { acknowledged } = globalThis as unknown as { acknowledged(change: number): Promise<void> };
-  const box = [...document.querySelectorAll('textarea')].find((area) =>
-    area.labels[0]?.textContent.trim().startsWith('Task'),
-  );
-  if (box === undefined) throw new Error('no box for the task');
+  const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Task"]');
+  if (box === null) throw new Error('no box for the task');
   for (let change = first; ; change += 1) {
     const name = `f${String(change % files).padStart(2, '0')}.txt`;
     const { strata } = globalThis;

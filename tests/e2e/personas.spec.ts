@@ -96,9 +96,9 @@ test('every setting for all files gives the count its menu predicted', async ({ 
   await page.keyboard.press('3');
   await whenIdle(page);
   for (const [name, choices] of Object.entries({
-    Detail: ['All in full', 'All as summaries'],
+    Detail: ['Focus files in full, others as skeletons', 'All in full', 'All as summaries'],
     'Summary style': ['Outlines', 'Rich'],
-    Role: ['Worker', 'QA'],
+    Role: ['Tech lead', 'QA'],
   })) {
     await openSetting(page, name);
     const told = await figures(page);
@@ -161,7 +161,7 @@ test('focus is marked in the tree, undone, and kept with the composition', async
   await openFolder(page, repository.path);
   await clickBox(page, 'c.h');
   await clickBox(page, 'src');
-  await chooseSetting(page, 'Role', 'Worker');
+  await chooseSetting(page, 'Detail', 'Focus files in full');
   await clickRow(page, 'c.h');
   await page.keyboard.press('8');
   await whenIdle(page);

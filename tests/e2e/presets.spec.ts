@@ -3,7 +3,7 @@ import { copyDocument, setMode, tick, untick, whenIdle, whenStarted } from '../d
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { harbor, pasteImport, presetButton, presets, save, ticked } from './support/presets';
-import { instructionsBox, reload, runCommand, taskBox, toast } from './support/workbench';
+import { instructionsBox, reload, row, runCommand, taskBox, toast } from './support/workbench';
 
 test('a preset is saved, applied with its difference shown, and undone in one step', async ({
   app: { page },
@@ -31,7 +31,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   const changed = await copyDocument(page);
 
   await presetButton(page, 'review auth (modified)').click();
-  await page.getByRole('menuitem', { name: 'See what a preset changes…' }).click();
+  await page.getByRole('menuitem', { name: 'Manage presets…' }).click();
   const changes = presets(page).getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveText([
     /removed\s*docs\/guide\.md\s*full/,
@@ -86,6 +86,36 @@ test('choosing a preset applies it at once; a changed one is updated or reverted
   await whenIdle(page);
   await expect(presetButton(page, 'both')).toBeVisible();
   expect(await ticked(page)).toEqual(['src/a.ts']);
+});
+
+test('updating a preset keeps the files that this folder lacks', async ({ app: { page } }) => {
+  await using repository = await harbor();
+  await openFolder(page, repository.path);
+  await tick(page, 'src/**');
+  await save(page, 'both');
+  await page.keyboard.press('Escape');
+  await untick(page, '**');
+  await repository.remove('src/b.ts');
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
+  await expect(row(page, 'b.ts')).toHaveCount(0);
+  await whenIdle(page);
+  const choose = async (button: string, item: string | RegExp) => {
+    await presetButton(page, button).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await whenIdle(page);
+  };
+  await choose('both (modified)', 'both 2 files');
+  await expect(toast(page)).toContainText('src/b.ts is missing from this folder');
+  expect(await ticked(page)).toEqual(['src/a.ts']);
+  await setMode(page, 'outline');
+  await choose('both (modified)', 'Update both');
+  await expect(presetButton(page, 'both')).toBeVisible();
+
+  await repository.write('src/b.ts', 'export const b = 1;\n');
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
+  await whenIdle(page);
+  await choose('both', 'both 2 files');
+  expect(await ticked(page)).toEqual(['src/a.ts', 'src/b.ts']);
 });
 
 test('a preset that was saved with its task keeps it when it is saved again', async ({ app: { page } }) => {
@@ -222,7 +252,7 @@ test('the keyboard alone saves, previews and applies; axe finds nothing', async 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Revert to by keys' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.keyboard.type('see');
+  await page.keyboard.type('manage');
   await page.keyboard.press('Enter');
   await expect(presets(page)).toContainText('2 files removed');
   expect(await findings(page)).toEqual([]);

@@ -211,7 +211,7 @@ test('a newer release that takes over the store is not blocked, and the old tab 
   const outcome = await next.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const request = indexedDB.open('strata', 2);
+        const request = indexedDB.open('strata', 3);
         request.onsuccess = () => {
           request.result.close();
           resolve('upgraded');

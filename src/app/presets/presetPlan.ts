@@ -57,6 +57,9 @@ interface Searched {
   list(paths: readonly RepoPath[]): Promise<void>;
 }
 
+/** What applying a preset needs. */
+export type PresetPlace = Place & Searched;
+
 /** Lists preset files in left-out folders and searches for gone ones. Call before `planPreset`. */
 export async function lookForFiles(place: Searched, { files }: Preset): Promise<LikelyPlaces> {
   await place.list(files.map(({ path }) => path));

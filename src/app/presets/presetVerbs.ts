@@ -1,36 +1,84 @@
-/** What the menu of presets does with one preset, without a dialog. */
+/** Applies and updates a preset without a dialog. */
+import type { RepoPath } from '../../core/files/repoPath';
 import type { Preset } from '../../core/presets/preset';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
-import { applyPlan, lookForFiles, planPreset } from './presetPlan';
+import {
+  applyPlan,
+  lookForFiles,
+  NO_CHOICES,
+  planPreset,
+  type PlanChoices,
+  type PresetPlace,
+} from './presetPlan';
 import { presetOver, withoutTask, type Presets } from './presets.svelte';
 import { outcomeSentence } from './saveWords';
 import { ownScopeOf, type ScopedRecord } from './scopedRecords.svelte';
 
-/** Applies a preset as far as it needs no answer from the user. The message names the rest and offers Undo. */
-export async function applyAtOnce(
-  workspace: Parameters<typeof lookForFiles>[0] & Parameters<typeof planPreset>[0],
-  preset: Preset,
-  notify: Notify,
-): Promise<void> {
-  const likely = await lookForFiles(workspace, preset);
-  applyPlan(workspace.composition, preset.name, planPreset(workspace, preset, { likely }), notify);
+interface Turn {
+  /** False once the user has chosen another preset. */
+  isLatest(): boolean;
+  readonly notify: Notify;
 }
 
-/** Saves the composition over a preset, with the task only if the preset had one. */
+/**
+ * Applies a preset as far as it needs no answer from the user; the preset applied last keeps the answers that it got. The
+ * message names the rest and offers Undo.
+ */
+export async function applyAtOnce(place: PresetPlace, preset: Preset, turn: Turn): Promise<void> {
+  const likely = await lookForFiles(place, preset);
+  if (!turn.isLatest()) return;
+  const choices = answersTo(place.composition, preset);
+  applyPlan(place.composition, preset.name, planPreset(place, preset, { likely, choices }), turn.notify);
+}
+
+function answersTo({ options }: Pick<Composition, 'options'>, { name, files }: Preset): PlanChoices {
+  if (options.preset !== name) return NO_CHOICES;
+  const { presetPaths } = options;
+  const moved = files.flatMap(({ path }) => (presetPaths.get(path) ? [path] : []));
+  return {
+    moved: new Set<RepoPath>(moved),
+    withAsked: !files.some(({ path }) => presetPaths.get(path) === ''),
+  };
+}
+
+/**
+ * Saves the composition over the preset applied last, which keeps the files that could not be applied, and gets the task
+ * only if it had one. The message offers Undo.
+ */
 export async function updatePreset(
   presets: Presets,
   composition: Composition,
   record: ScopedRecord<Preset>,
   notify: Notify,
 ): Promise<void> {
-  const whole = presetOver(composition, record.value);
-  const preset = record.value.settings.task === undefined ? withoutTask(whole) : whole;
-  const outcome = await presets.save(preset, ownScopeOf(record), record);
+  const { name, value: old } = record;
+  const { presetPaths } = composition.options;
+  const whole = presetOver(composition, old);
+  const kept = old.files.filter(
+    ({ path }) => presetPaths.get(path) === '' && composition.item(path) === undefined,
+  );
+  const preset = { ...whole, files: [...whole.files, ...kept] };
+  const scope = ownScopeOf(record);
+  const outcome = await presets.save(
+    old.settings.task === undefined ? withoutTask(preset) : preset,
+    scope,
+    record,
+  );
+  if (outcome.kind === 'canceled') return;
   const isSaved = outcome.kind === 'saved';
-  if (isSaved) composition.remember({ preset: record.name, presetPaths: new Map() });
+  if (isSaved)
+    composition.remember({ preset: name, presetPaths: new Map(kept.map(({ path }) => [path, ''])) });
+  const undo = () => {
+    const updated = presets.in(scope, name);
+    if (updated !== undefined) void presets.save(old, scope, updated);
+  };
   notify({
     kind: isSaved ? 'done' : 'warning',
-    text: outcomeSentence(outcome, 'preset', record.name, `Updated preset ${record.name}.`),
+    text:
+      outcome.kind === 'changed'
+        ? `Another tab has changed ${name}. Update it again to replace it.`
+        : outcomeSentence(outcome, 'preset', name, `Updated preset ${name}.`),
+    ...(isSaved && { offer: { label: 'Undo', run: undo } }),
   });
 }

@@ -116,8 +116,9 @@ export class Recents {
     const { gone, ...remembered } = await tabs.alone(TURN, async () => {
       await this.load(); // Another tab may have opened the same folder since.
       const known = await this.#find(folder.handle);
+      const awaited = known === undefined ? this.#awaited(folder.name) : undefined;
       const entry: Recent = {
-        id: known?.id ?? (await this.#arrived(folder.name)) ?? crypto.randomUUID(),
+        id: known?.id ?? awaited?.id ?? crypto.randomUUID(),
         name: folder.name,
         origin: folder.origin,
         openedAt: now,
@@ -129,6 +130,7 @@ export class Recents {
           ({ id }, at) => at < KEPT || open.has(id),
         ),
       );
+      if (awaited !== undefined) await this.#arrived(awaited);
       return { id: entry.id, leave: await tabs.hold(entry.id), gone };
     });
     void this.#forgetCaches(gone).catch(() => undefined); // Caches are also removed when space runs out.
@@ -164,17 +166,18 @@ export class Recents {
     return undefined;
   }
 
-  async #arrived(name: string): Promise<string | undefined> {
-    const awaited = this.#awaiting.find(
+  #awaited(name: string): Awaited | undefined {
+    return this.#awaiting.find(
       (folder) => folder.name === name && !this.#list.some(({ id }) => id === folder.id),
     );
-    if (awaited === undefined) return undefined;
+  }
+
+  async #arrived(awaited: Awaited): Promise<void> {
     await this.#parts.storage.update(AWAITING_KEY, (stored) => {
       const list = readAwaiting(stored).filter(({ id }) => id !== awaited.id);
       this.#awaiting = list;
       return toStored(AWAITING, { list });
     });
-    return awaited.id;
   }
 
   /**

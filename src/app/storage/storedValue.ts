@@ -162,6 +162,7 @@ const countedSchema = v.looseObject({ version: v.number(), revision: revisionSch
 export function insteadOf(stored: unknown, value: unknown): unknown {
   const version = v.safeParse(versionedSchema, value);
   if (isNewer(stored, version.success ? version.output.version : 1)) return stored;
+  if (typeof value !== 'object' || value === null || !('revision' in value)) return value;
   const [before, coming] = [v.safeParse(countedSchema, stored), v.safeParse(countedSchema, value)];
   if (!before.success || !coming.success) return value;
   return { ...coming.output, revision: Math.max(before.output.revision, coming.output.revision) + 1 };

@@ -55,11 +55,18 @@ export class WorkspaceSaving {
     );
     this.#viewKey = viewKey(id);
     this.#savedView = () => saved.view();
-    this.#view = new Saving(clock, () => saveValue(storage, [viewKey(id), VIEW], saved.view()), failed);
+    const failedFor = (label: string) => (reason: string) => {
+      notify({ kind: 'warning', text: `Couldn't save ${label}: ${reason}` });
+    };
+    this.#view = new Saving(
+      clock,
+      () => saveValue(storage, [viewKey(id), VIEW], saved.view()),
+      failedFor(VIEW.label),
+    );
     this.#held = new Saving(
       clock,
       () => saveValue(storage, [heldKey(id), HELD], { list: saved.held() }),
-      failed,
+      failedFor(HELD.label),
     );
   }
 

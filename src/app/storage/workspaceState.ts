@@ -37,7 +37,7 @@ export const VIEW = { label: 'the tree view of this folder', schema: viewSchema,
 
 /** Path, hash and lines of each file. */
 export const HELD = {
-  label: 'the contents of missing files',
+  label: 'the data for finding missing files',
   schema: v.object({ list: v.array(v.tuple([v.string(), v.string(), v.number()])) }),
   upgrades: [],
 };

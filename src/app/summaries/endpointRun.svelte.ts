@@ -177,6 +177,7 @@ export class EndpointRun {
     const { address, model, key } = this.#target;
     try {
       await saveValue(this.#storage, [KEY, ENDPOINT], { address, model, ...(this.#keepsKey && { key }) });
+      this.#storageFault = undefined;
     } catch (error) {
       this.#storageFault = `Couldn't save the endpoint: ${error instanceof Error ? error.message : String(error)}.`;
     }

@@ -1,5 +1,5 @@
 /**
- * How much of all files is shown, as one plain choice. Each choice stands for a strategy and, for focus files, the role of a
+ * One choice for the detail of all files. Each choice stands for a strategy and, for focus files, the role of a
  * worker; other roles and the richness only decide what summaries hold, and stay.
  */
 import type { ViewRules } from '../items/effectiveView';

@@ -1,4 +1,4 @@
-/** All texts of the right pane above the composer: budget, selected files, savings, warnings. */
+/** Texts of the right pane: budget, selected files, savings, warnings. */
 import { compact } from '../../../core/numberText';
 import { grouped, plural } from '../../shared/numbers';
 

@@ -22,7 +22,7 @@ export const TEXT = {
     noneStep: 'No preset',
     update: (name: string) => `Update ${name}`,
     revert: (name: string) => `Revert to ${name}`,
-    look: 'See what a preset changes…',
+    manage: 'Manage presets…',
     files: (count: number) => plural(count, 'file'),
     searchAll: (count: number) => `Search all ${grouped(count)} presets…`,
   },
