@@ -116,9 +116,13 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
   const isStep = composition.apply(plan.change, step);
   const alike = new Set(plan.lookalikes.map(({ path }) => path));
   const missing = plan.missing.filter((path) => !alike.has(path));
-  const left = plan.asked.filter((path) => plan.change.items?.get(path) === undefined);
+  const isUnused = (path: RepoPath) => plan.change.items?.get(path) === undefined;
+  const left = plan.asked.filter(isUnused);
   const placeOf = new Map(
-    plan.gone.map(({ path, likely }) => [path, likely ? `; probably now ${escapeLine(likely.path)}` : '']),
+    plan.gone.map(({ path, likely }) => [
+      path,
+      likely && isUnused(likely.path) ? `; probably now ${escapeLine(likely.path)}` : '',
+    ]),
   );
   notify({
     kind: missing.length + alike.size + left.length > 0 ? 'warning' : 'done',
