@@ -38,7 +38,7 @@ import { FolderEntrance } from './reading/folderEntrance.svelte';
 import { Recents, type Recent, type Remembered } from './storage/recents.svelte';
 import { Settings } from './storage/settings.svelte';
 import { NewerValue } from './storage/storedValue';
-import { Workspace } from './workspace.svelte';
+import type { Workspace } from './workspace.svelte';
 import { readWorkspaceState, readyState } from './storage/workspaceState';
 
 export interface AppPorts {
@@ -360,7 +360,10 @@ export class App {
     await this.#workspace?.flush();
     const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
-    const state = await readWorkspaceState(this.#ports, id, first);
+    const [state, { Workspace }] = await Promise.all([
+      readWorkspaceState(this.#ports, id, first),
+      import('./workspace.svelte'),
+    ]);
     return new Workspace({
       id,
       folder,
