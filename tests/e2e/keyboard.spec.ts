@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { tick, whenIdle, whenStarted } from '../drive/strata';
+import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { filterBox, readClipboard, row, runCommand, taskBox } from './support/workbench';
+import { filterBox, readClipboard, reload, row, runCommand, taskBox } from './support/workbench';
 
 const files = {
   'README.md': '# Read me\n',
@@ -228,9 +228,7 @@ test('Go to file offers the files used last, also after a reload', async ({ app:
   await page.keyboard.press('Control+p');
   await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
   await page.keyboard.press('Escape');
-  await page.reload();
-  await whenStarted(page);
-  await openFolder(page, repository.path);
+  await reload(page);
   await page.keyboard.press('Control+p');
   await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
 });
