@@ -4,7 +4,7 @@ import { plural } from '../shared/numbers';
 export const TEXT = {
   landing: {
     name: 'Strata',
-    lead: 'Open a code folder, select the files your chat should see, and copy them as markdown with exact token counts.',
+    lead: 'Open a code folder, choose what the model should see, and paste one document into ChatGPT, Claude, Gemini, or any other chat.',
     promise: 'Nothing leaves this machine.',
     presetShared: 'A preset was shared with you.',
     presetWaiting: 'A preset is ready to import.',
@@ -19,11 +19,17 @@ export const TEXT = {
     snapshotOnly:
       'This browser gives pages only a copy of the file list. Open the folder again to see changes on disk; numbered files are saved as downloads. Chrome, Edge and other Chromium browsers keep the folder live.',
     points: [
-      { title: 'Exact token counts', text: 'for every file and folder, as you select them.' },
-      { title: "Git's ignore rules:", text: 'see the rule and line responsible for every file left out.' },
       {
-        title: 'Safe markdown:',
-        text: 'no file can break out of its fence, and the same selection gives the same bytes.',
+        title: 'As much of each file as you need:',
+        text: 'the whole text, its signatures, an outline, a summary, or just the functions and lines you choose.',
+      },
+      {
+        title: 'Exact token counts',
+        text: 'for every file, folder, and view, before you copy.',
+      },
+      {
+        title: 'Round after round:',
+        text: 'your selection, presets, instructions, and the conversation stay with the folder.',
       },
     ],
     recent: 'Recent folders',
