@@ -18,7 +18,8 @@ const RECORD = {
     revision: v.optional(revisionSchema, 0),
     discussion: discussionData,
   }),
-  upgrades: [],
+  // Releases with version 1 would drop an open exchange, a workspace message, and checkpoints.
+  upgrades: [(older: Readonly<Record<string, unknown>>) => older],
 };
 
 /** A discussion as stored by any tab. */
@@ -32,8 +33,17 @@ export function discussionKey(workspaceId: string, id: string): string {
   return `${discussionPrefix(workspaceId)}${id}`;
 }
 
-export function toStore({ discussion: { title, messages }, revision }: StoredDiscussion): unknown {
-  return toStored(RECORD, { revision, discussion: { title, messages: [...messages] } });
+export function toStore({ discussion, revision }: StoredDiscussion): unknown {
+  const { messages, checkpoints, exchange, ...parts } = discussion;
+  return toStored(RECORD, {
+    revision,
+    discussion: {
+      ...parts,
+      ...(exchange && { exchange: { ...exchange, prompts: [...exchange.prompts] } }),
+      checkpoints: [...checkpoints],
+      messages: [...messages],
+    },
+  });
 }
 
 /** Undefined if absent or unreadable. Throws `NewerValue` if a newer release has stored it. */

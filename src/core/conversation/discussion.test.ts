@@ -19,6 +19,9 @@ const message = (id: string, content = id, role = 'User'): NewMessage => ({
 });
 const discussionOf = (...messages: readonly NewMessage[]): Discussion =>
   withChange(EMPTY_DISCUSSION, insertion(EMPTY_DISCUSSION, 0, messages));
+const exchangeOf = (id: string, prompt: string) => ({
+  ...{ id, prompts: [prompt], answer: '', time: 0, turn: '' },
+});
 const ids = ({ messages }: Discussion): string => messages.map(({ id }) => id).join('');
 
 describe('insertion and move', () => {
@@ -58,7 +61,16 @@ describe('insertion and move', () => {
 
 it('any changes can be undone, one by one and as one', () => {
   const step = fc.record({
-    kind: fc.constantFrom('insert', 'move', 'remove', 'edit', 'title'),
+    kind: fc.constantFrom(
+      'insert',
+      'move',
+      'remove',
+      'edit',
+      'title',
+      'workspaceMessage',
+      'exchange',
+      'commit',
+    ),
     at: fc.nat({ max: 20 }),
     to: fc.nat({ max: 20 }),
     text: fc.string(),
@@ -76,6 +88,12 @@ it('any changes can be undone, one by one and as one', () => {
           remove: () => removal([id]),
           edit: () => edit(before, new Set([id]), { content: text, role: 'AI' }),
           title: () => ({ title: text }),
+          workspaceMessage: () => ({ workspaceMessage: text }),
+          exchange: () => ({ exchange: exchangeOf(`e${number}`, text) }),
+          commit: () => ({
+            ...insertion(before, length, [message(`n${number}`, text)]),
+            exchange: undefined,
+          }),
         }[kind]();
         versions.push(withChange(before, change));
         return inverseOf(before, change);

@@ -1,5 +1,7 @@
-/** A discussion with a model as a list of messages, and the changes to it. */
+/** A discussion with a model: its messages, what belongs to it besides them, and the changes to it. */
 import { oneLine } from '../compose/escapePath';
+import type { Checkpoint } from './checkpoint';
+import type { Exchange } from './exchange';
 
 export interface Message {
   /** Never changes. */
@@ -16,20 +18,32 @@ export interface Message {
 
 export type NewMessage = Omit<Message, 'place'>;
 
-export interface Discussion {
+/** The parts of a discussion besides its messages. A change replaces a part as a whole. */
+export interface DiscussionParts {
   /** Empty until the user names it. */
   readonly title: string;
+  /** A user message that stays the last one; empty for none. */
+  readonly workspaceMessage: string;
+  /** The open exchange, if any. */
+  readonly exchange: Exchange | undefined;
+  /** Oldest first. */
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+export interface Discussion extends DiscussionParts {
   /** By place. */
   readonly messages: readonly Message[];
 }
 
-/** Messages to set by id (undefined removes one), and a title. */
-export interface DiscussionChange {
-  readonly title?: string;
+/** Parts to replace, and messages to set by id (undefined removes one). */
+export interface DiscussionChange extends Partial<DiscussionParts> {
   readonly messages?: ReadonlyMap<string, Message | undefined>;
 }
 
-export const EMPTY_DISCUSSION: Discussion = { title: '', messages: [] };
+export const EMPTY_DISCUSSION: Discussion = {
+  ...{ title: '', workspaceMessage: '', exchange: undefined, checkpoints: [] },
+  messages: [],
+};
 
 /** Characters of a title that is taken from a message. */
 const MAX_TITLE = 80;
@@ -45,31 +59,32 @@ export function titleOf({ title, messages }: Discussion): string {
   return '';
 }
 
-export function withChange(discussion: Discussion, change: DiscussionChange): Discussion {
-  const { title = discussion.title, messages } = change;
-  if (messages === undefined || messages.size === 0) return { ...discussion, title };
+export function withChange(discussion: Discussion, { messages, ...parts }: DiscussionChange): Discussion {
+  if (messages === undefined || messages.size === 0) return { ...discussion, ...parts };
   const kept = discussion.messages.filter(({ id }) => !messages.has(id));
   const set = [...messages.values()].filter((message) => message !== undefined);
-  return { title, messages: inOrder([...kept, ...set]) };
+  return { ...discussion, ...parts, messages: inOrder([...kept, ...set]) };
 }
 
 /** The change that undoes `change` after it has been applied to `discussion`. */
-export function inverseOf(discussion: Discussion, change: DiscussionChange): DiscussionChange {
-  const { messages } = change;
+export function inverseOf(
+  discussion: Discussion,
+  { messages, ...parts }: DiscussionChange,
+): DiscussionChange {
+  const names = Object.keys(parts) as (keyof DiscussionParts)[]; // a change has no others
   const before = new Map<string, Message | undefined>();
   for (const id of messages?.keys() ?? []) before.set(id, undefined);
   for (const message of discussion.messages) if (before.has(message.id)) before.set(message.id, message);
   return {
-    ...(change.title !== undefined && { title: discussion.title }),
+    ...Object.fromEntries(names.map((name) => [name, discussion[name]])),
     ...(messages && { messages: before }),
   };
 }
 
-/** Several changes as one. The last one wins for each message. */
+/** Several changes as one. The last one wins for each part and message. */
 export function joined(changes: readonly DiscussionChange[]): DiscussionChange {
   const messages = new Map(changes.flatMap((change) => [...(change.messages ?? [])]));
-  const title = changes.findLast((change) => change.title !== undefined)?.title;
-  return { messages, ...(title !== undefined && { title }) };
+  return { ...(Object.assign({}, ...changes) as DiscussionChange), messages };
 }
 
 /** Inserts messages before the one at `index`. */

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, type Discussion, type Message } from './discussion';
+import type { Checkpoint } from './checkpoint';
+import {
+  EMPTY_DISCUSSION,
+  inOrder,
+  withChange,
+  type Discussion,
+  type DiscussionParts,
+  type Message,
+} from './discussion';
+import { committing } from './exchangeSteps';
+import type { Exchange } from './exchange';
 import { isSameDiscussion, mergeDiscussions } from './merge';
 
 const message = (id: string, parts: Partial<Message> = {}): Message => ({
@@ -8,8 +18,12 @@ const message = (id: string, parts: Partial<Message> = {}): Message => ({
   ...parts,
 });
 const discussionOf = (...messages: readonly Message[]): Discussion => ({
-  title: '',
+  ...EMPTY_DISCUSSION,
   messages: inOrder(messages),
+});
+const checkpoint = (id: string): Checkpoint => ({ id, summary: id, time: 0, covers: ['a'], hash: '' });
+const exchangeOf = (id: string, answer: string): Exchange => ({
+  ...{ id, prompts: [`prompt ${id}`], answer, time: 0, turn: '' },
 });
 const texts = ({ messages }: Discussion): readonly string[] => messages.map(({ content }) => content);
 const merge = (base: Discussion, ours: Discussion, theirs: Discussion): Discussion => {
@@ -98,5 +112,95 @@ describe('mergeDiscussions', () => {
     const other = discussionOf(message('b', { content: 'B', place: 1 }), message('a'), message('x'));
     expect(isSameDiscussion(merge(base, other, base), other)).toBe(true);
     expect(isSameDiscussion(merge(base, base, other), other)).toBe(true);
+  });
+
+  it('takes parts that only one side changed', () => {
+    const changed: DiscussionParts = {
+      ...{ title: 'T', workspaceMessage: 'W' },
+      exchange: exchangeOf('e', 'answer'),
+      checkpoints: [checkpoint('k')],
+    };
+    const other = { ...base, ...changed };
+    expect(merge(base, other, base)).toEqual(other);
+    expect(merge(base, base, other)).toEqual(other);
+    expect(merge(other, base, other)).toEqual(base);
+    expect(merge(other, other, base)).toEqual(base);
+  });
+
+  it('merges checkpoints by id', () => {
+    const withPoints = (...checkpoints: readonly Checkpoint[]) => ({ ...base, checkpoints });
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => checkpoint(id)) as [
+      Checkpoint,
+      Checkpoint,
+      Checkpoint,
+      Checkpoint,
+    ];
+    const edited = { ...b, summary: 'edited' };
+    const merged = merge(withPoints(a, b), withPoints(b, c), withPoints(a, edited, d));
+    expect(merged.checkpoints).toEqual([edited, c, d]);
+  });
+});
+
+describe('mergeDiscussions of exchanges', () => {
+  const opened = (answer: string, id = 'e'): Discussion => ({ ...base, exchange: exchangeOf(id, answer) });
+  const commit = (discussion: Discussion): Discussion => {
+    const step = committing(discussion, discussion.exchange?.id ?? '', 0);
+    if (step.kind === 'refused') throw new Error(step.reason);
+    return withChange(discussion, step.change);
+  };
+
+  it.each<[string, readonly [Discussion, Discussion, Discussion], string, string | undefined]>([
+    ['both commit', [opened('x'), commit(opened('x')), commit(opened('x'))], 'abc|prompt e|x', undefined],
+    [
+      'both commit, with other answers',
+      [opened(''), commit(opened('x')), commit(opened('y'))],
+      'abc|prompt e|x|y',
+      undefined,
+    ],
+    ['one commits, one types', [opened(''), commit(opened('x')), opened('y')], 'abc|prompt e|x|y', undefined],
+    ['the other way round', [opened(''), opened('y'), commit(opened('x'))], 'abc|prompt e|x|y', undefined],
+    [
+      'one commits what the other types',
+      [opened(''), commit(opened('xy')), opened('x')],
+      'abc|prompt e|xy',
+      undefined,
+    ],
+    ['one rolls back', [opened('x'), base, opened('x')], 'abc', undefined],
+    ['one rolls back, one types', [opened(''), base, opened('x')], 'abc', 'x'],
+    ['one rolls back, one commits', [opened('x'), base, commit(opened('x'))], 'abc|prompt e|x', undefined],
+    ['both type', [opened(''), opened('x'), opened('y')], 'abc', 'x\n\ny'],
+    ['one types more', [opened(''), opened('xy'), opened('x')], 'abc', 'xy'],
+    ['both open', [base, opened('', 'd'), opened('')], 'abc', ''],
+    ['both open and answer', [base, opened('x', 'd'), opened('y')], 'abc|prompt e|y', 'x'],
+  ])('%s', (_, versions, expected, answer) => {
+    const merged = merge(...versions);
+    const [first, ...more] = [texts(merged).slice(0, 3).join(''), ...texts(merged).slice(3)];
+    expect([first, ...more].join('|')).toBe(expected);
+    expect(merged.exchange?.answer).toBe(answer);
+  });
+
+  it('never leaves half of one, and never loses a typed answer', () => {
+    const version = fc
+      .record({
+        id: fc.constantFrom('d', 'e'),
+        answer: fc.constantFrom('', 'x', 'y', 'z'),
+        state: fc.constantFrom('none', 'open', 'committed'),
+      })
+      .map(({ id, answer, state }) => {
+        if (state === 'none') return base;
+        return state === 'open' ? opened(answer, id) : commit(opened(answer, id));
+      });
+    fc.assert(
+      fc.property(version, version, version, (old, ours, theirs) => {
+        const merged = merge(old, ours, theirs);
+        const ids = merged.messages.map(({ id }) => id);
+        expect(ids).not.toContain(merged.exchange?.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const all = [...texts(merged), merged.exchange?.answer ?? ''].join('\n');
+        for (const { exchange } of [ours, theirs])
+          if (exchange !== undefined && exchange.answer !== old.exchange?.answer)
+            expect(all).toContain(exchange.answer);
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { EMPTY_DISCUSSION, type Discussion } from './discussion';
 import { foreignMessage } from './foreignMessage';
 import { discussionData } from './storedDiscussion';
 
@@ -7,7 +8,38 @@ const whole = { id: 'a', role: 'User', content: 'Hi', time: 5, collapsed: true, 
 
 it('reads a stored discussion in the order of its places', () => {
   const read = v.parse(discussionData, { title: 'T', messages: [whole, { ...whole, id: 'b', place: 1 }] });
-  expect(read).toEqual({ title: 'T', messages: [{ ...whole, id: 'b', place: 1 }, whole] });
+  expect(read).toEqual({
+    ...EMPTY_DISCUSSION,
+    title: 'T',
+    messages: [{ ...whole, id: 'b', place: 1 }, whole],
+  });
+});
+
+const parts: Discussion = {
+  ...{ title: 'T', workspaceMessage: 'W', messages: [] },
+  exchange: { id: 'e', prompts: ['a', 'b'], answer: 'c', time: 1, turn: 't' },
+  checkpoints: [{ id: 'k', summary: 's', time: 2, covers: ['a'], hash: 'h' }],
+};
+
+it.each<[string, object, object]>([
+  ['whole', parts, parts],
+  [
+    'damaged',
+    { ...parts, exchange: { id: 'e' }, workspaceMessage: 5 },
+    { exchange: undefined, workspaceMessage: '' },
+  ],
+  [
+    'mended',
+    { exchange: { id: 'e', prompts: ['a\ud800'] } },
+    { exchange: { id: 'e', prompts: ['a\ufffd'], answer: '', time: 0, turn: '' } },
+  ],
+  [
+    'of checkpoints',
+    { checkpoints: [...parts.checkpoints, ...parts.checkpoints, { id: 'l' }, 5] },
+    { checkpoints: parts.checkpoints },
+  ],
+])('reads the other parts: %s', (_, stored, expected) => {
+  expect(v.parse(discussionData, { title: 'T', messages: [], ...stored })).toMatchObject(expected);
 });
 
 it('mends parts of messages, and drops those that cannot be read', () => {

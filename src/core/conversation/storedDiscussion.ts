@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inOrder, type Discussion, type Message } from './discussion';
+import { inOrder, type Discussion } from './discussion';
 import { asRole } from './roles';
 
 const text = v.pipe(
@@ -18,15 +18,47 @@ const messageData = v.object({
   place: v.pipe(v.number(), v.finite()),
 });
 
+const exchangeData = v.object({
+  id,
+  prompts: v.array(text),
+  answer: v.fallback(text, ''),
+  time: v.fallback(count, 0),
+  turn: v.fallback(v.string(), ''),
+});
+
+const checkpointData = v.object({
+  id,
+  summary: text,
+  time: v.fallback(count, 0),
+  covers: v.array(id),
+  hash: v.fallback(v.string(), ''),
+});
+
 /** Reads a stored discussion. Messages without an id, a place, or a text are dropped, and so are repeated ids. */
 export const discussionData = v.pipe(
-  v.object({ title: v.fallback(text, ''), messages: v.array(v.unknown()) }),
-  v.transform(({ title, messages }): Discussion => {
-    const read = new Map<string, Message>();
-    for (const data of messages) {
-      const message = v.safeParse(messageData, data);
-      if (message.success && !read.has(message.output.id)) read.set(message.output.id, message.output);
-    }
-    return { title, messages: inOrder([...read.values()]) };
+  v.object({
+    title: v.fallback(text, ''),
+    workspaceMessage: v.fallback(text, ''),
+    exchange: v.fallback(v.optional(exchangeData), undefined),
+    checkpoints: v.fallback(v.array(v.unknown()), []),
+    messages: v.array(v.unknown()),
   }),
+  v.transform(({ messages, checkpoints, exchange, ...parts }): Discussion => ({
+    ...{ ...parts, exchange },
+    checkpoints: uniqueOf(checkpointData, checkpoints),
+    messages: inOrder(uniqueOf(messageData, messages)),
+  })),
 );
+
+/** The readable values of a list, the first with each id. */
+function uniqueOf<T extends { readonly id: string }>(
+  schema: v.GenericSchema<unknown, T>,
+  list: readonly unknown[],
+): readonly T[] {
+  const read = new Map<string, T>();
+  for (const data of list) {
+    const value = v.safeParse(schema, data);
+    if (value.success && !read.has(value.output.id)) read.set(value.output.id, value.output);
+  }
+  return [...read.values()];
+}
