@@ -13,8 +13,8 @@ const corePackages = [
 /** A folder may import the folders before it, so no circle can form among them. */
 const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
-  ...['compose', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings', 'document'],
-  'presets',
+  ...['compose', 'prompt', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings'],
+  ...['document', 'presets'],
 ];
 const engineFolders = ['folders', 'storing', 'reading', 'documents'];
 const appFolders = [
@@ -26,6 +26,7 @@ const appFolders = [
   'conversation',
   'summaries',
   'document',
+  'prompt',
   'files',
   'presets',
 ];

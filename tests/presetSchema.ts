@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import { VIEW_MODES } from '../src/core/items/fileItem';
 import { PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
+import { PROMPT_PARTS } from '../src/core/prompt/parts';
 import { FILE_SETTINGS, type SettingName } from '../src/core/presets/settings';
 import type { PlainTable } from '../src/core/outside/plainTree';
 
@@ -39,6 +40,29 @@ const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
     description: 'Folders whose mode wins over the settings for all files.',
     type: 'array',
     items: { $ref: '#/$defs/path' },
+  },
+  fragments: {
+    description: 'Texts of your own in the system prompt, in order.',
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, text: { type: 'string' }, off: { type: 'boolean' } },
+    },
+  },
+  participants: {
+    description: 'The participants of the conversation.',
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+    },
+  },
+  promptOff: {
+    description: 'The parts of the system prompt that are left out.',
+    type: 'array',
+    items: { enum: PROMPT_PARTS },
   },
   focus: {
     description: "Paths, names or other parts of paths of a worker's files.",

@@ -4,6 +4,8 @@ import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
 import { AGENT_TIERS, RICHNESSES } from '../../src/core/summaries/agentTier';
 import { VIEW_MODES, type FileItem } from '../../src/core/items/fileItem';
 import { orderItems, STRATEGIES } from '../../src/core/items/effectiveView';
+import { fragmentNameFault } from '../../src/core/prompt/fragment';
+import { PROMPT_PARTS } from '../../src/core/prompt/parts';
 import type { Persona } from '../../src/core/presets/persona';
 import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/outside/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';
@@ -136,6 +138,10 @@ const item: fc.Arbitrary<FileItem> = plain({
   unknown,
 });
 
+const fragmentName = fc
+  .oneof(text, fc.constantFrom('__proto__', 'constructor'))
+  .filter((name) => fragmentNameFault(name) === undefined);
+
 const budget = fc.integer({ min: 1, max: 1e9 });
 
 /** Any subset of the keys, with `undefined` only where it is a valid value. */
@@ -156,6 +162,12 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
     pinnedFolders: fc.array(path, { minLength: 1, maxLength: 2 }).map((folders) => new Set(folders)),
     instructions: text,
     systemPrompt: text,
+    fragments: fc.uniqueArray(plain({ name: fragmentName, text, isOff: fc.boolean() }), {
+      selector: (fragment) => fragment.name,
+      maxLength: 3,
+    }),
+    participants: fc.array(plain({ id: text, name: text }), { maxLength: 3 }),
+    promptOff: fc.subarray([...PROMPT_PARTS]).map((parts) => new Set(parts)),
     task: text,
     focus: fc.array(text, { maxLength: 2 }),
     layout: text,

@@ -16,6 +16,7 @@ import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { createTokenCounters } from './tokenCounters';
 import type { ViewBatch, Viewing } from './viewing';
+import { viewsWanted } from './viewsWanted';
 
 /** UTF-16 units of text to keep for the screen and the search: at most 32 MB. */
 const RECENT_UNITS = 16_000_000;
@@ -82,7 +83,10 @@ export function createComputeApi({
 
     async measureViews(encoding, files, shelf) {
       const work = await workIn(encoding, shelf);
-      const opened = await work.openAll(files, (file) => ({ views: file.views, facts: wantsFacts(file) }));
+      const opened = await work.openAll(files, (file) => ({
+        views: viewsWanted(file),
+        facts: wantsFacts(file),
+      }));
       return Promise.all(opened.map((file) => work.view(file)));
     },
 

@@ -70,6 +70,7 @@ export interface FileToView extends FileBytes {
   readonly text?: true;
   readonly symbolCount?: true;
   readonly onlyParsed?: true;
+  readonly summary?: string;
 }
 
 /** The measures in the requested order. Without a hash, the file has no text and no views. */
@@ -80,6 +81,7 @@ export interface ViewedFile extends SummaryNews {
   readonly text?: FileText;
   /** Also included unrequested if known anyway. */
   readonly symbolCount?: SymbolCount;
+  readonly summary?: string;
 }
 
 /** The bodies of a batch, concatenated. */

@@ -91,10 +91,13 @@ export class FileWork {
     for (const view of isSkipped ? [] : file.views) {
       views.push(this.#measure(view, await batch.render(view, opened), file.path));
     }
+    const summary =
+      file.summary === undefined ? undefined : await batch.summaryOf(opened, file.summary || undefined);
     const outcome = wanted ?? batch.knownFacts(opened);
     return {
       hash: opened.hash,
       views,
+      ...(summary !== undefined && { summary }),
       ...(file.symbols && outcome && { symbols: symbolsOf(opened, outcome) }),
       ...(file.text && outcome && { text: textOf(opened, outcome) }),
       ...(outcome && symbolCount(outcome)),

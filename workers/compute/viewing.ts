@@ -42,6 +42,8 @@ export interface ViewBatch {
   /** The facts already at hand. */
   knownFacts(text: HashedText): FactsOutcome | undefined;
   render(view: ViewRequest, text: HashedText): Promise<ShownText>;
+  /** The summary by a model that `written` identifies, if it is stored; else the one by rules. */
+  summaryOf(text: HashedText, written: string | undefined): Promise<string>;
   /** Call it when all views of the text are rendered. */
   newsOf(text: HashedText): Promise<SummaryNews>;
 }
@@ -181,6 +183,7 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
         factsOf,
         knownFacts,
         render: (view, text) => render(view, text, { summaries, factsOf }),
+        summaryOf: async (text, written) => (await summaries.of(text, written)).summary,
         newsOf: (text) => summaries.newsOf(text),
       };
     },

@@ -216,6 +216,8 @@ export interface ViewsWanted {
   readonly symbolCount?: true;
   /** Skips the views, and so the summary, of a file without symbols. */
   readonly onlyParsed?: true;
+  /** Also requests a summary: the one by a model that this identifies, see `writtenOf`; empty for the one by rules. */
+  readonly summary?: string;
 }
 
 /** `hash` identifies the content. Undefined if the file has no text. */
@@ -229,6 +231,7 @@ export interface MeasuredViews {
   readonly text?: FileText;
   /** Also included unrequested if known anyway. */
   readonly symbolCount?: SymbolCount;
+  readonly summary?: string;
 }
 
 /** A file's normalized text and its outline, which is empty if the file has no facts. */
@@ -291,6 +294,8 @@ export interface EngineApi {
   clearText(key: string): Promise<void>;
   /** Measures a body without keeping it; undefined if it is empty. */
   measureText(request: BodyRequest): Promise<BlockMeasure | undefined>;
+  /** Renders a body without keeping it; empty if it leaves no trace. */
+  renderText(request: BodyRequest): Promise<string>;
   /** Tokens of each text in the current encoding. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Body lines [from, to) of a block, without heading and separator. */

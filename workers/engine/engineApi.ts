@@ -13,6 +13,7 @@ import type { EngineApi, FolderSource, SnapshotFile } from './contract';
 import { lookUpFile } from './reading/fileReading';
 import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
+import { renderPrompt } from './documents/promptTexts';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
 import { foldersAbove } from './folders/listedPath';
@@ -135,6 +136,7 @@ export function createEngineApi({
       whenOpen(async (session) =>
         session.texts.measureBody(await bodyOf(request, session), session.encoding),
       ),
+    renderText: (request) => whenOpen((session) => bodyOf(request, session)),
     countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),
 
     readLines: (source, from, to) =>
@@ -164,6 +166,7 @@ export function createEngineApi({
 
 async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
   if (request.kind === 'markdown') return renderTextSection(request.heading, request.texts);
+  if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'discussion') return renderDiscussion(request.heading, request.messages);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);

@@ -22,6 +22,7 @@ import { FolderLost, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
 import { createKeptBytes } from './reading/keptBytes';
 import { KeptTexts } from './documents/keptTexts';
+import type { ListedSummaries } from './documents/promptTexts';
 import type { Listing } from './reading/listing';
 import { measurePaths } from './reading/measuring';
 import { measureViews } from './reading/measuringViews';
@@ -49,6 +50,7 @@ export class Session {
   readonly texts: KeptTexts;
   readonly summarizing: Summarizing;
   readonly symbolCounts = createSymbolCounts();
+  readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
   readonly #reader: FolderReader;
   readonly #jobs: FileJobs;

@@ -1,12 +1,37 @@
 import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
+import type { PromptForm } from '../prompt/workspaceList';
 
 /** Asks the engine for the body of a text block. It begins with the heading line. */
 export type BodyRequest =
   /** The user's Markdown texts, one below the other; empty if all are blank. */
   | { readonly kind: 'markdown'; readonly heading: string; readonly texts: readonly string[] }
+  | PromptRequest
   | DiscussionRequest
   | FileTreeRequest;
+
+/** The system prompt as a section, or as a message, which has no heading. */
+export interface PromptRequest {
+  readonly kind: 'prompt';
+  readonly heading: string;
+  readonly form: PromptForm;
+  /** In order; blank ones add nothing. */
+  readonly sources: readonly PromptSource[];
+}
+
+/** The text of a part of the prompt, or the files to list in it. */
+export type PromptSource = string | WorkspaceSource;
+
+export interface WorkspaceSource {
+  readonly name: string;
+  readonly files: readonly FileToList[];
+}
+
+export interface FileToList {
+  readonly path: RepoPath;
+  /** Identifies a model's summary to use, as in `ViewRequest`. */
+  readonly written?: string;
+}
 
 export interface DiscussionRequest {
   readonly kind: 'discussion';
@@ -30,19 +55,25 @@ export interface FileTreeRequest {
 export type EngineNews = 'listed' | 'read';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
+  if (request.kind === 'prompt')
+    return news === 'read' && request.sources.some((source) => typeof source !== 'string');
   if (request.kind !== 'fileTree') return false;
   return news === 'listed' ? request.scope === 'all' : request.figures;
 }
 
 /** Whether two requests give the same body, apart from engine news. */
 export function isSameRequest(one: BodyRequest | undefined, other: BodyRequest | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  const entries = Object.entries(one) as [string, unknown][];
-  const others = other as unknown as Readonly<Record<string, unknown>>; // compared by key
-  return entries.every(([key, value]) => isSameValue(value, others[key]));
+  return isSameValue(one, other);
 }
 
+/** Requests are plain data. Most of their parts are the same objects as long as they have not changed. */
 function isSameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one === other || (one.length === other.length && one.every((each, at) => each === other[at]));
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const entries = Object.entries(one);
+  const others = other as Readonly<Record<string, unknown>>; // compared by key
+  return (
+    entries.length === Object.keys(others).length &&
+    entries.every(([key, value]) => isSameValue(value, others[key]))
+  );
 }

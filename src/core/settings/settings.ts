@@ -7,6 +7,7 @@ import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
 import { MODELS, modelById } from '../tokens/models';
 import { folders, modesByFolder } from './folders';
+import { namedFragments, participantsKind, partsOff } from './promptKinds';
 import { storedTexts } from './storedTexts';
 import {
   flag,
@@ -157,6 +158,12 @@ export const SETTINGS = {
   instructions: { ...text, presetKey: 'instructions', label: 'Instructions', mergesSteps: true },
   /** Follows the user's own instructions. */
   systemPrompt: { ...text, presetKey: 'system_prompt', label: 'System prompt', mergesSteps: true },
+  /** Follow the parts of the prompt that the app provides. */
+  fragments: { ...namedFragments, presetKey: 'prompt_fragments', label: 'Texts in the prompt' },
+  participants: { ...participantsKind, presetKey: 'participants', label: 'Participants', mergesSteps: true },
+  promptOff: { ...partsOff, presetKey: 'prompt_off', label: 'Parts of the prompt switched off' },
+  /** Instruction files that were ticked with the switch, and are unticked with it. */
+  switchedInstructions: folders,
   task: { ...text, presetKey: 'task', label: 'Task', mergesSteps: true },
   /** Id of the discussion that is shown and copied, empty for none. Every workspace has its own discussions. */
   discussion: text,

@@ -3,6 +3,7 @@ import { viewKey } from '../../../src/core/views/viewRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../../compute/contract';
+import { viewsWanted } from '../../compute/viewsWanted';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../contract';
 import type { FileJob, FileJobs } from './fileJobs';
 import type { FileToRead } from './fileReading';
@@ -62,11 +63,11 @@ function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): F
 }
 
 function knownViews(
-  { path, views, symbols, text, symbolCount: isCountWanted, onlyParsed }: ViewsWanted,
+  { path, views, symbols, text, symbolCount: isCountWanted, onlyParsed, summary }: ViewsWanted,
   { index, views: known, symbolCounts }: ViewMeasuring,
 ): MeasuredViews | undefined {
   const content = index.record(path)?.content;
-  if (symbols !== undefined || text !== undefined) return undefined;
+  if ((symbols ?? text ?? summary) !== undefined) return undefined;
   if (content?.kind === 'binary') return { path, hash: undefined, views: [] };
   if (content?.kind !== 'text') return undefined;
   const symbolCount = symbolCounts.get(path, content.hash);
@@ -87,7 +88,7 @@ function viewJob(
 ): FileJob<FileView, FileToView, readonly ViewedFile[]> {
   return {
     ...{ encoding, signal, urgent: true },
-    viewsOf: ({ wanted }) => wanted.views,
+    viewsOf: ({ wanted }) => viewsWanted(wanted),
     parses: () => true,
     send: ({ item: { wanted } }, file) => ({
       ...{ ...file, views: wanted.views },
@@ -95,6 +96,7 @@ function viewJob(
       ...(wanted.text && { text: wanted.text }),
       ...(wanted.symbolCount && { symbolCount: wanted.symbolCount }),
       ...(wanted.onlyParsed && { onlyParsed: wanted.onlyParsed }),
+      ...(wanted.summary !== undefined && { summary: wanted.summary }),
     }),
     call: (api, files, shelf) => api.measureViews(encoding, files, shelf),
     newsIn: (viewed) => viewed,
@@ -103,13 +105,14 @@ function viewJob(
         const viewed = results[at];
         if (viewed?.hash === undefined) continue;
         views.set(path, viewed.hash, viewed.views);
-        const { hash, views: measures, symbols, text, symbolCount } = viewed;
+        const { hash, views: measures, symbols, text, symbolCount, summary } = viewed;
         if (symbolCount !== undefined) symbolCounts.set(path, hash, symbolCount);
         measured.set(path, {
           ...{ path, hash, views: measures },
           ...(symbols && { symbols }),
           ...(text && { text }),
           ...(symbolCount !== undefined && { symbolCount }),
+          ...(summary !== undefined && { summary }),
         });
       }
     },

@@ -1,13 +1,10 @@
+import { promptRequest } from '../promptRequest';
 import type { Section } from './section';
 
-/** The user's instructions, then the system prompt of the persona. */
+/** The user's instructions, then the system prompt with all its parts. */
 export const instructions = {
   id: 'instructions',
   title: 'Instructions',
   isStatic: true,
-  body: ({ options }) => ({
-    kind: 'markdown',
-    heading: '## Instructions',
-    texts: [options.instructions, options.systemPrompt],
-  }),
+  body: (input) => promptRequest(input),
 } as const satisfies Section;

@@ -3,8 +3,18 @@ import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
 import type { BodyRequest } from '../bodyRequest';
 
+/** The parts of the system prompt that the composition does not have. */
+export interface PromptFacts {
+  /** Name of the folder. */
+  readonly folder: string;
+  /** The user's instructions for all folders. */
+  readonly globalInstructions: string;
+  /** Identifies the current summary of a file by a model, if there is one. */
+  writtenOf(path: RepoPath): string | undefined;
+}
+
 /** The part of a composition that sections are made from. */
-export interface SectionInput {
+export interface SectionInput extends PromptFacts {
   readonly options: CompositionOptions;
   /** Ticked files in document order, including those left out of the document. */
   readonly paths: readonly RepoPath[];
