@@ -77,6 +77,7 @@ export function engineWith(overrides: Partial<Engine>): {
     setText: () => Promise.resolve(measure),
     clearText: nothing,
     measureText: () => Promise.resolve(measure),
+    renderText: () => Promise.resolve(''),
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
@@ -147,7 +148,10 @@ export function workspaceWith(
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },
     notify: () => undefined,
     settings: {
-      data: { encoding: 'o200k_base', modelId: 'gpt-5', userPatterns: '', keepSummaries: true },
+      data: {
+        ...{ encoding: 'o200k_base', modelId: 'gpt-5', userPatterns: '', keepSummaries: true },
+        globalInstructions: '',
+      },
     },
     onfirststored: () => Promise.resolve(),
     state: undefined,

@@ -252,6 +252,11 @@ export class App {
     await this.#workspace?.reading.setUserPatterns(userPatterns);
   }
 
+  setGlobalInstructions(globalInstructions: string): void {
+    this.settings.change({ globalInstructions });
+    this.#workspace?.sectionsChanged();
+  }
+
   /** Stores the chosen parts of an import, all or none. Resolves to the reasons if it stores none. */
   async storeImport(wishes: ImportWishes): Promise<readonly string[]> {
     const { presets, personas, settings } = this;

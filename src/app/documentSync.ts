@@ -50,8 +50,8 @@ export class DocumentSync implements FileProjection {
     this.#syncSections();
   }
 
-  /** Follows a change of the discussion. */
-  discussed(): void {
+  /** Follows a change of something other than the composition that sections are made from. */
+  sectionsChanged(): void {
     this.#syncSections();
   }
 

@@ -37,6 +37,7 @@ import type {
   WorkDone,
   WorkspaceFault,
 } from './ports';
+import { SystemPrompt } from './prompt/systemPrompt.svelte';
 import { Slices } from './slices/slices';
 import { FileChanges } from './tree/fileChanges.svelte';
 import { FileTree } from './tree/fileTree';
@@ -54,7 +55,10 @@ export interface WorkspaceOptions {
   readonly clock: Clock;
   readonly notify: Notify;
   readonly settings: {
-    readonly data: Pick<SettingsData, 'encoding' | 'keepSummaries' | 'modelId' | 'userPatterns'>;
+    readonly data: Pick<
+      SettingsData,
+      'encoding' | 'globalInstructions' | 'keepSummaries' | 'modelId' | 'userPatterns'
+    >;
   };
   /** The workspace was stored for the first time, or again after the browser's data was cleared. */
   readonly onfirststored: () => Promise<void>;
@@ -77,6 +81,7 @@ export class Workspace {
   readonly choices: Choices;
   readonly slices: Slices;
   readonly document: DocumentModel;
+  readonly prompt: SystemPrompt;
   readonly discussions: Discussions;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
@@ -130,14 +135,22 @@ export class Workspace {
       ...{ engine: this.#engine, composition: this.composition, choices: this.choices },
       lookInto: (wanted) => this.lookInto(wanted),
     });
-    this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, this.changes);
+    this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
+      soon: (paths) => {
+        this.changes.soon(paths);
+        this.sectionsChanged();
+      },
+    });
     this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
     this.discussions = new Discussions({
       ...{ ...options, engine: this.#engine, composition: this.composition },
-      onchange: () => this.#sync.discussed(),
+      onchange: () => {
+        this.sectionsChanged();
+      },
     });
     this.document = this.#createDocument();
+    this.prompt = new SystemPrompt(this.#engine, this);
     this.#notes = new FileNotes(this);
     this.#sync = new DocumentSync(this.#engine, this);
     this.forecast = new Forecast(this);
@@ -209,6 +222,11 @@ export class Workspace {
 
   async setKeepSummaries(keep: boolean): Promise<void> {
     await this.run.guarded(() => this.summaries.setKeeping(keep));
+  }
+
+  /** Follows a change of something other than the composition that sections are made from. */
+  sectionsChanged(): void {
+    this.#sync.sectionsChanged();
   }
 
   /** Sets one option; its descriptor names the undo step. */
@@ -341,6 +359,11 @@ export class Workspace {
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
       messages: () => this.discussions.messages,
+      prompt: () => ({
+        folder: this.name,
+        globalInstructions: this.#options.settings.data.globalInstructions,
+        writtenOf: (path) => this.views.viewAs(path, { mode: 'summary' }).written,
+      }),
     });
   }
 

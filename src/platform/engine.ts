@@ -87,6 +87,7 @@ function startEngine(): StartedEngine {
     anchorSlices: (path, wanted) => call(() => remote.anchorSlices(path, wanted)),
     setText: (key, request) => call(() => remote.setText(key, request)),
     clearText: (key) => call(() => remote.clearText(key)),
+    renderText: (request) => call(() => remote.renderText(request)),
     measureText: (request) => call(() => remote.measureText(request)),
     countTexts: (texts) => call(() => remote.countTexts(texts)),
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),

@@ -3,6 +3,7 @@ import type { Layout } from '../../core/document/layout';
 import { bySection } from '../../core/document/layouts/bySection';
 import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
 import type { SectionId } from '../../core/document/sections/registry';
+import type { SectionInput } from '../../core/document/sections/section';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import { isFocus } from '../../core/items/focus';
@@ -62,10 +63,13 @@ export class DocumentModel {
     this.#facts = facts;
     this.#fileBlocks = new FileBlocks(facts);
     this.leads = new LeadTokens(engine);
-    this.#texts = new TextBlocks(engine, () => {
-      const { options, paths, notIncluded } = composition;
-      return { options, paths, notIncluded, messages: facts.messages() };
-    });
+    this.#texts = new TextBlocks(engine, () => this.sectionInput);
+  }
+
+  /** Everything that the text sections are made from. */
+  get sectionInput(): SectionInput {
+    const { options, paths, notIncluded } = this.#composition;
+    return { options, paths, notIncluded, messages: this.#facts.messages(), ...this.#facts.prompt() };
   }
 
   filesChanged(paths: Iterable<RepoPath>): void {

@@ -16,6 +16,8 @@ const settingsSchema = v.object({
   namespace: v.optional(v.string(), 'context'),
   /** The user's patterns in .gitignore syntax. They override every ignore file. */
   userPatterns: v.optional(v.string(), ''),
+  /** The user's instructions for all folders, first in every document. */
+  globalInstructions: v.optional(v.string(), ''),
   /** Whether summaries are kept between visits. */
   keepSummaries: v.optional(v.boolean(), true),
 });
