@@ -41,10 +41,10 @@ export async function recordOpening(page: Page): Promise<void> {
     }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-state'] });
     const look = (): void => {
       const rows = [...document.querySelectorAll('[role="treeitem"]')]
-        .map((row) => `${row.getAttribute('aria-label')} ${row.querySelector('.tokens')?.textContent}`)
+        .map((row) => `${row.getAttribute('aria-label')} ${row.querySelector('.number.file')?.textContent}`)
         .join('\n');
       if (rows !== timeline.frames.at(-1)?.rows) {
-        const hasNumbers = [...document.querySelectorAll('[role="treeitem"] .tokens')].some(
+        const hasNumbers = [...document.querySelectorAll('[role="treeitem"] .number.file')].some(
           ({ textContent }) => /\d/.test(textContent),
         );
         timeline.frames.push({ at: performance.now(), rows, hasNumbers });
