@@ -87,7 +87,7 @@ export default {
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('workers/engine', [
-      '(contract|reason|outbox|runs|busyClock|runningWorker|computePool)\\.ts',
+      '(contract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inView, planned } from '../../tests/planned';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { createComputePool, WorkersUnavailable, type ComputePool, type PoolLimits } from './computePool';
+import { WorkerPool, WorkersUnavailable, type ComputePool, type PoolLimits } from './computePool';
 import type { EngineApi, EngineEvent } from './contract';
 import type { ComputeApi } from '../compute/contract';
 import { createEngineApi } from './engineApi';
@@ -20,7 +20,7 @@ const spawnFaulty = (): Worker =>
 let pools: ComputePool[] = [];
 
 function poolOf(spawn: () => Worker, size = 2, limits: PoolLimits = LIMITS): ComputePool {
-  const pool = createComputePool(spawn, size, limits);
+  const pool = new WorkerPool(spawn, size, limits);
   pools.push(pool);
   return pool;
 }
@@ -264,7 +264,7 @@ describe('a folder with a file that kills workers', () => {
   });
 
   it('can be canceled while a worker hangs', async () => {
-    const engine = engineWith(() => createComputePoolWithoutHurry());
+    const engine = engineWith(() => createPoolWithoutHurry());
     const reading = Promise.withResolvers<undefined>();
     const events: EngineEvent[] = [];
     const source = { kind: 'memory', name: 'poison', files: [{ path: 'hang.txt', text: 'x' }] } as const;
@@ -279,8 +279,8 @@ describe('a folder with a file that kills workers', () => {
   });
 });
 
-function createComputePoolWithoutHurry(): ComputePool {
-  const pool = createComputePool(spawnFaulty, 1);
+function createPoolWithoutHurry(): ComputePool {
+  const pool = new WorkerPool(spawnFaulty, 1);
   pools.push(pool);
   return pool;
 }

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { trustOwnScripts } from '../trustedScripts';
 import { createSummaryStore } from '../caches/summaryStore';
-import { createComputePool } from './computePool';
+import { WorkerPool } from './computePool';
 import { createEngineApi } from './engineApi';
 import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
@@ -25,7 +25,7 @@ expose(
       // One core is left to the screen, unless there are only two: the screen would need little of it.
       const workers = Math.min(MAX_WORKERS, cores, Math.max(2, cores - 1));
       // Must be one expression for the bundler to find the worker.
-      return createComputePool(
+      return new WorkerPool(
         () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
         workers,
       );
