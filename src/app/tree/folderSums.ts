@@ -1,5 +1,6 @@
 /** The sums of folders, and the writable nodes of the file tree. */
 import { baseName, type RepoPath } from '../../core/files/repoPath';
+import type { LeftOut } from '../../core/ignore/leftOut';
 import { nameKey } from './nameKey';
 import {
   contextTokens,
@@ -86,7 +87,7 @@ export function contribution(file: OwnFile): FolderSums {
 }
 
 /** A node in a left-out folder counts with that folder, not by itself. */
-export function leftOutShare(node: OwnNode): number {
+function leftOutShare(node: OwnNode): number {
   if (node.leftOut === undefined || node.parent?.leftOut !== undefined) return 0;
   return node.kind === 'file' && node.ticked ? 0 : 1;
 }
@@ -105,4 +106,31 @@ export function addUpwards(folder: OwnFolder, before: FolderSums, after: FolderS
     sums.unusedFiles += after.unusedFiles - before.unusedFiles;
     sums.leftOut += after.leftOut - before.leftOut;
   }
+}
+
+/** Changes a file and the sums of the folders above it. */
+export function changeFile(file: OwnFile, change: () => void): void {
+  const before = contribution(file);
+  change();
+  addUpwards(file.parent, before, contribution(file));
+}
+
+/** Changes why a folder is left out, for itself and for the folders in it that have no entry. */
+export function setFolderLeftOut(folder: OwnFolder, leftOut: LeftOut | undefined): void {
+  const { parent } = folder;
+  if (parent === undefined || folder.leftOut === leftOut) return;
+  const before = { own: leftOutShare(folder), inside: sharesIn(folder) };
+  folder.leftOut = leftOut;
+  const inside = sharesIn(folder) - before.inside;
+  const all = leftOutShare(folder) - before.own + inside;
+  folder.sums.leftOut += inside;
+  for (let above: OwnFolder | undefined = parent; above; above = above.parent) above.sums.leftOut += all;
+  for (const child of folder.children.values())
+    if (child.kind === 'folder' && child.id === undefined) setFolderLeftOut(child, leftOut);
+}
+
+function sharesIn(folder: OwnFolder): number {
+  let sum = 0;
+  for (const child of folder.children.values()) sum += leftOutShare(child);
+  return sum;
 }
