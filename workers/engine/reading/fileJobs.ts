@@ -7,14 +7,8 @@ import type { ViewRequest } from '../../../src/core/views/viewRequest';
 import type { ComputeApi, FileBytes, SummaryNews, SummaryShelf } from '../../compute/contract';
 import type { ComputePool } from '../computePool';
 import { forEachAtOnce, type ByteBudget } from './concurrency';
-import {
-  CALLS_AT_ONCE,
-  readFile,
-  readInBatches,
-  type FileToRead,
-  type ReadItem,
-  type ReadProblem,
-} from './fileReading';
+import { CALLS_AT_ONCE, readInBatches } from './batchReading';
+import { readFile, type FileToRead, type ReadItem, type ReadProblem } from './fileReading';
 import { readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import type { Outbox } from '../outbox';
