@@ -1,18 +1,13 @@
 /** Hides secrets in texts that go into a document. */
+import type { Span } from '../facts/fileFacts';
+import { HIDDEN_VALUE, hideParts } from './hideParts';
+import { withoutElements } from './secretElements';
 import { secretSpans } from './secretForms';
 import { isSecretName } from './secretNames';
 
-export const HIDDEN_VALUE = '•••';
-
 /** Hides secrets that are recognizable by their format. */
 export function withoutSecretForms(text: string): string {
-  const shown: string[] = [];
-  let done = 0;
-  for (const { start, end } of secretSpans(text)) {
-    shown.push(text.slice(done, start), HIDDEN_VALUE);
-    done = end;
-  }
-  return shown.join('') + text.slice(done);
+  return hideParts(text, secretSpans(text));
 }
 
 /**
@@ -20,8 +15,9 @@ export function withoutSecretForms(text: string): string {
  * parsed, markup, shell scripts. A value of several lines becomes one line.
  */
 export function withoutSecrets(text: string): string {
-  const parts = withoutSecretForms(withoutRandomLines(text));
-  return withoutBlocks(withoutPairs(withoutElements(parts)).split('\n')).join('\n');
+  const elements = withoutElements(withoutSecretForms(withoutRandomLines(text)));
+  const values = hideParts(elements, secretValues(elements));
+  return withoutBlocks(values.split('\n')).join('\n');
 }
 
 /** A line that is one long run of letters and digits is part of a key. */
@@ -30,71 +26,6 @@ function withoutRandomLines(text: string): string {
     /(?<=^[ \t"']{0,40})(?=[a-z\d+/]{0,4096}[A-Z])(?=[A-Za-z+/]{0,4096}\d)[A-Za-z\d+/]{40,}={0,2}(?=[ \t"',\\]{0,40}$)/gm,
     HIDDEN_VALUE,
   );
-}
-
-/** Values in quotes may contain `>`. */
-const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,2000})?\/?>/g;
-const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
-/** Attributes that name an element's subject. */
-const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
-const NO_CONTENT = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b|\/>$/i;
-/** In a property list the value follows its name: `<key>Password</key><string>…</string>`. */
-const PROPERTY = /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|array|dict)\b)/y;
-
-/** Hides the contents of secret elements, and the values next to a secret name: `<add key="Password" value="…"/>`. */
-function withoutElements(text: string): string {
-  const shown: string[] = [];
-  let done = 0;
-  let isValueOfSecret = false;
-  for (const { 0: tag, index } of text.matchAll(TAG)) {
-    if (index < done) continue;
-    const property = propertyAt(text, index);
-    const isSecret = isValueOfSecret || (property === undefined && isSecretTag(tag));
-    const isSecretElement = isValueOfSecret || isSecretName(elementOf(tag));
-    isValueOfSecret = property !== undefined && isSecretName(property);
-    if (!isSecret) continue;
-    const start = index + tag.length;
-    const content = NO_CONTENT.test(tag) ? '' : contentOf(elementOf(tag), text.slice(start), isSecretElement);
-    shown.push(text.slice(done, index), withoutValues(tag), content.trim() === '' ? content : HIDDEN_VALUE);
-    done = start + content.length;
-  }
-  return shown.join('') + text.slice(done);
-}
-
-function propertyAt(text: string, index: number): string | undefined {
-  PROPERTY.lastIndex = index;
-  return PROPERTY.exec(text)?.[1];
-}
-
-function isSecretTag(tag: string): boolean {
-  if (isSecretName(elementOf(tag))) return true;
-  const attributes = [...tag.matchAll(ATTRIBUTE)];
-  return attributes.some(([, name = '', , value = '']) => NAMING.test(name) && isSecretName(value));
-}
-
-function elementOf(tag: string): string {
-  return /^<([\w.:-]+)/.exec(tag)?.[1] ?? '';
-}
-
-function withoutValues(tag: string): string {
-  return tag.replaceAll(ATTRIBUTE, (whole, name: string, sign: string, value: string) =>
-    NAMING.test(name) ? whole : `${name}${sign}${value.slice(0, 1)}${HIDDEN_VALUE}${value.slice(0, 1)}`,
-  );
-}
-
-/** A longer element is not a single value. */
-const MAX_CONTENT = 10_000;
-/** Lower, because HTML has whole pages under attributes like `id="login"`. */
-const MAX_CONTENT_BY_ATTRIBUTE = 500;
-
-/**
- * The content before the closing tag. `rest` begins after the opening tag; a truncated file may lack the closing one.
- */
-function contentOf(element: string, rest: string, isSecretElement: boolean): string {
-  const near = rest.slice(0, isSecretElement ? MAX_CONTENT : MAX_CONTENT_BY_ATTRIBUTE);
-  const end = near.indexOf(`</${element}`);
-  if (end >= 0) return near.slice(0, end);
-  return isSecretElement ? near : (near.split('<', 1)[0] ?? '');
 }
 
 /** Strings may span lines and may be cut off. */
@@ -127,9 +58,8 @@ const NAME = new RegExp(
 
 const NO_VALUE = /(?:true|false|null|none|nil|undefined)\b/iy;
 
-function withoutPairs(text: string): string {
-  const shown: string[] = [];
-  let done = 0;
+/** The values of secret names. */
+function* secretValues(text: string): Generator<Span, undefined> {
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
     const { plain, quoted, option, variable } = match.groups ?? {};
@@ -139,11 +69,10 @@ function withoutPairs(text: string): string {
     VALUE.lastIndex = start;
     const [value = ''] = NO_VALUE.test(text) ? [] : (VALUE.exec(text) ?? []);
     if (value === '') continue;
-    shown.push(text.slice(done, start), HIDDEN_VALUE);
-    done = start + value.length;
-    NAME.lastIndex = done;
+    const end = start + value.length;
+    NAME.lastIndex = end;
+    yield { start, end };
   }
-  return shown.join('') + text.slice(done);
 }
 
 /** A string or a number assigned to a name. */

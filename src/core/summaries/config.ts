@@ -3,7 +3,8 @@ import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolsByDepth } from '../facts/questions';
 import { isNamedToken } from '../secrets/secretForms';
 import { isSecretName } from '../secrets/secretNames';
-import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
+import { HIDDEN_VALUE } from '../secrets/hideParts';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 
 const MAX_VALUE = 60;
 const MAX_KEYS = 200;

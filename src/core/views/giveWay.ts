@@ -1,5 +1,6 @@
 import type { ViewRequest } from './viewRequest';
-import { HIDDEN_VALUE, withoutSecrets } from '../secrets/withoutSecrets';
+import { HIDDEN_VALUE } from '../secrets/hideParts';
+import { withoutSecrets } from '../secrets/withoutSecrets';
 import { utf8Length } from '../tokens/utf8';
 import type { DescribedView } from './described';
 import type { ViewMode } from './registry';
