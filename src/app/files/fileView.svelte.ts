@@ -1,5 +1,5 @@
 import { latestWins } from '../../core/async/latestWins';
-import type { MaskEntry, MaskLevel } from '../../core/views/mask';
+import { withLevel, type MaskEntry, type MaskLevel } from '../../core/views/mask';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
@@ -8,28 +8,15 @@ import type { FileItem } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
 import { warningsIn } from '../document/fileViews';
 import { describeContent } from './fileNotes';
+import { FULL, readFileText, type FileText, type LineSource } from './fileText';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { KeptSummaries } from '../summaries/keptSummaries';
-import type { BlockLines, MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
+import type { MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
 import type { TreeNode } from '../tree/treeNode';
 
-/** Limits what is shown, because the code pane keeps it in memory as one document. */
-const MAX_LINES = 20_000;
-/** UTF-16 units. */
-const MAX_UNITS = 5_000_000;
-const LINES_PER_PAGE = 4_000;
-
-/** Lines of a full block's body around the file's text: heading, blank line and fence before it, fence after it. */
-const LINES_BEFORE = 3;
-const LINES_AFTER = 1;
-/** Line feeds of the separator that a block's measure counts as lines. */
-const LINES_OF_SEPARATOR = 3;
-
-const FULL: ViewRequest = { mode: 'full' };
-
 /** The parts of a workspace that the view needs. */
-export interface FileViewSource extends FileSlicesSource {
+export interface FileViewSource extends FileSlicesSource, LineSource {
   readonly composition: { item(path: RepoPath): FileItem | undefined };
   readonly tokens: TokenText;
   readonly recent: { note(path: RepoPath): void };
@@ -41,23 +28,10 @@ export interface FileViewSource extends FileSlicesSource {
   readonly summaries: Pick<KeptSummaries, 'statusOf'>;
   viewOf(path: RepoPath): ViewRequest | undefined;
   lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
-  readLines(
-    ref: { readonly kind: 'file'; readonly path: RepoPath; readonly view: ViewRequest },
-    from: number,
-    to: number,
-  ): Promise<BlockLines>;
   readonly choices: {
     setMask(path: RepoPath, astMask: readonly MaskEntry[], name: string): void;
     setEncoding(path: RepoPath, encoding: SourceEncoding | undefined): void;
   };
-}
-
-/** The lines of a file, up to the limits. `cut[i]` UTF-16 units are missing at the end of line i. */
-export interface FileText {
-  readonly lines: readonly string[];
-  readonly cut: readonly number[];
-  /** Lines of the whole file. */
-  readonly total: number;
 }
 
 /** A line to scroll to, 1-based. It is a new object each time, so that the same line can be requested again. */
@@ -237,7 +211,7 @@ export class FileView {
       this.tick();
       return;
     }
-    const mask = maskWith(this.#mask, symbol, level);
+    const mask = withLevel(this.#mask, symbol, level);
     if (mask === this.#mask) return;
     this.#source.choices.setMask(
       path,
@@ -290,7 +264,7 @@ export class FileView {
       }
       const { hash, symbols } = measured;
       const isKnown = this.#found?.path === path && this.#found.hash === hash;
-      const text = isKnown ? this.#found?.text : await this.#readText(path, full, isLatest);
+      const text = isKnown ? this.#found?.text : await readFileText(path, full, this.#source, isLatest);
       const structure = symbols ? { symbols: symbols.symbols, note: symbols.note ?? '' } : this.#structure;
       if (text === undefined || structure === undefined || !isLatest()) return;
       this.#failure = undefined;
@@ -319,27 +293,6 @@ export class FileView {
     if (!isKnown || measured?.hash === content.hash) return measured;
     return (await this.#source.lookInto([{ path, views, symbols: true }]))[0];
   }
-
-  async #readText(path: RepoPath, full: ViewMeasure, isLatest: () => boolean): Promise<FileText | undefined> {
-    const total = full.block.lines - LINES_OF_SEPARATOR - LINES_BEFORE - LINES_AFTER;
-    const end = Math.min(total, MAX_LINES);
-    const lines: string[] = [];
-    const cut: number[] = [];
-    let units = 0;
-    while (lines.length < end && units < MAX_UNITS) {
-      const from = lines.length + LINES_BEFORE;
-      const to = Math.min(from + LINES_PER_PAGE, end + LINES_BEFORE);
-      const page = await this.#source.readLines({ kind: 'file', path, view: FULL }, from, to);
-      if (!isLatest() || page.texts.length === 0) break;
-      for (const [at, text] of page.texts.entries()) {
-        units += text.length;
-        if (units > MAX_UNITS) break;
-        lines.push(text);
-        cut.push(page.cut[at] ?? 0);
-      }
-    }
-    return isLatest() ? { lines, cut, total } : undefined;
-  }
 }
 
 const LEVEL_VERBS = {
@@ -348,19 +301,6 @@ const LEVEL_VERBS = {
   hide: 'Hide',
   none: 'Unset',
 } as const;
-
-/** Returns the same list if nothing changes. A new symbol comes last, so entries stay in the order they were chosen. */
-function maskWith(
-  mask: readonly MaskEntry[],
-  symbol: string,
-  level: MaskLevel | undefined,
-): readonly MaskEntry[] {
-  const present = mask.find((entry) => entry.symbol === symbol);
-  if (present?.level === level) return mask;
-  if (level === undefined) return mask.filter((entry) => entry !== present);
-  if (present === undefined) return [...mask, { symbol, level }];
-  return mask.map((entry) => (entry === present ? { symbol, level } : entry));
-}
 
 function keyOf({ path, content, view }: Wanted): string {
   const stamp = content?.kind === 'text' ? `${content.hash} ${content.block.tokens}` : content?.kind;

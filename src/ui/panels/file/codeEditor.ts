@@ -12,7 +12,8 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import type { FileText, ShownLine } from '../../../app/files/fileView.svelte';
+import type { FileText } from '../../../app/files/fileText';
+import type { ShownLine } from '../../../app/files/fileView.svelte';
 import type { LineRange } from '../../../core/slices/customSlice';
 
 import { supportFor } from './codeLanguage';
