@@ -8,12 +8,12 @@ import { longestOf, placeBetween, type BetweenAnchors } from './betweenAnchors';
 import type { SlicedFile } from './createSlice';
 import type { CustomSlice } from './customSlice';
 import { charactersOf } from './effort';
+import { isDistinctive, isSame, isStrong, isSure, longestSure, MIN_WEIGHT, weightsBy } from './evidence';
 import { followRange, type FollowedPlace } from './followRange';
 import type { Place } from './place';
-import { weightOf } from './lineShapes';
 import { remainsOf, type Remains } from './remains';
 import type { OldTexts, ResolvedSlice, SliceState } from './resolvedSlice';
-import { anchorsAt, copiesOf, isTextAt, type SliceText } from './sameText';
+import { anchorsAt, copiesOf, isTextAt } from './sameText';
 import { fieldOf, knownOf, oldPlace, type Field, type History, type KnownSlice } from './sliceField';
 import type { SymbolLines } from './symbolLines';
 
@@ -27,12 +27,13 @@ export function resolveSlices(
   oldTexts: OldTexts = NO_TEXTS,
 ): readonly ResolvedSlice[] {
   const field = fieldOf(file, slices.length, oldTexts);
-  const places = new Map<CustomSlice, ResolvedSlice>();
-  for (const slice of slices.toSorted(shortestFirst)) places.set(slice, resolveSlice(slice, field));
-  return slices.map((slice) => places.get(slice) ?? byNumbers(slice, field));
+  const places: ResolvedSlice[] = [];
+  for (const [at, slice] of [...slices.entries()].toSorted(shortestFirst))
+    places[at] = resolveSlice(slice, field);
+  return places;
 }
 
-function shortestFirst(one: CustomSlice, other: CustomSlice): number {
+function shortestFirst([, one]: [number, CustomSlice], [, other]: [number, CustomSlice]): number {
   return one.endLine - one.startLine - (other.endLine - other.startLine) || one.startLine - other.startLine;
 }
 
@@ -129,69 +130,6 @@ function byAnchors(known: KnownSlice, field: Field): Found | undefined {
     return bySymbol({ ...remains, isGuess }, known.symbol, () => false);
   }
   return byEvidence(between, remains, known);
-}
-
-/** Weight of the lines in a slice, and of those that a diff found again. */
-interface Weights {
-  readonly all: number;
-  readonly surviving: number;
-}
-
-function weightsBy({ old }: KnownSlice, { lines, mapped }: History, { shapes, index }: Field): Weights {
-  let all = 0;
-  let surviving = 0;
-  for (const [at, line] of lines.slice(old.start, old.end).entries()) {
-    const after = mapped[old.start + at] ?? -1;
-    const weight = after < 0 ? weightOf(line) : shapes.weight(index.idAt(after));
-    all += weight;
-    if (after >= 0) surviving += weight;
-  }
-  return { all, surviving };
-}
-
-/** At least half of the lines remain, with half of their weight, in a place that is not too long. */
-function isStrong(
-  { start, end, survivors }: FollowedPlace,
-  { all, surviving }: Weights,
-  size: number,
-): boolean {
-  return survivors * 2 >= size && surviving * 2 >= all && end - start <= longestOf(size);
-}
-
-/** At least one distinctive line. */
-const MIN_WEIGHT = 0.8;
-
-function isDistinctive(remains: Remains, { known = [], size }: SliceText): boolean {
-  return (
-    remains.weight >= MIN_WEIGHT &&
-    remains.survivors * 2 >= known.length &&
-    remains.end - remains.start <= longestOf(size)
-  );
-}
-
-/**
- * Few lines, which may have belonged elsewhere, came in between, and the remaining lines are distinctive within the
- * file.
- */
-function isSure(
-  { start, end, survivors, weight, rareness, isGuess }: Remains,
-  { known = [], size }: SliceText,
-): boolean {
-  return (
-    !isGuess &&
-    end - start <= longestSure(size) &&
-    survivors * 3 >= known.length * 2 &&
-    rareness >= Math.max(MIN_WEIGHT, weight / 2.5)
-  );
-}
-
-/** The surrounding lines give the same place. */
-function isSame(between: BetweenAnchors, { start, end }: Place): boolean {
-  return between.kind === 'both' && between.isClear && between.start === start && between.end === end;
-}
-
-function longestSure(size: number): number {
-  return 1.4 * size + 4;
 }
 
 /** An edited slice that was one symbol becomes the whole symbol, unless that contradicts the lines found. */
