@@ -7,7 +7,7 @@ import {
   type CompositionOptions,
 } from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
-import { loadValue, setAside, unreadNotice } from '../storage/storedValue';
+import { leaveUnread, loadValue } from '../storage/storedValue';
 import type { Notify } from '../notify';
 import type { Storage } from '../ports';
 import type { ProjectRecords } from './projectFile.svelte';
@@ -56,8 +56,11 @@ export class Personas extends ScopedRecords<Persona> {
       if (read.kind === 'read') await this.#global.save(read.value.name, read.value, undefined);
     const refused = reads.find((read) => read.kind === 'refused');
     if (refused === undefined) return this.#storage.remove(OLD_KEY);
-    await setAside(this.#storage, [OLD_KEY, list], () => undefined);
-    this.#notify(unreadNotice(OLD_LIST.label, { kind: 'unreadable', reason: refused.reason }));
+    await leaveUnread(places, [OLD_KEY, list], {
+      label: OLD_LIST.label,
+      read: { kind: 'unreadable', reason: refused.reason },
+      rest: () => undefined,
+    });
   }
 }
 

@@ -3,12 +3,11 @@ import { nameFault } from '../../core/presets/preset';
 import type { Notify } from '../notify';
 import type { Storage } from '../ports';
 import {
+  leaveUnread,
   readStored,
   refuseNewer,
   revisionSchema,
-  setAside,
   toStored,
-  unreadNotice,
   type ReadValue,
 } from './storedValue';
 
@@ -99,14 +98,16 @@ export class KeptRecords<T> {
   }
 
   async load(): Promise<void> {
+    const places = { storage: this.#storage, notify: this.#notify };
     const stored = await this.#storage.entries(this.#kind.prefix);
     const list: KeptRecord<T>[] = [];
     for (const [key, value] of stored) {
       const read = this.#read(key, value);
       if (read.kind === 'found') list.push(read.value);
       else {
-        if (read.kind === 'unreadable') await this.#setAside(key, value);
-        this.#notify(unreadNotice(`the ${this.#kind.label} ${this.#nameOf(key)}`, read));
+        const label = `the ${this.#kind.label} ${this.#nameOf(key)}`;
+        const rest = (now: unknown) => (this.#read(key, now).kind === 'unreadable' ? undefined : now);
+        await leaveUnread(places, [key, value], { label, read, rest });
       }
     }
     this.#list = list.sort(byName);
@@ -193,12 +194,6 @@ export class KeptRecords<T> {
     const read = this.#kind.fromData(record.value.data);
     if (read.kind === 'refused') return { kind: 'unreadable', reason: read.reason };
     return { kind: 'found', value: { name, value: read.value, revision: record.value.revision } };
-  }
-
-  #setAside(key: string, stored: unknown): Promise<void> {
-    return setAside(this.#storage, [key, stored], (now) =>
-      this.#read(key, now).kind === 'unreadable' ? undefined : now,
-    );
   }
 
   /** Replaces the listed records with these names by `records`. */

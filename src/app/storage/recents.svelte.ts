@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Notify } from '../notify';
 import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
-import { loadValue, readStored, refuseNewer, setAside, toStored, unreadNotice } from './storedValue';
+import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
 import { forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
@@ -78,12 +78,14 @@ export class Recents {
   }
 
   async load(): Promise<void> {
-    const { storage, notify } = this.#parts;
     const { list = [] } = (await loadValue(this.#parts, KEY, RECENTS)) ?? {};
     this.#list = readableOf(list);
     if (this.#list.length < list.length) {
-      await setAside(storage, [KEY, list], (stored) => toStored(RECENTS, { list: [...readRecents(stored)] }));
-      notify(unreadNotice(RECENTS.label, { kind: 'unreadable', reason: 'a folder in it is invalid' }));
+      await leaveUnread(this.#parts, [KEY, list], {
+        label: RECENTS.label,
+        read: { kind: 'unreadable', reason: 'a folder in it is invalid' },
+        rest: (stored) => toStored(RECENTS, { list: [...readRecents(stored)] }),
+      });
     }
     this.#awaiting = (await loadValue(this.#parts, AWAITING_KEY, AWAITING))?.list ?? [];
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Notice, Notify } from '../notify';
+import type { Notify } from '../notify';
 import type { Storage } from '../ports';
 
 /** A count of saves. An invalid count restarts at 0, because it is no reason to lose the rest of the value. */
@@ -98,36 +98,54 @@ export async function loadValues<Schema extends v.GenericSchema>(
 }
 
 async function usable<Schema extends v.GenericSchema>(
-  { storage, notify }: StoreAndNotify,
+  places: StoreAndNotify,
   [key, stored]: readonly [key: string, stored: unknown],
   form: NamedForm<Schema>,
 ): Promise<v.InferOutput<Schema> | undefined> {
   if (stored === undefined) return undefined;
   const read = readStored(stored, form);
   if (read.kind === 'found') return read.value;
-  if (read.kind === 'unreadable') {
-    const isUnreadable = (now: unknown) => readStored(now, form).kind === 'unreadable';
-    await setAside(storage, [key, stored], (now) => (isUnreadable(now) ? undefined : now));
-  }
-  notify(unreadNotice(form.label, read));
+  const isUnreadable = (now: unknown) => readStored(now, form).kind === 'unreadable';
+  const rest = (now: unknown) => (isUnreadable(now) ? undefined : now);
+  await leaveUnread(places, [key, stored], { label: form.label, read, rest });
   return undefined;
 }
 
+export interface Unread {
+  /** Names the value in the message. */
+  readonly label: string;
+  readonly read: Exclude<ReadValue<unknown>, { kind: 'found' }>;
+  /** Computes what stays at the value's own key, where another tab may have stored another value by now. */
+  rest(now: unknown): unknown;
+}
+
 /**
- * Copies a value with unreadable parts to a key that saves never overwrite. `rest` computes what stays at its own key, where
- * another tab may have stored another value by now.
+ * Notifies the user of a value that can't be used. An unreadable one is copied to a key that saves never overwrite; one of a
+ * newer release stays.
  */
-export function setAside(
-  storage: Storage,
+export async function leaveUnread(
+  { storage, notify }: StoreAndNotify,
   [key, stored]: readonly [key: string, stored: unknown],
-  rest: (now: unknown) => unknown,
+  { label, read, rest }: Unread,
 ): Promise<void> {
-  return storage.updateAll(
+  if (read.kind === 'newer') {
+    notify({
+      kind: 'warning',
+      text: `Couldn't read ${label}: ${new NewerValue().message}.`,
+      offer: 'reload',
+    });
+    return;
+  }
+  await storage.updateAll(
     new Map([
       [`set-aside/${key}`, () => stored],
       [key, rest],
     ]),
   );
+  notify({
+    kind: 'warning',
+    text: `Couldn't read ${label} (${read.reason}). The stored data was set aside.`,
+  });
 }
 
 /** Saves a value. Rejects with `NewerValue` if a newer release has stored one. */
@@ -140,13 +158,6 @@ export function saveValue<Schema extends FieldsSchema>(
     refuseNewer(stored, form);
     return toStored(form, value);
   });
-}
-
-/** The message about a value that cannot be used. */
-export function unreadNotice(label: string, read: Exclude<ReadValue<unknown>, { kind: 'found' }>): Notice {
-  return read.kind === 'newer'
-    ? { kind: 'warning', text: `Couldn't read ${label}: ${new NewerValue().message}.`, offer: 'reload' }
-    : { kind: 'warning', text: `Couldn't read ${label} (${read.reason}). The stored data was set aside.` };
 }
 
 function unreadable(issue: v.BaseIssue<unknown>) {
