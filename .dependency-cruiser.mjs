@@ -13,7 +13,8 @@ const corePackages = [
 /** A folder may import the folders before it, so no circle can form among them. */
 const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
-  ...['compose', 'prompt', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items', 'settings'],
+  ...['compose', 'prompt', 'attachments', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items'],
+  'settings',
   ...['document', 'presets'],
 ];
 const engineFolders = ['folders', 'storing', 'reading', 'documents'];
@@ -23,6 +24,7 @@ const appFolders = [
   'reading',
   'slices',
   'storage',
+  'attachments',
   'conversation',
   'summaries',
   'document',
@@ -32,6 +34,7 @@ const appFolders = [
 ];
 const panelFolders = [
   ...[
+    'attachments',
     'choices',
     'gone',
     'project',

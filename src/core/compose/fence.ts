@@ -11,6 +11,13 @@ export function fenceFor(text: string): string {
   return '~'.repeat(Math.max(3, longestRun(text, '~') + 1));
 }
 
+/** The fence that is open after a line of Markdown, given the one that is open before; empty for none. */
+export function openFenceAfter(open: string, line: string): string {
+  const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  if (open === '') return marks.startsWith('`') && rest.includes('`') ? '' : marks;
+  return marks.startsWith(open) && rest.trim() === '' ? '' : open;
+}
+
 /** Jumps from run to run, so a text without the character costs one native search. */
 function longestRun(text: string, char: '`' | '~'): number {
   const code = char.charCodeAt(0);

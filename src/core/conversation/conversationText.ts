@@ -41,7 +41,7 @@ function dataOf(text: string): unknown {
     () => JSON.parse(text) as unknown,
     () =>
       valueOr(
-        () => (/^[^\n]*=|^\s*\[/m.test(text) ? parse(text) : undefined),
+        () => (/^[^\n]*=|^[ \t]*\[/m.test(text) ? parse(text) : undefined),
         () => undefined,
       ),
   );

@@ -22,6 +22,8 @@ export type NewMessage = Omit<Message, 'place'>;
 export interface DiscussionParts {
   /** Empty until the user names it. */
   readonly title: string;
+  /** The id of the discussion that this is a take of; empty for none. */
+  readonly takeOf: string;
   /** A user message that stays the last one; empty for none. */
   readonly workspaceMessage: string;
   /** The open exchange, if any. */
@@ -41,7 +43,7 @@ export interface DiscussionChange extends Partial<DiscussionParts> {
 }
 
 export const EMPTY_DISCUSSION: Discussion = {
-  ...{ title: '', workspaceMessage: '', exchange: undefined, checkpoints: [] },
+  ...{ title: '', takeOf: '', workspaceMessage: '', exchange: undefined, checkpoints: [] },
   messages: [],
 };
 
@@ -109,6 +111,14 @@ export function move(discussion: Discussion, id: string, index: number): Discuss
 
 export function removal(ids: Iterable<string>): DiscussionChange {
   return { messages: new Map(Array.from(ids, (id) => [id, undefined])) };
+}
+
+/** A take that begins with the messages up to the one at `index`. An open exchange stays where it is. */
+export function takeAt({ messages, ...parts }: Discussion, index: number): Discussion {
+  const taken = messages.slice(0, index + 1);
+  const ids = new Set(taken.map(({ id }) => id));
+  const checkpoints = parts.checkpoints.filter(({ covers }) => covers.every((id) => ids.has(id)));
+  return { ...parts, checkpoints, exchange: undefined, messages: taken };
 }
 
 /** Changes parts of messages. Ids that are not in the discussion are ignored. */

@@ -116,7 +116,7 @@ describe('mergeDiscussions', () => {
 
   it('takes parts that only one side changed', () => {
     const changed: DiscussionParts = {
-      ...{ title: 'T', workspaceMessage: 'W' },
+      ...{ title: 'T', takeOf: 'd', workspaceMessage: 'W' },
       exchange: exchangeOf('e', 'answer'),
       checkpoints: [checkpoint('k')],
     };

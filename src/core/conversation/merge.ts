@@ -5,6 +5,7 @@ import { answerId, isCommitted, messagesOf, type Exchange } from './exchange';
 /** How two versions of a part become one if both sides changed it. A new part is a line here. */
 const MERGES: { readonly [Name in keyof DiscussionParts]: Merge<DiscussionParts[Name]> } = {
   title: (_, our) => our,
+  takeOf: (_, our) => our,
   workspaceMessage: (_, our) => our,
   exchange: mergeExchanges,
   checkpoints: mergeCheckpoints,

@@ -16,7 +16,7 @@ it('reads a stored discussion in the order of its places', () => {
 });
 
 const parts: Discussion = {
-  ...{ title: 'T', workspaceMessage: 'W', messages: [] },
+  ...{ title: 'T', takeOf: 'd', workspaceMessage: 'W', messages: [] },
   exchange: { id: 'e', prompts: ['a', 'b'], answer: 'c', time: 1, turn: 't' },
   checkpoints: [{ id: 'k', summary: 's', time: 2, covers: ['a'], hash: 'h' }],
 };

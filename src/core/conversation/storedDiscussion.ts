@@ -38,6 +38,7 @@ const checkpointData = v.object({
 export const discussionData = v.pipe(
   v.object({
     title: v.fallback(text, ''),
+    takeOf: v.fallback(text, ''),
     workspaceMessage: v.fallback(text, ''),
     exchange: v.fallback(v.optional(exchangeData), undefined),
     checkpoints: v.fallback(v.array(v.unknown()), []),

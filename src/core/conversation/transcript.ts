@@ -1,3 +1,4 @@
+import { openFenceAfter } from '../compose/fence';
 import { normalizeLineEnds } from '../files/normalize';
 import type { ForeignMessage } from './foreignMessage';
 import { isKnownRole, roleOf, UNKNOWN_ROLE } from './roles';
@@ -24,7 +25,7 @@ function readLines(lines: readonly string[], heedsFences: boolean) {
   for (const [at, line] of lines.entries()) {
     const label = fence === '' ? labelOf(line, (lines[at - 1] ?? '').trim() === '') : undefined;
     if (label === undefined) {
-      if (heedsFences) fence = fenceAfter(fence, line);
+      if (heedsFences) fence = openFenceAfter(fence, line);
       content.push(line);
     } else {
       end();
@@ -34,14 +35,6 @@ function readLines(lines: readonly string[], heedsFences: boolean) {
   }
   end();
   return { messages, isFenceOpen: fence !== '' };
-}
-
-/** The fence that is open after a line; empty for none. */
-function fenceAfter(open: string, line: string): string {
-  const run = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-  const [, marks = '', rest = ''] = run ?? [];
-  if (open === '') return marks.startsWith('`') && rest.includes('`') ? '' : marks;
-  return marks.startsWith(open) && rest.trim() === '' ? '' : open;
 }
 
 /** `You said:`, `User: Hi`, `**User**: Hi`, `**User:** Hi`, `## User`. */

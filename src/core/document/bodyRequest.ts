@@ -1,3 +1,4 @@
+import type { AttachedText } from '../attachments/attachment';
 import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
@@ -5,7 +6,13 @@ import type { PromptForm } from '../prompt/workspaceList';
 /** Asks the engine for the body of a text block. It begins with the heading line. */
 export type BodyRequest =
   /** The user's Markdown texts, one below the other; empty if all are blank. */
-  | { readonly kind: 'markdown'; readonly heading: string; readonly texts: readonly string[] }
+  | {
+      readonly kind: 'markdown';
+      readonly heading: string;
+      readonly texts: readonly string[];
+      /** Printed instead of references to these attachments. */
+      readonly attached?: readonly AttachedText[];
+    }
   | PromptRequest
   | DiscussionRequest
   | FileTreeRequest;
@@ -37,6 +44,8 @@ export interface DiscussionRequest {
   readonly kind: 'discussion';
   readonly heading: string;
   readonly messages: readonly Message[];
+  /** Printed instead of references to these attachments. */
+  readonly attached: readonly AttachedText[];
 }
 
 export interface FileTreeRequest {

@@ -5,8 +5,8 @@ export const discussion = {
   id: 'discussion',
   title: 'Discussion History',
   isStatic: false,
-  body: ({ options, messages }) =>
+  body: ({ options, messages, attachedTo }) =>
     options.withDiscussion && messages.length > 0
-      ? { kind: 'discussion', heading: '## Discussion History', messages: messages }
+      ? { kind: 'discussion', heading: '## Discussion History', messages, attached: attachedTo(messages) }
       : undefined,
 } as const satisfies Section;

@@ -1,3 +1,4 @@
+import type { AttachedText } from '../../attachments/attachment';
 import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
@@ -21,7 +22,12 @@ export interface SectionInput extends PromptFacts {
   readonly notIncluded: readonly RepoPath[];
   /** The messages of the current discussion. */
   readonly messages: readonly Message[];
+  /** The attachments to print instead of the references in these texts. */
+  attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
 }
+
+/** A text that may refer to attachments. */
+export type ReferringText = string | Pick<Message, 'content'>;
 
 /** A part of the document. */
 export interface Section {

@@ -5,5 +5,10 @@ export const task = {
   id: 'task',
   title: 'Task',
   isStatic: false,
-  body: ({ options }) => ({ kind: 'markdown', heading: '## Task', texts: [options.task] }),
+  body: ({ options, attachedTo }) => ({
+    kind: 'markdown',
+    heading: '## Task',
+    texts: [options.task],
+    attached: attachedTo([options.task]),
+  }),
 } as const satisfies Section;
