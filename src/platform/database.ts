@@ -1,4 +1,9 @@
 import type { UseStore } from 'idb-keyval';
+import { isQuota, withRoom } from '../core/storage/caches';
+import { openCache } from '../../workers/caches/cacheEntries';
+
+/** Milliseconds. `indexedDB.open` may never respond in WebKit (WebKit bug 226547). */
+const OPEN_DEADLINE = 3_000;
 
 /** Thrown once another tab has upgraded the database for a newer release. This tab can no longer use it. */
 export class Superseded extends Error {
@@ -52,6 +57,30 @@ export function openDatabase(name: string, store: string, onSuperseded: () => vo
     }
     return task(objects);
   };
+}
+
+/** Evicts caches if needed, because user data is more important. */
+export async function storedWithRoom<T>(task: () => Promise<T>): ReturnType<typeof withRoom<T>> {
+  try {
+    return await withRoom(task, { kind: 'own' }, openCache);
+  } catch (error) {
+    if (!isQuota(error)) throw error;
+    throw new Error('the browser has no space left', { cause: error });
+  }
+}
+
+/** False if the database fails or does not respond. */
+export async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
+  const deadline = new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      resolve(false);
+    }, OPEN_DEADLINE);
+  });
+  const answer = probe().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, deadline]);
 }
 
 /**

@@ -1,12 +1,7 @@
 import { del, get, promisifyRequest } from 'idb-keyval';
 import type { Storage } from '../app/ports';
-import { isQuota, withRoom } from '../core/storage/caches';
-import { openCache } from '../../workers/caches/cacheEntries';
 import { changeAll } from './changeAll';
-import { openDatabase } from './database';
-
-/** Milliseconds. `indexedDB.open` may never respond in WebKit (WebKit bug 226547). */
-const OPEN_DEADLINE = 3_000;
+import { answersInTime, openDatabase, storedWithRoom } from './database';
 
 /** Channel whose messages are lists of keys. */
 const NEWS = 'strata-written';
@@ -88,29 +83,6 @@ function changed(
 function keep(values: Map<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) values.delete(key);
   else values.set(key, value);
-}
-
-/** Evicts caches if needed, because user data is more important. */
-async function storedWithRoom<T>(task: () => Promise<T>): ReturnType<typeof withRoom<T>> {
-  try {
-    return await withRoom(task, { kind: 'own' }, openCache);
-  } catch (error) {
-    if (!isQuota(error)) throw error;
-    throw new Error('the browser has no space left', { cause: error });
-  }
-}
-
-async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
-  const deadline = new Promise<boolean>((resolve) => {
-    setTimeout(() => {
-      resolve(false);
-    }, OPEN_DEADLINE);
-  });
-  const answer = probe().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, deadline]);
 }
 
 /** Resolves to false in browsers without this API. */

@@ -1,4 +1,5 @@
 /** The engine API for the app: one folder, opened once. Earlier calls wait for it to be opened. */
+import { printReferences } from '../../src/core/attachments/writtenData';
 import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
@@ -165,9 +166,20 @@ export function createEngineApi({
 }
 
 async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
-  if (request.kind === 'markdown') return renderTextSection(request.heading, request.texts);
   if (request.kind === 'prompt') return renderPrompt(request, session);
-  if (request.kind === 'discussion') return renderDiscussion(request.heading, request.messages);
+  if (request.kind === 'markdown')
+    return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));
+  if (request.kind === 'discussion') {
+    const { heading, messages, attached } = request;
+    const printed = await printReferences(
+      messages.map(({ content }) => content),
+      attached,
+    );
+    return renderDiscussion(
+      heading,
+      messages.map(({ role }, at) => ({ role, content: printed[at] ?? '' })),
+    );
+  }
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);
   const selected = request.paths.filter(shown);

@@ -1,0 +1,42 @@
+/** Messages between the page and the worker that reads conversations. Plain data only. */
+
+/** A conversation that was found, as a preview shows it. */
+export interface FoundDiscussion {
+  /** Empty if it has none. */
+  readonly title: string;
+  /** How many. */
+  readonly messages: number;
+  readonly first: readonly { readonly role: string; readonly line: string }[];
+}
+
+export type FoundConversations =
+  | { readonly kind: 'found'; readonly format: string; readonly discussions: readonly FoundDiscussion[] }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Data that was taken out of a text. */
+export interface TakenData {
+  /** MIME type. */
+  readonly type: string;
+  /** If set, the text had this and the bytes as base64; else it had the bytes as UTF-8. */
+  readonly head?: string;
+  readonly blob: Blob;
+}
+
+/** A text in pieces, without its large data. */
+export type TextPieces = readonly (string | TakenData)[];
+
+export interface ReadMessage {
+  readonly role: string;
+  readonly content: TextPieces;
+  /** Milliseconds since the epoch, if known. */
+  readonly time?: number;
+  readonly collapsed?: true;
+}
+
+export interface ConversationsApi {
+  /** Reads the conversations in a file of any known format, and keeps them for `messages`. */
+  read(source: Blob): Promise<FoundConversations>;
+  /** Some messages of the discussion at `index`, from the message at `from`; empty after the last one. */
+  messages(index: number, from: number): Promise<readonly ReadMessage[]>;
+  takeOut(text: string): Promise<TextPieces>;
+}
