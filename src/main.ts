@@ -4,12 +4,14 @@ import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
 import { createAutomation, pageState, type Automation } from './app/automation';
 import type { Notice } from './app/notify';
+import { createAttachmentStore } from './platform/attachments';
 import { buildId } from './platform/buildId';
 import { browserModel } from './platform/browserModel';
 import { browserCaches } from './platform/caches';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
+import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
 import { browserFolders } from './platform/folders';
@@ -60,6 +62,8 @@ const app = new App({
       });
     },
   }),
+  attachmentStore: createAttachmentStore(),
+  startReader: startConversationReader,
   summaries: browserSummaries,
   caches: browserCaches,
   browserModel,

@@ -2,6 +2,7 @@
 import { App } from '../src/app/app.svelte';
 import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
+import { attachmentsInMemory } from './attachmentsInMemory';
 import { storageInMemory } from './storageInMemory';
 import { engineWith, memory } from './workspaceInTests';
 
@@ -39,6 +40,7 @@ export async function openedApp(
     },
     clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
     storage,
+    ...attachmentsInMemory(),
     summaries: { size: () => Promise.resolve(0), clear: () => Promise.resolve(0) },
     caches: { forget: nothing },
     browserModel: {

@@ -1,4 +1,5 @@
 /** A workspace of the app over an engine controlled by a test. */
+import { attachmentsInMemory } from './attachmentsInMemory';
 import { storageInMemory } from './storageInMemory';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
@@ -144,6 +145,8 @@ export function workspaceWith(
       outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
     }),
     createEngine: () => engine,
+    ...attachmentsInMemory(),
+    tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },
     notify: () => undefined,

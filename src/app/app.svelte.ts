@@ -9,10 +9,12 @@ import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
 import type {
+  AttachmentStore,
   BrowserModel,
   BrowserModelState,
   Clipboard,
   Clock,
+  ConversationReader,
   EndpointWindow,
   Engines,
   FolderCaches,
@@ -48,6 +50,8 @@ export interface AppPorts {
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
   readonly storage: Storage;
+  readonly attachmentStore: AttachmentStore;
+  readonly startReader: () => ConversationReader;
   readonly summaries: SummaryShelf;
   readonly caches: FolderCaches;
   readonly browserModel: BrowserModel;
@@ -300,6 +304,16 @@ export class App {
     this.#ports.outputs.download(name, new Blob([writeDiscussion(now, format)], { type: 'text/plain' }));
   }
 
+  /** Saves an attachment as a file. */
+  downloadAttachment(name: string, data: Blob): void {
+    this.#ports.outputs.download(name, data);
+  }
+
+  /** Bytes of all attachments in all folders, and how many there may be. */
+  roomOfAttachments(): ReturnType<AttachmentStore['room']> {
+    return this.#ports.attachmentStore.room();
+  }
+
   /** Restores a backup from another browser and reloads the page. */
   async restoreBackup(file: BackupFile, keepPresent: boolean): Promise<void> {
     // The open workspace must not overwrite restored values.
@@ -363,13 +377,14 @@ export class App {
   async #loadWorkspace(id: string, folder: OpenedFolder): Promise<Workspace> {
     // The old workspace stays on the screen until the new one is ready.
     await this.#workspace?.flush();
-    const { engines, folderFiles, outputs, storage, clock, notify } = this.#ports;
+    const { engines, folderFiles, outputs, storage, notify } = this.#ports;
     const first = folder.kind === 'memory' ? readyState(folder.ready) : undefined;
     const [state, { Workspace }] = await Promise.all([
       readWorkspaceState(this.#ports, id, first),
       import('./workspace.svelte'),
     ]);
     return new Workspace({
+      ...this.#ports,
       id,
       folder,
       project: new ProjectFile({
@@ -378,9 +393,6 @@ export class App {
         now: () => new Date().toISOString(),
       }),
       createEngine: (onDeath) => engines.create(onDeath),
-      storage,
-      clock,
-      notify,
       settings: this.settings,
       onfirststored: async () => {
         if (folder.kind === 'handle') await this.recents.keep(id, folder, Date.now());

@@ -137,13 +137,16 @@ export function createAutomation(
       await whenIdle();
     },
     async importConversation(text) {
-      const { readConversation } = await import('../core/conversation/conversationText');
-      const read = readConversation(text);
-      if (read.kind === 'refused') throw new Error(`the conversation can't be read: ${read.reason}`);
-      const { discussions } = open();
-      for (const { messages, title } of read.discussions.toReversed()) discussions.create(messages, title);
+      const workspace = open();
+      const importing = workspace.importConversations();
+      await importing.look(new Blob([text]));
+      const all = importing.found?.kind === 'found' ? [...importing.found.discussions.keys()] : [];
+      const isDone = await importing.create(all);
+      importing.close();
+      if (!isDone && importing.found?.kind === 'refused')
+        throw new Error(`the conversation can't be read: ${importing.found.reason}`);
       await whenIdle();
-      return discussions.messages.length;
+      return workspace.discussions.messages.length;
     },
     exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
     async report() {

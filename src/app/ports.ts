@@ -1,6 +1,7 @@
 /** Interfaces to everything outside the app. `src/platform` implements them; tests pass their own. */
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
+import type { ConversationsApi } from '../../workers/conversations/contract';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
 
 export type {
@@ -160,6 +161,30 @@ export interface Storage {
   isPersisted(): Promise<boolean>;
   /** Asks the browser to do so. Call inside a click. Resolves to the browser's answer. */
   persist(): Promise<boolean>;
+}
+
+export type {
+  FoundConversations,
+  FoundDiscussion,
+  TakenData,
+  TextPieces,
+} from '../../workers/conversations/contract';
+
+/** Reads conversations, one file at a time, and takes large data out of texts. Calls reject once it is disposed of. */
+export interface ConversationReader extends ConversationsApi {
+  dispose(): void;
+}
+
+/** Blobs that the texts of a workspace refer to, by the SHA-256 of their bytes. */
+export interface AttachmentStore {
+  /** Resolves to the hash. Rejects if there is no room, with a reason for the user. */
+  put(workspaceId: string, blob: Blob): Promise<string>;
+  /** All blobs of a workspace by hash. Never rejects. */
+  all(workspaceId: string): Promise<ReadonlyMap<string, Blob>>;
+  /** Removes the blobs with other hashes. */
+  keep(workspaceId: string, hashes: ReadonlySet<string>): Promise<void>;
+  /** Bytes of all workspaces, and how many there may be. */
+  room(): Promise<{ readonly used: number; readonly limit: number }>;
 }
 
 /** The workers' caches of folders. */

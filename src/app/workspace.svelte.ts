@@ -4,7 +4,9 @@ import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
+import { Attachments } from './attachments/attachments.svelte';
 import { Choices } from './composition/choices';
+import { ConversationImport } from './conversation/conversationImport.svelte';
 import { Discussions } from './conversation/discussions.svelte';
 import { Composition, type CompositionChange } from './composition/composition.svelte';
 import {
@@ -29,11 +31,14 @@ import { Pace } from './reading/pace';
 import type { ProjectFile } from './presets/projectFile.svelte';
 import type {
   AssembledDocument,
+  AttachmentStore,
   Clock,
+  ConversationReader,
   Engine,
   EngineFactory,
   OpenedFolder,
   Storage,
+  Tabs,
   WorkDone,
   WorkspaceFault,
 } from './ports';
@@ -52,6 +57,9 @@ export interface WorkspaceOptions {
   readonly project: ProjectFile;
   readonly createEngine: EngineFactory;
   readonly storage: Storage;
+  readonly attachmentStore: AttachmentStore;
+  readonly startReader: () => ConversationReader;
+  readonly tabs: Pick<Tabs, 'alone'>;
   readonly clock: Clock;
   readonly notify: Notify;
   readonly settings: {
@@ -82,6 +90,7 @@ export class Workspace {
   readonly slices: Slices;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
+  readonly attachments: Attachments;
   readonly discussions: Discussions;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
@@ -143,6 +152,9 @@ export class Workspace {
     });
     this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
+    this.attachments = new Attachments(options, () => {
+      this.sectionsChanged();
+    });
     this.discussions = new Discussions({
       ...{ ...options, engine: this.#engine, composition: this.composition },
       onchange: () => {
@@ -211,7 +223,7 @@ export class Workspace {
       }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),
-      this.run.asMeasuring(() => this.discussions.load()),
+      this.run.asMeasuring(() => this.#loadDiscussions()),
     ]);
   }
 
@@ -247,6 +259,14 @@ export class Workspace {
     return found;
   }
 
+  importConversations(): ConversationImport {
+    return new ConversationImport({
+      ...this.#options,
+      discussions: this.discussions,
+      attachments: this.attachments,
+    });
+  }
+
   /** Lists the ignored folders that these files are in. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);
@@ -259,10 +279,17 @@ export class Workspace {
   async assemble(part: DocumentPart): Promise<AssembledDocument> {
     await Promise.all([this.document.settled(), this.changes.settled()]);
     const learn = this.views.learner();
-    const plan = partOf(this.document.blocks, part).map(({ lead, source }) => ({ lead, source }));
-    const document = await this.#engine.assemble(plan);
+    const blocks = partOf(this.document.blocks, part);
+    const texts = this.document.referringTexts(blocks);
+    const document = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(document.viewed);
+    this.attachments.printedIn(document, texts);
     return document;
+  }
+
+  /** Follows a document that the user has now. */
+  handedOver(document: AssembledDocument): void {
+    void this.run.guarded(() => this.attachments.sent(document));
   }
 
   /** Resolves when the screen shows all changes so far. */
@@ -285,10 +312,17 @@ export class Workspace {
     this.run.close();
     this.project.close();
     this.choices.close();
+    this.attachments.close();
     const saving = Promise.all([this.#saving.close(), this.discussions.close()]);
     this.changes.close();
     this.#engine.dispose();
     await saving;
+  }
+
+  async #loadDiscussions(): Promise<void> {
+    await Promise.all([this.attachments.load(), this.discussions.load()]);
+    const said = this.discussions.list.flatMap(({ messages }) => messages.map(({ content }) => content));
+    await this.attachments.collect([...said, this.composition.options.task]);
   }
 
   #project(): void {
@@ -364,6 +398,7 @@ export class Workspace {
         globalInstructions: this.#options.settings.data.globalInstructions,
         writtenOf: (path) => this.views.viewAs(path, { mode: 'summary' }).written,
       }),
+      attachedTo: this.attachments.attachedTo,
     });
   }
 

@@ -204,3 +204,54 @@ test('messages are counted once, as the document prints them', async () => {
   await expect.poll(() => discussions.tokens.of(message)).toBe('AI: ok'.length);
   expect(counted).toEqual(['AI: ok']);
 });
+
+test('typing while the storage is busy makes no second message', async () => {
+  const storage = storageInMemory();
+  let begin: () => void = () => undefined;
+  const busy = new Promise<void>((resolve) => (begin = resolve));
+  const slow: Storage = { ...storage, update: (key, change) => busy.then(() => storage.update(key, change)) };
+  const { discussions } = openTab(slow);
+  say(discussions, 'one');
+  const saving = discussions.flush();
+  say(discussions, '');
+  begin();
+  await Promise.resolve();
+  const added = discussions.messages.at(-1)?.id ?? '';
+  const typed = saving.then(() => undefined);
+  discussions.current?.setContent(added, 'two');
+  await typed;
+  await discussions.flush();
+  expect(texts(discussions.current)).toEqual(['User: one', 'User: two']);
+});
+
+test('a take has the messages up to one, and is promoted and back', async () => {
+  const storage = storageInMemory();
+  const { discussions, notices, composition } = openTab(storage);
+  const main = discussions.create([
+    { role: 'User', content: 'Why?' },
+    { role: 'AI', content: 'So.' },
+    { role: 'User', content: 'And?' },
+  ]);
+  discussions.branch(1);
+  const take = discussions.current;
+  if (take === undefined) throw new Error('no take');
+  expect(take.title).toBe('Why?_take_2');
+  expect(take.messages).toEqual(main.messages.slice(0, 2));
+  expect(take.undoName).toBeUndefined();
+  expect(discussions.lines).toEqual([[main, take]]);
+  discussions.branch(0);
+  expect(discussions.current?.title).toBe('Why?_take_3');
+  discussions.promote(take);
+  expect([take.title, main.title]).toEqual(['Why?', 'Why?_take_2']);
+  expect(discussions.lines[0]?.[0]).toBe(take);
+  expect(main.messages).toHaveLength(3);
+  const { offer } = notices.at(-1) ?? {};
+  if (typeof offer === 'object' && 'run' in offer) offer.run();
+  expect([take.title, main.title]).toEqual(['Why?_take_2', 'Why?']);
+  await discussions.close();
+  const later = openTab(storage, composition.options.discussion).discussions;
+  await later.load();
+  expect(later.lines.map((line) => line.map(({ title }) => title))).toEqual([
+    ['Why?', 'Why?_take_3', 'Why?_take_2'],
+  ]);
+});

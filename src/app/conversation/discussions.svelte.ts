@@ -1,6 +1,7 @@
 import { serial } from '../../core/async/serial';
-import type { Message, NewMessage } from '../../core/conversation/discussion';
+import { takeAt, type Message, type NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
+import { linesOf, promotion, shortTitle, takeTitle, type Line } from '../../core/conversation/takes';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
 import type { Clock, Engine, Storage } from '../ports';
@@ -38,6 +39,9 @@ export class Discussions {
 
   /** Newest first. */
   readonly list: readonly OpenDiscussion[] = $derived([...this.#open.values()].sort(byAge));
+
+  /** The same, each together with its takes. */
+  readonly lines: readonly (readonly OpenDiscussion[])[] = $derived(linesOf(this.list));
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -93,6 +97,43 @@ export class Discussions {
     return created;
   }
 
+  /** Makes a take of the current discussion that ends with the message at `index`, and selects it. */
+  branch(index: number): void {
+    const { current } = this;
+    if (current === undefined) return;
+    const { messages, ...parts } = takeAt(current.now, index);
+    const [main = current] = this.#lineOf(current);
+    const titles = this.list.map(({ title }) => title);
+    const take = this.create();
+    take.set({
+      ...parts,
+      messages: new Map(messages.map((message) => [message.id, message])),
+      title: takeTitle(current.title || 'Discussion', titles),
+      takeOf: main.takeOf || main.id,
+    });
+    this.#parts.notify({ kind: 'done', text: `Branched into “${shortTitle(take.title)}”.` });
+  }
+
+  /** Makes a take the main discussion of its group, which then is a take. The message about it offers to undo that. */
+  promote(take: OpenDiscussion): void {
+    const line = this.#lineOf(take);
+    const before = line.map(({ id, now: { title, takeOf } }) => ({ id, title, takeOf }));
+    const [main] = line;
+    this.#setLines(promotion(line, take));
+    const former =
+      main !== undefined && main !== take ? ` The former one is kept as “${shortTitle(main.title)}”.` : '';
+    this.#parts.notify({
+      kind: 'done',
+      text: `This take is now “${shortTitle(take.title)}”.${former}`,
+      offer: {
+        label: 'Undo',
+        run: () => {
+          if (!this.#isClosed) this.#setLines(before);
+        },
+      },
+    });
+  }
+
   newMessages(messages: readonly ForeignMessage[]): readonly NewMessage[] {
     const now = this.#parts.clock.now();
     return messages.map(({ role, content, time = now, collapsed = false }) => ({
@@ -144,6 +185,14 @@ export class Discussions {
     await this.flush();
   }
 
+  #lineOf(discussion: OpenDiscussion): readonly OpenDiscussion[] {
+    return this.lines.find((line) => line.includes(discussion)) ?? [discussion];
+  }
+
+  #setLines(lines: readonly Line[]): void {
+    for (const { id, title, takeOf } of lines) this.#open.get(id)?.set({ title, takeOf });
+  }
+
   #opened(id: string, stored?: Parameters<OpenDiscussion['take']>[0]): OpenDiscussion {
     const onchange = () => {
       this.#parts.onchange();
@@ -163,9 +212,10 @@ export class Discussions {
 
   async #store(one: OpenDiscussion): Promise<void> {
     const { storage, id: workspaceId } = this.#parts;
-    const written = one.now;
+    let written = one.now;
     let next = { discussion: written, revision: 1 };
     await storage.update(discussionKey(workspaceId, one.id), (stored) => {
+      written = one.now; // It may have changed while the storage was busy.
       const revision = stored === undefined ? 0 : (revisionInStore(stored) ?? 0);
       const theirs = revision === (one.revision ?? 0) ? undefined : fromStore(stored)?.discussion;
       next = { discussion: one.merged(theirs), revision: revision + 1 };

@@ -58,6 +58,10 @@ export class OpenDiscussion {
     return this.#now;
   }
 
+  get takeOf(): string {
+    return this.#now.takeOf;
+  }
+
   get messages(): readonly Message[] {
     return this.#now.messages;
   }
@@ -112,6 +116,11 @@ export class OpenDiscussion {
   move(id: string, index: number): void {
     const change = move(this.#now, id, index);
     if (change !== undefined) this.#apply(change, 'Move message');
+  }
+
+  /** Changes it without a step to undo. */
+  set(change: DiscussionChange): void {
+    this.#update(change);
   }
 
   /** An empty title shows the first line of the first user message again. */

@@ -3,7 +3,7 @@ import type { Layout } from '../../core/document/layout';
 import { bySection } from '../../core/document/layouts/bySection';
 import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
 import type { SectionId } from '../../core/document/sections/registry';
-import type { SectionInput } from '../../core/document/sections/section';
+import type { ReferringText, SectionInput } from '../../core/document/sections/section';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import { isFocus } from '../../core/items/focus';
@@ -69,7 +69,21 @@ export class DocumentModel {
   /** Everything that the text sections are made from. */
   get sectionInput(): SectionInput {
     const { options, paths, notIncluded } = this.#composition;
-    return { options, paths, notIncluded, messages: this.#facts.messages(), ...this.#facts.prompt() };
+    return {
+      ...{ options, paths, notIncluded },
+      messages: this.#facts.messages(),
+      attachedTo: this.#facts.attachedTo,
+      ...this.#facts.prompt(),
+    };
+  }
+
+  /** The texts in these blocks that may refer to attachments. */
+  referringTexts(blocks: readonly DocumentBlock[]): readonly ReferringText[] {
+    const sections = new Set(blocks.map(({ section }) => section));
+    return [
+      ...(sections.has('discussion') ? this.#facts.messages() : []),
+      ...(sections.has('task') ? [this.#composition.options.task] : []),
+    ];
   }
 
   filesChanged(paths: Iterable<RepoPath>): void {

@@ -3,7 +3,7 @@ import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Message } from '../../core/conversation/discussion';
 import type { Block } from '../../core/document/block';
 import type { BodyTokens } from '../../core/document/plan';
-import type { PromptFacts } from '../../core/document/sections/section';
+import type { PromptFacts, SectionInput } from '../../core/document/sections/section';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 
@@ -29,6 +29,8 @@ export interface DocumentFacts extends FileFacts {
   /** The messages of the current discussion; another list when they change. */
   messages(): readonly Message[];
   prompt(): PromptFacts;
+  /** The attachments to print instead of the references in these texts. */
+  attachedTo: SectionInput['attachedTo'];
 }
 
 /** The workspace's facts about files. */

@@ -13,6 +13,8 @@ export interface Handed extends FittedParts {
   readonly name: string;
   readonly run: EngineRun;
   assemble(part: DocumentPart): Promise<AssembledDocument>;
+  /** Called once the user has the document. */
+  handedOver(document: AssembledDocument): void;
 }
 
 /** How a document was exported. */
@@ -95,6 +97,7 @@ export class Handover {
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
+      workspace.handedOver(document);
       if (result.kind === 'copied') {
         this.#tell(workspace, document, { what: 'Copied' });
         return;
@@ -112,6 +115,7 @@ export class Handover {
       this.#handOver('download', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
+        workspace.handedOver(document);
         this.#tell(workspace, document, { what: 'Downloaded' });
       }),
     );
@@ -154,9 +158,10 @@ export class Handover {
       const document = await this.#assemble(workspace, 'whole');
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
-      if (written.kind === 'written')
+      if (written.kind === 'written') {
+        workspace.handedOver(document);
         this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
-      else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
+      } else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
     });
   }
 

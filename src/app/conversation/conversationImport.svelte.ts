@@ -1,0 +1,117 @@
+import type { ForeignMessage } from '../../core/conversation/foreignMessage';
+import type { Attachments } from '../attachments/attachments.svelte';
+import type { ConversationReader, FoundConversations } from '../ports';
+import type { Discussions } from './discussions.svelte';
+
+interface Parts {
+  readonly discussions: Discussions;
+  readonly attachments: Attachments;
+  startReader(): ConversationReader;
+}
+
+/** Bytes. A larger file does not fit into a browser's texts. */
+const MOST_BYTES = 200_000_000;
+
+/** Messages of one discussion, of which the page handles every change within a frame. */
+export const MOST_MESSAGES = 20_000;
+
+/** An import of conversations that the user sees before they are taken. */
+export class ConversationImport {
+  readonly #parts: Parts;
+  #reader: ConversationReader | undefined;
+  #found = $state.raw<FoundConversations | undefined>();
+  #isBusy = $state(false);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Undefined while a file is being read. */
+  get found(): FoundConversations | undefined {
+    return this.#found;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Reads a file. Cancels an earlier reading. Undefined clears what was found. */
+  async look(source: Blob | undefined): Promise<void> {
+    this.close();
+    this.#found = undefined;
+    if (source === undefined) return;
+    if (source.size > MOST_BYTES) {
+      this.#found = { kind: 'refused', reason: 'it is larger than 200 MB' };
+      return;
+    }
+    const reader = this.#parts.startReader();
+    this.#reader = reader;
+    const found = await this.#working(() => reader.read(source)).catch((error: unknown) => refusal(error));
+    if (this.#reader === reader) this.#found = found;
+  }
+
+  /** Makes a discussion of each of the chosen conversations. The first is selected. Returns whether all could be read. */
+  create(chosen: readonly number[]): Promise<boolean> {
+    return this.#taking(async (found) => {
+      for (const index of chosen.toReversed())
+        this.#parts.discussions.create(await this.#messagesOf(index), found.discussions[index]?.title);
+    });
+  }
+
+  /** Adds a conversation to the current discussion. */
+  append(index: number): Promise<boolean> {
+    const { discussions } = this.#parts;
+    const { current } = discussions;
+    return this.#taking(async () => {
+      const messages = discussions.newMessages(await this.#messagesOf(index));
+      current?.insert(current.messages.length, messages, 'Import messages');
+    });
+  }
+
+  /** Cancels the reading. */
+  close(): void {
+    this.#reader?.dispose();
+    this.#reader = undefined;
+    this.#isBusy = false;
+  }
+
+  async #taking(
+    task: (found: Extract<FoundConversations, { kind: 'found' }>) => Promise<void>,
+  ): Promise<boolean> {
+    const found = this.#found;
+    if (found?.kind !== 'found') return false;
+    try {
+      await this.#working(() => task(found));
+      return true;
+    } catch (error) {
+      this.#found = refusal(error);
+      return false;
+    }
+  }
+
+  async #messagesOf(index: number): Promise<readonly ForeignMessage[]> {
+    const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
+    if ((found?.messages ?? 0) > MOST_MESSAGES) throw new Error('a discussion can have 20,000 messages');
+    const messages: ForeignMessage[] = [];
+    for (;;) {
+      const batch = (await this.#reader?.messages(index, messages.length)) ?? [];
+      if (batch.length === 0) return messages;
+      for (const message of batch)
+        messages.push({ ...message, content: await this.#parts.attachments.referring(message.content) });
+    }
+  }
+
+  async #working<T>(task: () => Promise<T>): Promise<T> {
+    const reader = this.#reader;
+    this.#isBusy = true;
+    try {
+      return await task();
+    } finally {
+      if (this.#reader === reader) this.#isBusy = false;
+    }
+  }
+}
+
+function refusal(error: unknown): FoundConversations {
+  return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+}
