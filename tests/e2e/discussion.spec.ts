@@ -158,6 +158,34 @@ test('a conversation is pasted, exported and imported again without a change', a
   await expect(page.getByRole('menuitem', { name: /Why <b>this/ })).toHaveCount(3);
 });
 
+test('a take goes on from a message, and becomes the main discussion', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await openTab(page);
+  await add(page, 'Why?');
+  await add(page, 'Because.');
+  await add(page, 'And now?');
+  await panel(page).getByRole('button', { name: 'More for message 2' }).click();
+  await page.getByRole('menuitem', { name: 'Branch from here' }).click();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(handle(page, 2)).toBeFocused();
+  await add(page, 'And else?');
+  expect(await said(page)).toEqual(['User: Why?', 'AI: Because.', 'User: And else?']);
+  await choose(page, 'Make this take the main discussion');
+  await expect(toast(page)).toContainText(
+    'This take is now “Why?”. The former one is kept as “Why?_take_2”.',
+  );
+  await choose(page, /^Why\?\s*_take_2/);
+  expect(await said(page)).toEqual(['User: Why?', 'AI: Because.', 'User: And now?']);
+  await reload(page);
+  await openTab(page);
+  await panel(page).getByRole('button', { name: 'Discussion: Why?_take_2' }).click();
+  await expect(page.getByRole('menuitem', { name: /Why\?/ })).toHaveText([
+    /Why\?\s*3 messages$/,
+    /Why\?\s*_take_2\s*3 messages$/,
+  ]);
+});
+
 test('10,000 messages are listed, searched and edited at once', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);

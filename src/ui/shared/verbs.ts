@@ -4,11 +4,15 @@ import { keysLabel } from './keymap';
 export interface Verb {
   readonly id: string;
   readonly title: string;
+  /** The end of the title, which is never cut off. */
+  readonly titleEnd?: string;
   /** Shown at the end, such as keys; may be empty. */
   readonly hint: string;
   readonly enabled: boolean;
   /** For one of several choices: whether it is the current one. */
   readonly current?: boolean;
+  /** Whether it belongs to the item above it. */
+  readonly nested?: boolean;
   readonly run: () => void;
 }
 
