@@ -97,8 +97,10 @@ function signatureOf(walk: Walk, declared: Declared, start: number): Span {
 }
 
 const PRAGMA = /^[ \t]*#[ \t]*(?:pragma|region|endregion|nullable|line)\b/;
+const IF = /^[ \t]*#[ \t]*if/m;
+const ENDIF = /^[ \t]*#[ \t]*endif\b/;
 
-/** Trims white space, and directives at the start and end that choose nothing. */
+/** Trims white space, and directives at the start and end that choose nothing in the head. */
 function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
   let span = trimSpan(text, head.start, head.end);
   if (compiled.rules.directives !== true) return span;
@@ -106,7 +108,10 @@ function withoutPragmas({ text, lines, compiled }: Walk, head: Span): Span {
     span = trimSpan(text, Math.min(span.end, lines.endOf(lines.lineAt(span.start))), span.end);
   for (;;) {
     const line = lines.startOf(lines.lineAt(Math.max(span.start, span.end - 1)));
-    if (line <= span.start || !PRAGMA.test(text.slice(line, span.end))) return span;
+    const last = text.slice(line, span.end);
+    // It belongs to an `#if` before the head, whose branches are heads that share the body.
+    const endsChoice = ENDIF.test(last) && !IF.test(text.slice(span.start, line));
+    if (line <= span.start || !(endsChoice || PRAGMA.test(last))) return span;
     span = trimSpan(text, span.start, line);
   }
 }
