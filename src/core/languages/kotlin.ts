@@ -9,8 +9,8 @@ export const kotlin: GrammarRules = {
   id: 'kotlin',
   grammar: 'kotlin',
   symbols: {
-    class_declaration: { kind: kindOfClass, body: bodyOfType },
-    object_declaration: { kind: 'Class', body: bodyOfType },
+    class_declaration: { kind: kindOfClass, body: bodyOfType, signatureTo: delegateMembers },
+    object_declaration: { kind: 'Class', body: bodyOfType, signatureTo: delegateMembers },
     companion_object: {
       kind: 'Class',
       name: (node) => nodeAt(node, 'name') ?? 'Companion',
@@ -62,6 +62,9 @@ export const kotlin: GrammarRules = {
     'source_file',
     'class_body',
     'enum_class_body',
+    'delegation_specifiers',
+    'delegation_specifier',
+    'explicit_delegation',
     'primary_constructor',
     'class_parameters',
     'function_body',
@@ -123,6 +126,15 @@ function isVisible(signature: string): boolean {
 
 function bodyOfType(node: SyntaxNode): SyntaxNode | undefined {
   return childOf(node, 'class_body', 'enum_class_body');
+}
+
+/** The members of a type's first delegate, which come before its own: `class Store : Base by object : Base { … }`. */
+function delegateMembers(node: SyntaxNode): SyntaxNode | undefined {
+  for (const specifier of child('delegation_specifiers')(node)?.namedChildren ?? []) {
+    const object = child('explicit_delegation')(specifier)?.lastChild;
+    if (object?.type === 'object_literal') return child('class_body')(object);
+  }
+  return undefined;
 }
 
 function kindOfClass(node: SyntaxNode): SymbolKind {
