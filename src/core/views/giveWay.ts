@@ -1,18 +1,29 @@
 import type { ViewRequest } from './viewRequest';
+import type { FileBlockParts } from '../compose/fileBlock';
 import { HIDDEN_VALUE } from '../secrets/hideParts';
 import { withoutSecrets } from '../secrets/withoutSecrets';
 import { utf8Length } from '../tokens/utf8';
-import type { DescribedView } from './described';
 import type { ViewMode } from './registry';
 
-/** Whether to show the text instead of a view that is no shorter in bytes. Summaries that hide a secret stay. */
+/** A view or a text, and the block that would show it. */
+interface Shown {
+  readonly text: string;
+  readonly block: FileBlockParts;
+}
+
+/** Whether to show the text instead of a view whose block has no fewer bytes. Summaries that hide a secret stay. */
 export function givesWay(
   name: ViewMode,
-  { view, notice = '' }: { readonly view: DescribedView; readonly notice: string | undefined },
-  { text, written }: { readonly text: string; readonly written: ViewRequest['written'] },
+  view: Shown,
+  { text, block, written }: Shown & { readonly written: ViewRequest['written'] },
 ): boolean {
-  if (utf8Length(view.text) + utf8Length(notice) < utf8Length(text)) return false;
+  if (bytesOf(view.block) < bytesOf(block)) return false;
   if (name !== 'summary' || view.text.includes(HIDDEN_VALUE)) return name !== 'summary';
   // A model's summary has no mark for hidden secrets, so check the text itself.
   return written === undefined || withoutSecrets(text) === text;
+}
+
+/** With the notice above the text, and a fence as long as the text requires. */
+function bytesOf({ head, body, tail }: FileBlockParts): number {
+  return utf8Length(head) + utf8Length(body) + utf8Length(tail);
 }

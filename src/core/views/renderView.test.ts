@@ -103,6 +103,18 @@ describe('renderView', () => {
     }
   });
 
+  it('counts the notice above a view and the blank line after it', () => {
+    const text = 'open();\n'.repeat(20);
+    const notice = '(1 place could not be parsed)\n\n';
+    const shownWithout = (hidden: number): string => {
+      const cuts = [{ ...CUT, end: CUT.text.length + hidden }];
+      const facts = { ...NO_FACTS, errors: 1, cuts };
+      return joinParts(renderView({ mode: 'skeleton', keep: 'all' }, { path, text, facts }).parts);
+    };
+    expect(shownWithout(notice.length)).not.toContain(notice);
+    expect(shownWithout(notice.length + 1)).toContain(notice);
+  });
+
   it('a summary that hides a secret stays, whatever its length', () => {
     const env = { path, text: 'PASSWORD=hunter2\n' };
     const block = joinParts(renderView({ mode: 'summary' }, env).parts);

@@ -56,12 +56,15 @@ export function renderView(
     const notice = about && noticeWords(path, about);
     const { fence } = languageOf(path);
     const short = shortViewOf(request, source);
+    const parts = fileBlockParts(path, fence, text, notice);
+    if (short === undefined) return { parts, ...rest };
+    const whole = fileBlockParts(path, fence, source.text);
     const { written } = request;
-    if (short !== undefined && givesWay(short, { view, notice }, { text: source.text, written })) {
+    if (givesWay(short, { text, block: parts }, { text: source.text, block: whole, written })) {
       const notes = [`Shown in full: its ${short} would not be shorter`];
-      return { parts: fileBlockParts(path, fence, source.text), gaps: [], notes, warnings: [] };
+      return { parts: whole, gaps: [], notes, warnings: [] };
     }
-    return { parts: fileBlockParts(path, fence, text, notice), ...rest };
+    return { parts, ...rest };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const mode = viewKey(request).split(':')[0] ?? request.mode;
