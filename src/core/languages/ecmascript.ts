@@ -34,19 +34,13 @@ function valueToCut(value: SyntaxNode | undefined, text: string): SyntaxNode | u
   return value !== undefined && COMPONENT_MACRO.test(opening(value, text)) ? undefined : value;
 }
 
-/** Limit on the names that a pattern binds: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
-const MAX_BOUND = 50;
-
+/** The names that a pattern binds: `{ a, b: c, d = 1, ...rest }`, `[a, [b]]`. */
 function boundNames(node: SyntaxNode, text: string): SyntaxNode | readonly string[] | undefined {
   const name = nodeAt(node, 'name');
   if (name === undefined || name.type === 'identifier') return name;
   const names: string[] = [];
   const patterns = [name];
-  for (
-    let pattern = patterns.pop();
-    pattern !== undefined && names.length < MAX_BOUND;
-    pattern = patterns.pop()
-  ) {
+  for (let pattern = patterns.pop(); pattern !== undefined; pattern = patterns.pop()) {
     switch (pattern.type) {
       case 'identifier':
       case 'shorthand_property_identifier_pattern':
@@ -62,7 +56,7 @@ function boundNames(node: SyntaxNode, text: string): SyntaxNode | readonly strin
       case 'object_pattern':
       case 'array_pattern':
       case 'rest_pattern':
-        patterns.push(...pattern.namedChildren.toReversed());
+        for (const inner of pattern.namedChildren.toReversed()) patterns.push(inner);
     }
   }
   return names;

@@ -95,18 +95,16 @@ function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolK
     : undefined;
 }
 
-/** Limit on the names bound by one assignment. */
-const MAX_BOUND = 50;
-
 /** `a` and `b` of `a = b = 1`, `a, (*b, c.d) = 1, 2`. */
 function boundNames(node: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const targets = assignments(node)
     .flatMap((each) => nodeAt(each, 'left') ?? [])
     .toReversed();
-  for (let target = targets.pop(); target !== undefined && names.length < MAX_BOUND; target = targets.pop()) {
+  for (let target = targets.pop(); target !== undefined; target = targets.pop()) {
     if (target.type === 'identifier') names.push(textOf(target, text));
-    else if (PATTERNS.has(target.type)) targets.push(...target.namedChildren.toReversed());
+    else if (PATTERNS.has(target.type))
+      for (const inner of target.namedChildren.toReversed()) targets.push(inner);
   }
   return names;
 }
@@ -122,7 +120,7 @@ const PATTERNS: ReadonlySet<string> = new Set([
 function assignments(node: SyntaxNode): readonly SyntaxNode[] {
   const chain = [node];
   let value = nodeAt(node, 'right');
-  while (value?.type === 'assignment' && chain.length < MAX_BOUND) {
+  while (value?.type === 'assignment') {
     chain.push(value);
     value = nodeAt(value, 'right');
   }
