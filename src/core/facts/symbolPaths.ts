@@ -16,7 +16,7 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   const scopes: string[] = [];
   for (const { owner, scope, ...draft } of drafts) {
     const outer = scopes[draft.parent];
-    const plain = joined(outer, owner, stepOf(draft));
+    const plain = joined(outer, owner, pathStep(draft));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     const path = count === 1 ? plain : `${plain}#${count}`;
@@ -26,8 +26,11 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   return symbols;
 }
 
-/** A test's title is a sentence, so its dots must not read as path steps, nor its `#` as a count. */
-function stepOf({ kind, name }: Pick<FileSymbol, 'kind' | 'name'>): string {
+/**
+ * The step of a symbol in its path, as long as its name. A test's title is a sentence, so its dots must not read as path
+ * steps, nor its `#` as a count.
+ */
+export function pathStep({ kind, name }: Pick<FileSymbol, 'kind' | 'name'>): string {
   return kind === 'Test' && !/^[\w.]+$/.test(name) ? name.replaceAll(/[.#]/g, '_') : name;
 }
 
