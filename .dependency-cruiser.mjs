@@ -15,10 +15,11 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...['compose', 'prompt', 'attachments', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items'],
   'settings',
-  ...['document', 'presets'],
+  ...['document', 'presets', 'symbols'],
 ];
-const engineFolders = ['folders', 'storing', 'reading', 'documents'];
+const engineFolders = ['folders', 'storing', 'reading', 'symbols', 'documents'];
 const appFolders = [
+  'symbols',
   'tree',
   'composition',
   'reading',
@@ -35,6 +36,7 @@ const appFolders = [
 const panelFolders = [
   ...[
     'attachments',
+    'symbols',
     'choices',
     'gone',
     'project',

@@ -13,6 +13,7 @@ import type {
   IndexedFile,
   OpenedFolder,
   Storage,
+  SymbolProgress,
 } from '../src/app/ports';
 import { ProjectFile } from '../src/app/presets/projectFile.svelte';
 import { Workspace } from '../src/app/workspace.svelte';
@@ -49,6 +50,8 @@ const LEAD_TOKENS: Readonly<Record<string, number>> = {
   '## Files (Tier 3 - Focused)\n\n': 8,
 };
 
+const ALL_PARSED: SymbolProgress = { state: 'done', done: 0, total: 0, failed: 0 };
+
 /** An engine that answers immediately. `overrides` replaces the parts under test. */
 export function engineWith(overrides: Partial<Engine>): {
   engine: Engine;
@@ -84,6 +87,8 @@ export function engineWith(overrides: Partial<Engine>): {
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
+    findSymbols: () => Promise.resolve({ symbols: [], matches: 0, progress: ALL_PARSED }),
+    readSymbols: nothing,
     matchGlob: () => Promise.resolve([]),
     dispose: () => undefined,
     ...overrides,

@@ -44,6 +44,7 @@ import type {
 } from './ports';
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
 import { Slices } from './slices/slices';
+import { SymbolFinder } from './symbols/symbolFinder.svelte';
 import { FileChanges } from './tree/fileChanges.svelte';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
@@ -88,6 +89,7 @@ export class Workspace {
   readonly composition: Composition;
   readonly choices: Choices;
   readonly slices: Slices;
+  readonly symbols: SymbolFinder;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
   readonly attachments: Attachments;
@@ -144,6 +146,7 @@ export class Workspace {
       ...{ engine: this.#engine, composition: this.composition, choices: this.choices },
       lookInto: (wanted) => this.lookInto(wanted),
     });
+    this.symbols = new SymbolFinder(this.#engine);
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
       soon: (paths) => {
         this.changes.soon(paths);

@@ -94,6 +94,8 @@ function startEngine(): StartedEngine {
     assemble: (plan) => call(() => remote.assemble(plan)),
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),
     filter: (query, limit) => call(() => remote.filter(query, limit)),
+    findSymbols: (wanted) => call(() => remote.findSymbols(wanted)),
+    readSymbols: (on) => call(() => remote.readSymbols(on)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
     dispose() {
       end('the workspace is closed');

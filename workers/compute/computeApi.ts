@@ -14,6 +14,7 @@ import { openFile } from './openFile';
 import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
+import { readSymbols, storedSymbols } from './symbolTables';
 import { createTokenCounters } from './tokenCounters';
 import type { ViewBatch, Viewing } from './viewing';
 import { viewsWanted } from './viewsWanted';
@@ -89,6 +90,9 @@ export function createComputeApi({
       }));
       return Promise.all(opened.map((file) => work.view(file)));
     },
+
+    storedSymbols: (contents) => storedSymbols(contents, viewing),
+    readSymbols: (files) => readSymbols(files, viewing, progress),
 
     async anchorSlices(file, wanted) {
       progress(`open ${file.path}`);

@@ -9,6 +9,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
+import type { PackedSymbols } from '../../src/core/symbols/packedSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type {
   BlockLines,
@@ -119,6 +120,24 @@ export interface TextMatches extends SummaryNews {
   readonly matches: readonly LineMatch[];
 }
 
+/** A content that may have stored facts. */
+export type KnownContent = Pick<FileBytes, 'path'> & { readonly hash: ContentHash };
+
+/**
+ * The symbols of a content. `none`: its language has no rules. `unparsed`: it could not be parsed; `lasting` if every
+ * attempt would fail.
+ */
+export type ContentSymbols =
+  | { readonly kind: 'symbols'; readonly symbols: PackedSymbols }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unparsed'; readonly lasting: boolean };
+
+/** Without a hash, the file has no text. */
+export interface ReadSymbols {
+  readonly hash?: ContentHash;
+  readonly found: ContentSymbols;
+}
+
 /** The work of a worker since it started. */
 export interface WorkerDone {
   readonly hits: Omit<CacheHits, 'viewsKept' | 'viewsMeasured'>;
@@ -144,6 +163,10 @@ export interface ComputeApi {
     files: readonly FileToView[],
     shelf: SummaryShelf,
   ): Promise<readonly ViewedFile[]>;
+  /** The symbols of these contents, without reading or parsing them. Undefined for a content that has to be parsed. */
+  storedSymbols(contents: readonly KnownContent[]): Promise<readonly (ContentSymbols | undefined)[]>;
+  /** The symbols of these files, which are parsed unless their facts are stored. */
+  readSymbols(files: readonly FileBytes[]): Promise<readonly ReadSymbols[]>;
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */

@@ -53,6 +53,10 @@ export interface Viewing {
   batch(shelf: string | undefined): ViewBatch;
   /** Counting between views runs through it, so as not to be timed as parsing. */
   readonly clock: Pick<StepClock, 'beside'>;
+  /** The facts of these contents that are at hand or stored, without their texts. */
+  storedFacts(
+    contents: readonly Pick<HashedText, 'path' | 'hash'>[],
+  ): Promise<readonly (FactsOutcome | undefined)[]>;
   statistics(): WorkerDone;
 }
 
@@ -113,6 +117,19 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
       hits.factsStored += 1;
       recent.keep(key, { kind: 'facts', facts });
     }
+  }
+
+  /** Does not keep them, because nobody has asked for a view of these files. */
+  async function storedFacts(
+    contents: readonly Pick<HashedText, 'path' | 'hash'>[],
+  ): Promise<readonly (FactsOutcome | undefined)[]> {
+    const keys = contents.map(factsKey);
+    const stored = await factsStore.get([...new Set(keys)].filter((key) => !recent.has(key)));
+    hits.factsStored += stored.size;
+    return keys.map((key) => {
+      const facts = stored.get(key);
+      return recent.get(key) ?? (facts && { kind: 'facts', facts });
+    });
   }
 
   function show(view: ViewRequest, source: ViewSource): RenderedBlock {
@@ -188,6 +205,7 @@ export function createViewing({ reader, factsStore, summaryStore, textStore, now
       };
     },
     clock,
+    storedFacts,
     statistics: () => ({ hits: { ...hits }, times: clock.times() }),
   };
 }
@@ -202,7 +220,7 @@ function passingBy(reason: FallbackReason | undefined): Pick<ShownText, 'passing
   return reason === undefined || isLastingReason(reason) ? {} : { passing: true };
 }
 
-function factsKey({ path, hash }: HashedText): string {
+function factsKey({ path, hash }: Pick<HashedText, 'path' | 'hash'>): string {
   return `${languageOf(path).id}/${hash}`;
 }
 

@@ -11,6 +11,7 @@ import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
+import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 export interface SnapshotFile {
@@ -58,6 +59,32 @@ export interface IndexedFile {
   readonly checked: boolean;
 }
 
+/**
+ * How many of the files with symbols have been parsed. `failed`: those that can't be. `stopped`: the user stopped it,
+ * `reading`: it continues in the background.
+ */
+export interface SymbolProgress {
+  readonly state: 'reading' | 'stopped' | 'done';
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+}
+
+/** A search for symbols by name. With `file`, in that file only, where an empty query lists all symbols. */
+export interface SymbolsWanted {
+  readonly query: string;
+  readonly limit: number;
+  readonly file?: RepoPath;
+}
+
+export interface SymbolsFound {
+  /** Best first. */
+  readonly symbols: readonly FoundSymbol[];
+  /** How many match. */
+  readonly matches: number;
+  readonly progress: SymbolProgress;
+}
+
 export type EngineStep = 'scan' | 'read';
 
 export interface Timings {
@@ -97,6 +124,8 @@ export type EngineEvent =
     }
   /** Summaries by rules of the current contents of these files were saved. */
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
+  /** More symbols can be found than before. */
+  | { readonly kind: 'symbols'; readonly progress: SymbolProgress }
   /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
@@ -306,6 +335,14 @@ export interface EngineApi {
   search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy search in all listed paths. Returns ids, best match first. */
   filter(query: string, limit: number): Promise<readonly number[]>;
+  /**
+   * Searches the symbols known so far, ranked as by `rankSymbols`. Files whose symbols are not known yet are read and parsed
+   * in the background; `symbols` events say when to search again. A new search cancels the previous one, which resolves to
+   * undefined.
+   */
+  findSymbols(wanted: SymbolsWanted): Promise<SymbolsFound | undefined>;
+  /** Stops parsing files for `findSymbols`, or continues. */
+  readSymbols(on: boolean): Promise<void>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -157,6 +157,12 @@ export function createEngineApi({
     },
 
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
+    findSymbols: (wanted) => whenOpen((session) => session.symbols.find(wanted)),
+    readSymbols: (on) =>
+      whenOpen((session) => {
+        if (on) session.symbols.resume();
+        else session.symbols.stop();
+      }),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);

@@ -20,7 +20,7 @@ import { FolderRuns } from './reading/folderRuns';
 import { withChosenEncodings } from './folders/chosenEncodings';
 import { FolderLost, type FolderReader } from './folders/folderReader';
 import { foldersAbove } from './folders/listedPath';
-import { createKeptBytes } from './reading/keptBytes';
+import { createKeptBytes, withKeptBytes } from './reading/keptBytes';
 import { KeptTexts } from './documents/keptTexts';
 import type { ListedSummaries } from './documents/promptTexts';
 import type { Listing } from './reading/listing';
@@ -31,6 +31,7 @@ import { createQuarantine, type Quarantine } from './reading/quarantine';
 import { createCounted, type Counted, type Shelves } from './storing/counted';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
 
 export interface SessionOptions extends OpenOptions {
@@ -49,6 +50,7 @@ export class Session {
   readonly runs: FolderRuns;
   readonly texts: KeptTexts;
   readonly summarizing: Summarizing;
+  readonly symbols: SymbolIndex;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -85,6 +87,17 @@ export class Session {
     this.#quarantine = quarantine;
     const budget = createByteBudget(BYTES_HELD);
     this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
+    this.symbols = new SymbolIndex({
+      ...{ jobs: this.#jobs, pool, index, outbox },
+      encoding: () => this.encoding,
+      toRead: ({ path }) => withKeptBytes(path, index, this.#keptBytes),
+      outdated: ({ path }) => {
+        this.#measureAgain(path);
+      },
+      failed: (error) => {
+        this.#sendFault(error);
+      },
+    });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
@@ -249,7 +262,11 @@ export class Session {
   }
 
   #tellFault(error: unknown): never {
-    if (error instanceof FolderLost) this.#options.outbox.send({ kind: 'fault', fault: error.fault });
+    this.#sendFault(error);
     throw error;
+  }
+
+  #sendFault(error: unknown): void {
+    if (error instanceof FolderLost) this.#options.outbox.send({ kind: 'fault', fault: error.fault });
   }
 }

@@ -4,6 +4,7 @@ import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
 import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions, WorkspaceFault } from '../ports';
+import type { SymbolFinder } from '../symbols/symbolFinder.svelte';
 import type { FileTree } from '../tree/fileTree';
 
 interface Parts {
@@ -11,6 +12,7 @@ interface Parts {
   readonly folder: OpenedFolder;
   readonly tree: FileTree;
   readonly run: EngineRun;
+  readonly symbols: Pick<SymbolFinder, 'receive' | 'changed'>;
 }
 
 export interface ReadingHooks {
@@ -134,10 +136,16 @@ export class FolderReading {
       case 'summaries-kept':
         this.#hooks.onkept(event.files);
         return;
+      case 'symbols':
+        this.#parts.symbols.receive(event.progress);
+        return;
       default:
         run.receive(event);
         if (event.kind === 'fault' || (event.kind === 'idle' && event.canceled)) this.#forgetOldCounts();
-        if (event.kind === 'fault' || event.kind === 'idle') this.#hooks.onended(event.kind === 'idle');
+        if (event.kind === 'fault' || event.kind === 'idle') {
+          this.#parts.symbols.changed();
+          this.#hooks.onended(event.kind === 'idle');
+        }
     }
   }
 

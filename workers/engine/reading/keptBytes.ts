@@ -4,6 +4,9 @@
  */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import { stampOf } from '../folders/fileStamp';
+import type { FileToRead } from './fileReading';
+import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface KeptBytes {
   /** Keeps a copy, as long as there is room. */
@@ -64,4 +67,16 @@ export function createKeptBytes(capacity = CAPACITY, unused = UNUSED): KeptBytes
       return known.bytes.slice(0);
     },
   };
+}
+
+/** A file to read, with its kept bytes if there are any. They are as reliable as the index. */
+export function withKeptBytes(path: RepoPath, index: WorkspaceIndex, keptBytes: KeptBytes): FileToRead {
+  const record = index.record(path);
+  if (record?.content.kind !== 'text') return { path };
+  const { hash } = record.content;
+  const bytes = keptBytes.get(path, hash);
+  if (bytes === undefined) return { path };
+  const stamp = stampOf(record);
+  const file = { ...stamp, hash, read: () => Promise.resolve(bytes) };
+  return { path, lookup: { kind: 'found', file, stamp } };
 }

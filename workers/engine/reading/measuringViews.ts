@@ -7,8 +7,7 @@ import { viewsWanted } from '../../compute/viewsWanted';
 import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../contract';
 import type { FileJob, FileJobs } from './fileJobs';
 import type { FileToRead } from './fileReading';
-import { stampOf } from '../folders/fileStamp';
-import type { KeptBytes } from './keptBytes';
+import { withKeptBytes, type KeptBytes } from './keptBytes';
 import type { SymbolCounts } from '../storing/symbolCounts';
 import type { ViewMeasures } from '../storing/viewMeasures';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -41,25 +40,12 @@ export async function measureViews(
     const known = knownViews(want, measuring);
     measuring.hits[known === undefined ? 'viewsMeasured' : 'viewsKept'] += want.views.length;
     if (known !== undefined) measured.set(want.path, known);
-    else unknown.push(fileToView(want, measuring));
+    else unknown.push({ ...withKeptBytes(want.path, measuring.index, measuring.keptBytes), wanted: want });
   }
   const { finished } = await measuring.jobs.run(unknown, viewJob(measured, measuring));
   await finished;
   void measuring.views.flush();
   return wanted.map(({ path }) => measured.get(path) ?? { path, hash: undefined, views: [] });
-}
-
-/** Kept bytes are as reliable as the index, which is also trusted for known views. */
-function fileToView(wanted: ViewsWanted, { index, keptBytes }: ViewMeasuring): FileView {
-  const { path } = wanted;
-  const record = index.record(path);
-  if (record?.content.kind !== 'text') return { path, wanted };
-  const { hash } = record.content;
-  const bytes = keptBytes.get(path, hash);
-  if (bytes === undefined) return { path, wanted };
-  const stamp = stampOf(record);
-  const file = { ...stamp, hash, read: () => Promise.resolve(bytes) };
-  return { path, wanted, lookup: { kind: 'found', file, stamp } };
 }
 
 function knownViews(

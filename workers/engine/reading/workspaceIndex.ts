@@ -14,6 +14,8 @@ export interface FileRecord extends FileStamp {
 export interface WorkspaceIndex {
   /** Incremented whenever an entry is added, removed or changed. */
   readonly revision: number;
+  /** Incremented whenever a file is removed or its content recorded. */
+  readonly contentRevision: number;
   readonly entries: ReadonlyMap<RepoPath, ScannedEntry>;
   note(path: RepoPath, kind: ScannedEntry['kind'], leftOut: LeftOut | undefined): void;
   remove(paths: Iterable<RepoPath>): void;
@@ -31,6 +33,7 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
   const records = new Map<RepoPath, FileRecord>();
   let nextId = 1;
   let revision = 0;
+  let contentRevision = 0;
 
   function remove(paths: Iterable<RepoPath>): void {
     const ids: number[] = [];
@@ -43,6 +46,7 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
     }
     if (ids.length === 0) return;
     revision += 1;
+    contentRevision += 1;
     outbox.removed(ids);
   }
 
@@ -50,12 +54,16 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
     const entry = entries.get(path);
     if (entry === undefined) return; // The file was removed while it was being read.
     records.set(path, record);
+    contentRevision += 1;
     outbox.indexed({ id: entry.id, ...record });
   }
 
   return {
     get revision() {
       return revision;
+    },
+    get contentRevision() {
+      return contentRevision;
     },
     entries,
     note(path, kind, leftOut) {
@@ -84,6 +92,7 @@ export function createWorkspaceIndex(outbox: Outbox): WorkspaceIndex {
     },
     forgetRecords() {
       records.clear();
+      contentRevision += 1;
     },
   };
 }

@@ -1,0 +1,58 @@
+/** Tables of the symbols of many files, for the search in the engine. */
+import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
+import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageRules } from '../../src/core/languages/registry';
+import { packSymbols } from '../../src/core/symbols/packedSymbols';
+import type { ContentSymbols, FileBytes, KnownContent, ReadSymbols } from './contract';
+import { openFile } from './openFile';
+import type { Progress } from './progress';
+import type { Viewing } from './viewing';
+
+const NONE: ContentSymbols = { kind: 'none' };
+
+export async function storedSymbols(
+  contents: readonly KnownContent[],
+  viewing: Viewing,
+): Promise<readonly (ContentSymbols | undefined)[]> {
+  const stored = await viewing.storedFacts(contents.filter(({ path }) => hasRules(path)));
+  let next = 0;
+  return contents.map(({ path }) => {
+    if (!hasRules(path)) return NONE;
+    const outcome = stored[next++];
+    return outcome && symbolsOf(outcome);
+  });
+}
+
+export async function readSymbols(
+  files: readonly FileBytes[],
+  viewing: Viewing,
+  progress: Progress,
+): Promise<readonly ReadSymbols[]> {
+  const opened = await Promise.all(
+    files.map((file) => {
+      progress(`open ${file.path}`);
+      return openFile(file);
+    }),
+  );
+  const batch = viewing.batch(undefined);
+  await batch.prefetch(
+    opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
+  );
+  return Promise.all(
+    opened.map(async (text): Promise<ReadSymbols> => {
+      if (text.kind !== 'text') return { found: NONE };
+      return { hash: text.hash, found: symbolsOf(await batch.factsOf(text)) };
+    }),
+  );
+}
+
+function symbolsOf(outcome: FactsOutcome): ContentSymbols {
+  if (outcome.kind === 'facts') return { kind: 'symbols', symbols: packSymbols(outcome.facts) };
+  if (outcome.reason.kind === 'no-grammar') return NONE;
+  return { kind: 'unparsed', lasting: isLastingReason(outcome.reason) };
+}
+
+function hasRules(path: RepoPath): boolean {
+  return languageRules(languageOf(path).id) !== undefined;
+}
