@@ -8,7 +8,7 @@ export type PresetsPart = 'list' | 'save' | 'import' | 'share';
 
 /** Commands that only the window can run: opening dialogs that need something to begin with, and moving the focus. */
 export interface WindowVerbs {
-  readonly showPalette: (mode: 'files' | 'commands') => void;
+  readonly showPalette: (mode: 'files' | 'commands' | 'symbols') => void;
   readonly showPresets: (part: PresetsPart) => void;
   readonly showSummarize: () => void;
   readonly focusFilter: () => void;
@@ -90,6 +90,7 @@ function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command
   const toggle = (mark: FileMark) => whenOpen(workspace, (open) => open.view.toggleMark(mark));
   return [
     { id: 'files', title: 'Go to file', keys: '$mod+p', enabled, run: () => window.showPalette('files') },
+    { id: 'symbols', title: 'Go to symbol', enabled, run: () => window.showPalette('symbols') },
     {
       id: 'commands',
       title: 'Show all commands',

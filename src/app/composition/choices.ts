@@ -55,6 +55,13 @@ export class Choices {
     return items.size;
   }
 
+  /** Ticks a file, which may be a left-out one. Asks first if needed. */
+  select(path: RepoPath): void {
+    if (this.#closed || this.#composition.item(path) !== undefined || this.#needsAnswer(path)) return;
+    const items = new Map([[path, this.#composition.newItem(path)]]);
+    this.#composition.apply({ items }, `Select ${path}`);
+  }
+
   untickAll(): void {
     this.tick(this.#composition.paths, false, 'Deselect all files');
   }

@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly app: App;
   readonly workspace: Workspace | undefined;
   readonly commands: readonly Command[];
-  readonly onfile: (path: string) => void;
+  readonly onfile: (path: string, line?: number) => void;
   readonly onslice: (path: RepoPath, lines: LineRange) => void;
   /** Keeps a dialog open that has opened by itself. */
   readonly onopen: () => void;
@@ -88,7 +88,10 @@ export function dialogCommands({ workspace }: App, show: (dialog: Dialog) => voi
 }
 
 /** `more` returns commands to list after the app's own. */
-export function paletteDialog(mode: 'files' | 'commands', more: () => readonly Command[]): Dialog {
+export function paletteDialog(
+  mode: 'files' | 'commands' | 'symbols',
+  more: () => readonly Command[],
+): Dialog {
   return anywhere(() => import('../panels/palette/Palette.svelte'), { mode, more });
 }
 

@@ -69,7 +69,7 @@ export async function chooseSetting(page: Page, name: string, choice: string): P
 /** Chooses a command of the palette by its title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Command' }).fill(title);
+  await page.getByRole('combobox', { name: 'Command' }).fill(`>${title}`);
   await page.getByRole('option', { name: title }).first().click();
 }
 
