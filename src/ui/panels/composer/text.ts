@@ -1,8 +1,13 @@
+import type { SelectEffect } from '../../../app/files/suggestions';
+import { inMode } from '../../../app/composition/modes';
+import type { ViewMode } from '../../../core/views/registry';
+import { plural } from '../../shared/numbers';
+
 /** The composer's texts. The settings themselves bring their labels, choices and undo steps. */
 export const TEXT = {
   title: 'Task and copy',
   taskPlace: 'The task is printed last, after the files.',
-  taskHint: 'What should the model do?',
+  taskHint: 'What should the model do? Type @ to add files and symbols.',
   instructionsPlace: 'printed first',
   instructionsHint: 'How the model should work and respond',
   systemPromptPlace: 'after the instructions',
@@ -13,8 +18,33 @@ export const TEXT = {
   advanced: 'Role and summary style…',
   detailStep: (choice: string) => `Detail: ${choice}`,
 
+  mentions: {
+    title: 'Files and symbols',
+    file: 'File',
+    count: (suggestions: number) => plural(suggestions, 'suggestion'),
+    keys: 'Enter inserts the name and selects the file. Esc closes the list.',
+    /** `place` is the file of a symbol. */
+    effect: (effect: SelectEffect, place: string | undefined) => {
+      const file = place ?? 'it';
+      switch (effect.kind) {
+        case 'none':
+          return [place, `selected${modeWords(effect.mode)}`].filter(Boolean).join(', ');
+        case 'adds':
+          return `adds ${effect.ignored ? 'ignored ' : ''}${file}${modeWords(effect.mode)}`;
+        case 'asks':
+          return effect.question === 'large' ? 'asks first: large file' : 'asks first: may hold secrets';
+        case 'shows':
+          return `adds it to the selected symbols of ${file}`;
+      }
+    },
+  },
+
   copy: 'Copy',
   copyTokens: (tokens: string, keys: string) => `Copy ${tokens} (${keys})`,
   nothingToCopy: 'Nothing to copy yet. Select files or write a task.',
   moreCopy: 'More copy options',
 } as const;
+
+function modeWords(mode: ViewMode): string {
+  return mode === 'full' ? '' : ` ${inMode(mode)}`;
+}
