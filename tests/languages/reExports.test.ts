@@ -38,6 +38,35 @@ Re-exports: * from ./everything; all from ./all; one, second from ./some; Shape 
   );
 });
 
+it('may import the names first', async () => {
+  const text = `import One, { two as second, type Two } from './a';
+import * as all from "./all";
+const own = 1, unused = second;
+export { own, One as first, second, all };
+export type { Two };
+export default One;
+`;
+  const outcome = await reader.factsOf(text, 'typescript');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  const file = describedFile('index', 'typescript', text, outcome.facts);
+  expect(renderOutline(file).text).toBe(
+    `[Const] own (Lines 3-3)
+[Const] unused (Lines 3-3)
+[Const] first (Lines 4-4)
+[Const] second (Lines 4-4)
+[Const] all (Lines 4-4)
+[Type] Two (Lines 5-5)
+`,
+  );
+  expect(renderSummary(file).text).toBe(
+    `typescript, 6 lines
+Imports: ./a, ./all
+Re-exports: first, second, all from ./a, ./all; Two from ./a
+Exported constants: own
+`,
+  );
+});
+
 it('are complete, however many names they export', async () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `name${at}`);
   const text = `export {\n${names.join(',\n')},\n} from './some';\n`;

@@ -63,7 +63,7 @@ export function declare(
   const callable = CALLABLES.has(kind);
   if (place.zone === 'dropped' && (kind === 'Const' || kind === 'Field')) return undefined;
 
-  const names = namesOf(node, rule, text);
+  const names = namesOf(node, rule, { text, place });
   if (names.length === 0) return undefined;
   const body = bodyOf(node, rule, text);
   const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
@@ -129,8 +129,13 @@ export function unquoted(text: string): string {
 /** Anything longer is an expression, not a name. */
 const MAX_NAME = 200;
 
-function namesOf(node: SyntaxNode, rule: SymbolRule, text: string): readonly string[] {
-  const found = typeof rule.name === 'function' ? rule.name(node, text) : nodeAt(node, rule.name ?? 'name');
+function namesOf(
+  node: SyntaxNode,
+  rule: SymbolRule,
+  { text, place }: Pick<Context, 'text' | 'place'>,
+): readonly string[] {
+  const found =
+    typeof rule.name === 'function' ? rule.name(node, text, place) : nodeAt(node, rule.name ?? 'name');
   if (found === undefined) return [];
   const names = typeof found === 'string' ? [found] : isNode(found) ? [unquoted(textOf(found, text))] : found;
   return names

@@ -136,7 +136,7 @@ const symbols: Readonly<Record<string, SymbolRule>> = {
   export_statement: {
     kind: kindOfReExport,
     name: reExportedNames,
-    reExports: (node, text) => [sourceOf(node, text)],
+    reExports: reExportedModules,
     neverNested: true,
   },
   object: {
@@ -184,12 +184,33 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
  * The file does not say what kind of names another module has. They count as types after `export type`, else as
  * constants; without names, the whole module counts.
  */
-function kindOfReExport(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
-  if (node.childForFieldName('source') === null) return undefined;
+function kindOfReExport(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   const [first] = node.namedChildren;
+  if (node.childForFieldName('source') === null && reExportedSpecifiers(node, text, place).length === 0)
+    return undefined;
   if (first?.type === 'namespace_export') return 'Namespace';
   if (first?.type !== 'export_clause') return 'Module';
   return /^export\s+type\b/.test(text.slice(node.startIndex, first.startIndex)) ? 'Type' : 'Const';
+}
+
+/** The specifiers that export names of other modules: all after `from`, else those of imported names. */
+function reExportedSpecifiers(node: SyntaxNode, text: string, place: Place): readonly SyntaxNode[] {
+  const [first] = node.namedChildren;
+  if (first?.type !== 'export_clause') return [];
+  const specifiers = first.namedChildren.filter(({ type }) => type === 'export_specifier');
+  if (node.childForFieldName('source') !== null) return specifiers;
+  return specifiers.filter((specifier) => moduleOf(specifier, text, place) !== undefined);
+}
+
+function moduleOf(specifier: SyntaxNode, text: string, place: Place): string | undefined {
+  const name = nodeAt(specifier, 'name');
+  return name && place.importedFrom(textOf(name, text));
+}
+
+function reExportedModules(node: SyntaxNode, text: string, place: Place): readonly string[] {
+  if (node.childForFieldName('source') !== null) return [sourceOf(node, text)];
+  const specifiers = reExportedSpecifiers(node, text, place);
+  return [...new Set(specifiers.flatMap((specifier) => moduleOf(specifier, text, place) ?? []))];
 }
 
 function sourceOf(node: SyntaxNode, text: string): string {
@@ -197,12 +218,11 @@ function sourceOf(node: SyntaxNode, text: string): string {
 }
 
 /** `a` and `c` for `{ a, b as c }`, `all` for `* as all`; the module itself for `*`. */
-function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
+function reExportedNames(node: SyntaxNode, text: string, place: Place): readonly string[] {
   const [first] = node.namedChildren;
   if (first?.type === 'namespace_export') return [textOf(first.firstNamedChild ?? first, text)].map(unquoted);
   if (first?.type !== 'export_clause') return [`* from ${sourceOf(node, text)}`];
-  return first.namedChildren
-    .filter(({ type }) => type === 'export_specifier')
+  return reExportedSpecifiers(node, text, place)
     .flatMap((specifier) => nodeAt(specifier, 'alias') ?? nodeAt(specifier, 'name') ?? [])
     .map((name) => unquoted(textOf(name, text)));
 }

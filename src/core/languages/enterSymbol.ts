@@ -5,6 +5,7 @@ import { foldCut, LONG_STATEMENT } from './cuts';
 import { leaveFold, leaveWith } from './cutStatements';
 import { initializerCut } from './cutValues';
 import { declare, type Declared } from './declare';
+import { importedFrom } from './importedNames';
 import { commentsAfter, extendLead, leadAt, leadBefore, NO_LEAD, type Lead } from './lead';
 import { joinSymbol, mayLackValue, recordSymbol, shareHead } from './recordSymbol';
 import type { Place } from './rules';
@@ -20,11 +21,16 @@ export function enterSymbol(walk: Walk, typeId: number, lead: Lead): Frame | und
   const rule = compiled.symbolRule(typeId);
   if (rule === undefined || frame.depth >= MAX_SYMBOL_DEPTH) return undefined;
   const node = cursor.currentNode;
-  const whole = declare(node, rule, { rules, text, place: placeOf(walk) });
+  const place = placeOf(walk);
+  const whole = declare(node, rule, { rules, text, place });
   if (whole === undefined) return undefined;
   const declared = leaveComments(walk, whole, commentsAfter(walk, node, rules.comments));
-  if (rule.reExports !== undefined)
-    walk.imports.push({ ...whole.span, kind: 're-export', sources: rule.reExports(node, text) });
+  if (rule.reExports !== undefined) {
+    walk.imports.push({ ...whole.span, kind: 're-export', sources: rule.reExports(node, text, place) });
+    // The same statement may export names of this file.
+    for (const name of compiled.wrapperRule(typeId)?.exports?.(node, text) ?? [])
+      walk.exportedNames.add(name);
+  }
   const before = leadBefore(leadAt(walk, lead, declared.span.start), frame.wrapper);
   const [name = '', ...others] = declared.names;
   const joined = rule.joins === true ? joinSymbol(walk, declared, name) : undefined;
@@ -43,6 +49,7 @@ function placeOf(walk: Walk): Place {
     block: frame.block,
     field: cursor.currentFieldName ?? undefined,
     wrapper: frame.wrapper?.type,
+    importedFrom: (name) => importedFrom(walk, name),
   };
 }
 

@@ -113,7 +113,8 @@ export interface SymbolRule {
    * several symbols. Members belong to the first.
    */
   readonly name?:
-    string | ((node: SyntaxNode, text: string) => SyntaxNode | string | readonly string[] | undefined);
+    | string
+    | ((node: SyntaxNode, text: string, place: Place) => SyntaxNode | string | readonly string[] | undefined);
   /** Path of fields, by default `body`. Bodies of Func, Method, Macro and Test are cut, others contain members. */
   readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
   /** Start of the cut when it begins before the body: a constructor's initializers. */
@@ -133,7 +134,7 @@ export interface SymbolRule {
   /** Merges with the preceding symbol of the same name: equations of a Haskell function. */
   readonly joins?: true;
   /** Modules whose names it re-exports. */
-  readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
+  readonly reExports?: (node: SyntaxNode, text: string, place: Place) => readonly string[];
   /** In function bodies, the node is examined only if its first 400 units match. */
   readonly nestedProbe?: RegExp;
   /** Not a symbol in function bodies. Always true for Const and Field. */
@@ -199,6 +200,8 @@ export interface Place {
   readonly field: string | undefined;
   /** Type of the wrapper directly around it. */
   readonly wrapper: string | undefined;
+  /** The module that an earlier import takes the name from. */
+  readonly importedFrom: (name: string) => string | undefined;
 }
 
 /** `%` becomes a count such as `12 lines`. With `endsLine`, nothing may follow on its line. */

@@ -6,6 +6,7 @@ import { curatedOffsets } from './curated';
 import type { ParsedText } from './cuts';
 import { readDamage } from './damage';
 import type { DraftSymbol } from './declare';
+import type { ImportedNames } from './importedNames';
 import { NO_LEAD, type Lead, type Wrapping } from './lead';
 import type { Place, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
@@ -22,6 +23,7 @@ export interface Walk extends ParsedText {
   readonly symbols: DraftSymbol[];
   readonly imports: FileImport[];
   readonly cuts: Cut[];
+  readonly importedNames: ImportedNames;
   /** Names that a statement elsewhere exports. */
   readonly exportedNames: Set<string>;
   /** Offsets of marks for bodies that stay. */
@@ -88,6 +90,7 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
     symbols: [],
     imports: [],
     cuts: [],
+    importedNames: { modules: new Map(), read: 0 },
     exportedNames: new Set(),
     curated: curatedOffsets(text),
     frames: [frame],
