@@ -75,11 +75,15 @@ it('are complete, however many names they export', async () => {
   expect(outcome.facts.symbols.map(({ name }) => name)).toEqual(names);
 });
 
-it('names only the modules if the language does not say what they export', async () => {
-  const text = "import 'a.dart';\nexport 'b.dart';\n";
+it('name the module if the file does not say what it exports: dart', async () => {
+  const text = "import 'a.dart';\nexport 'b.dart' hide A;\nexport 'c.dart' show B, C;\n";
   const outcome = await reader.factsOf(text, 'dart');
   if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
-  expect(renderSummary(describedFile('a', 'dart', text, outcome.facts)).text).toBe(
-    'dart, 2 lines\nImports: a.dart\nRe-exports: b.dart\n',
+  const file = describedFile('a', 'dart', text, outcome.facts);
+  expect(renderOutline(file).text).toBe(
+    '[Module] * from b.dart (Lines 2-2)\n[Const] B (Lines 3-3)\n[Const] C (Lines 3-3)\n',
+  );
+  expect(renderSummary(file).text).toBe(
+    'dart, 3 lines\nImports: a.dart\nRe-exports: * from b.dart; B, C from c.dart\n',
   );
 });

@@ -40,6 +40,12 @@ export const dart: GrammarRules = {
     lambda_expression: { kind: 'Func', name: 'parameters.name' },
     initialized_identifier: VARIABLE,
     static_final_declaration: VARIABLE,
+    library_export: {
+      kind: (node) => (shownNames(node).length > 0 ? 'Const' : 'Module'),
+      name: reExportedNames,
+      reExports: uris,
+      neverNested: true,
+    },
   },
   wrappers: {
     method_signature: {},
@@ -47,7 +53,6 @@ export const dart: GrammarRules = {
     initialized_identifier_list: {},
     static_final_declaration_list: {},
     library_import: { keeps: true, imports: uris },
-    library_export: { keeps: true, reExports: uris },
   },
   bodies: {
     function_body: {
@@ -109,6 +114,20 @@ export const dart: GrammarRules = {
   reads: (text) => text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length)),
   exported: ({ name }) => !name.startsWith('_'),
 };
+
+/** `A` and `B` for `export 'a.dart' show A, B`; the module itself without `show`, as the names are not in this file. */
+function reExportedNames(node: SyntaxNode, text: string): readonly string[] {
+  const shown = shownNames(node);
+  return shown.length > 0
+    ? shown.map((name) => textOf(name, text))
+    : uris(node, text).map((uri) => `* from ${uri}`);
+}
+
+function shownNames(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren
+    .filter(({ type, firstChild }) => type === 'combinator' && firstChild?.type === 'show')
+    .flatMap(({ namedChildren }) => namedChildren);
+}
 
 /** Syntax that the grammar does not know: libraries without names, fields without values, deferred imports. */
 const UNKNOWN = /^library;|\babstract(?= (?:late )?final\b)|\bdeferred(?= as \w+\b[^\n]*;)/gm;
