@@ -116,7 +116,7 @@ export interface Unread {
   readonly label: string;
   readonly read: Exclude<ReadValue<unknown>, { kind: 'found' }>;
   /** Computes what stays at the value's own key, where another tab may have stored another value by now. */
-  rest(now: unknown): unknown;
+  readonly rest: (now: unknown) => unknown;
 }
 
 /**
