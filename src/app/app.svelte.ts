@@ -1,7 +1,6 @@
 import { outputNameStem } from '../core/compose/numbering';
 import type { DiscussionFormat } from '../core/conversation/formats';
 import type { RepoPath } from '../core/files/repoPath';
-import type { Preset } from '../core/presets/preset';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import { Handover } from './document/handover.svelte';
@@ -30,10 +29,9 @@ import type {
   Tabs,
 } from './ports';
 import { Personas } from './presets/personas.svelte';
+import { PresetActions } from './presets/presetActions';
 import { PresetExchange } from './presets/presetExchange.svelte';
 import type { ImportWishes } from './presets/presetImport';
-import type { PresetPlan } from './presets/presetPlan';
-import type { ScopedRecord } from './presets/scopedRecords.svelte';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
 import { FolderEntrance } from './reading/folderEntrance.svelte';
@@ -70,8 +68,7 @@ export class App {
   readonly recents: Recents;
   readonly personas: Personas;
   readonly presets: Presets;
-  /** How often a preset was chosen. */
-  #presetTurn = 0;
+  readonly presetActions: PresetActions;
   readonly exchange: PresetExchange;
   readonly handover: Handover;
   readonly backup: FullBackup;
@@ -96,6 +93,10 @@ export class App {
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
+    this.presetActions = new PresetActions({
+      ...{ presets: this.presets, notify: ports.notify },
+      workspace: () => this.#workspace,
+    });
     this.exchange = new PresetExchange({ ...ports, codec: ports.shareCodec });
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
     this.backup = new FullBackup({
@@ -273,28 +274,6 @@ export class App {
       },
       wishes,
     );
-  }
-
-  async applyPreset(preset: Preset, plan: PresetPlan): Promise<void> {
-    const { composition } = this.#workspace ?? {};
-    const { applyPlan } = await import('./presets/presetPlan');
-    if (composition) applyPlan(composition, preset.name, plan, this.#ports.notify);
-  }
-
-  /** Applies a preset without a dialog. */
-  async applyPresetAtOnce(preset: Preset): Promise<void> {
-    const workspace = this.#workspace;
-    const turn = (this.#presetTurn += 1);
-    const { applyAtOnce } = await import('./presets/presetVerbs');
-    const isLatest = () => turn === this.#presetTurn && workspace === this.#workspace;
-    if (workspace) await applyAtOnce(workspace, preset, { isLatest, notify: this.#ports.notify });
-  }
-
-  /** Saves the composition over a preset. */
-  async updatePreset(record: ScopedRecord<Preset>): Promise<void> {
-    const { composition } = this.#workspace ?? {};
-    const { updatePreset } = await import('./presets/presetVerbs');
-    if (composition) await updatePreset(this.presets, composition, record, this.#ports.notify);
   }
 
   /** Saves a discussion as a file. */

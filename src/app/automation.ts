@@ -125,7 +125,7 @@ export function createAutomation(
       if (preset !== undefined) {
         const likely = await lookForFiles(workspace, preset);
         const plan = planPreset(workspace, preset, { likely });
-        await app.applyPreset(preset, plan);
+        await app.presetActions.apply(preset, plan);
         absent.push(...absentFrom(plan, preset.name));
       }
       await whenIdle();

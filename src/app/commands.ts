@@ -51,7 +51,7 @@ export function applyCommandsOf(app: App): readonly Command[] {
       id: `apply-preset/${name}`,
       title: `Apply preset ${escapeLine(name)}`,
       enabled: app.workspace?.busy === false,
-      run: () => void app.applyPresetAtOnce(value),
+      run: () => void app.presetActions.applyAtOnce(value),
     }));
 }
 
