@@ -112,14 +112,14 @@ test('the palette can be reopened from itself, repeatedly', async ({ app: { page
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   const dialog = page.getByRole('dialog');
-  for (const [title, name, label] of [
-    ['Go to file', 'Go to file', 'File name'],
-    ['Show all commands', 'Commands', 'Command'],
-    ['Go to file', 'Go to file', 'File name'],
+  for (const [title, name, label, text] of [
+    ['Go to file', 'Go to file', 'File name', ''],
+    ['Show all commands', 'Commands', 'Command', '>'],
+    ['Go to file', 'Go to file', 'File name', ''],
   ] as const) {
     await runCommand(page, title);
     await expect(page.getByRole('dialog', { name })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: label })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: label })).toHaveValue(text);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
@@ -226,11 +226,11 @@ test('Go to file offers the files used last, also after a reload', async ({ app:
   await row(page, 'README.md').click();
   const recent = page.getByRole('dialog').getByRole('option');
   await page.keyboard.press('Control+p');
-  await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
+  await expect(recent).toHaveText(['README.md', 'docs/guide.md']);
   await page.keyboard.press('Escape');
   await reload(page);
   await page.keyboard.press('Control+p');
-  await expect(recent).toHaveText([/^README\.md/, /^docs\/guide\.md/]);
+  await expect(recent).toHaveText(['README.md', 'docs/guide.md']);
 });
 
 test('unticking from the list of chosen files or the tree keeps the focus beside it', async ({
