@@ -1,4 +1,5 @@
 import type { ViewRequest } from '../core/views/viewRequest';
+import { textsIn } from '../core/conversation/discussion';
 import { partOf, type DocumentPart } from '../core/document/plan';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
@@ -8,6 +9,7 @@ import { Attachments } from './attachments/attachments.svelte';
 import { Choices } from './composition/choices';
 import { ConversationImport } from './conversation/conversationImport.svelte';
 import { Discussions } from './conversation/discussions.svelte';
+import { Exchanges } from './conversation/exchanges';
 import { Composition, type CompositionChange } from './composition/composition.svelte';
 import {
   mergeKey,
@@ -94,6 +96,7 @@ export class Workspace {
   readonly prompt: SystemPrompt;
   readonly attachments: Attachments;
   readonly discussions: Discussions;
+  readonly exchanges: Exchanges;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
@@ -163,6 +166,9 @@ export class Workspace {
       onchange: () => {
         this.sectionsChanged();
       },
+    });
+    this.exchanges = new Exchanges({
+      ...{ ...options, composition: this.composition, discussions: this.discussions },
     });
     this.document = this.#createDocument();
     this.prompt = new SystemPrompt(this.#engine, this);
@@ -324,7 +330,7 @@ export class Workspace {
 
   async #loadDiscussions(): Promise<void> {
     await Promise.all([this.attachments.load(), this.discussions.load()]);
-    const said = this.discussions.list.flatMap(({ messages }) => messages.map(({ content }) => content));
+    const said = this.discussions.list.flatMap(({ now }) => textsIn(now));
     await this.attachments.collect([...said, this.composition.options.task]);
   }
 

@@ -1,38 +1,9 @@
 import { expect, test } from 'vitest';
+import { openTab } from '../../../tests/discussionTab';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
-import { Composition } from '../composition/composition.svelte';
-import type { Notice } from '../notify';
-import type { Storage } from '../ports';
-import { Discussions } from './discussions.svelte';
+import type { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 import { discussionKey } from './storedDiscussions';
-
-/** One tab with the workspace `folder`. Saves happen at `flush` only. */
-function openTab(storage: Storage, shared?: string) {
-  const composition = new Composition(() => undefined);
-  if (shared !== undefined) composition.remember({ discussion: shared });
-  const notices: Notice[] = [];
-  const counted: string[] = [];
-  let time = 1_000;
-  const discussions = new Discussions({
-    ...{ id: 'folder', storage, composition, onchange: () => undefined },
-    engine: {
-      countTexts: (texts) => {
-        counted.push(...texts);
-        return Promise.resolve(texts.map(({ length }) => length));
-      },
-    },
-    clock: {
-      now: () => (time += 1),
-      after: () => () => undefined,
-      nextFrame: (task) => queueMicrotask(task),
-    },
-    notify: (notice) => {
-      notices.push(notice);
-    },
-  });
-  return { discussions, composition, notices, counted };
-}
 
 const texts = (discussion: OpenDiscussion | undefined): readonly string[] | undefined =>
   discussion?.messages.map(({ role, content }) => `${role}: ${content}`);

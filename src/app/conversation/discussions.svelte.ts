@@ -145,12 +145,8 @@ export class Discussions {
   remove({ id, title }: OpenDiscussion): void {
     const removed = this.#open.get(id);
     if (removed === undefined) return;
-    this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
-    if (this.#parts.composition.options.discussion === id) this.select(this.list[0]?.id ?? '');
-    const { storage, id: workspaceId, notify } = this.#parts;
-    void this.#inTurn(() => storage.remove(discussionKey(workspaceId, id))).catch((error: unknown) => {
-      notify({ kind: 'error', text: `Couldn't delete the discussion: ${String(error)}` });
-    });
+    this.#drop(id, this.list.find((other) => other !== removed)?.id);
+    const { notify } = this.#parts;
     const restore = () => {
       if (this.#isClosed) return;
       removed.removed();
@@ -163,6 +159,12 @@ export class Discussions {
       text: `Deleted ${title === '' ? 'the discussion' : `“${title}”`}.`,
       offer: { label: 'Undo', run: restore },
     });
+  }
+
+  /** Removes a discussion that has no messages, title, or pinned message, as if it had never been begun. */
+  dropIfEmpty({ id, now }: OpenDiscussion): void {
+    const { messages, title, workspaceMessage } = now;
+    if (messages.length === 0 && title === '' && workspaceMessage === '') this.#drop(id);
   }
 
   /** Resolves when all changes so far are stored or have failed. */
@@ -191,6 +193,16 @@ export class Discussions {
 
   #setLines(lines: readonly Line[]): void {
     for (const { id, title, takeOf } of lines) this.#open.get(id)?.set({ title, takeOf });
+  }
+
+  /** Removes a discussion and its record. If it was the current one, `next` is. */
+  #drop(id: string, next = ''): void {
+    this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
+    if (this.#parts.composition.options.discussion === id) this.select(next);
+    const { storage, id: workspaceId, notify } = this.#parts;
+    void this.#inTurn(() => storage.remove(discussionKey(workspaceId, id))).catch((error: unknown) => {
+      notify({ kind: 'error', text: `Couldn't delete the discussion: ${String(error)}` });
+    });
   }
 
   #opened(id: string, stored?: Parameters<OpenDiscussion['take']>[0]): OpenDiscussion {

@@ -13,6 +13,15 @@ import {
   type Message,
   type NewMessage,
 } from '../../core/conversation/discussion';
+import { isCommitted, type Exchange } from '../../core/conversation/exchange';
+import {
+  committing,
+  opening,
+  rollingBack,
+  updating,
+  type ExchangeStep,
+  type Refusal,
+} from '../../core/conversation/exchangeSteps';
 import { isSameDiscussion, mergeDiscussions } from '../../core/conversation/merge';
 import { asRole } from '../../core/conversation/roles';
 import type { StoredDiscussion } from './storedDiscussions';
@@ -118,6 +127,31 @@ export class OpenDiscussion {
     if (change !== undefined) this.#apply(change, 'Move message');
   }
 
+  /** Opens an exchange. Returns why it is refused, if so. */
+  openExchange(opened: Exchange): Refusal | undefined {
+    return this.#take(opening(this.#now, opened));
+  }
+
+  /** Changes the open exchange. Returns why it is refused, if so. */
+  updateExchange(id: string, parts: Partial<Omit<Exchange, 'id'>>): Refusal | undefined {
+    return this.#take(updating(this.#now, id, parts));
+  }
+
+  /** Appends the prompts and the answer, and closes the exchange. Returns why it is refused, if so. */
+  commitExchange(id: string, time: number): Refusal | undefined {
+    return this.#take(committing(this.#now, id, time), 'Add question and answer');
+  }
+
+  /** Closes the exchange and leaves everything else as it was. Returns why it is refused, if so. */
+  discardExchange(id: string): Refusal | undefined {
+    return this.#take(rollingBack(this.#now, id));
+  }
+
+  /** Typing is one step, until another step or `endTyping`. An empty text removes it. */
+  setWorkspaceMessage(text: string): void {
+    this.#apply({ workspaceMessage: text }, 'Edit pinned message', 'pinned');
+  }
+
   /** Changes it without a step to undo. */
   set(change: DiscussionChange): void {
     this.#update(change);
@@ -139,7 +173,7 @@ export class OpenDiscussion {
     if (step === undefined) return;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, step];
-    this.#update(step.back);
+    this.#return(step.back);
   }
 
   redo(): void {
@@ -147,7 +181,7 @@ export class OpenDiscussion {
     if (step === undefined) return;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
-    this.#update(step.forth);
+    this.#return(step.forth);
   }
 
   /** The discussion that a save writes over `theirs`, which another tab has stored since this one read it. */
@@ -192,6 +226,22 @@ export class OpenDiscussion {
     this.#done = [...(isMerged ? this.#done.slice(0, -1) : this.#done), step].slice(-STEPS_KEPT);
     this.#undone = [];
     this.#set(after);
+  }
+
+  /** Opening, answering, and discarding are not steps; a commit is. */
+  #take(step: ExchangeStep, name?: string): Refusal | undefined {
+    if (step.kind === 'refused') return step.reason;
+    if (name === undefined) this.#update(step.change);
+    else this.#apply(step.change, name);
+    return undefined;
+  }
+
+  /** Makes the change of a step, except that the exchange that is open now stays open unless it is committed by it. */
+  #return(change: DiscussionChange): void {
+    const open = this.#now.exchange ?? change.exchange;
+    const after = withChange(this.#now, change);
+    const isClosed = open !== undefined && isCommitted(after.messages, open.id);
+    this.#set({ ...after, exchange: isClosed ? undefined : open });
   }
 
   #update(change: DiscussionChange): void {

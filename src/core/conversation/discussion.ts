@@ -61,6 +61,16 @@ export function titleOf({ title, messages }: Discussion): string {
   return '';
 }
 
+/** Every text that the user has written or pasted into it. */
+export function textsIn({ messages, exchange, workspaceMessage, checkpoints }: Discussion): readonly string[] {
+  return [
+    ...messages.map(({ content }) => content),
+    ...(exchange === undefined ? [] : [...exchange.prompts, exchange.answer]),
+    workspaceMessage,
+    ...checkpoints.map(({ summary }) => summary),
+  ];
+}
+
 export function withChange(discussion: Discussion, { messages, ...parts }: DiscussionChange): Discussion {
   if (messages === undefined || messages.size === 0) return { ...discussion, ...parts };
   const kept = discussion.messages.filter(({ id }) => !messages.has(id));

@@ -4,7 +4,9 @@ import { messagesOf, type Exchange, type SeenMessage } from './exchange';
 
 export type ExchangeStep =
   | { readonly kind: 'change'; readonly change: DiscussionChange }
-  | { readonly kind: 'refused'; readonly reason: 'another exchange is open' | 'the exchange is not open' };
+  | { readonly kind: 'refused'; readonly reason: Refusal };
+
+export type Refusal = 'another exchange is open' | 'the exchange is not open';
 
 /** Opens an exchange. Refused while another one is open. */
 export function opening({ exchange }: Discussion, opened: Exchange): ExchangeStep {
