@@ -93,6 +93,7 @@ export class Exchanges {
     const task = prompts.at(-1) ?? '';
     const isFreed = composition.options.task === task;
     if (isFreed) composition.apply({ options: { task: '' } }, 'Clear task');
+    this.#askNext();
     const after = discussion.now;
     notify({
       kind: 'done',
@@ -100,14 +101,19 @@ export class Exchanges {
       offer: {
         label: 'Undo',
         run: () => {
-          if (discussion.now !== after) return;
+          if (discussion.now !== after) {
+            notify({
+              kind: 'info',
+              text: 'The discussion has changed since. Undo it in the Discussion tab.',
+            });
+            return;
+          }
           discussion.undo();
           if (isFreed && composition.options.task === '')
             composition.apply({ options: { task } }, 'Restore task');
         },
       },
     });
-    this.#askNext();
   }
 
   #askNext(): void {

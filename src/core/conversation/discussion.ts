@@ -62,7 +62,12 @@ export function titleOf({ title, messages }: Discussion): string {
 }
 
 /** Every text that the user has written or pasted into it. */
-export function textsIn({ messages, exchange, workspaceMessage, checkpoints }: Discussion): readonly string[] {
+export function textsIn({
+  messages,
+  exchange,
+  workspaceMessage,
+  checkpoints,
+}: Discussion): readonly string[] {
   return [
     ...messages.map(({ content }) => content),
     ...(exchange === undefined ? [] : [...exchange.prompts, exchange.answer]),
