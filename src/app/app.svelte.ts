@@ -28,6 +28,7 @@ import type {
   TabMemory,
   Tabs,
 } from './ports';
+import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';
 import { PresetExchange } from './presets/presetExchange.svelte';
@@ -67,6 +68,7 @@ export class App {
   readonly settings: Settings;
   readonly recents: Recents;
   readonly personas: Personas;
+  readonly personaActions: PersonaActions;
   readonly presets: Presets;
   readonly presetActions: PresetActions;
   readonly exchange: PresetExchange;
@@ -92,6 +94,7 @@ export class App {
     this.recents = new Recents(ports);
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
+    this.personaActions = new PersonaActions({ personas: this.personas, notify: ports.notify });
     this.presets = new Presets(ports.storage, ports.notify, () => project()?.presets);
     this.presetActions = new PresetActions({
       ...{ presets: this.presets, notify: ports.notify },

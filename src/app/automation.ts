@@ -1,7 +1,6 @@
 import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
-import { personaOptions } from './presets/personas.svelte';
 import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
@@ -103,7 +102,7 @@ export function createAutomation(
         const known = app.personas.list.map((one) => one.name).join(', ');
         throw new Error(`there is no persona "${name}"; known: ${known}`);
       }
-      open().setOptions(personaOptions(persona.value), `Persona ${name}`);
+      app.personaActions.apply(open(), persona.value);
       return whenIdle();
     },
     async focus(name) {
@@ -133,7 +132,7 @@ export function createAutomation(
     async applyPersona(text, fileName) {
       const [persona] = (await take({ fileName, text }, 'persona')).personas;
       if (persona === undefined) throw new Error(`${fileName} contains no persona`);
-      open().setOptions(personaOptions(persona), `Persona ${persona.name}`);
+      app.personaActions.apply(open(), persona);
       await whenIdle();
     },
     async importConversation(text) {

@@ -150,6 +150,26 @@ test('a persona fills the settings in one step, shows its count first, and locks
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();
 
   await chooseSetting(page, 'Persona', 'plan');
+  await expect(toast(page).last()).toContainText('Applied persona plan. Changes: ');
+  await chooseSetting(page, 'Detail', 'All in full');
+  await openSetting(page, 'Persona');
+  // Built-in ones cannot be updated.
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Revert to plan',
+    'Save as persona…',
+    'Manage personas…',
+  ]);
+  await page.getByRole('menuitem', { name: 'Save as persona…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personas' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('thorough');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Saved thorough.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Persona: thorough', exact: true })).toBeVisible();
+  await chooseSetting(page, 'Detail', 'All as summaries');
+  await openSetting(page, 'Persona');
+  await page.getByRole('menuitem', { name: 'Update thorough' }).click();
+  await expect(page.getByRole('button', { name: 'Persona: thorough', exact: true })).toBeVisible();
   await chooseSetting(page, 'Persona', 'None');
   await whenIdle(page);
   await expect(page.getByRole('button', { name: 'Persona: none' })).toBeVisible();

@@ -151,7 +151,9 @@ export class Composition {
   }
 
   /** Sets options without an undo step. Only for those that change no item and no text. */
-  remember(options: Partial<Pick<CompositionOptions, 'preset' | 'presetPaths' | 'discussion'>>): void {
+  remember(
+    options: Partial<Pick<CompositionOptions, 'preset' | 'presetPaths' | 'persona' | 'discussion'>>,
+  ): void {
     this.#update({ options });
   }
 

@@ -75,6 +75,13 @@ const { modelId: _modelId, ...withoutModel } = DEFAULT_PERSONA;
 /** The options without a persona. The model stays. */
 export const NO_PERSONA: Partial<CompositionOptions> = { ...withoutModel, persona: '' };
 
+/** The persona with the settings of these options. The model stays open if the persona leaves it open. */
+export function withOptions(persona: Persona, options: CompositionOptions): Persona {
+  const names = Object.keys(withoutModel) as (keyof typeof withoutModel)[]; // it has no others
+  const settings = Object.fromEntries(names.map((name) => [name, options[name]]));
+  return { ...persona, ...settings, modelId: persona.modelId && options.modelId };
+}
+
 /** Whether the options still equal everything that the persona sets. */
 export function matchesPersona(options: CompositionOptions, persona: Persona): boolean {
   return changedOptions(options, personaOptions(persona)).length === 0;

@@ -12,8 +12,8 @@ import {
   type PresetPlace,
 } from './presetPlan';
 import { presetOver, withoutTask, type Presets } from './presets.svelte';
-import { outcomeSentence } from './saveWords';
-import { ownScopeOf, type ScopedRecord } from './scopedRecords.svelte';
+import { saveOver } from './saveOver';
+import type { ScopedRecord } from './scopedRecords.svelte';
 
 interface Turn {
   /** False once the user has chosen another preset. */
@@ -59,26 +59,7 @@ export async function updatePreset(
     ({ path }) => presetPaths.get(path) === '' && composition.item(path) === undefined,
   );
   const preset = { ...whole, files: [...whole.files, ...kept] };
-  const scope = ownScopeOf(record);
-  const outcome = await presets.save(
-    old.settings.task === undefined ? withoutTask(preset) : preset,
-    scope,
-    record,
-  );
-  if (outcome.kind === 'canceled') return;
-  const isSaved = outcome.kind === 'saved';
-  if (isSaved)
+  const updated = old.settings.task === undefined ? withoutTask(preset) : preset;
+  if (await saveOver(presets, record, updated, { what: 'preset', notify }))
     composition.remember({ preset: name, presetPaths: new Map(kept.map(({ path }) => [path, ''])) });
-  const undo = () => {
-    const updated = presets.in(scope, name);
-    if (updated !== undefined) void presets.save(old, scope, updated);
-  };
-  notify({
-    kind: isSaved ? 'done' : 'warning',
-    text:
-      outcome.kind === 'changed'
-        ? `Another tab has changed ${name}. Update it again to replace it.`
-        : outcomeSentence(outcome, 'preset', name, `Updated preset ${name}.`),
-    ...(isSaved && { offer: { label: 'Undo', run: undo } }),
-  });
 }

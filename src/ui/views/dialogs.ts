@@ -53,9 +53,14 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(() => import('../panels/palette/PatternDialog.svelte')),
   },
   {
+    id: 'save-persona',
+    title: 'Save as persona…',
+    dialog: ofFolder(loadPersonas, { isNew: true }),
+  },
+  {
     id: 'personas',
-    title: 'Manage personas',
-    dialog: anywhere(() => import('../panels/personas/PersonasDialog.svelte')),
+    title: 'Manage personas…',
+    dialog: anywhere(loadPersonas),
   },
   {
     id: 'performance',
@@ -120,6 +125,10 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
     () => import('../panels/project/ProjectReviewDialog.svelte'),
   ),
 ];
+
+function loadPersonas() {
+  return import('../panels/personas/PersonasDialog.svelte');
+}
 
 function anywhere<Given extends object>(load: Script<DialogProps & Given>, given?: Given): Dialog {
   return { load: untyped(load), given: given ?? {}, needsFolder: false };

@@ -11,6 +11,10 @@ export const TEXT = {
   commands: 'Commands',
   settings: 'Settings',
 
+  /** For a preset or persona that has changed since it was applied. */
+  update: (name: string) => `Update ${name}`,
+  revert: (name: string) => `Revert to ${name}`,
+
   preset: {
     menu: 'Preset',
     button: (name: string) => `Preset: ${name}`,
@@ -20,8 +24,6 @@ export const TEXT = {
     noneChoice: 'None',
     noneHint: 'Keeps everything as it is',
     noneStep: 'No preset',
-    update: (name: string) => `Update ${name}`,
-    revert: (name: string) => `Revert to ${name}`,
     manage: 'Manage presets…',
     files: (count: number) => plural(count, 'file'),
     searchAll: (count: number) => `Search all ${grouped(count)} presets…`,
@@ -35,8 +37,5 @@ export const TEXT = {
     noneHint: 'No role and no system prompt',
     fromProject: (hint: string) => `From the project: ${hint}`,
     overProject: (hint: string) => `From the project, overrides yours: ${hint}`,
-    manage: 'Manage personas…',
-    step: (name: string) => `Persona: ${name}`,
-    stepNone: 'Remove persona',
   },
 } as const;

@@ -1,0 +1,30 @@
+import type { Notify } from '../notify';
+import { outcomeSentence } from './saveWords';
+import { ownScopeOf, type ScopedRecord, type ScopedRecords } from './scopedRecords.svelte';
+
+/** Saves a value over the record with its name, without a dialog. Returns whether it is saved; the message offers Undo. */
+export async function saveOver<T extends { readonly name: string }>(
+  records: ScopedRecords<T>,
+  record: ScopedRecord<T>,
+  value: T,
+  { what, notify }: { readonly what: 'preset' | 'persona'; readonly notify: Notify },
+): Promise<boolean> {
+  const { name, value: old } = record;
+  const scope = ownScopeOf(record);
+  const outcome = await records.save(value, scope, record);
+  if (outcome.kind === 'canceled') return false;
+  const isSaved = outcome.kind === 'saved';
+  const undo = () => {
+    const updated = records.in(scope, name);
+    if (updated !== undefined) void records.save(old, scope, updated);
+  };
+  notify({
+    kind: isSaved ? 'done' : 'warning',
+    text:
+      outcome.kind === 'changed'
+        ? `Another tab has changed ${name}. Update it again to replace it.`
+        : outcomeSentence(outcome, what, name, `Updated ${what} ${name}.`),
+    ...(isSaved && { offer: { label: 'Undo', run: undo } }),
+  });
+  return isSaved;
+}
