@@ -45,13 +45,11 @@ test('files and settings that differ, in plain words', () => {
     {
       kind: 'setting',
       setting: 'strategy',
-      change: { what: 'strategy', before: 'auto', after: 'full' },
+      change: { what: 'detail', before: 'auto', after: 'full' },
     },
     { kind: 'setting', setting: 'agentTier', change: { what: 'role', before: '3', after: 'none' } },
   ]);
-  expect(describeDifferences(differences)).toBe(
-    '1 file added, 1 file removed, 1 file changed, strategy, role',
-  );
+  expect(describeDifferences(differences)).toBe('1 file added, 1 file removed, 1 file changed, detail, role');
 });
 
 test('equal compositions have no differences', () => {

@@ -34,7 +34,7 @@ export function diffComposition(before: Composed, after: Composed): readonly Dif
   ];
 }
 
-/** All differences as one line: `3 files added, 1 changed, strategy, task`. */
+/** All differences as one line: `3 files added, 1 changed, detail, task`. */
 export function describeDifferences(differences: readonly Difference[]): string {
   const parts = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
     const count = differences.filter((difference) => difference.kind === kind).length;

@@ -68,7 +68,6 @@ export const SETTINGS = {
     ),
     presetKey: 'strategy',
     label: 'Detail',
-    name: 'strategy',
     choices: [
       { value: 'auto', label: 'Per file', hint: 'Every file in its own mode' },
       { value: 'summarize', label: 'All as summaries', hint: 'A few lines about each file' },
@@ -98,7 +97,6 @@ export const SETTINGS = {
     ...optionalOneOf(RICHNESSES),
     presetKey: 'richness',
     label: 'Summary style',
-    name: 'richness of summaries',
     choices: [
       { value: undefined, label: 'From role', hint: 'Plain without a role' },
       { value: 3, label: 'Outlines', hint: 'One line per class, function, and constant' },
