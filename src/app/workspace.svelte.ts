@@ -387,6 +387,7 @@ export class Workspace {
       onrecount: () => {
         this.views.forgetMeasures();
         this.discussions.tokens.clear();
+        this.prompt.recount();
         this.changes.soon(this.composition.paths);
       },
       recount: () => this.document.recount(),

@@ -1,18 +1,21 @@
 import { promptRequest, requestOfPart, requestOfText } from '../../core/document/promptRequest';
 import type { RepoPath } from '../../core/files/repoPath';
+import { isKnownRole } from '../../core/conversation/roles';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
-import { withFragment, type Fragment } from '../../core/prompt/fragment';
-import type { PromptPart } from '../../core/prompt/parts';
-import type { PromptForm } from '../../core/prompt/workspaceList';
+import { fragmentNameFault, withFragment, type Fragment } from '../../core/prompt/fragment';
+import { foldersAbove } from '../../core/prompt/instructionFiles';
+import { PROMPT_PARTS, type PromptPart } from '../../core/prompt/parts';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import type { Discussions } from '../conversation/discussions.svelte';
 import type { DocumentModel } from '../document/document.svelte';
 import type { Engine } from '../ports';
 import type { FileTree } from '../tree/fileTree';
+import { CountedTexts, type CountedText } from './countedTexts.svelte';
 import { foundInstructions } from './instructionFiles';
-import { PartTokens } from './partTokens.svelte';
 
 interface Parts {
   readonly composition: Composition;
+  readonly discussions: Pick<Discussions, 'messages'>;
   readonly document: DocumentModel;
   readonly tree: FileTree;
   /** Rises with every change of the tree. */
@@ -24,16 +27,22 @@ export interface FoundInstruction {
   readonly ticked: boolean;
 }
 
+/** A part of the app's, or a text of the user's own. Its tokens are those it has alone. */
+export interface MeasuredPart {
+  readonly name: string;
+  readonly on: boolean;
+  readonly tokens: number;
+}
+
 /** The parts of the system prompt: their texts, tokens and switches. Every verb is one undo step. */
 export class SystemPrompt {
-  readonly #engine: Pick<Engine, 'renderText'>;
   readonly #parts: Parts;
-  readonly #tokens: PartTokens;
+  readonly #texts: CountedTexts;
+  readonly #folders: ReadonlySet<string> = $derived.by(() => foldersAbove(this.#parts.composition.paths));
 
   constructor(engine: Pick<Engine, 'renderText' | 'countTexts'>, parts: Parts) {
-    this.#engine = engine;
     this.#parts = parts;
-    this.#tokens = new PartTokens(engine);
+    this.#texts = new CountedTexts(engine);
   }
 
   /** The texts of the user's own. */
@@ -45,30 +54,66 @@ export class SystemPrompt {
   get instructionFiles(): readonly FoundInstruction[] {
     const { tree, composition } = this.#parts;
     void this.#parts.revision;
-    return foundInstructions(tree, composition.paths).map((path) => ({
+    return foundInstructions(tree, this.#folders).map((path) => ({
       path,
       ticked: composition.item(path) !== undefined,
     }));
+  }
+
+  /** Roles in the discussion that are names of participants, without those that are listed already. */
+  get newParticipants(): readonly string[] {
+    const listed = new Set(this.#options.participants.map(({ id }) => id));
+    const roles = new Set(this.#parts.discussions.messages.map(({ role }) => role));
+    return [...roles].filter((role) => !isKnownRole(role) && !listed.has(role));
   }
 
   isOn(part: PromptPart): boolean {
     return !this.#options.promptOff.has(part);
   }
 
-  /** Tokens of a part as if it was switched on; undefined until counted. */
-  tokensOf(part: PromptPart): number | undefined {
+  /**
+   * A part alone, as if it was switched on; undefined until counted. Never the list of files while it is off, because the
+   * summaries in it take long to make.
+   */
+  counted(part: PromptPart): CountedText | undefined {
+    if (part === 'workspace' && !this.isOn(part)) return undefined;
     const { sectionInput } = this.#parts.document;
     const version = part === 'workspace' ? this.#version : '';
-    return this.#tokens.of(`part ${part}`, requestOfPart(sectionInput, part), version);
+    return this.#texts.of(`part ${part}`, requestOfPart(sectionInput, part), version);
   }
 
-  tokensOfFragment({ name, text }: Fragment): number | undefined {
-    return this.#tokens.of(`fragment ${name}`, requestOfText(text), '');
+  countedFragment({ name, text }: Fragment): CountedText | undefined {
+    return this.#texts.of(`fragment ${name}`, requestOfText(text), '');
   }
 
-  /** The whole prompt as one text. */
-  text(form: PromptForm): Promise<string> {
-    return this.#engine.renderText(promptRequest(this.#parts.document.sectionInput, form));
+  /** All parts that are not empty, in order. The list of files only if it is on. */
+  async measured(): Promise<readonly MeasuredPart[]> {
+    const { sectionInput } = this.#parts.document;
+    const parts = [
+      ...PROMPT_PARTS.filter((part) => part !== 'workspace' || this.isOn(part)).map((part) => ({
+        ...{ name: part as string, on: this.isOn(part) },
+        request: requestOfPart(sectionInput, part),
+      })),
+      ...this.fragments.map(({ name, text, isOff }) => ({ name, on: !isOff, request: requestOfText(text) })),
+    ];
+    const counted = await this.#texts.count(parts.map(({ request }) => request));
+    return parts
+      .map(({ name, on }, at) => ({ name, on, tokens: counted[at]?.tokens ?? 0 }))
+      .filter(({ tokens }) => tokens > 0);
+  }
+
+  /** The whole prompt as one chat message. */
+  get message(): CountedText | undefined {
+    return this.#texts.of(
+      'message',
+      promptRequest(this.#parts.document.sectionInput, 'message'),
+      this.#version,
+    );
+  }
+
+  /** Counts all texts again after a change of encoding. */
+  recount(): void {
+    this.#texts.clear();
   }
 
   /** Switches a part on or off. The switch for instruction files also ticks them, and unticks those that it ticked. */
@@ -105,12 +150,13 @@ export class SystemPrompt {
     this.#change(name, { text }, `Edit ${name}`, `fragment/${name}`);
   }
 
-  /** Returns false if another text has the name. */
-  rename(name: string, next: string): boolean {
-    if (name === next) return true;
-    if (this.fragments.some((fragment) => fragment.name === next)) return false;
-    this.#change(name, { name: next }, `Rename ${name}`);
-    return true;
+  /** Returns why the text can't have the name, as the end of a sentence; undefined if it has it now. */
+  rename(name: string, next: string): string | undefined {
+    if (name === next) return undefined;
+    const isTaken = this.fragments.some((fragment) => fragment.name === next);
+    const fault = isTaken ? 'is the name of another text' : fragmentNameFault(next);
+    if (fault === undefined) this.#change(name, { name: next }, `Rename ${name}`);
+    return fault;
   }
 
   switchFragment(name: string, on: boolean): void {
@@ -141,7 +187,7 @@ export class SystemPrompt {
       const items = [...switchedInstructions].map((path) => [path as RepoPath, undefined] as const); // each was an item
       return { items: new Map(items), options: { switchedInstructions: new Set() } };
     }
-    const paths = foundInstructions(tree, composition.paths).filter(
+    const paths = foundInstructions(tree, this.#folders).filter(
       (path) => composition.item(path) === undefined,
     );
     return {
