@@ -156,6 +156,7 @@ export function createAutomation(
       return reportOf(workspace, {
         ...{ last: app.handover.lastOf(workspace), work, errors, details, imports, absent },
         slices: await slicesOf(workspace),
+        prompt: await workspace.prompt.measured(),
       });
     },
   };

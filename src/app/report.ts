@@ -11,6 +11,7 @@ import type { FileDetails } from './fileDetails';
 import { describeContent } from './files/fileNotes';
 import type { HandedOver } from './document/handover.svelte';
 import type { CacheHits, WorkDone } from './ports';
+import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
 
@@ -32,6 +33,8 @@ export interface Report {
       readonly tokens: number;
     }[];
   };
+  /** The parts of the instructions that are not empty, each with the tokens that it has alone. */
+  readonly prompt: readonly MeasuredPart[];
   /** The current discussion; absent if there is none. */
   readonly discussion?: ReportedDiscussion;
   readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
@@ -95,6 +98,7 @@ interface ReportParts extends Pick<Report, 'errors'> {
   readonly last: HandedOver | undefined;
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
   readonly slices?: readonly ReportedSlice[];
+  readonly prompt?: readonly MeasuredPart[];
   readonly imports?: readonly ReportedImport[];
   readonly absent?: readonly string[];
 }
@@ -116,7 +120,16 @@ export async function slicesOf({ composition, slices }: Workspace): Promise<read
 
 export function reportOf(
   workspace: Workspace,
-  { last, work, errors, details = new Map(), slices = [], imports = [], absent = [] }: ReportParts,
+  {
+    last,
+    work,
+    errors,
+    details = new Map(),
+    slices = [],
+    prompt = [],
+    imports = [],
+    absent = [],
+  }: ReportParts,
 ): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
@@ -136,6 +149,7 @@ export function reportOf(
       ...{ scan, read, count, parse: work.times.parse },
       ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
     },
+    prompt,
     ...discussionOf(workspace),
     cache: work.hits,
     slices,

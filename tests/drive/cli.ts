@@ -18,6 +18,7 @@ async function run(command: DriveCommand): Promise<void> {
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
       ...(command.history !== undefined && { history: resolve(here, command.history) }),
+      ...(command.system !== undefined && { system: resolve(here, command.system) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);

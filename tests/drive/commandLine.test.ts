@@ -34,14 +34,14 @@ test('ticks and unticks keep their order', () => {
 test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
-    ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json'],
+    ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
     command: {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
-      ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json' },
+      ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },

@@ -20,6 +20,8 @@ export interface DriveCommand {
   readonly preset?: string;
   /** A file with conversations: an export of a chat, JSON, TOML, or text. The first one goes into the document. */
   readonly history?: string;
+  /** A file with the text of the system prompt. Replaces the one of a persona. */
+  readonly system?: string;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -33,7 +35,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -42,12 +44,12 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
   const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
-  const { history } = values;
+  const { history, system } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const settings = values.set?.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
-  const files = { preset, history, persona, out, report, 'export-preset': exportPreset };
+  const files = { preset, history, system, persona, out, report, 'export-preset': exportPreset };
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (!layouts.includes(layout))
@@ -64,6 +66,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(persona !== undefined && { persona }),
       ...(preset !== undefined && { preset }),
       ...(history !== undefined && { history }),
+      ...(system !== undefined && { system }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -99,6 +102,7 @@ function parseFlags(args: readonly string[]) {
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },
+        system: { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },

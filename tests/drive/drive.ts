@@ -61,6 +61,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which fills settings.
+  if (command.system !== undefined)
+    await setSetting(page, 'system_prompt', await readFile(command.system, 'utf8'));
   if (command.strategy !== undefined) await setSetting(page, 'strategy', command.strategy);
   for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);

@@ -39,18 +39,25 @@ test('opens, ticks in order, copies and reports', async () => {
   expect(unmatched).toEqual(['*.cobol']);
 });
 
-test('imports a conversation, copies it with the document, and reports it', async () => {
+test('imports a conversation and a system prompt, copies them with the document, and reports them', async () => {
   const history = {
     mapping: { a: { parent: null, message: { author: { role: 'user' }, content: { parts: ['Why?'] } } } },
   };
-  await using repository = await makeRepository({ 'a.txt': 'a\n', 'chat.json': JSON.stringify([history]) });
+  await using repository = await makeRepository({
+    ...{ 'a.txt': 'a\n', 'chat.json': JSON.stringify([history]) },
+    'prompt.md': 'Be "exact".\n\n1. Read.\n',
+  });
   const { copied, report } = await drive({
     folder: repository.path,
     layout: 'sections',
     ticks: [{ kind: 'tick', glob: 'a.txt' }],
     history: join(repository.path, 'chat.json'),
+    system: join(repository.path, 'prompt.md'),
     out: 'unused',
   });
+  expect(copied).toMatch(/^## Instructions\n\nBe "exact"\.\n\n1\. Read\.\n\n---\n\n## Files\n/);
+  expect(report.prompt).toEqual([{ name: 'persona', on: true, tokens: report.prompt[0]?.tokens }]);
+  expect(report.prompt[0]?.tokens).toBeGreaterThan(5);
   expect(copied).toMatch(/\n\n---\n\n## Discussion History\n\n### Discussion Excerpt 1\n\nUser: Why\?\n$/);
   expect(report.discussion).toMatchObject({
     ...{ title: 'Why?', included: true },
