@@ -44,6 +44,7 @@ const panelFolders = [
     'personas',
     'budget',
     'composer',
+    'prompt',
     'discussion',
     'file',
     'palette',

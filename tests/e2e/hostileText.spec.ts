@@ -57,7 +57,7 @@ test('names and contents are plain text wherever they appear', async ({ app: { p
   for (const name of names) expect(listed).toContain(name);
 
   await tick(page, '**');
-  await instructionsBox(page).fill(script);
+  await (await instructionsBox(page)).fill(script);
   await taskBox(page).fill(script);
   await row(page, `${markup}.txt`).click();
   await page.locator('summary', { hasText: /\d warnings?/ }).click();

@@ -28,7 +28,7 @@ function sources(): Promise<Repository> {
 async function compose(page: Page, repository: Repository): Promise<void> {
   await openFolder(page, repository.path);
   await tick(page, '*.{ts,md}');
-  await instructionsBox(page).fill('Answer briefly.');
+  await (await instructionsBox(page)).fill('Answer briefly.');
   await treeScope(page).selectOption('all');
   await taskBox(page).fill('Explain ``` and more.');
   await whenIdle(page);

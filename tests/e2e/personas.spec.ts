@@ -120,7 +120,7 @@ test('a persona fills the settings in one step, shows its count first, and locks
   await using repository = await harbor();
   await openFolder(page, repository.path);
   await tick(page, '**');
-  await instructionsBox(page).fill('Be brief.');
+  await (await instructionsBox(page)).fill('Be brief.');
   await whenIdle(page);
   const before = await copyCounted(page);
   await openSetting(page, 'Persona');

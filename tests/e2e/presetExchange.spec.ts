@@ -160,7 +160,7 @@ test('a truncated link is reported, and one too long is not offered', async ({ a
   const noise = Array.from({ length: 40_000 }, (_, at) =>
     ((at * 2_654_435_761) % 4_294_967_296).toString(36),
   );
-  await instructionsBox(page).fill(noise.slice(0, 8_000).join(' '));
+  await (await instructionsBox(page)).fill(noise.slice(0, 8_000).join(' '));
   await save(page, 'long');
   const dialog = presets(page);
   await dialog.getByText('Share', { exact: true }).click();

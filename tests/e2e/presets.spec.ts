@@ -13,7 +13,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await tick(page, 'src/**');
   await setMode(page, 'outline');
   await taskBox(page).fill('Mend it.');
-  await instructionsBox(page).fill('Be brief.');
+  await (await instructionsBox(page)).fill('Be brief.');
   await save(page, 'review auth');
   await expect(presets(page).getByRole('status')).toContainText('Saved review auth.');
   await expect(presets(page)).toContainText('Changes: nothing.');
@@ -24,7 +24,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await untick(page, 'src/b.ts');
   await tick(page, 'docs/**');
   await setMode(page, 'full');
-  await instructionsBox(page).fill('Be long.');
+  await (await instructionsBox(page)).fill('Be long.');
   await taskBox(page).fill('Another.');
   await whenIdle(page);
   await expect(presetButton(page, 'review auth (modified)')).toBeVisible();

@@ -23,14 +23,14 @@ test('ticks, open folders, texts and the scope of the file tree survive a reload
   await openFolder(page, repository.path);
   await row(page, 'src').click();
   await clickBox(page, 'b.ts');
-  await instructionsBox(page).fill('Answer briefly.');
+  await (await instructionsBox(page)).fill('Answer briefly.');
   await taskBox(page).fill('Explain.');
   await treeScope(page).selectOption({ label: 'Selected files' });
   await reload(page);
   expect(await checked(page, 'b.ts')).toBe('true');
   expect(await checked(page, 'src')).toBe('mixed');
   await expect(row(page, 'docs')).toHaveAttribute('aria-expanded', 'false');
-  await expect(instructionsBox(page)).toHaveValue('Answer briefly.');
+  await expect(await instructionsBox(page)).toHaveValue('Answer briefly.');
   await expect(taskBox(page)).toHaveValue('Explain.');
   await expect(treeScope(page)).toHaveValue('selected');
   await expect(copyButton(page)).toBeEnabled();

@@ -157,9 +157,9 @@ export const SETTINGS = {
   /** Follows the user's own instructions. */
   systemPrompt: { ...text, presetKey: 'system_prompt', label: 'System prompt', mergesSteps: true },
   /** Follow the parts of the prompt that the app provides. */
-  fragments: { ...namedFragments, presetKey: 'prompt_fragments', label: 'Texts in the prompt' },
+  fragments: { ...namedFragments, presetKey: 'prompt_fragments', label: 'Own texts in the instructions' },
   participants: { ...participantsKind, presetKey: 'participants', label: 'Participants', mergesSteps: true },
-  promptOff: { ...partsOff, presetKey: 'prompt_off', label: 'Parts of the prompt switched off' },
+  promptOff: { ...partsOff, presetKey: 'prompt_off', label: 'Instructions left out' },
   /** Instruction files that were ticked with the switch, and are unticked with it. */
   switchedInstructions: folders,
   task: { ...text, presetKey: 'task', label: 'Task', mergesSteps: true },

@@ -58,6 +58,11 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(loadPersonas, { isNew: true }),
   },
   {
+    id: 'instructions',
+    title: 'Edit all instructions',
+    dialog: ofFolder(() => import('../panels/prompt/InstructionsDialog.svelte')),
+  },
+  {
     id: 'personas',
     title: 'Manage personas…',
     dialog: anywhere(loadPersonas),

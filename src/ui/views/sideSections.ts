@@ -6,8 +6,9 @@ import type { RepoPath } from '../../core/files/repoPath';
 import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
-import DocumentTexts from '../panels/composer/DocumentTexts.svelte';
+import FileTreeFields from '../panels/composer/FileTreeFields.svelte';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
+import { TEXT as PROMPT } from '../panels/prompt/text';
 import type { FoldedHead } from '../shared/FoldedPart.svelte';
 
 /** Props of all sections of the right pane. Each section declares those it needs. */
@@ -20,6 +21,8 @@ export interface SideProps {
   readonly onreveal: (path: RepoPath) => void;
   /** Shows a folder in the tree; empty for the root. */
   readonly onfolder: (path: string) => void;
+  /** Runs a command by its id. */
+  readonly oncommand: (id: string) => void;
 }
 
 export type SideSection =
@@ -61,5 +64,14 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     load: () => import('../panels/budget/Warnings.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },
-  { kind: 'open', id: 'texts', Part: DocumentTexts },
+  {
+    kind: 'folded',
+    id: 'instructions',
+    head: ({ document, tokens }) => {
+      const printed = document.totals.sections.find(({ section }) => section === 'instructions');
+      return { label: PROMPT.title, ...(printed && { figure: tokens.short(printed.tokens) }) };
+    },
+    load: () => import('../panels/prompt/Instructions.svelte'),
+  },
+  { kind: 'open', id: 'fileTree', Part: FileTreeFields },
 ];

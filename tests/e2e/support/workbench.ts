@@ -30,8 +30,11 @@ export function taskBox(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Task/ });
 }
 
-export function instructionsBox(page: Page): Locator {
-  return page.getByRole('textbox', { name: /^Instructions/ });
+/** The instructions for the open folder, in their section of the right pane. */
+export async function instructionsBox(page: Page): Promise<Locator> {
+  const box = page.getByRole('textbox', { name: 'Instructions for this folder' });
+  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'Instructions' }).click();
+  return box;
 }
 
 export function treeScope(page: Page): Locator {

@@ -8,11 +8,6 @@ export const TEXT = {
   title: 'Task and copy',
   taskPlace: 'The task is printed last, after the files.',
   taskHint: 'What should the model do? Type @ to add files and symbols.',
-  instructionsPlace: 'printed first',
-  instructionsHint: 'How the model should work and respond',
-  systemPromptPlace: 'after the instructions',
-  systemPromptHint: 'Set by a persona, or write your own',
-  textsTitle: 'Instructions and file tree',
   figures: 'Show lines and symbols of selected files',
 
   advanced: 'Role and summary style…',
