@@ -164,6 +164,13 @@ describe('a body on one line stays if the stand-in would be no shorter', () => {
   });
 });
 
+it('stands where the body is indented, even if a comment above it is not', async () => {
+  const text = 'class A:\n    def f(self):\n##        old()\n        # Says why.\n        a()\n        b()\n';
+  expect(await skeletonOf('python', text)).toBe(
+    'class A:\n    def f(self):\n##        old()\n        ...  # 3 lines\n',
+  );
+});
+
 const LONG_DOC = `"""Says what.\n\n${lines(6, (index) => `    More ${index}.`)}    """`;
 
 describe('statements that stay whole', () => {

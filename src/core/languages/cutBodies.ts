@@ -121,11 +121,15 @@ export function withLeadingComments(
   const { bodyComment } = compiled.rules;
   if (bodyComment === undefined) return bodyStart;
   let start = bodyStart;
-  if (text.slice(lines.startOf(lines.lineAt(bodyStart)), bodyStart).trim() !== '') return start;
+  const columnOf = (offset: number): number => offset - lines.startOf(lines.lineAt(offset));
+  const column = columnOf(bodyStart);
+  if (text.slice(bodyStart - column, bodyStart).trim() !== '') return start;
   for (let line = lines.lineAt(bodyStart) - 1; line > 0; line -= 1) {
     const above = trimSpan(text, lines.startOf(line), lines.endOf(line));
     if (above.start === above.end) continue;
     if (above.start <= from || !text.startsWith(bodyComment, above.start)) break;
+    // The stand-in begins where the cut does, and must be indented.
+    if (columnOf(above.start) < column) break;
     start = above.start;
   }
   return start;
