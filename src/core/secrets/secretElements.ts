@@ -9,7 +9,8 @@ const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
 const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
 const NO_CONTENT = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b|\/>$/i;
 /** In a property list the value follows its name: `<key>Password</key><string>…</string>`. */
-const PROPERTY = /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|array|dict)\b)/y;
+const PROPERTY =
+  /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|true|false|array|dict)\b)/y;
 
 /** Hides the contents of secret elements, and the values next to a secret name: `<add key="Password" value="…"/>`. */
 export function withoutElements(text: string): string {

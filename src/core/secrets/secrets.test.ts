@@ -172,6 +172,7 @@ describe('withoutSecrets', () => {
     'monkey = 1',
     'token = null',
     '<key>Name</key>\n<string>Somebody</string>',
+    '<key>IsOpen</key>\n<true/>',
     '<input name="password">\n<p>Somebody</p>',
   ])('leaves %j', (text) => {
     expect(withoutSecrets(text)).toBe(text);
