@@ -6,6 +6,8 @@ export interface FoundDiscussion {
   readonly title: string;
   /** How many. */
   readonly messages: number;
+  /** How many messages of other branches are not read. */
+  readonly leftOut: number;
   readonly first: readonly { readonly role: string; readonly line: string }[];
 }
 

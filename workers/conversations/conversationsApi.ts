@@ -37,11 +37,11 @@ export function createConversationsApi(): ConversationsApi {
   };
 }
 
-function previewOf({ title, messages }: ForeignDiscussion): FoundDiscussion {
+function previewOf({ title, messages, leftOut = 0 }: ForeignDiscussion): FoundDiscussion {
   const first = messages
     .slice(0, PREVIEWED)
     .map(({ role, content }) => ({ role, line: oneLine(content.slice(0, PREVIEW_LINE)) }));
-  return { title: title.slice(0, MOST_TITLE).toWellFormed(), messages: messages.length, first };
+  return { title: title.slice(0, MOST_TITLE).toWellFormed(), messages: messages.length, leftOut, first };
 }
 
 /** Takes the large data out of a text. */

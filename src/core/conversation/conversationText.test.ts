@@ -69,6 +69,97 @@ describe('readConversation', () => {
       ['ChatGPT export', ['', 'User: x']],
     ],
     [
+      'code, files, and canvases of ChatGPT',
+      {
+        title: 'Parts',
+        current_node: 'i',
+        mapping: {
+          a: node(null, 'user', ['Look', { content_type: 'image_asset_pointer' }], {
+            content: {
+              content_type: 'multimodal_text',
+              parts: [{ content_type: 'image_asset_pointer' }, 'Look'],
+            },
+            metadata: { attachments: [{ name: 'data.csv' }] },
+          }),
+          b: node('a', 'assistant', [], {
+            recipient: 'python',
+            content: { content_type: 'code', language: 'unknown', text: 'a = 1\r\n```' },
+          }),
+          c: node('b', 'tool', [], { content: { content_type: 'execution_output', text: '1' } }),
+          d: node('c', 'assistant', [], { content: { content_type: 'thoughts', thoughts: [] } }),
+          e: node('d', 'assistant', ['{"name":"x","type":"code/js","content":"x()"}'], {
+            recipient: 'canmore.create_textdoc',
+          }),
+          f: node('e', 'tool', ['Successfully created'], { weight: 0 }),
+          g: node('f', 'assistant', ['User likes tea.'], { recipient: 'bio' }),
+          h: node('g', 'tool', [], {
+            content: { content_type: 'tether_quote', title: 'cv.docx', text: 'CV' },
+          }),
+          i: node('h', 'assistant', ['Rain \ue200cite\ue202turn0\ue201, \ue200x\ue201so.'], {
+            metadata: {
+              content_references: [
+                { matched_text: '\ue200cite\ue202turn0\ue201', alt: '([a](https://a.example))' },
+              ],
+            },
+          }),
+        },
+      },
+      [
+        'ChatGPT export',
+        [
+          'Parts',
+          'User: [image]\n\nLook\n\n[file: data.csv]',
+          'AI: ````python\na = 1\n```\n````',
+          'Tool: ```\n1\n```',
+          'AI: **x**\n\n```js\nx()\n```',
+          'Tool: [file: cv.docx]\n\n```\nCV\n```',
+          'AI: Rain ([a](https://a.example)),so.',
+        ],
+      ],
+    ],
+    [
+      'attachments, files, and branches of a Claude export',
+      {
+        name: 'C',
+        chat_messages: [
+          {
+            ...{ uuid: '1', parent_message_uuid: '0', sender: 'human', text: 'Read' },
+            attachments: [{ file_name: '', extracted_content: 'long\r\ntext' }],
+            files: [{ file_name: 'a.png' }, { file_name: '' }],
+          },
+          { uuid: '2', parent_message_uuid: '1', sender: 'assistant', text: 'first' },
+          {
+            ...{ uuid: '3', parent_message_uuid: '1', sender: 'assistant', text: '' },
+            content: [
+              { type: 'thinking', thinking: 'hm' },
+              { type: 'text', text: 'Done' },
+              { type: 'tool_use', input: { query: 'x' } },
+              { type: 'tool_result', content: [{ type: 'text', text: 'y' }] },
+              { type: 'tool_use', input: { path: 'b.md', file_text: '# B' } },
+            ],
+          },
+        ],
+      },
+      [
+        'Claude export',
+        [
+          'C',
+          'User: Read\n\n[attachment]\n\n```\nlong\ntext\n```\n\n[file: a.png]',
+          'AI: Done\n\n[file: b.md]\n\n```\n# B\n```',
+        ],
+      ],
+    ],
+    [
+      'JSON Lines of a log',
+      '{"type":"user","message":{"role":"user","content":"a"}}\n\n{"message":{"role":"assistant","content":[{"type":"text","text":"b"}]}}\n',
+      ['List of messages', ['', 'User: a', 'AI: b']],
+    ],
+    [
+      'calls of tools',
+      [{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'f', arguments: '{"a":1}' } }] }],
+      ['List of messages', ['', 'AI: f({"a":1})']],
+    ],
+    [
       'a Claude export',
       [
         {
@@ -88,10 +179,13 @@ describe('readConversation', () => {
     ],
     ['a transcript', 'User: a\nAI: b', ['Text', ['', 'User: a', 'AI: b']]],
     ['a text with brackets', '[1] a = b', ['Text', ['', 'Unknown: [1] a = b']]],
-    ['a JSON value without messages', '{"a": 1}', ['Text', ['', 'Unknown: {"a": 1}']]],
+    ['a JSON value without messages', '{"a": 1}', 'it has no messages in a known format'],
+    ['JSON that was cut off', '[{"role": "user", "content": "a', 'it is incomplete or damaged JSON'],
+    ['a ZIP file', 'PK\u0003\u0004\0\0', 'it is a ZIP file. Unpack it and choose conversations.json'],
+    ['bytes', '\u0001\0\u0002', 'it is not a text'],
     ['a byte order mark', '\ufeff["AI: b"]', ['List of messages', ['', 'AI: b']]],
     ['nothing', ' \n', 'it has no messages'],
-    ['a list of nothing', '[]', ['Text', ['', 'Unknown: []']]],
+    ['a list of nothing', '[]', 'it has no messages in a known format'],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -111,7 +205,9 @@ describe('readConversation', () => {
 describe('writeDiscussion', () => {
   const message = fc.record({
     role: fc.oneof(fc.constantFrom('User', 'AI'), fc.string().map(asRole)),
-    content: fc.oneof(anyText, fc.string({ unit: 'binary' })).map((text) => text.toWellFormed()),
+    content: fc
+      .oneof(anyText, fc.string({ unit: 'binary' }))
+      .map((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n')),
     time: fc
       .nat({ max: 8_640_000_000_000_000 })
       .map((time) => time + 100_000_000_000)
@@ -145,15 +241,30 @@ describe('writeDiscussion', () => {
     );
   });
 
-  it('writes Markdown as the document does', () => {
+  it('md read again gives equal roles and texts', () => {
+    fc.assert(
+      fc.property(discussion, (written) => {
+        fc.pre(written.messages.every(({ role }) => !role.includes(':')));
+        const found = readConversation(writeDiscussion(written, 'md'));
+        if (found.kind === 'refused') throw new Error(found.reason);
+        expect(found.discussions[0]?.messages).toEqual(
+          written.messages.map(({ role, content }) => ({ role: asSeen(role), content: content.trim() })),
+        );
+      }),
+    );
+  });
+
+  it('separates the messages of Markdown by more dashes than they have', () => {
     const own = withChange(
       EMPTY_DISCUSSION,
       insertion(EMPTY_DISCUSSION, 0, [
         { id: '1', role: 'User', content: 'Why?\n', time: 0, collapsed: false },
-        { id: '2', role: 'AI', content: 'So.', time: 0, collapsed: false },
+        { id: '2', role: 'AI', content: 'So:\n\n---\n\nUser: b', time: 0, collapsed: false },
       ]),
     );
-    expect(writeDiscussion(own, 'md')).toBe('# Why?\n\nUser: Why?\n\n---\n\nAI: So.\n');
+    expect(writeDiscussion(own, 'md')).toBe(
+      '# Why?\n\n----\n\nUser: Why?\n\n----\n\nAI: So:\n\n---\n\nUser: b\n',
+    );
   });
 });
 

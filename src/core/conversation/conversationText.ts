@@ -1,11 +1,10 @@
 /** Discussions as texts: reading those of other programs, and writing our own. */
 import { parse, stringify } from 'smol-toml';
-import { titleOf, type Discussion } from './discussion';
+import type { Discussion } from './discussion';
+import { writeMarkdown } from './discussionMarkdown';
 import type { DiscussionFormat } from './formats';
-import type { ForeignDiscussion } from './importers/importer';
+import type { ForeignDiscussion, ImportedText } from './importers/importer';
 import { CONVERSATION_IMPORTERS } from './importers/registry';
-import { printedMessage } from './printedMessage';
-import { SEPARATOR } from '../compose/separator';
 
 export type ReadConversation =
   | { readonly kind: 'read'; readonly format: string; readonly discussions: readonly ForeignDiscussion[] }
@@ -20,13 +19,19 @@ export function readConversation(text: string): ReadConversation {
     if (discussions !== undefined && discussions.length > 0)
       return { kind: 'read', format: name, discussions };
   }
-  return { kind: 'refused', reason: 'it has no messages' };
+  return { kind: 'refused', reason: reasonFor(source) };
 }
 
-/** `md` has the form of the document's section; the others keep everything but the ids. */
+function reasonFor({ text, data }: ImportedText): string {
+  if (text.startsWith('PK\u0003\u0004')) return 'it is a ZIP file. Unpack it and choose conversations.json';
+  if (text.includes('\0')) return 'it is not a text';
+  if (text.trim() === '') return 'it has no messages';
+  return data === undefined ? 'it is incomplete or damaged JSON' : 'it has no messages in a known format';
+}
+
+/** The others keep everything but the ids; `md` keeps roles and texts. */
 export function writeDiscussion(discussion: Discussion, format: DiscussionFormat): string {
-  if (format === 'md')
-    return `# ${titleOf(discussion) || 'Discussion'}\n\n${discussion.messages.map(printedMessage).join(SEPARATOR)}\n`;
+  if (format === 'md') return writeMarkdown(discussion);
   const messages = discussion.messages.map(({ role, content, time, collapsed }) => ({
     ...{ role, content, time },
     ...(collapsed && { collapsed }),
@@ -35,22 +40,25 @@ export function writeDiscussion(discussion: Discussion, format: DiscussionFormat
   return format === 'json' ? `${JSON.stringify(data, null, 2)}\n` : stringify(data);
 }
 
-/** The value of a JSON or TOML text; undefined for other texts. Other programs' files are too large for the parser that presets need. */
+/** The value of a JSON, JSON Lines, or TOML text; undefined for other texts. Other programs' files are too large for the parser that presets need. */
 function dataOf(text: string): unknown {
-  return valueOr(
-    () => JSON.parse(text) as unknown,
-    () =>
-      valueOr(
-        () => (/^[^\n]*=|^[ \t]*\[/m.test(text) ? parse(text) : undefined),
-        () => undefined,
-      ),
+  return (
+    valueOf(() => JSON.parse(text) as unknown) ??
+    valueOf(() => linesOf(text)) ??
+    valueOf(() => (/^[^\n]*=|^[ \t]*\[/m.test(text) ? parse(text) : undefined))
   );
 }
 
-function valueOr(read: () => unknown, otherwise: () => unknown): unknown {
+/** The values of a text with one JSON value in each line. */
+function linesOf(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]));
+}
+
+function valueOf(read: () => unknown): unknown {
   try {
     return read();
   } catch {
-    return otherwise();
+    return undefined; // It is in another format.
   }
 }

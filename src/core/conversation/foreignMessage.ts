@@ -11,34 +11,56 @@ export interface ForeignMessage {
 }
 
 /**
- * Reads a message: a text such as `User: hello`, or an object with a content and possibly a role and a time. Undefined for
- * anything else.
+ * Reads a message: a text such as `User: hello`, or an object with a content and possibly a role and a time, which may be in
+ * the `message` of a log's entry. Undefined for anything else.
  */
 export function foreignMessage(data: unknown): ForeignMessage | undefined {
   if (typeof data === 'string') return messageOfText(data);
   if (!isObject(data)) return undefined;
-  const content = contentOf(data['content']) || contentOf(data['text']) || contentOf(data['content']);
+  const { message } = data;
+  const fields = isObject(message) && contentOf(data['content']) === undefined ? message : data;
+  const content =
+    contentOf(fields['content']) ||
+    contentOf(fields['text']) ||
+    callsOf(fields) ||
+    contentOf(fields['content']);
   const time = timeOf(data['time'] ?? data['created_at'] ?? data['timestamp']);
   return content === undefined
     ? undefined
     : {
-        role: roleName(data['role'] ?? data['sender']),
+        role: roleName(fields['role'] ?? fields['sender']),
         content,
         ...(time !== undefined && { time }),
-        ...(data['collapsed'] === true && { collapsed: true }),
+        ...(fields['collapsed'] === true && { collapsed: true }),
       };
 }
 
-/** A text, a list of parts with texts, or undefined. */
+/** A text, the text of an object, a list of such, or undefined. */
 export function contentOf(data: unknown): string | undefined {
-  if (typeof data === 'string') return data.toWellFormed();
-  const parts = Array.isArray(data) ? data : isObject(data) ? data['parts'] : undefined;
-  if (!Array.isArray(parts)) return isObject(data) ? contentOf(data['text'] ?? undefined) : undefined;
-  const texts = parts.flatMap((part: unknown) => {
-    const text = isObject(part) ? part['text'] : part;
-    return typeof text === 'string' ? [text.toWellFormed()] : [];
+  const parts = isObject(data) && Array.isArray(data['parts']) ? data['parts'] : data;
+  if (!Array.isArray(parts)) return partOf(parts);
+  return parts.flatMap((part: unknown) => partOf(part) ?? []).join('\n\n');
+}
+
+function partOf(part: unknown): string | undefined {
+  const text = isObject(part) ? part['text'] : part;
+  const value = isObject(text) ? text['value'] : text;
+  return typeof value === 'string' ? textOf(value) : undefined;
+}
+
+/** A well-formed text with LF as line ends; empty if the data is no text. */
+export function textOf(data: unknown): string {
+  return typeof data === 'string' ? normalizeLineEnds(data.toWellFormed()) : '';
+}
+
+/** The calls of functions that a message of the API makes instead of saying something. */
+function callsOf({ tool_calls: calls }: Readonly<Record<string, unknown>>): string {
+  const made = (Array.isArray(calls) ? calls : []).flatMap((call: unknown) => {
+    const { name, arguments: given } =
+      (isObject(call) && isObject(call['function']) && call['function']) || {};
+    return typeof name === 'string' ? [`${textOf(name)}(${textOf(given)})`] : [];
   });
-  return texts.join('\n\n');
+  return made.join('\n\n');
 }
 
 /** Milliseconds from a number of seconds or milliseconds, or an ISO text. */

@@ -27,7 +27,10 @@ export function isKnownRole(name: string): boolean {
 
 const ROLE_BY_NAME: ReadonlyMap<string, (typeof ROLES)[number]> = new Map([
   ...(['user', 'human', 'you'] as const).map((name) => [name, 'User'] as const),
-  ...(['ai', 'assistant', 'model', 'bot', 'chatgpt', 'claude', 'gemini', 'copilot'] as const).map(
+  ...(
+    ['ai', 'assistant', 'model', 'bot', 'chatgpt', 'claude', 'gemini', 'copilot', 'grok', 'deepseek'] as const
+  ).map((name) => [name, 'AI'] as const),
+  ...(['mistral', 'le chat', 'perplexity', 'qwen', 'llama', 'meta ai', 'gpt'] as const).map(
     (name) => [name, 'AI'] as const,
   ),
   ...(['system', 'developer'] as const).map((name) => [name, 'System'] as const),

@@ -80,6 +80,31 @@ describe('readTranscript', () => {
         ['User', 'y'],
       ],
     ],
+    [
+      'a fence beside a label',
+      'AI: ```ts\nUser: x\n```\nUser: y',
+      [
+        ['AI', '```ts\nUser: x\n```'],
+        ['User', 'y'],
+      ],
+    ],
+    [
+      'headings of an answer',
+      'You said:\nHi\n\nChatGPT said:\n## System\n\nModel: small\nuser: root',
+      [
+        ['User', 'Hi'],
+        ['AI', '## System\n\nModel: small\nuser: root'],
+      ],
+    ],
+    [
+      'prompts and responses',
+      '# Title\n\n## Prompt:\nHi\n\n## Response:\nResponse: 200',
+      [
+        ['Unknown', '# Title'],
+        ['User', 'Hi'],
+        ['AI', 'Response: 200'],
+      ],
+    ],
     ['a name within a text', 'User: a\nAI\nb', [['User', 'a\nAI\nb']]],
     [
       'a similar line',

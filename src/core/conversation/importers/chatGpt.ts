@@ -1,5 +1,6 @@
 import { contentOf, isObject, roleName, timeOf, type ForeignMessage } from '../foreignMessage';
 import type { ConversationImporter } from './importer';
+import { fenced, paragraphs, quotedFile } from './quoted';
 
 /** `conversations.json` of ChatGPT's data export. Of each tree of messages, the branch that was shown last is read. */
 export const chatGpt: ConversationImporter = {
@@ -8,8 +9,16 @@ export const chatGpt: ConversationImporter = {
     const found = (Array.isArray(data) ? data : [data]).flatMap((conversation: unknown) => {
       if (!isObject(conversation) || !isObject(conversation['mapping'])) return [];
       const { title, mapping, current_node: current } = conversation;
-      const messages = branchTo(current, mapping).flatMap((node) => messageOf(node['message']) ?? []);
-      return [{ title: typeof title === 'string' ? title.toWellFormed() : '', messages }];
+      const branch = branchTo(current, mapping);
+      const shown = new Set(branch);
+      const others = Object.values(mapping).filter((node) => isObject(node) && !shown.has(node));
+      return [
+        {
+          title: typeof title === 'string' ? title.toWellFormed() : '',
+          messages: branch.flatMap((node) => messageOf(node['message']) ?? []),
+          leftOut: others.filter((node) => isObject(node) && messageOf(node['message']) !== undefined).length,
+        },
+      ];
     });
     return found.length === 0 ? undefined : found.filter(({ messages }) => messages.length > 0);
   },
@@ -45,14 +54,94 @@ function newestLeaf(mapping: Fields): string | undefined {
 /** Undefined for messages that ChatGPT does not show, or that have no text. */
 function messageOf(message: unknown): ForeignMessage | undefined {
   if (!isObject(message)) return undefined;
-  const { author, metadata } = message;
-  if (isObject(metadata) && metadata['is_visually_hidden_from_conversation'] === true) return undefined;
-  const content = contentOf(message['content'])?.trim() ?? '';
+  const author = isObject(message['author']) ? message['author'] : {};
+  const metadata = isObject(message['metadata']) ? message['metadata'] : {};
+  const role = roleName(author['role']);
+  if (metadata['is_visually_hidden_from_conversation'] === true || isInternal(message, author, role))
+    return undefined;
+  const files = listOf(metadata['attachments']).map((file) => quotedFile('file', file['name']));
+  const body = bodyOf(message['content'], message['recipient']);
+  const content = paragraphs([withoutMarks(body, listOf(metadata['content_references'])), ...files]);
   const time = timeOf(message['create_time']);
-  if (content === '') return undefined;
-  return {
-    role: roleName(isObject(author) ? author['role'] : undefined),
-    content,
-    ...(time !== undefined && { time }),
-  };
+  return content === '' ? undefined : { role, content, ...(time !== undefined && { time }) };
+}
+
+/** What the model and its tools say to each other about the chat: reasoning, saved memories, confirmations. */
+function isInternal(message: Fields, author: Fields, role: string): boolean {
+  return (
+    message['recipient'] === 'bio' || author['name'] === 'bio' || (role === 'Tool' && message['weight'] === 0)
+  );
+}
+
+function bodyOf(content: unknown, recipient: unknown): string {
+  if (!isObject(content)) return '';
+  const text = contentOf(content) ?? '';
+  switch (content['content_type']) {
+    case 'code':
+      return fenced(text, languageOf(content['language'], recipient));
+    case 'execution_output':
+    case 'system_error':
+      return fenced(text);
+    case 'tether_quote':
+      return quotedFile('file', content['title'] ?? content['domain'], text);
+    case 'tether_browsing_display':
+      return contentOf(content['result']) ?? '';
+    case 'multimodal_text':
+      return paragraphs(listOf(content['parts'], true).map((part) => contentOf(part) ?? mediaOf(part)));
+    case undefined:
+    case 'text':
+      return String(recipient).startsWith('canmore.') ? canvasOf(text) : text;
+    default:
+      return text;
+  }
+}
+
+function languageOf(language: unknown, recipient: unknown): string {
+  if (recipient === 'python') return 'python';
+  return typeof language === 'string' && language !== 'unknown' ? language : '';
+}
+
+/** A part without a text: an image, or a recording whose text is another part. */
+function mediaOf(part: unknown): string {
+  const type = isObject(part) ? String(part['content_type']) : '';
+  return type.startsWith('image') ? quotedFile('image', undefined) : '';
+}
+
+/** A document on the canvas, which is created and changed by JSON. */
+function canvasOf(text: string): string {
+  const { name, type, content } = parsed(text);
+  if (typeof content !== 'string') return fenced(text, 'json');
+  const language = /^code\/(.*)$/.exec(String(type))?.[1];
+  return paragraphs([
+    typeof name === 'string' ? `**${name}**` : '',
+    language === undefined ? content : fenced(content, language),
+  ]);
+}
+
+function parsed(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Citations and the like are marks in private characters, for which the export has texts to show. */
+function withoutMarks(text: string, references: readonly Fields[]): string {
+  if (!text.includes(MARK)) return text;
+  const shown = new Map(references.map((each) => [each['matched_text'], each['alt']]));
+  return text.replaceAll(/[ \t]*(\ue200[^\ue200\ue201]*\ue201)/g, (_, mark: string) => {
+    const alt = shown.get(mark);
+    return typeof alt === 'string' && alt !== '' ? ` ${alt.toWellFormed()}` : '';
+  });
+}
+
+const MARK = '\ue200';
+
+/** The objects in a list; with `texts`, everything in it. */
+function listOf(data: unknown): readonly Fields[];
+function listOf(data: unknown, texts: true): readonly unknown[];
+function listOf(data: unknown, texts = false): readonly unknown[] {
+  return Array.isArray(data) ? data.filter((each) => texts || isObject(each)) : [];
 }

@@ -1,16 +1,68 @@
-import { foreignMessage, isObject } from '../foreignMessage';
+import { foreignMessage, isObject, textOf, type ForeignMessage } from '../foreignMessage';
 import type { ConversationImporter } from './importer';
+import { fenced, paragraphs, quotedFile } from './quoted';
 
-/** The data export of claude.ai: conversations with `chat_messages`. */
+/** The data export of claude.ai: conversations with `chat_messages`. Of several branches, the one shown last is read. */
 export const claude: ConversationImporter = {
   name: 'Claude export',
   read({ data }) {
     const found = (Array.isArray(data) ? data : [data]).flatMap((conversation: unknown) => {
       if (!isObject(conversation) || !Array.isArray(conversation['chat_messages'])) return [];
-      const { name, chat_messages: written } = conversation;
-      const messages = written.flatMap((message: unknown) => foreignMessage(message) ?? []);
-      return [{ title: typeof name === 'string' ? name.toWellFormed() : '', messages }];
+      const { name, chat_messages: written, current_leaf_message_uuid: leaf } = conversation;
+      const branch = branchTo(leaf, written.filter(isObject));
+      const messages = branch.flatMap((message) => messageOf(message) ?? []);
+      return [
+        {
+          title: typeof name === 'string' ? name.toWellFormed() : '',
+          messages,
+          leftOut: written.length - branch.length,
+        },
+      ];
     });
     return found.length === 0 ? undefined : found.filter(({ messages }) => messages.length > 0);
   },
 };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The messages from the first one to `leaf`, or to the last one. All of them if they do not name their parents. */
+function branchTo(leaf: unknown, messages: readonly Fields[]): readonly Fields[] {
+  const byId = new Map(messages.map((message) => [message['uuid'], message]));
+  const branch = new Set<Fields>();
+  let message = byId.get(leaf) ?? messages.at(-1);
+  while (message !== undefined && !branch.has(message)) {
+    const parent = message['parent_message_uuid'];
+    if (typeof parent !== 'string') return messages;
+    branch.add(message);
+    message = byId.get(parent);
+  }
+  return [...branch].reverse();
+}
+
+/** A message with the texts of its attachments, which hold long pasted texts, and of the files that Claude has written. */
+function messageOf(message: Fields): ForeignMessage | undefined {
+  const made = listOf(message['content']).map((part) => (part['type'] === 'tool_use' ? madeBy(part) : ''));
+  const attached = listOf(message['attachments']).map(({ file_name: name, extracted_content: text }) =>
+    quotedFile('attachment', name, textOf(text)),
+  );
+  const files = listOf(message['files']).flatMap(({ file_name: name }) =>
+    typeof name === 'string' && name !== '' ? quotedFile('file', name) : [],
+  );
+  const read = foreignMessage(message) ?? foreignMessage({ ...message, text: '' });
+  const content = paragraphs([read?.content, ...made, ...attached, ...files]);
+  return read === undefined || content === '' ? undefined : { ...read, content };
+}
+
+/** The text of an artifact or a file that a tool call makes; empty for other calls. */
+function madeBy({ input }: Fields): string {
+  if (!isObject(input)) return '';
+  const text = textOf(input['content'] ?? input['file_text']);
+  if (text === '') return '';
+  const name = input['title'] ?? input['path'] ?? input['id'];
+  const language = input['language'];
+  return paragraphs([quotedFile('file', name), fenced(text, typeof language === 'string' ? language : '')]);
+}
+
+function listOf(data: unknown): readonly Fields[] {
+  return Array.isArray(data) ? data.filter(isObject) : [];
+}

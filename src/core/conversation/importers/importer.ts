@@ -5,6 +5,8 @@ export interface ForeignDiscussion {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];
+  /** Messages of branches that are not read. */
+  readonly leftOut?: number;
 }
 
 /** A text to import. `data` is its value if it is JSON or TOML. */

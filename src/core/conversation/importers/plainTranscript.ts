@@ -1,11 +1,17 @@
 import { readTranscript } from '../transcript';
 import type { ConversationImporter } from './importer';
 
-/** Any text. Takes what no other format recognizes. */
+/** Any text that names its speakers, or else is one message. Takes what no other format recognizes. */
 export const plainTranscript: ConversationImporter = {
   name: 'Text',
-  read({ text }) {
+  read({ text, data }) {
+    if (text.includes('\0') || (LIKE_JSON.test(text) && data !== undefined)) return undefined;
     const messages = readTranscript(text);
-    return messages.length === 0 ? undefined : [{ title: '', messages }];
+    const isNamed = messages.length > 1;
+    return messages.length === 0 || (LIKE_JSON.test(text) && !isNamed)
+      ? undefined
+      : [{ title: '', messages }];
   },
 };
+
+const LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*["[{\]])/;

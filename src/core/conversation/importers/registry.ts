@@ -4,6 +4,7 @@ import { messageLists } from './messageLists';
 import type { ConversationImporter } from './importer';
 import { manualSlop } from './manualSlop';
 import { plainTranscript } from './plainTranscript';
+import { strataMarkdown } from './strataMarkdown';
 
 /** The first importer that recognizes a text reads it. */
 export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [
@@ -11,5 +12,6 @@ export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [
   claude,
   manualSlop,
   messageLists,
+  strataMarkdown,
   plainTranscript,
 ];

@@ -75,7 +75,12 @@ export const TEXT = {
       `${format}: ${discussions > 1 ? plural(discussions, 'discussion') : plural(messages, 'message')}`,
     all: 'Select all',
     untitled: 'Untitled',
-    messages: (count: number) => plural(count, 'message'),
+    messages: (count: number, leftOut: number) =>
+      leftOut === 0
+        ? plural(count, 'message')
+        : `${plural(count, 'message')}, ${grouped(leftOut)} on other branches left out`,
+    leftOut: (count: number) =>
+      `${plural(count, 'message')} on other branches left out. Only the branch you saw last is imported.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     moreDiscussions: (count: number) => `and ${plural(count, 'more discussion')}, which Select all includes`,
     tooMany: (most: number) => `More than ${grouped(most)} messages. Split it into several files.`,
