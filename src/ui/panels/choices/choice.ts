@@ -12,6 +12,8 @@ export interface Choice {
 export interface ChoicesOf {
   /** The name of the setting. */
   readonly label: string;
+  /** What else the user should know before choosing. */
+  readonly note?: string;
   readonly choices: readonly Choice[];
   /** The id of the current choice; any other value means none. */
   readonly current: string;

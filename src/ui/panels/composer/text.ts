@@ -11,6 +11,10 @@ export const TEXT = {
   figures: 'Show lines and symbols of selected files',
 
   advanced: 'Role and summary style…',
+  advancedNote: {
+    agentTier: 'Decides what summaries contain.',
+    richness: 'Overrides the role. Both change only files shown as summaries.',
+  },
   detailStep: (choice: string) => `Detail: ${choice}`,
 
   mentions: {
