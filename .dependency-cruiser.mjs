@@ -32,6 +32,7 @@ const appFolders = [
   'prompt',
   'files',
   'presets',
+  'guide',
 ];
 const panelFolders = [
   ...[
@@ -49,7 +50,7 @@ const panelFolders = [
     'file',
     'palette',
   ],
-  ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree'],
+  ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree', 'guide'],
 ];
 
 function inOrder(realm, folders) {

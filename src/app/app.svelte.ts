@@ -3,6 +3,7 @@ import type { DiscussionFormat } from '../core/conversation/formats';
 import type { RepoPath } from '../core/files/repoPath';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
+import type { Example } from './guide/exampleViews';
 import { Handover } from './document/handover.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import type { Notify } from './notify';
@@ -289,6 +290,14 @@ export class App {
   /** Saves an attachment as a file. */
   downloadAttachment(name: string, data: Blob): void {
     this.#ports.outputs.download(name, data);
+  }
+
+  /** All views of one file of the sample project, for the guide. */
+  async exampleViews(): Promise<Example> {
+    const { exampleViews } = await import('./guide/exampleViews');
+    const example = await exampleViews(this.#ports, this.settings.data.encoding);
+    this.#prepareEngine(); // The example used the prepared one, if there was one.
+    return example;
   }
 
   /** Bytes of all attachments in all folders, and how many there may be. */

@@ -33,7 +33,7 @@ for (const viewport of [
     // Colors do not depend on the width.
     const look = viewport.width === 1440 ? findings : lightFindings;
     for await (const screen of screens(app.page, repository)) found[screen] = await look(app.page);
-    expect(Object.keys(found).length).toBe(20);
+    expect(Object.keys(found).length).toBe(22);
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   });
 }
@@ -52,6 +52,10 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   yield 'landing';
+  await page.getByRole('button', { name: 'Guide' }).click();
+  await expect(page.getByRole('region', { name: 'The file as slices' })).toBeVisible();
+  yield 'guide';
+  await closeDialog();
   await openFolder(page, repository.path);
   yield 'nothing ticked';
   await tick(page, '**');
@@ -64,6 +68,11 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
   yield 'chosen files';
   await page.getByText('Files by folder').click();
   yield 'files by folder';
+  await page.locator('summary', { hasText: 'Instructions' }).click();
+  await page.getByRole('checkbox', { name: 'List of selected files' }).click();
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await whenIdle(page);
+  yield 'instructions';
   await showTab(page, 'Preview');
   yield 'preview';
   await showTab(page, 'Files');

@@ -6,7 +6,7 @@ import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { blockOf, copyCounted } from './support/copied';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { chooseSetting, clickBox, reload, row } from './support/workbench';
+import { chooseSetting, clickBox, reload, row, runCommand } from './support/workbench';
 
 const PYTHON = `"""Measures boats."""
 
@@ -288,4 +288,44 @@ test("a script sets the mode of all files, and its report gives each file's coun
     'print("away")',
   ]);
   for (const line of hidden) expect(copied).not.toContain(line);
+});
+
+test('the guide shows one file in every mode, opens at the place that was asked for, and gives the focus back', async ({
+  app: { page },
+}) => {
+  const guide = page.getByRole('dialog', { name: 'Guide' });
+  const opener = page.getByRole('button', { name: 'Guide' });
+  await opener.click();
+  const texts = guide.getByRole('region', { name: /^The file as / });
+  await expect(texts).toHaveCount(6);
+  await expect(texts.first()).toContainText('def height_at(harbour: Harbour, time: datetime) -> float:');
+  await expect(guide.getByRole('region', { name: 'The file as slices' })).toContainText('[Slice: formula]');
+  const tokens = await guide.getByText(/^\d+ tokens$/).allInnerTexts();
+  const [full = 0, ...others] = tokens.map((text) => parseInt(text));
+  expect(others).toHaveLength(5);
+  expect(Math.max(...others)).toBeLessThan(full);
+  await page.keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await whenIdle(page);
+  for (const [name, title] of [
+    ['Guide: how much of the files to show', 'Three ways to say how much'],
+    ['Guide: personas and presets', 'A persona or a preset'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    const heading = guide.getByRole('heading', { name: title });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  await runCommand(page, 'Guide');
+  await guide.getByRole('button', { name: 'What leaves your machine' }).click();
+  await expect(guide.getByRole('heading', { name: 'What leaves your machine' })).toBeFocused();
+  // The example has an engine of its own, so the open folder still counts.
+  await page.keyboard.press('Escape');
+  await clickBox(page, 'README.md');
+  await whenIdle(page);
 });

@@ -4,6 +4,7 @@ import type { Command, PresetsPart } from '../../app/commands';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LineRange } from '../../core/slices/customSlice';
+import type { GuidePlace } from '../panels/guide/text';
 
 /** Props of all dialogs. Each dialog declares those it needs. */
 export interface DialogProps {
@@ -78,6 +79,9 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     keys: '$mod+,',
     dialog: anywhere(() => import('../panels/settings/SettingsDialog.svelte')),
   },
+  { id: 'guide', title: 'Guide', dialog: guide('views') },
+  { id: 'guide-detail', title: 'Guide: how much of the files to show', dialog: guide('detail') },
+  { id: 'guide-saved', title: 'Guide: personas and presets', dialog: guide('saved') },
   {
     id: 'keys',
     title: 'Keyboard shortcuts',
@@ -133,6 +137,10 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
 
 function loadPersonas() {
   return import('../panels/personas/PersonasDialog.svelte');
+}
+
+function guide(place: GuidePlace): Dialog {
+  return anywhere(() => import('../panels/guide/GuideDialog.svelte'), { place });
 }
 
 function anywhere<Given extends object>(load: Script<DialogProps & Given>, given?: Given): Dialog {

@@ -35,6 +35,7 @@ export const TEXT = {
     recent: 'Recent folders',
     forget: (folder: string) => `Forget ${folder}`,
     foot: 'Static files, no server, no account. Works offline after the first visit.',
+    guide: 'Guide',
     licenses: 'Licenses',
   },
 

@@ -10,6 +10,7 @@ export const TEXT = {
   taskHint: 'What should the model do? Type @ to add files and symbols.',
   figures: 'Show lines and symbols of selected files',
 
+  detailHelp: 'Guide: how much of the files to show',
   advanced: 'Role and summary style…',
   advancedNote: {
     agentTier: 'Decides what summaries contain.',

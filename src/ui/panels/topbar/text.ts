@@ -31,6 +31,7 @@ export const TEXT = {
 
   persona: {
     menu: 'Persona',
+    help: 'Guide: personas and presets',
     none: 'none',
     changed: (name: string) => `${name} (modified)`,
     noneLabel: 'None',
