@@ -213,6 +213,9 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await said(page), format).toEqual(edited);
   }
+  await page.evaluate(() =>
+    dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with more to come.' })),
+  );
   expect((await appReport(page)).errors).toEqual([]);
 });
 
