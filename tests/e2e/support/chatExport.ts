@@ -28,7 +28,10 @@ export function chatExport(turns: number): string {
       { content_type: 'code', text: `print(${turn})` },
       { recipient: 'python' },
     );
-    add(`output ${turn}`, 'tool', { content_type: 'execution_output', text: `${turn}\r\n`.repeat(1 + turn * 40) });
+    add(`output ${turn}`, 'tool', {
+      content_type: 'execution_output',
+      text: `${turn}\r\n`.repeat(1 + turn * 40),
+    });
     add(
       `answer ${turn}`,
       'assistant',
