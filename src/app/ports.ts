@@ -310,6 +310,7 @@ export interface PageAddress {
 }
 
 export interface Clock {
+  /** Milliseconds since the epoch. */
   now(): number;
   /** Runs `task` once, `milliseconds` later. Returns a function to cancel it. */
   after(milliseconds: number, task: () => void): () => void;

@@ -1,7 +1,7 @@
 import type { Clock } from '../app/ports';
 
 export const browserClock: Clock = {
-  now: () => performance.now(),
+  now: () => Date.now(),
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds);
     return () => {
