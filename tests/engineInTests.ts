@@ -10,7 +10,7 @@ import type { EngineApi, EngineEvent, OpenOptions, ScannedEntry } from '../worke
 import { createEngineApi, type EngineOptions } from '../workers/engine/engineApi';
 import type { FolderFile, FolderReader } from '../workers/engine/folders/folderReader';
 import { testFactsReader } from './languages/wasmFiles';
-import { noFactsStore, noSummaryStore, noTextStore } from './noStores';
+import { noBlockStore, noFactsStore, noSummaryStore, noTextStore } from './noStores';
 
 export const compute = createComputeApi({
   loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
@@ -56,6 +56,7 @@ export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
     createPool: poolHere,
     shelvesOf: () => ({}),
     summaryStore: noSummaryStore,
+    blockStore: noBlockStore,
     ...overrides,
   });
 }

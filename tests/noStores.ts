@@ -1,4 +1,5 @@
 /** Stores that keep nothing. */
+import type { BlockStore } from '../workers/caches/blockStore';
 import type { FactsStore } from '../workers/caches/factsStore';
 import type { SummaryStore } from '../workers/caches/summaryStore';
 import type { TextStore } from '../workers/caches/textStore';
@@ -13,6 +14,12 @@ export const noSummaryStore: SummaryStore = {
   put: () => Promise.resolve(false),
   list: () => Promise.resolve([]),
   keepOnly: () => Promise.resolve(),
+};
+
+export const noBlockStore: BlockStore = {
+  has: () => Promise.resolve(new Set()),
+  get: () => Promise.resolve(new Map()),
+  put: () => Promise.resolve(false),
 };
 
 export const noTextStore: TextStore = {

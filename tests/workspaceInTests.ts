@@ -85,6 +85,8 @@ export function engineWith(overrides: Partial<Engine>): {
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
+    keptBlocks: () => Promise.resolve(new Set()),
+    assembleKept: () => Promise.resolve(undefined),
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
     findSymbols: () => Promise.resolve({ symbols: [], matches: 0, progress: ALL_PARSED }),
@@ -98,6 +100,7 @@ export function engineWith(overrides: Partial<Engine>): {
 
 export const NOTHING_ASSEMBLED: AssembledDocument = {
   ...{ blob: new Blob(), tokens: 0, bytes: 0, blocks: [], leftOut: [], viewed: [] },
+  ...{ hash: '', encoding: 'o200k_base' },
   timings: { render: 0, assemble: 0 },
 };
 

@@ -92,6 +92,8 @@ function startEngine(): StartedEngine {
     countTexts: (texts) => call(() => remote.countTexts(texts)),
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
+    keptBlocks: (hashes) => call(() => remote.keptBlocks(hashes)),
+    assembleKept: (blocks) => call(() => remote.assembleKept(blocks)),
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),
     filter: (query, limit) => call(() => remote.filter(query, limit)),
     findSymbols: (wanted) => call(() => remote.findSymbols(wanted)),

@@ -144,17 +144,28 @@ export interface BlockLines {
 /** A block of the document to assemble. `lead` is the heading line printed before its body; empty for none. */
 export type BlockToAssemble = Pick<Block, 'lead' | 'source'>;
 
-export interface AssembledBlock {
-  readonly source: BlockSource;
+export interface AssembledBlock extends BlockToAssemble {
+  /** SHA-256 of its body, in hexadecimal. */
+  readonly hash: string;
   /** Tokens of the block with its lead and the separator or end after it. */
   readonly tokens: number;
   readonly bytes: number;
 }
 
+/** A block of an earlier document. */
+export interface KeptBlock {
+  readonly lead: string;
+  readonly hash: string;
+}
+
 export interface AssembledDocument {
   readonly blob: Blob;
   readonly tokens: number;
+  /** The encoding of all token counts. */
+  readonly encoding: TokenEncoding;
   readonly bytes: number;
+  /** SHA-256 of the document, in hexadecimal. */
+  readonly hash: string;
   readonly blocks: readonly AssembledBlock[];
   /** Files that the document names only in a notice, with the reason. */
   readonly leftOut: readonly { readonly path: RepoPath; readonly reason: string }[];
@@ -329,8 +340,12 @@ export interface EngineApi {
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Body lines [from, to) of a block, without heading and separator. */
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
-  /** Renders a plan. Leaves out text blocks that were cleared meanwhile. */
+  /** Renders a plan and keeps the bodies of its blocks. Leaves out text blocks that were cleared meanwhile. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
+  /** Those of these hashes of blocks whose bodies are kept. */
+  keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The text of an earlier document, from the bodies that were kept of it; undefined if one of them is gone. */
+  assembleKept(blocks: readonly KeptBlock[]): Promise<Blob | undefined>;
   /** Literal, case-insensitive search. A new search cancels the previous one, which resolves to undefined. */
   search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy search in all listed paths. Returns ids, best match first. */

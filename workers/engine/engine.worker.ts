@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
 import { trustOwnScripts } from '../trustedScripts';
+import { createBlockStore } from '../caches/blockStore';
 import { createSummaryStore } from '../caches/summaryStore';
 import { WorkerPool } from './computePool';
 import { createEngineApi } from './engineApi';
@@ -35,6 +36,7 @@ expose(
       views: browserShelf({ cache: 'views', version: VIEWS_VERSION, workspaceId, encoding, room }),
     }),
     summaryStore: createSummaryStore({ room }),
+    blockStore: createBlockStore({ room }),
     room,
   }),
 );

@@ -8,12 +8,14 @@ import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { anchorSlices } from './documents/anchoring';
 import { readBlockLines, searchBlocks } from './documents/blockTexts';
+import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SnapshotFile } from './contract';
 import { lookUpFile } from './reading/fileReading';
 import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
+import { assembleKept } from './documents/keptDocument';
 import { renderPrompt } from './documents/promptTexts';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
@@ -31,6 +33,8 @@ export interface EngineOptions {
   createPool(): ComputePool;
   shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
+  /** Keeps the bodies of assembled blocks. */
+  readonly blockStore: BlockStore;
   readonly room?: Room;
   /** Replaces the folder reader, to inject faults. */
   readerOf?(source: FolderSource): FolderReader;
@@ -46,6 +50,7 @@ export function createEngineApi({
   createPool,
   shelvesOf,
   summaryStore,
+  blockStore,
   room,
   readerOf,
   timeLimits = TIME_LIMITS,
@@ -105,7 +110,7 @@ export function createEngineApi({
         reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
         outbox,
-        summaryStore,
+        ...{ summaryStore, blockStore },
         shelvesOf: (encoding) => (source.kind === 'memory' ? {} : shelvesOf(options.workspaceId, encoding)),
       });
       openWith({ session, finding: createFinding(session.index) });
@@ -143,6 +148,8 @@ export function createEngineApi({
     readLines: (source, from, to) =>
       whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
+    keptBlocks: (hashes) => blockStore.has(hashes),
+    assembleKept: (blocks) => assembleKept(blocks, blockStore),
 
     async search(sources, query, limit) {
       endSearch.abort();

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { blocksInMemory } from '../../tests/blocksInMemory';
 import { textBlock } from '../../src/core/document/block';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import { leadText } from '../../src/core/document/plan';
@@ -119,5 +121,31 @@ describe('a document', () => {
     const whole = await blob.text();
     expect(tokens).toBe(await compute.countTokens('o200k_base', whole));
     expect(tokens).not.toBe(await compute.countTokens('cl100k_base', whole));
+  });
+});
+
+describe('a document that was handed over', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`f${at}.ts`, `const f = ${at};\n`]),
+  );
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+  it('is made again from the bodies of its blocks, when the files have changed', async () => {
+    const store = blocksInMemory();
+    const texts = new Map(Object.entries(files).map(([path, text]) => [path, fileOf(text)]));
+    const { engine } = await openWith(readerOfFiles([...texts]), { blockStore: store });
+    await engine.setText('task', task('Why?'));
+    const plan = planned([...Object.keys(files).map(full), textBlock('task')]);
+    const { blob, hash, blocks } = await engine.assemble(plan);
+    await engine.workDone();
+    const before = await blob.text();
+    expect(hash).toBe(sha256(before));
+    expect(new Set(store.bodies.keys())).toEqual(new Set(blocks.map((block) => block.hash)));
+    expect(blocks.at(-1)).toMatchObject({ lead: '', hash: sha256('## Task\n\nWhy?') });
+    await engine.setText('task', task('What else?'));
+    expect(await (await engine.assembleKept(blocks))?.text()).toBe(before);
+    expect(await engine.keptBlocks(['x', blocks[0]?.hash ?? ''])).toEqual(new Set([blocks[0]?.hash ?? '']));
+    store.bodies.delete(blocks[3]?.hash ?? '');
+    expect(await engine.assembleKept(blocks)).toBeUndefined();
   });
 });

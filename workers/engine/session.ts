@@ -2,6 +2,7 @@
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument } from './documents/assembling';
 import type { BlockTextsContext } from './documents/blockTexts';
@@ -39,6 +40,7 @@ export interface SessionOptions extends OpenOptions {
   readonly pool: ComputePool;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
+  readonly blockStore: BlockStore;
   shelvesOf(encoding: TokenEncoding): Shelves;
 }
 
@@ -68,6 +70,8 @@ export class Session {
   /** Ends the questions asked between runs. */
   #asides = new AbortController();
   #viewsUnderWay = 0;
+  /** The storing of the last document's blocks. */
+  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
     const { outbox, pool, summaryStore, userPatterns } = options;
@@ -180,7 +184,8 @@ export class Session {
         if (isCurrent()) this.index.learn(path, stamp, content);
       },
     });
-    const document = await assembling.catch((error: unknown) => this.#tellFault(error));
+    const { document, bodies } = await assembling.catch((error: unknown) => this.#tellFault(error));
+    if (bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
     this.runs.noteTimings(document.timings);
     return document;
   }
@@ -211,7 +216,7 @@ export class Session {
   }
 
   async workDone(): Promise<WorkDone> {
-    await this.#counted.files.flush();
+    await Promise.all([this.#counted.files.flush(), this.#keeping]);
     const { hits, times } = await this.#options.pool.workDone();
     return { hits: { ...hits, ...this.#viewHits }, times };
   }

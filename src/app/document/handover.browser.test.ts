@@ -4,10 +4,12 @@ import { engineWith, memory, path, workspaceWith } from '../../../tests/workspac
 import { fileBlock } from '../../core/document/block';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';
-import type { AssembledDocument, Clipboard, ClipboardResult, Outputs } from '../ports';
+import type { Clipboard, ClipboardResult, Outputs } from '../ports';
 import { Settings } from '../storage/settings.svelte';
+import type { HandedDocument } from './turns.svelte';
 
-const document: AssembledDocument = {
+const document: HandedDocument = {
+  ...{ part: 'whole', task: '', hash: '', encoding: 'o200k_base' },
   blob: new Blob(['text']),
   tokens: 1,
   bytes: 4,
@@ -89,7 +91,7 @@ describe('Handover', () => {
     const { handover, notices } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
     const { source } = fileBlock(path('.env'), { mode: 'full' });
     const folder = folderWith(() =>
-      Promise.resolve({ ...document, blocks: [{ source, tokens: 1, bytes: 4 }] }),
+      Promise.resolve({ ...document, blocks: [{ source, lead: '', hash: '', tokens: 1, bytes: 4 }] }),
     );
     const leftOut = { source: 'sensitive', rule: '.env*' } as const;
     folder.tree.addEntries([{ id: 1, path: path('.env'), kind: 'file', leftOut }]);

@@ -24,6 +24,10 @@ function filled() {
     ],
     facts: [OLD_FACTS, FACTS],
     texts: [['text', 1, 1]],
+    blocks: [
+      ['old', 1, 1],
+      ['new', 2, 1],
+    ],
     index: [
       ['here', 'enc', 1, 0],
       ['there', 'enc', 1, 0],
@@ -89,17 +93,27 @@ test.each<[RoomFor, readonly string[]]>([
         'facts old',
         'facts new',
         'texts text',
+        'blocks old',
+        'blocks new',
         'index here',
         'index there',
-        'summaries here',
       ],
+      'summaries here',
+      ...['summaries here model', 'summaries there', 'summaries there model'],
+    ],
+  ],
+  [
+    { kind: 'blocks' },
+    [
+      ...['texts text', 'blocks new', 'index here', 'index there', 'summaries here'],
       ...['summaries here model', 'summaries there', 'summaries there model'],
     ],
   ],
   [
     { kind: 'facts' },
     [
-      ...['facts new', 'texts text', 'index here', 'index there', 'summaries here'],
+      ...['facts new', 'texts text', 'blocks old', 'blocks new', 'index here', 'index there'],
+      'summaries here',
       ...['summaries here model', 'summaries there', 'summaries there model'],
     ],
   ],
@@ -130,16 +144,8 @@ test('a folder that is forgotten leaves only what a model has written', async ()
   const caches = filled();
   await forgetFolder('there', caches.open);
   expect(caches.left()).toEqual([
-    ...[
-      'views here',
-      'facts old',
-      'facts new',
-      'texts text',
-      'index here',
-      'summaries here',
-      'summaries here model',
-    ],
-    'summaries there model',
+    ...['views here', 'facts old', 'facts new', 'texts text', 'blocks old', 'blocks new', 'index here'],
+    ...['summaries here', 'summaries here model', 'summaries there model'],
   ]);
 });
 

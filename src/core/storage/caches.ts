@@ -45,6 +45,13 @@ export const CACHES = {
     useOf: useOfText,
     limits: { bytes: 64_000_000 },
   },
+  /** A turn whose blocks are evicted can't be copied again. */
+  blocks: {
+    database: 'strata-blocks',
+    store: 'blocks',
+    useOf: useOfText,
+    limits: { bytes: 64_000_000 },
+  },
   index: { database: 'strata-index', store: 'packs', workspaceOf: firstPart },
   summaries: {
     database: 'strata-summaries',
@@ -190,7 +197,7 @@ function factsKeyParts(key: unknown): Readonly<Record<string, string>> | undefin
   return parts?.['version'] === String(FACTS_VERSION) ? parts : undefined;
 }
 
-/** Key of a stored text: hash, time of the last use, bytes. */
+/** Key of a stored text or block: hash, time of the last use, bytes. */
 function useOfText(key: unknown): CacheUse | undefined {
   const [, usedAt, bytes] = Array.isArray(key) ? (key as readonly unknown[]) : [];
   return typeof usedAt === 'number' && typeof bytes === 'number' ? { usedAt, bytes } : undefined;

@@ -3,11 +3,13 @@ import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
+import { createRunningHash, hexOf } from '../../../src/core/files/runningHash';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
+import { CACHES } from '../../../src/core/storage/caches';
 import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../contract';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
@@ -36,10 +38,16 @@ export interface Assembling {
 /** Bytes to collect before they become a Blob, which the browser may keep on disk. */
 const BYTES_PER_BLOB = 16_000_000;
 
+export interface Assembled {
+  readonly document: AssembledDocument;
+  /** By hash; undefined if they are too large to keep. */
+  readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+}
+
 export async function assembleDocument(
   plan: readonly BlockToAssemble[],
   assembling: Assembling,
-): Promise<AssembledDocument> {
+): Promise<Assembled> {
   const started = performance.now();
   const busyBefore = assembling.pool.busyTime();
   const blocks = plan.filter(
@@ -52,21 +60,27 @@ export async function assembleDocument(
   await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
 
   const totals = await totalsOf(blocks, writer, assembling);
-  const written = blocks.map(({ source }, at) => ({
-    source,
+  const hashes = await writer.hashes();
+  const written = blocks.map(({ lead, source }, at) => ({
+    ...{ lead, source },
+    hash: hashes[at] ?? '',
     tokens: totals.blocks[at] ?? 0,
     bytes: writer.bytesOf(at),
   }));
-  return {
+  const document = {
     blob: writer.blob(),
-    tokens: totals.tokens,
+    hash: writer.hash(),
+    ...{ tokens: totals.tokens, encoding: assembling.encoding },
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
     blocks: written,
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     viewed,
     timings: { render: assembling.pool.busyTime() - busyBefore, assemble: performance.now() - started },
   };
+  return { document, bodies: writer.kept(hashes) };
 }
+
+export const MARKDOWN = 'text/markdown;charset=utf-8';
 
 async function totalsOf(
   plan: readonly BlockToAssemble[],
@@ -87,7 +101,13 @@ interface DocumentWriter {
   /** Bytes of a block with its lead and the separator or end after it. */
   bytesOf(block: number): number;
   measureOf(block: number): BlockMeasure;
+  /** SHA-256 of each body. */
+  hashes(): Promise<readonly string[]>;
   blob(): Blob;
+  /** SHA-256 of everything that was joined. */
+  hash(): string;
+  /** The bodies by hash; undefined if they are too large to keep. */
+  kept(hashes: readonly string[]): ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
 const utf8 = new TextEncoder();
@@ -101,9 +121,21 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   let pieces: BlobPart[] = [];
   let gathered = 0;
   let next = 0;
+  const whole = createRunningHash();
+  const hashes: Promise<string>[] = [];
+  let copies: Uint8Array<ArrayBuffer>[] | undefined = [];
+  let copied = 0;
+
+  /** Bodies are parts of larger buffers. */
+  function keep(block: number, body: Uint8Array<ArrayBuffer>): void {
+    copied += body.length;
+    if (copied > CACHES.blocks.limits.bytes) copies = undefined;
+    else if (copies !== undefined) copies[block] = body.slice();
+  }
 
   function push(block: number, piece: Uint8Array<ArrayBuffer>): void {
     pieces.push(piece);
+    whole.update(piece);
     gathered += piece.length;
     bytes[block] = (bytes[block] ?? 0) + piece.length;
   }
@@ -117,6 +149,8 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   return {
     put(block, body, measure) {
       bodies.set(block, body);
+      hashes[block] = crypto.subtle.digest('SHA-256', body).then(hexOf);
+      keep(block, body);
       measures[block] = measure;
       for (let ready = bodies.get(next); ready !== undefined; ready = bodies.get(next)) {
         bodies.delete(next);
@@ -129,10 +163,13 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
     },
     bytesOf: (block) => bytes[block] ?? 0,
     measureOf: (block) => measures[block] ?? NOTHING,
+    hashes: () => Promise.all(hashes),
     blob() {
       join();
-      return new Blob(blobs, { type: 'text/markdown;charset=utf-8' });
+      return new Blob(blobs, { type: MARKDOWN });
     },
+    hash: () => whole.end(),
+    kept: (known) => copies && new Map(copies.map((copy, at) => [known[at] ?? '', copy])),
   };
 }
 

@@ -1,0 +1,24 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** SHA-256 of bytes that arrive in pieces. */
+export interface RunningHash {
+  update(bytes: Uint8Array): void;
+  /** In hexadecimal. Ends the hash. */
+  end(): string;
+}
+
+export function createRunningHash(): RunningHash {
+  const hash = sha256.create();
+  return {
+    update(bytes) {
+      hash.update(bytes);
+    },
+    end: () => bytesToHex(hash.digest()),
+  };
+}
+
+/** A digest in hexadecimal. */
+export function hexOf(digest: ArrayBuffer): string {
+  return bytesToHex(new Uint8Array(digest));
+}
