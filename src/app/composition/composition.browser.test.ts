@@ -145,4 +145,31 @@ describe('Composition', () => {
     while (composition.undo() !== undefined) undone += 1;
     expect(undone).toBe(4);
   });
+
+  test('notes exports without a step, and neither undo nor a preset forgets them', () => {
+    const changes: CompositionChange[] = [];
+    const composition = new Composition((change) => {
+      changes.push(change);
+    });
+    composition.apply(tick('a.ts', 'b.ts'), 'Tick');
+    composition.apply(
+      { items: new Map([[path('a.ts'), { ...defaultItem(path('a.ts')), forceFull: true }]]) },
+      'Mark',
+    );
+    const { revision } = composition;
+    changes.length = 0;
+    const noted = composition.noteExport([path('a.ts'), path('gone.ts')], '2026-01-02T03:04:05.000Z');
+    expect([...noted.items.keys()]).toEqual(['a.ts']);
+    expect([composition.revision, composition.undoName, changes]).toEqual([revision, 'Mark', []]);
+    expect(composition.apply(tick('b.ts'), 'Same')).toBe(false);
+    composition.undo();
+    expect(composition.item(path('a.ts'))).toMatchObject({
+      ...{ forceFull: false, injectedAt: '2026-01-02T03:04:05.000Z' },
+    });
+    expect(composition.plainPaths).toEqual(['a.ts', 'b.ts']);
+    expect(composition.apply(tick('a.ts'), 'As in a preset')).toBe(false);
+    composition.apply(untick('a.ts'), 'Untick');
+    composition.apply(tick('a.ts'), 'Tick');
+    expect(composition.item(path('a.ts'))?.injectedAt).toBeUndefined();
+  });
 });

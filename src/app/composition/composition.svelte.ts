@@ -1,6 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';
-import { defaultItem, isDefaultItem, isSameItem, type FileItem } from '../../core/items/fileItem';
+import { defaultItem, isPlainItem, isSameItem, type FileItem } from '../../core/items/fileItem';
 import {
   changedOptions,
   DEFAULT_OPTIONS,
@@ -22,19 +22,12 @@ export function joined(changes: readonly CompositionChange[]): Required<Composit
   return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
 }
 
-/** A change of something that is not part of the composition, such as a setting for all folders. */
-interface OutsideChange {
-  readonly back: () => void;
-  readonly forth: () => void;
-}
-
 interface Step {
   readonly name: string;
   readonly back: CompositionChange;
   readonly forth: CompositionChange;
   /** Consecutive steps with the same key become one: typing in a box is one step, not one per letter. */
   readonly mergeKey: string | undefined;
-  readonly outside?: OutsideChange;
 }
 
 const STEPS_KEPT = 100;
@@ -45,7 +38,7 @@ const ITEMS_KEPT = 500_000;
 /** The items and options of a workspace. Every change by the user goes through `apply` and can be undone. */
 export class Composition {
   readonly #items = new Map<RepoPath, FileItem>();
-  /** Paths of items that differ from the default item. */
+  /** Paths of items that differ from the default item, apart from the time of their last export. */
   readonly #marked = new Set<RepoPath>();
   #paths: readonly RepoPath[] = [];
   #notIncluded: readonly RepoPath[] = [];
@@ -86,13 +79,13 @@ export class Composition {
     return this.#paths;
   }
 
-  /** Paths of the items that equal the default item, in document order. */
+  /** Paths of the other items, in document order. */
   get plainPaths(): readonly RepoPath[] {
     const { paths } = this;
     return this.#marked.size === 0 ? paths : paths.filter((path) => !this.#marked.has(path));
   }
 
-  /** The items that differ from the default item. */
+  /** The items that differ from the default item, apart from the time of their last export. */
   get markedItems(): readonly FileItem[] {
     void this.#revision;
     return [...this.#marked].flatMap((path) => this.#items.get(path) ?? []);
@@ -157,22 +150,22 @@ export class Composition {
     return true;
   }
 
-  /** Makes a change of something else, which is undone and redone in the same order as changes of the composition. */
-  applyOutside(change: OutsideChange, name: string, mergeKey?: string): void {
-    change.forth();
-    const previous = this.#done.at(-1);
-    const before = mergeKey !== undefined && previous?.mergeKey === mergeKey ? previous.outside : undefined;
-    const outside = { ...change, ...(before && { back: before.back }) };
-    const done = before === undefined ? this.#done : this.#done.slice(0, -1);
-    this.#done = newest([...done, { name, back: {}, forth: {}, mergeKey, outside }]);
-    this.#undone = [];
-  }
-
   /** Sets options without an undo step. Only for those that change no item and no text. */
   remember(
     options: Partial<Pick<CompositionOptions, 'preset' | 'presetPaths' | 'persona' | 'discussion'>>,
   ): void {
     this.#update({ options });
+  }
+
+  /** Notes that the user has a document with these files. Returns the change, which is not announced: no view depends on it. */
+  noteExport(paths: Iterable<RepoPath>, injectedAt: string): Required<Pick<CompositionChange, 'items'>> {
+    const items = new Map<RepoPath, FileItem>();
+    for (const path of paths) {
+      const item = this.#items.get(path);
+      if (item !== undefined) items.set(path, { ...item, injectedAt });
+    }
+    for (const [path, item] of items) this.#items.set(path, item);
+    return { items };
   }
 
   /** Applies a stored change without an undo step. */
@@ -185,7 +178,6 @@ export class Composition {
     if (step === undefined) return undefined;
     this.#done = this.#done.slice(0, -1);
     this.#update(step.back);
-    step.outside?.back();
     this.#undone = [...this.#undone, step];
     return step.name;
   }
@@ -195,7 +187,6 @@ export class Composition {
     if (step === undefined) return undefined;
     this.#undone = this.#undone.slice(0, -1);
     this.#update(step.forth);
-    step.outside?.forth();
     // The next change is a new step, even if it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
     return step.name;
@@ -207,7 +198,8 @@ export class Composition {
   }
 
   /** Drops the parts of a change that change nothing. */
-  #effectivePart({ items, options }: CompositionChange): CompositionChange {
+  #effectivePart(wanted: CompositionChange): CompositionChange {
+    const { items, options } = this.#withExports(wanted);
     const changedItems = [...(items ?? [])].filter(([path, item]) => {
       const own = this.#items.get(path);
       return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
@@ -222,11 +214,22 @@ export class Composition {
   }
 
   /** Makes the change and returns its inverse. */
-  #update(change: CompositionChange, isOurs = true): CompositionChange {
+  #update(wanted: CompositionChange, isOurs = true): CompositionChange {
+    const change = isOurs ? this.#withExports(wanted) : wanted;
     const items = this.#updateItems(change.items);
     const options = this.#updateOptions(change.options);
     this.#onChange(change, isOurs);
     return { ...(items && { items }), ...(options && { options }) };
+  }
+
+  /** A change in this tab, or its undo, does not forget that a file was exported. */
+  #withExports(change: CompositionChange): CompositionChange {
+    const noted = [...(change.items ?? [])].flatMap(([path, item]) => {
+      const injectedAt = this.#items.get(path)?.injectedAt;
+      const isKept = item === undefined || injectedAt === undefined || item.injectedAt === injectedAt;
+      return isKept ? [] : [[path, { ...item, injectedAt }] as const];
+    });
+    return noted.length === 0 ? change : { ...change, items: new Map([...(change.items ?? []), ...noted]) };
   }
 
   #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
@@ -240,7 +243,7 @@ export class Composition {
       before.set(path, old);
       if (item === undefined) this.#items.delete(path);
       else this.#items.set(path, item);
-      if (item === undefined || isDefaultItem(item)) this.#marked.delete(path);
+      if (item === undefined || isPlainItem(item)) this.#marked.delete(path);
       else this.#marked.add(path);
       isMoved ||= (item === undefined) !== (old === undefined);
       isInclusionChanged ||= (item?.autoAggregate === false) !== (old?.autoAggregate === false);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RepoPath } from '../../core/files/repoPath';
-import { isDefaultItem, type FileItem } from '../../core/items/fileItem';
+import { isPlainItem, type FileItem } from '../../core/items/fileItem';
 import { diffComposition } from '../../core/presets/difference';
 import type { PlainValue } from '../../core/outside/plainTree';
 import { presetFromData, presetItems, presetToData, type Preset } from '../../core/presets/preset';
@@ -65,7 +65,11 @@ export function presetOf(composition: Composition, name: string, description = '
   return {
     name,
     description,
-    files: composition.paths.flatMap((path) => composition.item(path) ?? []),
+    files: composition.paths.flatMap((path) => {
+      const item = composition.item(path);
+      // A preset may be shared; when its files were copied is nobody's business.
+      return item?.injectedAt === undefined ? (item ?? []) : { ...item, injectedAt: undefined };
+    }),
     screenshots: [],
     settings: settingsOf(composition.options),
     unknown: {},
@@ -93,7 +97,7 @@ export function matchesPreset(composition: Composition, preset: Preset): boolean
   if (files.length !== composition.size) return false;
   const pairs = presetItems({ ...preset, files })
     .map((item) => [composition.item(item.path), item] as const)
-    .filter(([own, item]) => own !== item && !(own && isDefaultItem(own) && isDefaultItem(item)));
+    .filter(([own, item]) => own !== item && !(own && isPlainItem(own) && isPlainItem(item)));
   const { options } = composition;
   const differences = diffComposition(
     { files: pairs.flatMap(([own]) => own ?? []), settings: settingsOf(options) },

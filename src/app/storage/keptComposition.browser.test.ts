@@ -214,3 +214,26 @@ test('any changes in three tabs, saved in any order, converge to one state that 
     { numRuns: 60 },
   );
 });
+
+test('times of exports are stored with plain and other items, and reach other tabs', async () => {
+  const storage = browserStorage();
+  const one = await openTab(storage());
+  for (const name of ['a', 'b', 'c']) one.tick(name);
+  one.tick('d', { viewMode: 'outline' });
+  const [first, second] = ['2026-01-02T03:04:05.000Z', '2026-01-03T03:04:05.000Z'];
+  one.kept.changed(one.composition.noteExport(['a', 'b', 'd'].map(path), first));
+  one.kept.changed(one.composition.noteExport([path('b')], second));
+  await one.kept.save();
+  const other = await openTab(storage());
+  expect(contents(other)).toEqual(contents(one));
+  expect(other.composition.paths.map((each) => other.composition.item(each)?.injectedAt)).toEqual([
+    ...[first, second, undefined, first],
+  ]);
+  other.tick('e');
+  one.kept.changed(one.composition.noteExport([path('c')], second));
+  await other.kept.save();
+  await one.kept.save();
+  await expect.poll(() => contents(other)).toEqual(contents(one));
+  expect(one.composition.size).toBe(5);
+  expect(one.composition.item(path('c'))?.injectedAt).toBe(second);
+});

@@ -4,7 +4,7 @@ import {
   defaultItem,
   fileItemFromData,
   fileItemToData,
-  isDefaultItem,
+  isPlainItem,
   type FileItem,
 } from '../../core/items/fileItem';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
@@ -55,6 +55,8 @@ const STATE = {
      * is noticeably slow, cloning one is not.
      */
     plainFiles: v.string(),
+    /** Times of exports, each with the paths of the plain items that were in it, in the same form. */
+    plainExports: v.fallback(v.optional(v.array(v.tuple([v.string(), v.string()])), []), []),
     files: v.array(v.unknown()),
     options: optionsInStore,
     /** Older releases stored the view here. It now has its own key. */
@@ -89,9 +91,15 @@ export function discussionPrefix(id: string): string {
   return `workspace/${id}/discussion/`;
 }
 
+/** The keys of turns. They are not in backups, because their texts stay in this browser. */
+export function turnPrefix(id: string): string {
+  return `turn/${id}/`;
+}
+
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
-  const discussions = (await storage.entries(discussionPrefix(id))).map(([key]) => key);
-  const keys = [compositionKey(id), viewKey(id), heldKey(id), ...discussions];
+  const prefixes = [discussionPrefix(id), turnPrefix(id)];
+  const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
+  const keys = [compositionKey(id), viewKey(id), heldKey(id), ...entries.flat().map(([key]) => key)];
   await Promise.all(keys.map((key) => storage.remove(key)));
 }
 
@@ -109,6 +117,7 @@ export function compositionToStore(composition: Composition, revision: number): 
   return toStored(STATE, {
     revision,
     plainFiles: composition.plainPaths.join('\0'),
+    plainExports: exportsOf(composition.plainPaths, composition.items),
     files: composition.markedItems.map(fileItemToData),
     options: optionsToStore(composition.options),
   });
@@ -117,15 +126,30 @@ export function compositionToStore(composition: Composition, revision: number): 
 /** The same for a composition that was read from storage. */
 export function readToStore({ items, options, revision }: ReadComposition): StoredComposition {
   const all = [...items.values()];
+  const plainPaths = all.filter(isPlainItem).map(({ path }) => path);
   return toStored(STATE, {
     revision,
-    plainFiles: all
-      .filter(isDefaultItem)
-      .map(({ path }) => path)
-      .join('\0'),
-    files: all.filter((item) => !isDefaultItem(item)).map(fileItemToData),
+    plainFiles: plainPaths.join('\0'),
+    plainExports: exportsOf(plainPaths, items),
+    files: all.filter((item) => !isPlainItem(item)).map(fileItemToData),
     options: optionsToStore(options),
   });
+}
+
+/** The times of exports, each with the paths of its files. One export has many files. */
+function exportsOf(
+  paths: readonly RepoPath[],
+  items: ReadonlyMap<RepoPath, FileItem>,
+): [time: string, paths: string][] {
+  const byTime = new Map<string, RepoPath[]>();
+  for (const path of paths) {
+    const time = items.get(path)?.injectedAt;
+    if (time === undefined) continue;
+    const known = byTime.get(time);
+    if (known === undefined) byTime.set(time, [path]);
+    else known.push(path);
+  }
+  return Array.from(byTime, ([time, exported]) => [time, exported.join('\0')]);
 }
 
 /** Undefined if unreadable. Throws `NewerValue` if a newer release has stored it. */
@@ -169,11 +193,20 @@ function heldOf(list: v.InferOutput<typeof HELD.schema>['list']): HeldByPath {
 
 function readComposition({
   plainFiles,
+  plainExports,
   files,
   options,
   revision,
 }: v.InferOutput<typeof STATE.schema>): ReadComposition {
   const items = plainItems(plainFiles === '' ? [] : plainFiles.split('\0'));
+  for (const [time, exported] of plainExports) {
+    if (Number.isNaN(Date.parse(time))) continue;
+    for (const text of exported.split('\0')) {
+      const path = text as RepoPath; // It is looked up only.
+      const item = items.get(path);
+      if (item !== undefined) items.set(path, { ...item, injectedAt: time });
+    }
+  }
   for (const [path, item] of itemsOf(files)) items.set(path, item);
   return { items, options, revision };
 }

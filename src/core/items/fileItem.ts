@@ -78,6 +78,11 @@ export function isDefaultItem(item: FileItem): boolean {
   );
 }
 
+/** Whether it is a default item, apart from the time of the last export. */
+export function isPlainItem(item: FileItem): boolean {
+  return isDefaultItem(item.injectedAt === undefined ? item : { ...item, injectedAt: undefined });
+}
+
 /** Whether two items are equal. Fast for the common cases: default items, and items that differ in a simple value. */
 export function isSameItem(one: FileItem, other: FileItem): boolean {
   if (one === other) return true;
