@@ -1,6 +1,7 @@
 import type { ViewRequest } from '../core/views/viewRequest';
 import { textsIn } from '../core/conversation/discussion';
 import { partOf, type DocumentPart } from '../core/document/plan';
+import type { HandedBy } from '../core/document/turn';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { modelById } from '../core/tokens/models';
@@ -28,11 +29,11 @@ import { GoneFiles } from './composition/goneFiles.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
 import { Forecast } from './document/forecast';
+import { hasTask, Turns, type HandedDocument } from './document/turns.svelte';
 import type { Notify } from './notify';
 import { Pace } from './reading/pace';
 import type { ProjectFile } from './presets/projectFile.svelte';
 import type {
-  AssembledDocument,
   AttachmentStore,
   Clock,
   ConversationReader,
@@ -97,6 +98,7 @@ export class Workspace {
   readonly attachments: Attachments;
   readonly discussions: Discussions;
   readonly exchanges: Exchanges;
+  readonly turns: Turns;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
@@ -108,6 +110,8 @@ export class Workspace {
   readonly #notes: FileNotes;
   readonly #sync: DocumentSync;
   readonly #pace: Pace;
+  /** Ends when the discussions are loaded. */
+  #discussed: Promise<unknown> = Promise.resolve();
 
   /** Formats counts for the chosen model. */
   readonly tokens: TokenText = $derived.by(() => {
@@ -168,8 +172,10 @@ export class Workspace {
       },
     });
     this.exchanges = new Exchanges({
-      ...{ ...options, composition: this.composition, discussions: this.discussions },
+      ...options,
+      ...{ composition: this.composition, discussions: this.discussions },
     });
+    this.turns = new Turns({ ...options, engine: this.#engine });
     this.document = this.#createDocument();
     this.prompt = new SystemPrompt(this.#engine, this);
     this.#notes = new FileNotes(this);
@@ -225,6 +231,7 @@ export class Workspace {
 
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
+    this.#discussed = this.run.asMeasuring(() => this.#loadDiscussions());
     await Promise.all([
       this.reading.open({
         ...{ encoding, userPatterns, keepSummaries },
@@ -232,7 +239,8 @@ export class Workspace {
       }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),
-      this.run.asMeasuring(() => this.#loadDiscussions()),
+      this.#discussed,
+      this.run.asMeasuring(() => this.turns.load()),
     ]);
   }
 
@@ -285,20 +293,28 @@ export class Workspace {
   readLines: Engine['readLines'] = (source, from, to) => this.#engine.readLines(source, from, to);
 
   /** Assembles the document with all changes so far, including text that was just typed. */
-  async assemble(part: DocumentPart): Promise<AssembledDocument> {
+  async assemble(part: DocumentPart): Promise<HandedDocument> {
     await Promise.all([this.document.settled(), this.changes.settled()]);
     const learn = this.views.learner();
     const blocks = partOf(this.document.blocks, part);
     const texts = this.document.referringTexts(blocks);
-    const document = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
-    learn(document.viewed);
+    const { task } = this.composition.options;
+    const assembled = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
+    learn(assembled.viewed);
+    const document = { ...assembled, part, task };
     this.attachments.printedIn(document, texts);
     return document;
   }
 
   /** Follows a document that the user has now. */
-  handedOver(document: AssembledDocument): void {
+  async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
+    const turn = this.turns.record(document, by);
+    const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
+    const time = new Date(this.#options.clock.now()).toISOString();
+    this.#saving.compositionChanged(this.composition.noteExport(paths, time));
     void this.run.guarded(() => this.attachments.sent(document));
+    await this.#discussed;
+    if (hasTask(document)) this.exchanges.asked(document.task, turn);
   }
 
   /** Resolves when the screen shows all changes so far. */
@@ -308,7 +324,7 @@ export class Workspace {
 
   /** Resolves when the state is stored. */
   async flush(): Promise<void> {
-    await Promise.all([this.#saving.flush(), this.discussions.flush()]);
+    await Promise.all([this.#saving.flush(), this.discussions.flush(), this.turns.flush()]);
   }
 
   /** The state that `flush` would store. */
@@ -322,7 +338,8 @@ export class Workspace {
     this.project.close();
     this.choices.close();
     this.attachments.close();
-    const saving = Promise.all([this.#saving.close(), this.discussions.close()]);
+    this.turns.close();
+    const saving = Promise.all([this.#saving.close(), this.discussions.close(), this.turns.flush()]);
     this.changes.close();
     this.#engine.dispose();
     await saving;
@@ -403,6 +420,7 @@ export class Workspace {
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
       messages: () => this.discussions.messages,
+      workspaceMessage: () => this.discussions.current?.now.workspaceMessage ?? '',
       prompt: () => ({
         folder: this.name,
         globalInstructions: this.#options.settings.data.globalInstructions,

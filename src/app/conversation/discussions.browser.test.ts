@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTab } from '../../../tests/discussionTab';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
+import type { Storage } from '../ports';
 import type { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 import { discussionKey } from './storedDiscussions';

@@ -84,7 +84,18 @@ export class Exchanges {
     if (refused !== undefined) return refused;
     discussions.dropIfEmpty(discussion);
     this.#askNext();
+    if (open.answer.trim() !== '') this.#offerBack(open);
     return undefined;
+  }
+
+  /** Discarding is not a step in the discussion, and the answer may have been typed. */
+  #offerBack(discarded: Exchange): void {
+    const { discussions, notify } = this.#parts;
+    const run = (): void => {
+      const refused = (discussions.current ?? discussions.create()).openExchange(discarded);
+      if (refused !== undefined) notify({ kind: 'info', text: 'Another question waits for its answer.' });
+    };
+    notify({ kind: 'done', text: 'Discarded the answer.', offer: { label: 'Undo', run } });
   }
 
   /** Everything that follows a commit. */

@@ -2,6 +2,7 @@ import type { EngineNews } from '../../core/document/bodyRequest';
 import type { Layout } from '../../core/document/layout';
 import { bySection } from '../../core/document/layouts/bySection';
 import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
+import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { ReferringText, SectionInput } from '../../core/document/sections/section';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -72,6 +73,7 @@ export class DocumentModel {
     return {
       ...{ options, paths, notIncluded },
       messages: this.#facts.messages(),
+      workspaceMessage: this.#facts.workspaceMessage(),
       attachedTo: this.#facts.attachedTo,
       ...this.#facts.prompt(),
     };
@@ -82,7 +84,7 @@ export class DocumentModel {
     const sections = new Set(blocks.map(({ section }) => section));
     return [
       ...(sections.has('discussion') ? this.#facts.messages() : []),
-      ...(sections.has('task') ? [this.#composition.options.task] : []),
+      ...(sections.has('task') ? askedTexts(this.sectionInput) : []),
     ];
   }
 

@@ -28,6 +28,8 @@ export function bodyLines(measure: BlockMeasure): number {
 export interface DocumentFacts extends FileFacts {
   /** The messages of the current discussion; another list when they change. */
   messages(): readonly Message[];
+  /** The message that the user has pinned to the end of it; empty for none. */
+  workspaceMessage(): string;
   prompt(): PromptFacts;
   /** The attachments to print instead of the references in these texts. */
   attachedTo: SectionInput['attachedTo'];

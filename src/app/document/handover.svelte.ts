@@ -1,5 +1,6 @@
 import { nextOutputName } from '../../core/compose/numbering';
 import type { DocumentPart } from '../../core/document/plan';
+import type { HandedBy, Turn } from '../../core/document/turn';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
 import type { FittedParts } from './fitWindow';
@@ -7,14 +8,16 @@ import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
+import type { HandedDocument, Turns } from './turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
 export interface Handed extends FittedParts {
   readonly name: string;
   readonly run: EngineRun;
-  assemble(part: DocumentPart): Promise<AssembledDocument>;
+  readonly turns: Pick<Turns, 'textOf'>;
+  assemble(part: DocumentPart): Promise<HandedDocument>;
   /** Called once the user has the document. */
-  handedOver(document: AssembledDocument): void;
+  handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
 }
 
 /** How a document was exported. */
@@ -97,7 +100,7 @@ export class Handover {
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
-      workspace.handedOver(document);
+      await workspace.handedOver(document, result.kind === 'copied' ? 'copy' : 'download');
       if (result.kind === 'copied') {
         this.#tell(workspace, document, { what: 'Copied' });
         return;
@@ -115,10 +118,31 @@ export class Handover {
       this.#handOver('download', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
-        workspace.handedOver(document);
+        await workspace.handedOver(document, 'download');
         this.#tell(workspace, document, { what: 'Downloaded' });
       }),
     );
+  }
+
+  /** Copies the document of a past turn as it was. Call inside a click, like `copy`. */
+  copyAgain(workspace: Handed, turn: Turn): Promise<void> {
+    return this.#handOver('copy', async () => {
+      const content = workspace.turns.textOf(turn).then((blob) => {
+        if (blob === undefined) throw new Error('some of its texts are no longer kept');
+        return blob;
+      });
+      content.catch(() => undefined); // Reported below, as in `#copy`.
+      const result = await this.#clipboard.write(content);
+      const blob = await content;
+      const counted = countedWords(workspace, turn);
+      if (result.kind === 'copied') {
+        this.#notify({ kind: 'done', text: `Copied again: ${counted}` });
+        return;
+      }
+      this.#outputs.download(this.#singleName(workspace), blob);
+      const text = `Couldn't copy (${result.reason}). Downloaded instead: ${counted}`;
+      this.#notify({ kind: 'warning', text });
+    });
   }
 
   /** Shows files as skeletons until the document fits, and reports what it did. */
@@ -159,7 +183,7 @@ export class Handover {
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
       if (written.kind === 'written') {
-        workspace.handedOver(document);
+        await workspace.handedOver(document, 'save');
         this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
       } else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
     });
@@ -172,9 +196,9 @@ export class Handover {
     return Promise.resolve();
   }
 
-  async #assemble(workspace: Handed, part: DocumentPart): Promise<AssembledDocument> {
+  async #assemble(workspace: Handed, part: DocumentPart): Promise<HandedDocument> {
     const document = await workspace.assemble(part);
-    const { blob: _blob, ...handedOver } = document;
+    const { blob: _blob, task: _task, part: _part, ...handedOver } = document;
     this.#lastOf.set(workspace, handedOver);
     return document;
   }
@@ -202,7 +226,7 @@ export class Handover {
 
   #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Outcome): void {
     const files = document.blocks.filter((block) => block.source.kind === 'file').length;
-    const counted = `${workspace.tokens.long(document.tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
+    const counted = countedWords(workspace, { tokens: document.tokens, files });
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;
     const details = [
@@ -221,6 +245,10 @@ export class Handover {
       ...(offer && { offer }),
     });
   }
+}
+
+function countedWords(workspace: Handed, { tokens, files }: Pick<Turn, 'tokens' | 'files'>): string {
+  return `${workspace.tokens.long(tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
 }
 
 /** Changes whenever the question about focus files must be asked again. */

@@ -9,7 +9,8 @@ import { promptRequest } from './promptRequest';
 
 const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
-  ...{ notIncluded: [], messages: [], attachedTo: () => [], folder: 'app', globalInstructions: 'G' },
+  ...{ notIncluded: [], messages: [], attachedTo: () => [] },
+  ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G' },
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });
 const textsOf = (options: Partial<CompositionOptions>, paths?: readonly string[]) =>

@@ -18,7 +18,7 @@ import type { Message } from '../conversation/discussion';
 import { renderDiscussion } from '../conversation/renderDiscussion';
 import { fileBlock, textBlock, type Block } from './block';
 import { bySection } from './layouts/bySection';
-import { planDocument } from './plan';
+import { partOf, planDocument } from './plan';
 import { renderPlan } from '../../../tests/planned';
 
 /** A block with its body. */
@@ -72,6 +72,20 @@ describe('a document', () => {
           expect(first('task'), name).toEqual(headingIf(task, 'Task'));
           if (sources.length > 0) expect(within(seen, blocks, 'fileTree'), name).toHaveLength(2);
         }
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('has the same static part with and without a discussion, and it is a prefix of both', () => {
+    fc.assert(
+      fc.property(files, userText, userText, messages, (sources, instructions, task, entries) => {
+        const talking = compose(sources, instructions, task, entries);
+        const silent = compose(sources, instructions, task);
+        const part = render(partOf(talking, 'static'));
+        expect(part).toBe(render(partOf(silent, 'static')));
+        for (const whole of [render(talking), render(silent)])
+          expect(whole.startsWith(part.slice(0, -1))).toBe(true);
       }),
       { numRuns: 1_500 },
     );

@@ -22,6 +22,8 @@ export interface SectionInput extends PromptFacts {
   readonly notIncluded: readonly RepoPath[];
   /** The messages of the current discussion. */
   readonly messages: readonly Message[];
+  /** The message that the user has pinned to its end; empty for none. */
+  readonly workspaceMessage: string;
   /** The attachments to print instead of the references in these texts. */
   attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
 }
