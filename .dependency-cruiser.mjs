@@ -51,6 +51,7 @@ const panelFolders = [
     'palette',
   ],
   ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree', 'guide'],
+  'turns',
 ];
 
 function inOrder(realm, folders) {

@@ -7,6 +7,7 @@ import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
 import FileTreeFields from '../panels/composer/FileTreeFields.svelte';
+import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
 import { TEXT as PROMPT } from '../panels/prompt/text';
 import type { FoldedHead } from '../shared/FoldedPart.svelte';
@@ -74,4 +75,11 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     load: () => import('../panels/prompt/Instructions.svelte'),
   },
   { kind: 'open', id: 'fileTree', Part: FileTreeFields },
+  {
+    kind: 'folded',
+    id: 'turns',
+    head: ({ turns: { list = [] } }) =>
+      list.length > 0 ? { label: TURNS.title, count: list.length } : undefined,
+    load: () => import('../panels/turns/TurnsPanel.svelte'),
+  },
 ];

@@ -39,6 +39,20 @@ export const TEXT = {
     },
   },
 
+  answer: {
+    show: 'Paste answer…',
+    showTitle: 'Keep the question and its answer in the discussion. The next copy includes both.',
+    title: 'Answer',
+    to: 'Answer to:',
+    hint: 'Paste the answer of the model here',
+    add: 'Add to discussion',
+    addTitle: `Add question and answer to the discussion, and empty the task (Ctrl+Enter)`,
+    discard: 'Discard',
+    discardTitle: 'Add nothing to the discussion. The task stays.',
+    long: (size: string) => `Pasted text, ${size}`,
+    clear: 'Clear',
+  },
+
   copy: 'Copy',
   copyTokens: (tokens: string, keys: string) => `Copy ${tokens} (${keys})`,
   nothingToCopy: 'Nothing to copy yet. Select files or write a task.',

@@ -31,11 +31,8 @@ export const TEXT = {
       name === undefined ? 'Redo in discussion' : `Redo: ${name} (Ctrl+Shift+Z)`,
     add: 'Add message',
     search: 'Search messages',
-    /** The second part is for screen readers. */
-    found: (count: number, all: number) => [
-      `${grouped(count)} of ${grouped(all)}`,
-      all === 1 ? ' message' : ' messages',
-    ],
+    searchIn: (count: number) => `Search ${plural(count, 'message')}`,
+    found: (count: number, all: number) => `${grouped(count)} of ${plural(all, 'message')}`,
     count: (count: number) => plural(count, 'message'),
   },
   message: {
@@ -64,6 +61,17 @@ export const TEXT = {
     blank: 'Empty message, not in the document',
     showMore: (count: string) => `Show more (${count} characters left)`,
     counting: '…',
+  },
+  end: {
+    title: 'End of the discussion',
+    asked: 'Asked, not in the discussion yet',
+    answered: 'Answer, not in the discussion yet',
+    pin: 'Pin a message…',
+    pinTitle: 'A message that stays the last one in every copy, after the task',
+    pinned: 'Pinned message',
+    pinnedHint: 'The goal, open points: printed last in every copy, after the task',
+    pinnedOff: 'Not in the document, like the discussion',
+    unpin: 'Remove the pinned message',
   },
   paste: {
     title: 'Paste conversation',

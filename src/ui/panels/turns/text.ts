@@ -1,0 +1,27 @@
+import type { TurnGroups } from '../../../core/document/turn';
+import { grouped, plural } from '../../shared/numbers';
+
+/** All texts of the list of past copies. */
+export const TEXT = {
+  title: 'Turns',
+  list: 'Past copies, newest first',
+  none: 'Documents that you copy, download, or save are listed here.',
+  noTask: 'No task',
+  file: (count: number) => plural(count, 'file'),
+  by: { copy: 'Copied', download: 'Downloaded', save: 'Saved' },
+  part: { whole: '', static: 'without discussion and task', rest: 'only discussion and task' },
+  details: 'Contents',
+  blocks: 'Contents of this copy',
+  groups: {
+    static: 'Files and instructions',
+    discussion: 'Discussion',
+    task: 'Task',
+  } satisfies Record<keyof TurnGroups, string>,
+  copyAgain: 'Copy again',
+  copyAgainTitle: 'Copy this document exactly as it was, even if files have changed since',
+  gone: (gone: number, blocks: number) =>
+    `${grouped(gone)} of ${plural(blocks, 'text')} of it ${gone === 1 ? 'is' : 'are'} no longer kept, so it can't be copied again.`,
+  blocksGone: 'Its contents are no longer kept, so it can’t be copied again.',
+  blockGone: 'no longer kept',
+  otherEncoding: (encoding: string) => `counted in ${encoding}`,
+} as const;
