@@ -39,8 +39,7 @@ trustOwnScripts();
 
 const errors: string[] = [];
 globalThis.addEventListener('error', (event) => {
-  // Only says that the rest of the sizes comes with the next frame: https://www.w3.org/TR/resize-observer/#deliver-resize-error
-  if (!event.message.startsWith('ResizeObserver loop')) caught(event.message);
+  caught(event.message);
 });
 globalThis.addEventListener('unhandledrejection', (event) => {
   caught(event.reason instanceof Error ? event.reason.message : String(event.reason));

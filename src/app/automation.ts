@@ -30,6 +30,8 @@ export interface Automation {
   applyPersona(text: string, fileName: string): Promise<void>;
   /** Imports conversations from a text of any known format. Resolves to the number of messages; rejects if there are none. */
   importConversation(text: string): Promise<number>;
+  /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
+  addAnswer(text: string): Promise<void>;
   /** The composition as a preset. */
   exportPreset(name: string, format: ExchangeFormat): Promise<string>;
   report(): Promise<Report>;
@@ -146,6 +148,12 @@ export function createAutomation(
         throw new Error(`the conversation can't be read: ${importing.found.reason}`);
       await whenIdle();
       return workspace.discussions.messages.length;
+    },
+    async addAnswer(text) {
+      const { exchanges, attachments } = open();
+      const refused = exchanges.answer(await attachments.takeOut(text)) ?? exchanges.commit();
+      if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
+      await whenIdle();
     },
     exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
     async report() {

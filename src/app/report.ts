@@ -1,5 +1,7 @@
+import { answerId } from '../core/conversation/exchange';
 import type { Message } from '../core/conversation/discussion';
 import type { BlockSource } from '../core/document/block';
+import type { Turn } from '../core/document/turn';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { SourceEncoding } from '../core/files/sourceEncoding';
@@ -31,10 +33,18 @@ export interface Report {
       readonly path?: RepoPath;
       readonly section: string;
       readonly tokens: number;
+      /** SHA-256 of its body. */
+      readonly hash: string;
     }[];
+    /** SHA-256. */
+    readonly hash?: string;
   };
   /** The parts of the instructions that are not empty, each with the tokens that it has alone. */
   readonly prompt: readonly MeasuredPart[];
+  /** Documents that were copied, downloaded, or saved, newest first. */
+  readonly turns: readonly Turn[];
+  /** Questions of the current discussion with their answers, in order. The open one is last. */
+  readonly exchanges: readonly ReportedExchange[];
   /** The current discussion; absent if there is none. */
   readonly discussion?: ReportedDiscussion;
   readonly timings: Readonly<Record<'scan' | 'read' | 'parse' | 'count' | 'render' | 'assemble', number>>;
@@ -54,6 +64,14 @@ export interface ReportedDiscussion {
   /** Whether it is part of the document. */
   readonly included: boolean;
   readonly messages: readonly Pick<Message, 'id' | 'role' | 'content' | 'time'>[];
+}
+
+export interface ReportedExchange {
+  readonly state: 'committed' | 'open';
+  readonly prompts: readonly string[];
+  readonly answer: string;
+  /** Id of the turn that carried the prompts, of an open exchange. */
+  readonly turn?: string;
 }
 
 export interface ReportedSlice extends ResolvedSlice {
@@ -80,6 +98,8 @@ export interface ReportedFile extends Partial<FileDetails> {
   readonly pinned: boolean;
   /** Whether it is part of the document. */
   readonly included: boolean;
+  /** ISO time of the last turn that carried it. */
+  readonly injectedAt?: string;
   readonly state: string;
   readonly reason?: string;
 }
@@ -133,18 +153,22 @@ export function reportOf(
 ): Report {
   const all = filesIn(workspace.tree.root);
   const { scan = 0, read = 0, count = 0 } = workspace.run.timings ?? {};
-  const { strategy, persona, agentTier } = workspace.composition.options;
+  const { items, options } = workspace.composition;
+  const { strategy, persona, agentTier } = options;
   return {
     ...{ strategy, persona, ...(agentTier && { agentTier }) },
     files: all
       .filter((file) => file.leftOut === undefined || file.ticked)
-      .map((file) => ({ ...reportFile(file), ...details.get(file.path) })),
+      .map((file) => ({ ...reportFile(file, items.get(file.path)?.injectedAt), ...details.get(file.path) })),
     ignored: leftOutOf(workspace.tree.root),
     document: {
       tokens: last?.tokens ?? 0,
       bytes: last?.bytes ?? 0,
-      blocks: last?.blocks.map(({ source, tokens }) => ({ ...identityOf(source), tokens })) ?? [],
+      blocks: last?.blocks.map(({ source, tokens, hash }) => ({ ...identityOf(source), tokens, hash })) ?? [],
+      ...(last && { hash: last.hash }),
     },
+    turns: workspace.turns.list ?? [],
+    exchanges: exchangesOf(workspace),
     timings: {
       ...{ scan, read, count, parse: work.times.parse },
       ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
@@ -166,7 +190,20 @@ function discussionOf({ discussions, composition }: Workspace): Pick<Report, 'di
   return { discussion: { title: current.title, included: composition.options.withDiscussion, messages } };
 }
 
-function reportFile(file: FileNode): ReportedFile {
+function exchangesOf({ discussions: { current } }: Workspace): readonly ReportedExchange[] {
+  if (current === undefined) return [];
+  const { messages, exchange } = current.now;
+  const answers = new Map(messages.map(({ id, content }) => [id, content]));
+  const committed = messages.flatMap(({ id, content }): readonly ReportedExchange[] => {
+    const answer = answers.get(answerId(id));
+    return answer === undefined ? [] : [{ state: 'committed', prompts: [content], answer }];
+  });
+  if (exchange === undefined) return committed;
+  const { prompts, answer, turn } = exchange;
+  return [...committed, { state: 'open', prompts, answer, turn }];
+}
+
+function reportFile(file: FileNode, injectedAt: string | undefined): ReportedFile {
   const { path, ticked, item, content } = file;
   const reason = content === undefined ? '' : describeContent(content);
   return {
@@ -180,6 +217,7 @@ function reportFile(file: FileNode): ReportedFile {
     focus: item !== undefined && isFocus(item),
     pinned: item?.pinned === true,
     included: item?.autoAggregate === true,
+    ...(injectedAt !== undefined && { injectedAt }),
     state: file.missing ? 'missing' : (content?.kind ?? 'pending'),
     ...(reason !== '' && { reason }),
   };

@@ -19,6 +19,8 @@ async function run(command: DriveCommand): Promise<void> {
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
       ...(command.history !== undefined && { history: resolve(here, command.history) }),
       ...(command.system !== undefined && { system: resolve(here, command.system) }),
+      ...(command.prompt !== undefined && { prompt: resolve(here, command.prompt) }),
+      ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);

@@ -35,6 +35,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
+    ...['--prompt', 'ask.md', '--answer', 'said.md'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
@@ -42,6 +43,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     command: {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
+      ...{ prompt: 'ask.md', answer: 'said.md' },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
@@ -56,6 +58,7 @@ test.each([
   [['--folder', 'x', '--set', 'task'], '--set wants KEY=VALUE'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
+  [['--folder', 'x', '--answer='], '--answer names no file'],
   [['--folder', 'x', '--export-preset='], '--export-preset names no file'],
   [['--folder', 'x', '--verbose'], "Unknown option '--verbose'"],
   [['--folder', 'x', 'y'], 'Unexpected argument'],

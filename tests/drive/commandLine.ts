@@ -22,6 +22,10 @@ export interface DriveCommand {
   readonly history?: string;
   /** A file with the text of the system prompt. Replaces the one of a persona. */
   readonly system?: string;
+  /** A file with the task. */
+  readonly prompt?: string;
+  /** A file with the model's answer to it. After copying, both are added to the discussion. */
+  readonly answer?: string;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -35,7 +39,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -44,12 +48,22 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
   const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
-  const { history, system } = values;
+  const { history, system, prompt, answer } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const settings = values.set?.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
-  const files = { preset, history, system, persona, out, report, 'export-preset': exportPreset };
+  const files = {
+    preset,
+    history,
+    system,
+    prompt,
+    answer,
+    persona,
+    out,
+    report,
+    'export-preset': exportPreset,
+  };
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (!layouts.includes(layout))
@@ -67,6 +81,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(preset !== undefined && { preset }),
       ...(history !== undefined && { history }),
       ...(system !== undefined && { system }),
+      ...(prompt !== undefined && { prompt }),
+      ...(answer !== undefined && { answer }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -103,6 +119,8 @@ function parseFlags(args: readonly string[]) {
         preset: { type: 'string' },
         history: { type: 'string' },
         system: { type: 'string' },
+        prompt: { type: 'string' },
+        answer: { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },

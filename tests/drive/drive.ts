@@ -9,6 +9,7 @@ import { rendererMemory } from './rendererMemory';
 import type { DriveReport } from './report';
 import { serveDist } from './serveDist';
 import {
+  addAnswer,
   applyPersona,
   applyPreset,
   appReport,
@@ -65,10 +66,12 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     await setSetting(page, 'system_prompt', await readFile(command.system, 'utf8'));
   if (command.strategy !== undefined) await setSetting(page, 'strategy', command.strategy);
   for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
+  if (command.prompt !== undefined) await setSetting(page, 'task', await readFile(command.prompt, 'utf8'));
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
+  if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
   const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
   return { copied, report: await fullReport(app), unmatched, preset };
 }

@@ -66,6 +66,11 @@ export function importConversation(page: Page, text: string): Promise<number> {
   return page.evaluate((given) => globalThis.strata.importConversation(given), text);
 }
 
+/** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */
+export function addAnswer(page: Page, text: string): Promise<void> {
+  return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
+}
+
 /** The composition as the text of a preset. */
 export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);

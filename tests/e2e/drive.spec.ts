@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { drive } from '../drive/drive';
 import { longestTask, resetLongTasks } from '../drive/longTasks';
@@ -39,12 +40,13 @@ test('opens, ticks in order, copies and reports', async () => {
   expect(unmatched).toEqual(['*.cobol']);
 });
 
-test('imports a conversation and a system prompt, copies them with the document, and reports them', async () => {
+test('imports a conversation and a system prompt, asks the next question, and adds the answer', async () => {
   const history = {
     mapping: { a: { parent: null, message: { author: { role: 'user' }, content: { parts: ['Why?'] } } } },
   };
   await using repository = await makeRepository({
     ...{ 'a.txt': 'a\n', 'chat.json': JSON.stringify([history]) },
+    ...{ 'ask.md': 'And then?\n', 'said.md': 'Then **that**.\n' },
     'prompt.md': 'Be "exact".\n\n1. Read.\n',
   });
   const { copied, report } = await drive({
@@ -53,17 +55,40 @@ test('imports a conversation and a system prompt, copies them with the document,
     ticks: [{ kind: 'tick', glob: 'a.txt' }],
     history: join(repository.path, 'chat.json'),
     system: join(repository.path, 'prompt.md'),
+    prompt: join(repository.path, 'ask.md'),
+    answer: join(repository.path, 'said.md'),
     out: 'unused',
   });
   expect(copied).toMatch(/^## Instructions\n\nBe "exact"\.\n\n1\. Read\.\n\n---\n\n## Files\n/);
   expect(report.prompt).toEqual([{ name: 'persona', on: true, tokens: report.prompt[0]?.tokens }]);
   expect(report.prompt[0]?.tokens).toBeGreaterThan(5);
-  expect(copied).toMatch(/\n\n---\n\n## Discussion History\n\n### Discussion Excerpt 1\n\nUser: Why\?\n$/);
+  expect(copied).toMatch(
+    /\n\n---\n\n## Discussion History\n\n### Discussion Excerpt 1\n\nUser: Why\?\n\n---\n\n## Task\n\nAnd then\?\n$/,
+  );
   expect(report.discussion).toMatchObject({
     ...{ title: 'Why?', included: true },
-    messages: [{ role: 'User', content: 'Why?' }],
+    messages: [
+      { role: 'User', content: 'Why?' },
+      { role: 'User', content: 'And then?\n' },
+      { role: 'AI', content: 'Then **that**.\n' },
+    ],
   });
-  expect(report.document.blocks.at(-1)?.section).toBe('discussion');
+  expect(report.exchanges).toEqual([
+    { state: 'committed', prompts: ['And then?\n'], answer: 'Then **that**.\n' },
+  ]);
+  const hash = createHash('sha256')
+    .update(copied ?? '')
+    .digest('hex');
+  expect(report.document.hash).toBe(hash);
+  expect(report.turns).toMatchObject([{ hash, by: 'copy', part: 'whole', files: 1, task: 'And then?' }]);
+  expect(report.document.blocks.map(({ section }) => section)).toEqual([
+    'instructions',
+    'files',
+    'discussion',
+    'task',
+  ]);
+  const copiedAt = report.files.find(({ path }) => path === 'a.txt')?.injectedAt ?? '';
+  expect(Math.abs(Date.now() - Date.parse(copiedAt))).toBeLessThan(60_000);
   expect(report.errors).toEqual([]);
 });
 
