@@ -31,8 +31,11 @@ export const TEXT = {
       name === undefined ? 'Redo in discussion' : `Redo: ${name} (Ctrl+Shift+Z)`,
     add: 'Add message',
     search: 'Search messages',
-    searchIn: (count: number) => `Search ${plural(count, 'message')}`,
-    found: (count: number, all: number) => `${grouped(count)} of ${plural(all, 'message')}`,
+    /** The second part is for screen readers. */
+    found: (count: number, all: number) => [
+      `${grouped(count)} of ${grouped(all)}`,
+      all === 1 ? ' message' : ' messages',
+    ],
     count: (count: number) => plural(count, 'message'),
   },
   message: {
