@@ -39,6 +39,14 @@ test('a missing script is "not found", never the page', async ({ site }) => {
   expect((await fetch(`${site.url}assets/missing.js`)).status).toBe(404);
 });
 
+test('the start screen links to the licenses of everything in the build', async ({ app: { page }, site }) => {
+  const link = page.getByRole('link', { name: 'Licenses' });
+  const target = new URL((await link.getAttribute('href')) ?? '', site.url);
+  const response = await fetch(target);
+  expect(response.headers.get('Content-Type')).toContain('text/plain');
+  expect(await response.text()).toContain('web-tree-sitter');
+});
+
 test('the page forbids what the policy forbids', async ({ app, site }) => {
   const outcomes = await app.page.evaluate(async (own) => {
     const fetched = (url: string) => fetch(url).then(String, (error: unknown) => (error as Error).name);

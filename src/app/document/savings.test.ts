@@ -68,6 +68,15 @@ it('skips files that are reduced already', async () => {
   expect(parts.asked).toEqual([]);
 });
 
+it('skips prose, whose skeleton is only its headings', async () => {
+  const parts = partsOf({
+    'README.md': { full: 1_000, skeleton: 10 },
+    'a.rst': { full: 1_000, skeleton: 10 },
+  });
+  expect(await savingsOf(parts.paths, parts)).toEqual([]);
+  expect(parts.asked).toEqual([]);
+});
+
 it('hints at files in full, but not at those the user asked for', async () => {
   const big = { full: 1_000, skeleton: 10 };
   const parts = partsOf(

@@ -63,6 +63,21 @@ describe('the symbols', () => {
     await expect.element(page.getByText('3 symbols; select some to show only those')).toBeVisible();
   });
 
+  it('show their choices on hover and focus, and once one is chosen', async () => {
+    const [first, , third] = symbols().elements();
+    const shown = (item: Element | undefined): string =>
+      getComputedStyle(item?.querySelector('.levels') ?? document.body).opacity;
+    await userEvent.hover(third ?? document.body);
+    expect([shown(first), shown(third)]).toEqual(['0', '1']);
+    await userEvent.unhover(third ?? document.body);
+    expect(shown(third)).toBe('0');
+    focusSymbols();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect([shown(first), shown(third)]).toEqual(['0', '1']);
+    await userEvent.keyboard('d{ArrowUp}');
+    expect(shown(third)).toBe('1');
+  });
+
   it('are chosen by a click on a choice, and let go by another', async () => {
     const choice = page.getByRole('option', { name: /^open/ }).element().querySelector('[data-level=sig]');
     await userEvent.click(choice ?? document.body);
