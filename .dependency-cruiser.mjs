@@ -13,13 +13,25 @@ const corePackages = [
 /** A folder may import the folders before it, so no circle can form among them. */
 const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
-  ...['compose', 'prompt', 'attachments', 'conversation', 'globs', 'ignore', 'summaries', 'views', 'items'],
+  ...[
+    'compose',
+    'prompt',
+    'attachments',
+    'conversation',
+    'globs',
+    'search',
+    'ignore',
+    'summaries',
+    'views',
+    'items',
+  ],
   'settings',
   ...['document', 'presets', 'symbols'],
 ];
-const engineFolders = ['folders', 'storing', 'reading', 'symbols', 'documents'];
+const engineFolders = ['folders', 'storing', 'reading', 'symbols', 'searching', 'documents'];
 const appFolders = [
   'symbols',
+  'search',
   'tree',
   'composition',
   'reading',
@@ -50,7 +62,18 @@ const panelFolders = [
     'file',
     'palette',
   ],
-  ...['performance', 'preview', 'questions', 'settings', 'status', 'summaries', 'topbar', 'tree', 'guide'],
+  ...[
+    'performance',
+    'preview',
+    'questions',
+    'search',
+    'settings',
+    'status',
+    'summaries',
+    'topbar',
+    'tree',
+    'guide',
+  ],
   'turns',
 ];
 

@@ -98,6 +98,9 @@ function startEngine(): StartedEngine {
     filter: (query, limit) => call(() => remote.filter(query, limit)),
     findSymbols: (wanted) => call(() => remote.findSymbols(wanted)),
     readSymbols: (on) => call(() => remote.readSymbols(on)),
+    searchFiles: (wanted, onNews) => call(() => remote.searchFiles(wanted, proxy(onNews))),
+    cancelFileSearch: () => call(() => remote.cancelFileSearch()),
+    prepareFileSearch: () => call(() => remote.prepareFileSearch()),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
     dispose() {
       end('the workspace is closed');

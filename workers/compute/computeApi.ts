@@ -9,6 +9,7 @@ import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, RenderedFile, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
+import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
 import { openFile } from './openFile';
 import type { Progress } from './progress';
@@ -133,6 +134,7 @@ export function createComputeApi({
       );
     },
 
+    findInFiles: (files, query, limit) => Promise.resolve(findInFiles(files, query, limit, progress)),
     workDone: () => Promise.resolve(viewing.statistics()),
     ping: () => Promise.resolve(),
   };

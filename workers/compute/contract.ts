@@ -7,6 +7,8 @@ import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
+import type { FoundInText } from '../../src/core/search/findLines';
+import type { TextQuery } from '../../src/core/search/textQuery';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { PackedSymbols } from '../../src/core/symbols/packedSymbols';
@@ -181,6 +183,12 @@ export interface ComputeApi {
     limit: number,
     shelf: SummaryShelf,
   ): Promise<readonly (TextMatches | undefined)[]>;
+  /** The first `limit` matches in the texts of these files; undefined for a file without text. */
+  findInFiles(
+    files: readonly FileBytes[],
+    query: TextQuery,
+    limit: number,
+  ): Promise<readonly (FoundInText | undefined)[]>;
   workDone(): Promise<WorkerDone>;
   /** Resolves as soon as the worker is not blocked. */
   ping(): Promise<void>;

@@ -15,7 +15,7 @@ export interface WithoutText {
 }
 
 export async function openFile(file: FileBytes): Promise<OpenedText | WithoutText> {
-  const decoded = decode(file);
+  const decoded = decodeFile(file);
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : new TextEncoder().encode(decoded.text);
@@ -29,7 +29,7 @@ export async function openFile(file: FileBytes): Promise<OpenedText | WithoutTex
 }
 
 /** A file too large for a string, or that a decoder rejects, must not fail its batch. */
-function decode({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
+export function decodeFile({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
   try {
     return decodeText(new Uint8Array(bytes), readAs);
   } catch (error) {

@@ -50,6 +50,27 @@ describe('the pool', () => {
     expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text', tokens: 2 }]);
   });
 
+  it('ends a worker whose pattern takes forever: in time, or as soon as nobody waits for it', async () => {
+    const catastrophic = { text: '(a+)+$', isPattern: true, matchCase: true, wholeWord: false };
+    const text = new TextEncoder().encode(`${'a'.repeat(60)}!`);
+    const finding = (pool: ComputePool, signal?: AbortSignal) =>
+      pool.run({
+        ...{ bytes: 10, urgent: true, endsWhenAborted: true, signal },
+        call: (api) =>
+          api.findInFiles([{ path: 'a.txt' as RepoPath, bytes: text.slice().buffer }], catastrophic, 10),
+      });
+    await expect(finding(poolOf(spawnFaulty, 1))).rejects.toThrow('stuck for 1 s');
+
+    const pool = poolOf(spawnFaulty, 1, { ...LIMITS, stuck: NEVER });
+    await indexing(pool, ['good']);
+    const controller = new AbortController();
+    const forever = finding(pool, controller.signal);
+    await new Promise((resolve) => setTimeout(resolve, 0)); // Aborted jobs that have not begun never do.
+    controller.abort();
+    await expect(forever).rejects.toThrow('abort');
+    expect(await indexing(pool, ['good'])).toMatchObject([{ kind: 'text' }]);
+  });
+
   it('ends a worker that is stuck, while others go on', async () => {
     const pool = poolOf(spawnFaulty, 2);
     await Promise.all([indexing(pool, ['good']), indexing(pool, ['good'])]);

@@ -20,8 +20,8 @@ export interface PoolLimits {
 export interface ComputePool {
   readonly size: number;
   run<T>(job: ComputeJob<T>): Promise<T>;
-  /** Starts all workers and loads the vocabulary ahead of the first job. */
-  prepare(encoding: TokenEncoding): void;
+  /** Starts all workers ahead of the first job and loads the vocabulary, if an encoding is given. */
+  prepare(encoding?: TokenEncoding): void;
   /** Total work of the running workers, without those that died. */
   workDone(): Promise<WorkerDone>;
   /** Milliseconds during which at least one worker was busy. */
@@ -36,21 +36,27 @@ export class WorkersUnavailable extends Error {
   override readonly name = 'WorkersUnavailable';
 }
 
-const POOL_LIMITS: PoolLimits = {
+const POOL_LIMITS = {
   stuck: 5_000,
   stuckPerMegabyte: 2_000,
   waiting: 60_000,
   startDeadline: 60_000,
-};
+} satisfies PoolLimits;
+
+/** For workers that only search. A pattern of the user may take forever on some text. */
+export const SEARCH_LIMITS: PoolLimits = { ...POOL_LIMITS, stuck: 3_000, stuckPerMegabyte: 500 };
 
 /** Megabytes that `stuck` allows for. Batches are smaller unless they contain a larger file; see MAX_UNITS of the parser. */
 const USUAL_MEGABYTES = 2;
 
 const CLOSED = 'the workspace is closed';
+const ABORTED = 'its job was aborted';
 const WORN_OUT = 'its parser had taken more than 512 MB of memory';
 
 /** Give up after a worker has died this often in a row before it was ready. */
 const FALSE_STARTS = 3;
+/** Milliseconds for a worker to finish an aborted job before it is ended. Starting another one takes longer. */
+const TIME_TO_FINISH = 100;
 const STICKY_KEYS_KEPT = 10_000;
 
 interface Slot {
@@ -88,7 +94,7 @@ export class WorkerPool implements ComputePool {
     return result;
   }
 
-  prepare(encoding: TokenEncoding): void {
+  prepare(encoding?: TokenEncoding): void {
     for (const slot of this.#slots) {
       if (slot.busy) continue;
       // The first job fails, too, and reports the error.
@@ -137,7 +143,10 @@ export class WorkerPool implements ComputePool {
       const worker = this.#workerOf(slot);
       await worker.prepare(job.encoding, this.#limits.startDeadline);
       slot.falseStarts = 0;
-      resolve(await worker.call((api) => job.call(api), patienceWith(job.bytes, this.#limits)));
+      job.signal?.throwIfAborted();
+      const stopWaiting = endWhenAborted(worker, job);
+      const call = worker.call((api) => job.call(api), patienceWith(job.bytes, this.#limits));
+      resolve(await call.finally(stopWaiting));
       if (worker.isWorn) this.#recycle(slot, worker);
     } catch (error) {
       reject(slot.falseStarts >= FALSE_STARTS ? new WorkersUnavailable(reasonOf(error)) : error);
@@ -193,6 +202,22 @@ function addDone({ hits, times }: WorkerDone, other: WorkerDone): WorkerDone {
       summariesMade: hits.summariesMade + other.hits.summariesMade,
     },
     times: { parse: times.parse + other.times.parse, render: times.render + other.times.render },
+  };
+}
+
+/** Returns a function to call when the job has ended. */
+function endWhenAborted(
+  worker: RunningWorker,
+  { signal, endsWhenAborted = false }: ComputeJob<unknown>,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    timer = setTimeout(() => worker.kill(ABORTED), TIME_TO_FINISH);
+  };
+  if (endsWhenAborted) signal?.addEventListener('abort', end);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   };
 }
 

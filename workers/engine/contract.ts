@@ -8,6 +8,8 @@ import type { ContentHash, FileContent } from '../../src/core/files/fileContent'
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { FoundLine } from '../../src/core/search/findLines';
+import type { TextQuery } from '../../src/core/search/textQuery';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
@@ -83,6 +85,43 @@ export interface SymbolsFound {
   /** How many match. */
   readonly matches: number;
   readonly progress: SymbolProgress;
+}
+
+/** A search in the texts of all files that are not left out. */
+export interface FileSearchWanted {
+  readonly query: TextQuery;
+  /** Globs that choose files, as in `compilePathFilter`; empty for all. */
+  readonly paths: string;
+  /** Matches to stop after. A few more may be found. */
+  readonly limit: number;
+}
+
+export interface FoundFile {
+  readonly path: RepoPath;
+  /** At least one, ascending. */
+  readonly lines: readonly FoundLine[];
+  /** In all parts; 0 in further parts. */
+  readonly matches: number;
+}
+
+/** How many of the files have been searched. */
+export interface FileSearchProgress {
+  readonly searched: number;
+  readonly total: number;
+}
+
+export interface FileSearchNews extends FileSearchProgress {
+  /** Found since the last news, in no particular order. The lines of a file may come in several parts. */
+  readonly files: readonly FoundFile[];
+}
+
+/** Why a search has ended: all is found, `limit` is reached, or the pattern took too long on some text. */
+export interface FileSearchEnd extends FileSearchProgress {
+  readonly kind: 'complete' | 'limited' | 'slow';
+  /** Files that could not be read or searched. */
+  readonly unreadable: number;
+  /** Files that are too large to be read without asking. */
+  readonly tooLarge: number;
 }
 
 export type EngineStep = 'scan' | 'read';
@@ -358,6 +397,17 @@ export interface EngineApi {
   findSymbols(wanted: SymbolsWanted): Promise<SymbolsFound | undefined>;
   /** Stops parsing files for `findSymbols`, or continues. */
   readSymbols(on: boolean): Promise<void>;
+  /**
+   * Searches the texts of files, first of those that are in memory. Awaits each `onNews` before the next. A new search, or
+   * `cancelFileSearch`, cancels the previous one, which resolves to undefined. Rejects if the query or the paths are invalid.
+   */
+  searchFiles(
+    wanted: FileSearchWanted,
+    onNews: (news: FileSearchNews) => void | Promise<void>,
+  ): Promise<FileSearchEnd | undefined>;
+  cancelFileSearch(): Promise<void>;
+  /** Starts the workers of the search ahead of the first one. */
+  prepareFileSearch(): Promise<void>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

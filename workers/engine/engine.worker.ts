@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { trustOwnScripts } from '../trustedScripts';
 import { createBlockStore } from '../caches/blockStore';
 import { createSummaryStore } from '../caches/summaryStore';
-import { WorkerPool } from './computePool';
+import { SEARCH_LIMITS, WorkerPool, type PoolLimits } from './computePool';
 import { createEngineApi } from './engineApi';
 import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
@@ -10,6 +10,7 @@ import { createRoom } from '../caches/room';
 
 /** More workers would wait for the folder. */
 const MAX_WORKERS = 8;
+const MAX_SEARCH_WORKERS = 4;
 
 /** Inserted by the build, because view measures may change with every build. */
 declare const __BUILD_ID__: string | undefined;
@@ -19,18 +20,22 @@ trustOwnScripts();
 
 const room = createRoom();
 
+function createPool(most: number, limits?: PoolLimits): WorkerPool {
+  const cores = navigator.hardwareConcurrency;
+  // One core is left to the screen, unless there are only two: the screen would need little of it.
+  const workers = Math.min(most, cores, Math.max(2, cores - 1));
+  // Must be one expression for the bundler to find the worker.
+  return new WorkerPool(
+    () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
+    workers,
+    limits,
+  );
+}
+
 expose(
   createEngineApi({
-    createPool() {
-      const cores = navigator.hardwareConcurrency;
-      // One core is left to the screen, unless there are only two: the screen would need little of it.
-      const workers = Math.min(MAX_WORKERS, cores, Math.max(2, cores - 1));
-      // Must be one expression for the bundler to find the worker.
-      return new WorkerPool(
-        () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
-        workers,
-      );
-    },
+    createPool: () => createPool(MAX_WORKERS),
+    createSearchPool: () => createPool(MAX_SEARCH_WORKERS, SEARCH_LIMITS),
     shelvesOf: (workspaceId, encoding) => ({
       index: browserShelf({ cache: 'index', version: CONTENT_VERSION, workspaceId, encoding, room }),
       views: browserShelf({ cache: 'views', version: VIEWS_VERSION, workspaceId, encoding, room }),

@@ -31,6 +31,8 @@ import { watchFolder, type FolderChanges } from './reading/watching';
 
 export interface EngineOptions {
   createPool(): ComputePool;
+  /** Creates the pool for searches in files, whose workers may be ended at any time. Defaults to `createPool`. */
+  createSearchPool?(): ComputePool;
   shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
   /** Keeps the bodies of assembled blocks. */
@@ -48,6 +50,7 @@ interface Opened {
 
 export function createEngineApi({
   createPool,
+  createSearchPool = createPool,
   shelvesOf,
   summaryStore,
   blockStore,
@@ -109,6 +112,7 @@ export function createEngineApi({
         ...options,
         reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
+        createSearchPool,
         outbox,
         ...{ summaryStore, blockStore },
         shelvesOf: (encoding) => (source.kind === 'memory' ? {} : shelvesOf(options.workspaceId, encoding)),
@@ -170,6 +174,9 @@ export function createEngineApi({
         if (on) session.symbols.resume();
         else session.symbols.stop();
       }),
+    searchFiles: (wanted, onNews) => whenOpen((session) => session.search.find(wanted, onNews)),
+    cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
+    prepareFileSearch: () => whenOpen((session) => session.search.prepare()),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);

@@ -3,13 +3,16 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { ComputeApi } from '../compute/contract';
 
 export interface ComputeJob<T> {
-  readonly encoding: TokenEncoding;
+  /** The vocabulary to load first; undefined if the job counts nothing. */
+  readonly encoding?: TokenEncoding;
   /** Bytes of work, which determine how long a step may take. */
   readonly bytes: number;
   /** Runs before all other jobs in the queue, because the user waits for it. */
   readonly urgent: boolean;
   /** Drops the job if it has not begun, else its result. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the worker if it is still busy a moment after the signal, because the job may take forever. */
+  readonly endsWhenAborted?: boolean;
   /** Jobs with the same key go to the same worker, which may still have their texts. */
   readonly stickyKey?: string;
   call(api: Remote<ComputeApi>): Promise<T>;

@@ -20,7 +20,8 @@ export interface Patience {
 export interface RunningWorker {
   /** Resolves when the worker has ended. */
   readonly death: Promise<WorkerDied>;
-  prepare(encoding: TokenEncoding, deadline: number): Promise<void>;
+  /** Resolves when the worker has started and loaded the vocabulary of the encoding, if one is given. */
+  prepare(encoding: TokenEncoding | undefined, deadline: number): Promise<void>;
   /** Rejects with WorkerDied as soon as the worker dies. Without `patience`, the call has no watchdog. */
   call<T>(call: (api: Remote<ComputeApi>) => Promise<T>, patience?: Patience): Promise<T>;
   kill(reason: string): void;
@@ -34,7 +35,7 @@ const LOOKS = 10;
 export function runWorker(spawn: () => Worker): RunningWorker {
   const worker = spawn();
   const api = wrap<ComputeApi>(worker);
-  const prepared = new Map<TokenEncoding, Promise<void>>();
+  const prepared = new Map<TokenEncoding | undefined, Promise<void>>();
   let isWorn = false;
   let die: (died: WorkerDied) => void = () => undefined;
   const death = new Promise<WorkerDied>((resolve) => {
@@ -112,7 +113,10 @@ export function runWorker(spawn: () => Worker): RunningWorker {
       const begun = prepared.get(encoding);
       if (begun !== undefined) return begun;
       const patience = { stuck: deadline, waiting: deadline };
-      const loading = call((remote) => remote.prepare(encoding), patience);
+      const loading = call(
+        (remote) => (encoding === undefined ? remote.ping() : remote.prepare(encoding)),
+        patience,
+      );
       prepared.set(encoding, loading);
       loading.catch(() => prepared.delete(encoding));
       return loading;

@@ -30,6 +30,7 @@ import { measureViews } from './reading/measuringViews';
 import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
 import { createCounted, type Counted, type Shelves } from './storing/counted';
+import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
 import { SymbolIndex } from './symbols/symbolIndex';
@@ -38,6 +39,7 @@ import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIn
 export interface SessionOptions extends OpenOptions {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
+  createSearchPool(): ComputePool;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
   readonly blockStore: BlockStore;
@@ -53,6 +55,7 @@ export class Session {
   readonly texts: KeptTexts;
   readonly summarizing: Summarizing;
   readonly symbols: SymbolIndex;
+  readonly search: FileSearch;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -100,6 +103,13 @@ export class Session {
       },
       failed: (error) => {
         this.#sendFault(error);
+      },
+    });
+    this.search = new FileSearch({
+      ...{ reader, budget, index, keptBytes: this.#keptBytes },
+      createPool: () => options.createSearchPool(),
+      outdated: (path) => {
+        this.#measureAgain(path);
       },
     });
     this.#counted = this.#countedIn(options.encoding);

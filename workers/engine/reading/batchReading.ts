@@ -13,6 +13,8 @@ export interface BatchReading<T extends FileToRead> {
   readonly reader: FolderReader;
   readonly budget: ByteBudget;
   readonly signal: AbortSignal | undefined;
+  /** Milliseconds after which a batch is run even if it is not full, because the user waits for each result. */
+  readonly patience?: number;
   /** Called with each full batch. The bytes count toward the limit until it resolves. */
   run(batch: readonly ReadItem<T>[]): Promise<void>;
   /** Called for a file that cannot be read. */
@@ -24,7 +26,7 @@ export interface BatchReading<T extends FileToRead> {
  * has been run, so that the next files can be looked up meanwhile.
  */
 export async function readInBatches<T extends FileToRead>(
-  items: readonly T[],
+  items: Iterable<T>,
   reading: BatchReading<T>,
 ): Promise<{ readonly finished: Promise<void> }> {
   const batches = new Batches(reading);
@@ -71,6 +73,7 @@ class Batches<T extends FileToRead> {
   #held = 0;
   #waiting = 0;
   #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(reading: BatchReading<T>) {
     this.#reading = reading;
@@ -94,10 +97,14 @@ class Batches<T extends FileToRead> {
     this.#batch.push(read);
     this.#held += size;
     const isFull = this.#batch.length >= FILES_PER_BATCH || this.#held >= BYTES_PER_BATCH;
+    const { patience } = this.#reading;
     if (isFull || this.#waiting > 0) this.launch();
+    else if (patience !== undefined) this.#timer ??= setTimeout(() => this.launch(), patience);
   }
 
   launch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#batch.length === 0) return;
     const [batch, bytes] = [this.#batch, this.#held];
     this.#batch = [];
@@ -110,6 +117,7 @@ class Batches<T extends FileToRead> {
 
   /** Drops the files that have not been run. */
   stop(): void {
+    clearTimeout(this.#timer);
     this.#isStopped = true;
     this.#reading.budget.give(this.#held);
   }
