@@ -12,6 +12,7 @@ export interface WindowVerbs {
   readonly showPresets: (part: PresetsPart) => void;
   readonly showSummarize: () => void;
   readonly focusFilter: () => void;
+  readonly findInFiles: () => void;
   readonly focusTask: () => void;
   readonly focusFind: () => void;
   readonly togglePane: (pane: 'tree' | 'side') => void;
@@ -164,7 +165,8 @@ function compositionCommands({ workspace }: App, window: WindowVerbs): readonly 
 function findingCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
   const enabled = workspace !== undefined;
   return [
-    { id: 'filter', title: 'Filter files', keys: '$mod+Shift+f', enabled, run: window.focusFilter },
+    { id: 'filter', title: 'Filter files', keys: '$mod+Shift+e', enabled, run: window.focusFilter },
+    { id: 'find-in-files', title: 'Find in files', keys: '$mod+Shift+f', enabled, run: window.findInFiles },
     { id: 'find', title: 'Find in document', keys: '$mod+f', enabled, run: window.focusFind },
     { id: 'task', title: 'Edit task', keys: '$mod+j', enabled, run: window.focusTask },
   ];

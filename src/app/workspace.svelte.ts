@@ -46,6 +46,7 @@ import type {
   WorkspaceFault,
 } from './ports';
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
+import { FileSearch } from './search/fileSearch.svelte';
 import { Slices } from './slices/slices';
 import { SymbolFinder } from './symbols/symbolFinder.svelte';
 import { FileChanges } from './tree/fileChanges.svelte';
@@ -93,6 +94,7 @@ export class Workspace {
   readonly choices: Choices;
   readonly slices: Slices;
   readonly symbols: SymbolFinder;
+  readonly fileSearch: FileSearch;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
   readonly attachments: Attachments;
@@ -154,6 +156,7 @@ export class Workspace {
       lookInto: (wanted) => this.lookInto(wanted),
     });
     this.symbols = new SymbolFinder(this.#engine);
+    this.fileSearch = new FileSearch(this.#engine, options.clock);
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
       soon: (paths) => {
         this.changes.soon(paths);

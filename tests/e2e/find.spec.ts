@@ -15,7 +15,7 @@ for (const width of [1280, 820]) {
     await expect(page.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
     await page.keyboard.type('needle');
     await expect(page.getByText('1 of 1')).toBeVisible();
-    await page.keyboard.press('Control+Shift+f');
+    await page.keyboard.press('Control+Shift+e');
     await expect(page.getByRole('searchbox', { name: 'Filter files' })).toBeFocused();
   });
 }

@@ -38,7 +38,7 @@ test('from the sample to the clipboard without a mouse', async ({ app: { page } 
   await page.keyboard.press('Enter');
   await page.getByRole('tree', { name: 'Files' }).waitFor();
   await whenIdle(page);
-  await page.keyboard.press('Control+Shift+f');
+  await page.keyboard.press('Control+Shift+e');
   await page.keyboard.type('readme');
   await expect(row(page, 'README.md')).toBeVisible();
   await page.keyboard.press('ArrowDown');

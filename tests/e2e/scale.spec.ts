@@ -47,7 +47,7 @@ test('10,000 files: the list fills during reading, Cancel stops, and reading res
   await expect(files(page)).toContainText('10,000 files');
   await expect(row(page, 'folder000')).toBeVisible();
 
-  await page.keyboard.press('Control+Shift+f');
+  await page.keyboard.press('Control+Shift+e');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('*');
   await page.keyboard.press('End');

@@ -62,6 +62,22 @@ export class Choices {
     this.#composition.apply({ items }, `Select ${path}`);
   }
 
+  /** Ticks files, some of which may be left out. Asks first about those that need it. Returns how many it ticked at once. */
+  selectAll(paths: readonly RepoPath[], name: string): number {
+    if (this.#closed) return 0;
+    const files = paths
+      .map((path) => this.#tree.byPath(path))
+      .filter((node) => node?.kind === 'file')
+      .filter(({ ticked, missing }) => !ticked && !missing);
+    const items = new Map(
+      this.#questions
+        .withoutQuestion(files)
+        .map(({ path }) => [path, this.#composition.newItem(path)] as const),
+    );
+    if (items.size > 0) this.#composition.apply({ items }, name);
+    return items.size;
+  }
+
   untickAll(): void {
     this.tick(this.#composition.paths, false, 'Deselect all files');
   }

@@ -1,9 +1,19 @@
+import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
-import type { Engine, EngineEvent, KeptSummary, OpenedFolder, OpenOptions, WorkspaceFault } from '../ports';
+import type {
+  Engine,
+  EngineEvent,
+  IndexedFile,
+  KeptSummary,
+  OpenedFolder,
+  OpenOptions,
+  WorkspaceFault,
+} from '../ports';
+import type { FileSearch } from '../search/fileSearch.svelte';
 import type { SymbolFinder } from '../symbols/symbolFinder.svelte';
 import type { FileTree } from '../tree/fileTree';
 
@@ -13,6 +23,7 @@ interface Parts {
   readonly tree: FileTree;
   readonly run: EngineRun;
   readonly symbols: Pick<SymbolFinder, 'receive' | 'changed'>;
+  readonly fileSearch: Pick<FileSearch, 'changed'>;
 }
 
 export interface ReadingHooks {
@@ -120,15 +131,18 @@ export class FolderReading {
     switch (event.kind) {
       case 'entries':
         tree.addEntries(event.entries);
+        this.#parts.fileSearch.changed();
         this.#hooks.onlisted();
         return;
       case 'removed':
         tree.removeIds(event.ids);
+        this.#parts.fileSearch.changed();
         this.#hooks.onlisted();
         return;
       case 'indexed': {
         const ids = event.files.map(({ id }) => id);
         for (const id of ids) this.#recounted?.add(id);
+        if (event.files.some((file) => this.#isOther(file))) this.#parts.fileSearch.changed();
         tree.setIndexed(event.files);
         if (!run.busy) this.#hooks.onread(tree.pathsOf(ids));
         return;
@@ -149,10 +163,21 @@ export class FolderReading {
     }
   }
 
+  /** Whether the file's text was another before. */
+  #isOther({ id, content }: IndexedFile): boolean {
+    const before = this.#parts.tree.byId(id);
+    if (before?.kind !== 'file' || before.content === undefined) return false;
+    return hashOf(before.content) !== hashOf(content);
+  }
+
   /** A change of encoding that ends early leaves files counted in the old one. */
   #forgetOldCounts(): void {
     if (this.#recounted === undefined) return;
     this.#parts.tree.forgetContents(this.#recounted);
     this.#recounted = undefined;
   }
+}
+
+function hashOf(content: FileContent): string | undefined {
+  return content.kind === 'text' ? content.hash : undefined;
 }

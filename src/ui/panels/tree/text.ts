@@ -10,6 +10,8 @@ export const TEXT = {
     contextTitle: 'Tokens in the context',
   },
   filter: 'Filter files',
+  findInFiles: 'Find in files',
+  findInFilesTitle: (keys: string) => `Find in files (${keys})`,
   largestFirst: 'Largest first',
   byName: 'By name',
   onlySelected: 'Show selected files only',

@@ -1,0 +1,182 @@
+import { latestWins } from '../../core/async/latestWins';
+import { compareRepoPaths } from '../../core/files/repoPath';
+import { compilePathFilter } from '../../core/search/pathFilter';
+import { compileTextQuery, type TextQuery } from '../../core/search/textQuery';
+import type { Clock, Engine, FileSearchEnd, FileSearchProgress, FoundFile } from '../ports';
+
+/** The fields of the search. */
+export interface SearchFields extends TextQuery {
+  /** Globs that choose files. */
+  readonly paths: string;
+}
+
+export type SearchStatus =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'searching' | 'stopped' } & FileSearchProgress)
+  | FileSearchEnd
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Why the fields cannot be searched for; empty if they can. */
+export interface FieldFaults {
+  readonly text: string;
+  readonly paths: string;
+}
+
+type SearchEngine = Pick<Engine, 'searchFiles' | 'cancelFileSearch' | 'prepareFileSearch'>;
+
+const EMPTY: SearchFields = { text: '', paths: '', isPattern: false, matchCase: false, wholeWord: false };
+const NONE: SearchStatus = { kind: 'none' };
+/** Matches to stop after. */
+const LIMIT = 100_000;
+/** Milliseconds without typing until a search begins. */
+const PAUSE = 150;
+
+/** The search in the texts of the folder's files: what is searched for, and what has been found. */
+export class FileSearch {
+  readonly #engine: SearchEngine;
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #begin = latestWins();
+  #stopWaiting: () => void = () => undefined;
+  #fields = $state.raw(EMPTY);
+  #files = $state.raw<readonly FoundFile[]>([]);
+  #status = $state.raw(NONE);
+  #isOutdated = $state(false);
+
+  /** Matches in all files found. */
+  readonly matches: number = $derived(this.#files.reduce((sum, { matches }) => sum + matches, 0));
+  readonly faults: FieldFaults = $derived(faultsOf(this.#fields));
+
+  constructor(engine: SearchEngine, clock: Pick<Clock, 'after'>) {
+    this.#engine = engine;
+    this.#clock = clock;
+  }
+
+  get fields(): SearchFields {
+    return this.#fields;
+  }
+
+  /** In order of their paths. While a new search has found nothing yet, those of the last one. */
+  get files(): readonly FoundFile[] {
+    return this.#files;
+  }
+
+  get status(): SearchStatus {
+    return this.#status;
+  }
+
+  /** Files have changed since the search. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  /** The pattern also matches nothing at all. Such matches are not found. */
+  get matchesEmpty(): boolean {
+    const { text } = this.#fields;
+    const matcher = text === '' ? undefined : compileTextQuery(this.#fields);
+    return matcher?.kind === 'matcher' && matcher.matchesEmpty;
+  }
+
+  /** Somebody is about to search. */
+  prepare(): void {
+    // A search fails, too, and reports the error.
+    this.#engine.prepareFileSearch().catch(() => undefined);
+  }
+
+  /** Changes fields and searches once the user pauses. */
+  set(fields: Partial<SearchFields>): void {
+    this.#fields = { ...this.#fields, ...fields };
+    this.#stopWaiting();
+    this.#stopWaiting = this.#clock.after(PAUSE, () => void this.search());
+  }
+
+  /** Searches now. */
+  async search(): Promise<void> {
+    this.#stopWaiting();
+    const isLatest = this.#begin();
+    const { paths, ...query } = this.#fields;
+    const { faults } = this;
+    if (query.text === '' || faults.text !== '' || faults.paths !== '') {
+      this.#clear();
+      return;
+    }
+    this.#isOutdated = false;
+    this.#status = { kind: 'searching', searched: 0, total: 0 };
+    let isNew = true;
+    const take = (files: readonly FoundFile[]): void => {
+      this.#files = withFound(isNew ? [] : this.#files, files);
+      isNew = false;
+    };
+    try {
+      const end = await this.#engine.searchFiles({ query, paths, limit: LIMIT }, (news) => {
+        if (!isLatest()) return;
+        if (news.files.length > 0) take(news.files);
+        this.#status = { kind: 'searching', searched: news.searched, total: news.total };
+      });
+      if (!isLatest() || end === undefined) return;
+      if (isNew) take([]);
+      this.#status = end;
+    } catch (error) {
+      if (!isLatest()) return;
+      take([]);
+      this.#status = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Stops searching and keeps what has been found. */
+  stop(): void {
+    this.#begin();
+    this.#stopWaiting();
+    this.#cancel();
+    if (this.#status.kind === 'searching') this.#status = { ...this.#status, kind: 'stopped' };
+  }
+
+  /** The folder's files have changed. */
+  changed(): void {
+    if (this.#status.kind !== 'none') this.#isOutdated = true;
+  }
+
+  #clear(): void {
+    this.#cancel();
+    this.#files = [];
+    this.#status = NONE;
+    this.#isOutdated = false;
+  }
+
+  #cancel(): void {
+    // It only rejects if the engine has ended, which ends the search anyway.
+    this.#engine.cancelFileSearch().catch(() => undefined);
+  }
+}
+
+function faultsOf(fields: SearchFields): FieldFaults {
+  const query = fields.text === '' ? undefined : compileTextQuery(fields);
+  const filter = compilePathFilter(fields.paths);
+  return {
+    text: query?.kind === 'invalid' ? query.reason : '',
+    paths: filter.kind === 'invalid' ? filter.reason : '',
+  };
+}
+
+/** Merges two lists in order of their paths; `added` need not be. Further lines of a file follow those known. */
+function withFound(files: readonly FoundFile[], added: readonly FoundFile[]): readonly FoundFile[] {
+  const sorted = [...added].sort((one, other) => compareRepoPaths(one.path, other.path));
+  const merged: FoundFile[] = [];
+  let next = 0;
+  for (const file of sorted) {
+    for (
+      let before = files[next];
+      before && compareRepoPaths(before.path, file.path) <= 0;
+      before = files[next]
+    ) {
+      merged.push(before);
+      next += 1;
+    }
+    const last = merged.at(-1);
+    if (last?.path !== file.path) merged.push(file);
+    else {
+      const { path, matches } = last;
+      merged.splice(-1, 1, { path, lines: [...last.lines, ...file.lines], matches: matches + file.matches });
+    }
+  }
+  return [...merged, ...files.slice(next)];
+}

@@ -1,0 +1,42 @@
+/** All texts of the search in files. */
+import { grouped, plural } from '../../shared/numbers';
+
+export const TEXT = {
+  region: 'Find in files',
+  close: 'Back to files',
+  text: 'Find in files',
+  textHint: 'Find in files',
+  pathsLabel: 'Files to search',
+  pathsHint: 'Files: src, *.ts, !*.test.ts',
+  matchCase: 'Match case',
+  wholeWord: 'Whole words',
+  isPattern: 'Regular expression',
+  withKeys: (title: string, keys: string) => `${title} (${keys})`,
+  invalidText: (reason: string) => `Not a valid regular expression: ${reason}`,
+  invalidPaths: (reason: string) => `Not a valid list of files: ${reason}`,
+  matchesEmpty: 'This expression also matches empty text. Empty matches are left out.',
+  prompt: 'Searches the text of all files in the folder that are not ignored.',
+  results: 'Files with matches',
+  found: (matches: number, files: number) =>
+    `${plural(matches, 'match', 'matches')} in ${plural(files, 'file')}`,
+  none: (files: number) => `No matches in ${plural(files, 'file')}`,
+  progress: 'Searched files',
+  searching: (done: number, total: number) => `Searching… ${grouped(done)} of ${plural(total, 'file')}`,
+  stop: 'Cancel',
+  stopped: (done: number, total: number) =>
+    `Canceled: only ${grouped(done)} of ${plural(total, 'file')} searched.`,
+  limited: 'There are more matches than are shown. Narrow the search.',
+  slow: 'Stopped: this expression takes too long on some text. Try a simpler one.',
+  failed: (reason: string) => `Couldn't search: ${reason}`,
+  unreadable: (files: number) => `${plural(files, 'file')} couldn't be read.`,
+  tooLarge: (files: number) => `${plural(files, 'large file')} not searched.`,
+  outdated: 'Files have changed since the search.',
+  again: 'Search again',
+  selectAll: (files: number) => (files === 1 ? 'Select this file' : `Select all ${grouped(files)} files`),
+  allSelected: 'All selected',
+  selectName: (files: number, text: string) => `Select ${plural(files, 'file')} that contain “${text}”`,
+  line: (line: number) => `Line ${line}`,
+  matches: (count: number) => plural(count, 'match', 'matches'),
+  gone: 'no longer in the folder',
+  cut: '…',
+} as const;
