@@ -26,7 +26,7 @@ test('only that page may connect to anything but its own files', () => {
 test('no other site may embed a file, and no page may use the features that browsers guard', () => {
   expect(responseHeaders['Cross-Origin-Resource-Policy']).toBe('same-origin');
   for (const feature of ['camera', 'geolocation', 'microphone', 'usb'])
-    expect(responseHeaders['Permissions-Policy'].split(', ')).toContain(`${feature}=()`);
+    expect(responseHeaders['Permissions-Policy']?.split(', ')).toContain(`${feature}=()`);
 });
 
 test('hashed files may be cached forever, the service worker never', () => {
