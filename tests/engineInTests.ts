@@ -4,6 +4,7 @@ import { buildVocabulary } from '../.ci/vite/vocabulary.mjs';
 import type { FileContent } from '../src/core/files/fileContent';
 import { createComputeApi } from '../workers/compute/computeApi';
 import type { ComputeApi } from '../workers/compute/contract';
+import type { FactsReader } from '../workers/compute/parse';
 import { createViewing } from '../workers/compute/viewing';
 import type { ComputePool } from '../workers/engine/computePool';
 import type { EngineApi, EngineEvent, OpenOptions, ScannedEntry } from '../workers/engine/contract';
@@ -12,30 +13,34 @@ import type { FolderFile, FolderReader } from '../workers/engine/folders/folderR
 import { testFactsReader } from './languages/wasmFiles';
 import { noBlockStore, noFactsStore, noSummaryStore, noTextStore } from './noStores';
 
-export const compute = createComputeApi({
-  loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
-  viewing: createViewing({
-    reader: testFactsReader(),
-    factsStore: noFactsStore,
-    summaryStore: noSummaryStore,
+export function computeWith(reader: FactsReader): ComputeApi {
+  return createComputeApi({
+    loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
+    viewing: createViewing({
+      reader,
+      factsStore: noFactsStore,
+      summaryStore: noSummaryStore,
+      textStore: noTextStore,
+      now: () => '2026-01-31T12:00:00.000Z',
+    }),
     textStore: noTextStore,
-    now: () => '2026-01-31T12:00:00.000Z',
-  }),
-  textStore: noTextStore,
-});
+  });
+}
+
+export const compute = computeWith(testFactsReader());
 
 /** Does the work on this thread; these tests are about what the engine makes of it. */
-export function poolHere(): ComputePool {
+export function poolHere(api = compute): ComputePool {
   return {
     size: 1,
     async run(job) {
       job.signal?.throwIfAborted();
-      const result = await job.call(compute as unknown as Remote<ComputeApi>); // the same calls without a worker between
+      const result = await job.call(api as unknown as Remote<ComputeApi>); // the same calls without a worker between
       job.signal?.throwIfAborted();
       return result;
     },
     prepare: () => undefined,
-    workDone: () => compute.workDone(),
+    workDone: () => api.workDone(),
     busyTime: () => 0,
     onRecycled: () => undefined,
     dispose: () => undefined,
@@ -53,7 +58,7 @@ export const OPTIONS: OpenOptions = {
 /** An engine that stores nothing. `overrides` replaces the parts under test. */
 export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
   return createEngineApi({
-    createPool: poolHere,
+    createPool: () => poolHere(),
     shelvesOf: () => ({}),
     summaryStore: noSummaryStore,
     blockStore: noBlockStore,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { fileOf, openWith } from '../../tests/engineInTests';
+import { computeWith, fileOf, openWith, poolHere } from '../../tests/engineInTests';
+import { testFactsReader } from '../../tests/languages/wasmFiles';
+import { inView, planned } from '../../tests/planned';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
 import type { PackShelf } from '../caches/packStore';
@@ -153,5 +155,33 @@ describe('symbols', () => {
     const [full] = await engine.measureViews([{ path, views: [{ mode: 'full' }] }]);
     expect(full).toBeDefined();
     expect(full?.symbolCount).toBeUndefined();
+  });
+});
+
+describe('a file whose parse takes too long', () => {
+  const path = 'slow.py' as RepoPath;
+  const view = { mode: 'skeleton', keep: 'all' } as const;
+  const reader = testFactsReader();
+  const slow = computeWith({
+    factsOf: (text, language, patience) =>
+      patience === 'patient'
+        ? reader.factsOf(text, language, patience)
+        : Promise.resolve({ kind: 'none', reason: { kind: 'too-slow' } }),
+  });
+
+  it('is a summary that says so on the screen, has its skeleton in a copy, and is known from then on', async () => {
+    const files = readerOfFiles([[path, fileOf(`def load():\n    ${'read()\n    '.repeat(50)}return 1\n`)]]);
+    const { engine } = await openWith(files, { createPool: () => poolHere(slow) });
+    const measured = async () => (await engine.measureViews([{ path, views: [view] }]))[0]?.views[0];
+    const before = await measured();
+    expect(before?.warnings).toEqual(['parsing took too long']);
+
+    const { blob, viewed } = await engine.assemble(planned([inView(path, view)]));
+    expect(await blob.text()).toBe(
+      '## Files\n\n### `slow.py`\n\n```python\ndef load():\n    ...  # 51 lines\n```\n',
+    );
+    const after = await measured();
+    expect(after?.warnings).toEqual([]);
+    expect(viewed[0]?.views[0]?.block).toEqual(after?.block);
   });
 });
