@@ -1,6 +1,7 @@
 /** Opens, changes, and closes the exchange of a discussion, one at a time. */
 import { insertion, type Discussion, type DiscussionChange } from './discussion';
 import { messagesOf, type Exchange, type SeenMessage } from './exchange';
+import { loadDiscussion } from './loadedDiscussion';
 
 export type ExchangeStep =
   | { readonly kind: 'change'; readonly change: DiscussionChange }
@@ -42,7 +43,8 @@ export function rollingBack({ exchange }: Discussion, id: string): ExchangeStep 
 
 /** The messages in the order in which the model sees them: the workspace message follows the last user message. */
 export function exchangeMessages(discussion: Discussion, system = ''): readonly SeenMessage[] {
-  const { messages, exchange, workspaceMessage } = discussion;
+  const { exchange, workspaceMessage } = discussion;
+  const { messages } = loadDiscussion(discussion);
   const open =
     exchange === undefined ? [] : messagesOf(exchange).map(({ role, content }) => ({ role, content }));
   return [
