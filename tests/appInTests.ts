@@ -3,6 +3,7 @@ import { App } from '../src/app/app.svelte';
 import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_MODELS } from './noModels';
 import { storageInMemory } from './storageInMemory';
 import { engineWith, memory } from './workspaceInTests';
 
@@ -38,16 +39,11 @@ export async function openedApp(
       namesIn: () => Promise.resolve([]),
       writeNew: () => Promise.resolve({ kind: 'written' }),
     },
-    clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
     storage,
     ...attachmentsInMemory(),
     summaries: { size: () => Promise.resolve(0), clear: () => Promise.resolve(0) },
     caches: { forget: nothing },
-    browserModel: {
-      state: () => Promise.resolve({ kind: 'absent', reason: 'this is a test' }),
-      summarize: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),
-    },
-    endpointWindow: { open: () => undefined },
+    ...NO_MODELS,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
     tab: { get: () => undefined, set: () => undefined, reload: () => undefined },
     tabs: {

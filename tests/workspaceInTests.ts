@@ -1,5 +1,6 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_MODELS } from './noModels';
 import { storageInMemory } from './storageInMemory';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
@@ -157,6 +158,7 @@ export function workspaceWith(
     }),
     createEngine: () => engine,
     ...attachmentsInMemory(),
+    ...NO_MODELS,
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },
@@ -164,7 +166,7 @@ export function workspaceWith(
     settings: {
       data: {
         ...{ encoding: 'o200k_base', modelId: 'gpt-5', userPatterns: '', keepSummaries: true },
-        globalInstructions: '',
+        ...{ globalInstructions: '', compressMessages: 80, compressTokens: 24_000 },
       },
     },
     onfirststored: () => Promise.resolve(),

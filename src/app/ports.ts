@@ -214,23 +214,32 @@ export type BrowserModelState =
 export type WrittenSummary =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
+/** What a model summarizes. */
+export type SummarySubject = 'files' | 'discussion';
+
 /** The summarizer that some browsers have built in. Its input stays on the machine. */
 export interface BrowserModel {
   state(): Promise<BrowserModelState>;
   /** Make the first call inside a click, because the browser may need to download its model. */
-  summarize(text: string, signal: AbortSignal): Promise<WrittenSummary>;
+  summarize(text: string, about: SummarySubject, signal: AbortSignal): Promise<WrittenSummary>;
 }
 
-/** A file for a model to summarize. */
-export interface FileForModel {
-  readonly path: string;
-  readonly text: string;
+/** A request to a model, whose whole answer is the summary. */
+export interface SummaryRequest {
+  /** A path, or a description of something else. Unique among the requests of a run. */
+  readonly name: string;
+  readonly messages: readonly ModelMessage[];
+}
+
+export interface SummaryRequests {
+  readonly about: SummarySubject;
+  readonly requests: readonly SummaryRequest[];
 }
 
 /** A message from the endpoint page to the page that opened it. */
 export type EndpointMessage =
-  | { readonly kind: 'answer'; readonly path: string; readonly text: string }
-  | { readonly kind: 'failed'; readonly path: string; readonly reason: string };
+  | { readonly kind: 'answer'; readonly name: string; readonly text: string }
+  | { readonly kind: 'failed'; readonly name: string; readonly reason: string };
 
 export interface OpenedWindow {
   /** Closes the window and ignores its messages. */
@@ -240,16 +249,13 @@ export interface OpenedWindow {
 /** The app's connection to the endpoint page. */
 export interface EndpointWindow {
   /** Call inside a click. Undefined if the browser blocks the window. */
-  open(
-    files: readonly FileForModel[],
-    onmessage: (message: EndpointMessage) => void,
-  ): OpenedWindow | undefined;
+  open(requests: SummaryRequests, onmessage: (message: EndpointMessage) => void): OpenedWindow | undefined;
 }
 
 /** The endpoint page's connection to the page that opened it. */
 export interface EndpointOpener {
-  /** Requests the files. They arrive once, or never if the app did not open this page. */
-  listen(onfiles: (files: readonly FileForModel[]) => void): void;
+  /** Asks for the requests. They arrive once, or never if the app did not open this page. */
+  listen(onrequests: (requests: SummaryRequests) => void): void;
   tell(message: EndpointMessage): void;
 }
 

@@ -26,7 +26,9 @@ import { RecentFiles } from './files/recentFiles';
 import { FileViews } from './document/fileViews';
 import { DocumentSync } from './documentSync';
 import { GoneFiles } from './composition/goneFiles.svelte';
+import { Compressions } from './summaries/compressions.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
+import type { SummaryTools } from './summaries/summaryWays';
 import { FolderReading } from './reading/folderReading.svelte';
 import { Forecast } from './document/forecast';
 import { hasTask, Turns, type HandedDocument } from './document/turns.svelte';
@@ -56,7 +58,7 @@ import type { SettingsData } from './storage/settings.svelte';
 import { WorkspaceSaving } from './storage/workspaceSaving';
 import type { WorkspaceState } from './storage/workspaceState';
 
-export interface WorkspaceOptions {
+export interface WorkspaceOptions extends SummaryTools {
   readonly id: string;
   readonly folder: OpenedFolder;
   readonly project: ProjectFile;
@@ -70,7 +72,13 @@ export interface WorkspaceOptions {
   readonly settings: {
     readonly data: Pick<
       SettingsData,
-      'encoding' | 'globalInstructions' | 'keepSummaries' | 'modelId' | 'userPatterns'
+      | 'compressMessages'
+      | 'compressTokens'
+      | 'encoding'
+      | 'globalInstructions'
+      | 'keepSummaries'
+      | 'modelId'
+      | 'userPatterns'
     >;
   };
   /** The workspace was stored for the first time, or again after the browser's data was cleared. */
@@ -101,6 +109,7 @@ export class Workspace {
   readonly discussions: Discussions;
   readonly exchanges: Exchanges;
   readonly turns: Turns;
+  readonly compressions: Compressions;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
@@ -179,6 +188,13 @@ export class Workspace {
       ...{ composition: this.composition, discussions: this.discussions },
     });
     this.turns = new Turns({ ...options, engine: this.#engine });
+    this.compressions = new Compressions({
+      ...{ ...options, engine: this.#engine, discussions: this.discussions },
+      limits: () => {
+        const { compressMessages: messages, compressTokens: tokens } = options.settings.data;
+        return { messages, tokens };
+      },
+    });
     this.document = this.#createDocument();
     this.prompt = new SystemPrompt(this.#engine, this);
     this.#notes = new FileNotes(this);
@@ -343,6 +359,7 @@ export class Workspace {
     this.attachments.close();
     this.turns.close();
     const saving = Promise.all([this.#saving.close(), this.discussions.close(), this.turns.flush()]);
+    this.compressions.close();
     this.changes.close();
     this.#engine.dispose();
     await saving;
@@ -422,8 +439,8 @@ export class Workspace {
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
-      messages: () => this.discussions.messages,
       workspaceMessage: () => this.discussions.current?.now.workspaceMessage ?? '',
+      messages: () => this.discussions.seen,
       prompt: () => ({
         folder: this.name,
         globalInstructions: this.#options.settings.data.globalInstructions,

@@ -1,4 +1,4 @@
-import type { BrowserModel, BrowserModelState } from '../app/ports';
+import type { BrowserModel, BrowserModelState, SummarySubject } from '../app/ports';
 
 /** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {
@@ -19,7 +19,10 @@ const OPTIONS: SummarizerOptions = {
   outputLanguage: 'en',
 };
 
-const CONTEXT = 'A file of a software project, for a colleague who has to decide whether to open it.';
+const CONTEXTS: Readonly<Record<SummarySubject, string>> = {
+  files: 'A file of a software project, for a colleague who has to decide whether to open it.',
+  discussion: 'A conversation about a software project, for a colleague who has to continue it.',
+};
 
 let summarizer: Promise<Summarizer> | undefined;
 
@@ -34,13 +37,14 @@ export const browserModel: BrowserModel = {
     }
   },
 
-  async summarize(text, signal) {
+  async summarize(text, about, signal) {
     const factory = factoryHere();
     if (factory === undefined) return { kind: 'failed', reason: 'this browser has no built-in summarizer' };
     try {
       summarizer ??= factory.create(OPTIONS);
       summarizer.catch(() => (summarizer = undefined));
-      return { kind: 'text', text: await (await summarizer).summarize(text, { context: CONTEXT, signal }) };
+      const options = { context: CONTEXTS[about], signal };
+      return { kind: 'text', text: await (await summarizer).summarize(text, options) };
     } catch (error) {
       return { kind: 'failed', reason: signal.aborted ? 'stopped' : reasonOf(error) };
     }

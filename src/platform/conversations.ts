@@ -43,6 +43,7 @@ export function startConversationReader(): ConversationReader {
     read: (source) => call<FoundConversations>(async () => remote.read(source)),
     messages: (index, from) => call(() => remote.messages(index, from)),
     takeOut: (text) => call(() => remote.takeOut(text)),
+    extract: (messages, earlier) => call(() => remote.extract(messages, earlier)),
     dispose() {
       stop('it was canceled');
     },

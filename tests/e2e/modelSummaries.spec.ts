@@ -99,7 +99,7 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   await expect(endpoint.getByRole('heading', { name: '6 files' })).toBeVisible();
   await endpoint.getByLabel('Address').fill(server.address);
   await expect(endpoint.locator('[data-address]')).toHaveText(
-    `Files go to ${server.address}/chat/completions, and nowhere else.`,
+    `Texts go to ${server.address}/chat/completions, and nowhere else.`,
   );
   await endpoint.getByLabel('Model').fill('small');
   const status = endpoint.locator('[data-test]');

@@ -1,4 +1,6 @@
 /** Messages between the page and the worker that reads conversations. Plain data only. */
+import type { SeenMessage } from '../../src/core/conversation/exchange';
+import type { Extract } from '../../src/core/conversation/extractedSummary';
 
 /** A conversation that was found, as a preview shows it. */
 export interface FoundDiscussion {
@@ -41,4 +43,6 @@ export interface ConversationsApi {
   /** Some messages of the discussion at `index`, from the message at `from`; empty after the last one. */
   messages(index: number, from: number): Promise<readonly ReadMessage[]>;
   takeOut(text: string): Promise<TextPieces>;
+  /** The lines that a summary of these messages can consist of. `earlier` is the summary that it folds in. */
+  extract(messages: readonly SeenMessage[], earlier: string): Promise<Extract>;
 }

@@ -168,13 +168,19 @@ test('an unreadable discussion is set aside, and one of a newer release is left 
   });
 });
 
-test('messages are counted once, as the document prints them', async () => {
+test('messages are counted once, as a chat counts them', async () => {
   const { discussions, counted } = openTab(storageInMemory());
   const [message] = discussions.create([{ role: 'AI', content: ' ok ' }]).messages;
   if (message === undefined) throw new Error('no message');
   expect(discussions.tokens.of(message)).toBeUndefined();
-  await expect.poll(() => discussions.tokens.of(message)).toBe('AI: ok'.length);
-  expect(counted).toEqual(['AI: ok']);
+  await expect.poll(() => discussions.tokens.of(message)).toBe(3 + 'assistant'.length + ' ok '.length);
+  expect(counted).toEqual(['assistant', ' ok ']);
+  const [other] = discussions.newMessages([{ role: 'Ann', content: 'ok' }]);
+  if (other === undefined) throw new Error('no message');
+  const named = { ...other, place: 1 };
+  const all = await discussions.tokens.ofAll([message, named]);
+  expect(all?.get(named)).toBe(3 + 'user'.length + 'Ann'.length + 1 + 'ok'.length);
+  expect(counted).toEqual(['assistant', ' ok ', 'user', 'Ann', 'ok']);
 });
 
 test('typing while the storage is busy makes no second message', async () => {

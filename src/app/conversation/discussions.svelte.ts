@@ -74,6 +74,11 @@ export class Discussions {
     return this.current?.messages ?? NONE;
   }
 
+  /** The messages of the current discussion as the model sees them; the same list until they change. */
+  get seen(): readonly Message[] {
+    return this.current?.loaded.messages ?? NONE;
+  }
+
   async load(): Promise<void> {
     const found = await this.#inTurn(() => loadDiscussions(this.#parts, this.#parts.id));
     const loaded = found.map((stored) => [stored.id, this.#opened(stored.id, stored)] as const);

@@ -1,3 +1,12 @@
+import type { Checkpoint } from '../../core/conversation/checkpoint';
+import {
+  foldAgain,
+  foldOf,
+  removalOf,
+  setCheckpoint,
+  type CompressionLimits,
+  type Fold,
+} from '../../core/conversation/compression';
 import {
   edit,
   EMPTY_DISCUSSION,
@@ -5,7 +14,6 @@ import {
   inverseOf,
   joined,
   move,
-  removal,
   titleOf,
   withChange,
   type Discussion,
@@ -22,6 +30,8 @@ import {
   type ExchangeStep,
   type Refusal,
 } from '../../core/conversation/exchangeSteps';
+import { loadDiscussion, type LoadedDiscussion } from '../../core/conversation/loadedDiscussion';
+import { hashOfMessage, hashOfMessages } from '../../core/conversation/messageHash';
 import { isSameDiscussion, mergeDiscussions } from '../../core/conversation/merge';
 import { asRole } from '../../core/conversation/roles';
 import type { StoredDiscussion } from './storedDiscussions';
@@ -49,6 +59,13 @@ export class OpenDiscussion {
   #revision: number | undefined;
 
   readonly title: string = $derived(titleOf(this.#now));
+  readonly #messages = $derived(this.#now.messages);
+  readonly #checkpoints = $derived(this.#now.checkpoints);
+  /** As the model sees it. */
+  readonly loaded: LoadedDiscussion = $derived(
+    loadDiscussion({ messages: this.#messages, checkpoints: this.#checkpoints }),
+  );
+  readonly #hashes = new WeakMap<Message, string>();
 
   constructor(
     id: string,
@@ -118,7 +135,37 @@ export class OpenDiscussion {
   }
 
   remove(id: string): void {
-    this.#apply(removal([id]), 'Delete message');
+    this.#apply(removalOf(this.#now, new Set([id])), 'Delete message');
+  }
+
+  /** The messages to fold into a summary; undefined within the limits, or if all stay. */
+  foldOf(limits: CompressionLimits, tokensOf: (message: Message) => number): Fold | undefined {
+    return foldOf(this.#now, limits, tokensOf);
+  }
+
+  /** The messages to make the summary of a checkpoint of again. */
+  foldAgain(checkpoint: Checkpoint): Fold {
+    return foldAgain(this.#now, checkpoint, (each) => this.isStale(each));
+  }
+
+  /** Whether a message that the checkpoint covers has changed. */
+  isStale({ covers, hash }: Checkpoint): boolean {
+    return hash !== hashOfMessages(this.#messages, covers, (message) => this.#hashOf(message));
+  }
+
+  /** Puts a summary in the place of messages. False if messages that it covers are no longer there. */
+  setCheckpoint(made: Checkpoint): boolean {
+    const ids = new Set(this.#now.messages.map(({ id }) => id));
+    if (!made.covers.every((id) => ids.has(id))) return false;
+    const isNew = this.#now.checkpoints.every(({ id }) => id !== made.id);
+    this.#apply(setCheckpoint(this.#now, made), isNew ? 'Compress discussion' : 'Change summary');
+    return true;
+  }
+
+  /** Shows the messages again that these checkpoints cover. */
+  removeCheckpoints(removed: readonly Checkpoint[]): void {
+    const checkpoints = this.#now.checkpoints.filter((each) => !removed.includes(each));
+    this.#apply({ checkpoints }, 'Remove checkpoint');
   }
 
   /** Moves a message to `index` among the others. */
@@ -204,6 +251,12 @@ export class OpenDiscussion {
   /** Another tab has stored this. */
   take(stored: StoredDiscussion): void {
     if (stored.revision !== this.#revision) this.#adopt(stored, this.merged(stored.discussion));
+  }
+
+  #hashOf(message: Message): string {
+    const hash = this.#hashes.get(message) ?? hashOfMessage(message);
+    this.#hashes.set(message, hash);
+    return hash;
   }
 
   #adopt({ discussion, revision }: StoredDiscussion, now: Discussion): void {

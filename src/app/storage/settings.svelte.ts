@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEFAULT_LIMITS } from '../../core/conversation/compression';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
 import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
@@ -7,6 +8,10 @@ import { Saving } from './saving';
 import { loadValue, readStored, refuseNewer, toStored } from './storedValue';
 
 const KEY = 'settings';
+
+/** A whole number above 0. */
+const limit = (usual: number) =>
+  v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), usual), usual);
 
 const settingsSchema = v.object({
   theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
@@ -20,6 +25,9 @@ const settingsSchema = v.object({
   globalInstructions: v.optional(v.string(), ''),
   /** Whether summaries are kept between visits. */
   keepSummaries: v.optional(v.boolean(), true),
+  /** Messages and tokens beyond which the app offers to compress a discussion. */
+  compressMessages: limit(DEFAULT_LIMITS.messages),
+  compressTokens: limit(DEFAULT_LIMITS.tokens),
 });
 
 const SETTINGS = { label: 'the settings', schema: settingsSchema, upgrades: [] };

@@ -6,8 +6,8 @@ import type {
   EndpointFailure,
   EndpointMessage,
   EndpointResult,
-  FileForModel,
   Storage,
+  SummaryRequests,
 } from '../ports';
 
 const TARGET = { address: 'http://localhost:1/v1', model: 'm', key: 'secret' };
@@ -32,7 +32,7 @@ class HeldEndpoint implements Endpoint {
   }
 
   complete: Endpoint['complete'] = (_target, messages, signal) => {
-    this.asked.push({ file: /\w\.ts/.exec(messages[1]?.content ?? '')?.[0] ?? '', signal });
+    this.asked.push({ file: /\w\.ts/.exec(messages[0]?.content ?? '')?.[0] ?? '', signal });
     return new Promise((resolve) => this.#answers.push(resolve));
   };
 
@@ -45,15 +45,18 @@ class HeldEndpoint implements Endpoint {
 async function runOf(names: readonly string[], storage: Storage = storageInMemory()) {
   const endpoint = new HeldEndpoint();
   const told: EndpointMessage[] = [];
-  let deliver: (files: readonly FileForModel[]) => void = () => undefined;
+  let deliver: (requests: SummaryRequests) => void = () => undefined;
   const opener = {
-    listen: (onfiles: typeof deliver) => (deliver = onfiles),
+    listen: (onrequests: typeof deliver) => (deliver = onrequests),
     tell: (message: EndpointMessage) => told.push(message),
   };
   const run = new EndpointRun(endpoint, opener, storage);
   await run.load();
-  deliver(names.map((path) => ({ path, text: 'text' })));
-  return { run, endpoint, told, states: () => run.files.map(({ state }) => state.kind) };
+  deliver({
+    about: 'files',
+    requests: names.map((name) => ({ name, messages: [{ role: 'user', content: name }] })),
+  });
+  return { run, endpoint, told, states: () => run.requests.map(({ state }) => state.kind) };
 }
 
 describe('sending', () => {
@@ -71,8 +74,8 @@ describe('sending', () => {
     await sent;
     expect(states()).toEqual(['failed', 'done', 'done', 'done', 'done']);
     expect([run.running, run.done]).toEqual([false, 5]);
-    expect(told[0]).toEqual({ kind: 'answer', path: 'b.ts', text: 'Of b.' });
-    expect(told).toContainEqual({ kind: 'failed', path: 'a.ts', reason: 'No response for 3 seconds.' });
+    expect(told[0]).toEqual({ kind: 'answer', name: 'b.ts', text: 'Of b.' });
+    expect(told).toContainEqual({ kind: 'failed', name: 'a.ts', reason: 'No response for 3 seconds.' });
   });
 
   test('sends only files without an answer again', async () => {

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { summaryMessages } from '../../core/summaries/prompt';
-import type { RepoPath } from '../../core/files/repoPath';
 import type { Notice } from '../notify';
 import type {
   Endpoint,
   EndpointFailure,
   EndpointOpener,
   EndpointTarget,
-  FileForModel,
   Storage,
+  SummaryRequest,
+  SummarySubject,
 } from '../ports';
 import { loadValue, saveValue } from '../storage/storedValue';
 
@@ -27,14 +26,14 @@ const ENDPOINT = {
   upgrades: [],
 };
 
-export type FileState =
+export type RequestState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'asked' }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-export interface FileInRun extends FileForModel {
-  readonly state: FileState;
+interface RequestInRun extends SummaryRequest {
+  readonly state: RequestState;
 }
 
 export type TestState =
@@ -50,7 +49,8 @@ export class EndpointRun {
   readonly #storage: Storage;
   #target = $state.raw<EndpointTarget>({ address: '', model: '', key: '' });
   #keepsKey = $state(false);
-  #files = $state.raw<readonly FileInRun[]>([]);
+  #about = $state.raw<SummarySubject>('files');
+  #requests = $state.raw<readonly RequestInRun[]>([]);
   #test = $state.raw<TestState>({ kind: 'none' });
   #running = $state.raw<AbortController | undefined>();
   #storageFault = $state.raw<string | undefined>();
@@ -69,8 +69,12 @@ export class EndpointRun {
     return this.#keepsKey;
   }
 
-  get files(): readonly FileInRun[] {
-    return this.#files;
+  get about(): SummarySubject {
+    return this.#about;
+  }
+
+  get requests(): readonly RequestInRun[] {
+    return this.#requests;
   }
 
   get test(): TestState {
@@ -87,7 +91,7 @@ export class EndpointRun {
   }
 
   get done(): number {
-    return this.#files.filter(({ state }) => state.kind === 'done' || state.kind === 'failed').length;
+    return this.#requests.filter(({ state }) => state.kind === 'done' || state.kind === 'failed').length;
   }
 
   /** The normalized address, or the reason it is refused. */
@@ -96,8 +100,9 @@ export class EndpointRun {
   }
 
   async load(): Promise<void> {
-    this.#opener.listen((files) => {
-      this.#files = files.map((file) => ({ ...file, state: { kind: 'waiting' } }));
+    this.#opener.listen(({ about, requests }) => {
+      this.#about = about;
+      this.#requests = requests.map((request) => ({ ...request, state: { kind: 'waiting' } }));
     });
     const notify = ({ text }: Notice) => (this.#storageFault = text);
     const stored = await loadValue({ storage: this.#storage, notify }, KEY, ENDPOINT);
@@ -130,19 +135,17 @@ export class EndpointRun {
         : { kind: 'failed', reason: describeFailure(result.failure) };
   }
 
-  /** Sends every file that has no summary yet, four at once. */
+  /** Sends every request without an answer, four at once. */
   async send(): Promise<void> {
     if (this.running) return;
     const running = new AbortController();
     this.#running = running;
-    const waiting = this.#files
-      .filter(({ state }) => state.kind !== 'done')
-      .map(({ path, text }) => ({ path, text }));
-    for (const { path } of waiting) this.#mark(path, { kind: 'waiting' });
+    const waiting = this.#requests.filter(({ state }) => state.kind !== 'done');
+    for (const { name } of waiting) this.#mark(name, { kind: 'waiting' });
     const work = async (): Promise<void> => {
-      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      for (let request = waiting.shift(); request !== undefined; request = waiting.shift()) {
         if (running.signal.aborted) return;
-        await this.#ask(file, running.signal);
+        await this.#ask(request, running.signal);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -153,24 +156,24 @@ export class EndpointRun {
     this.#running?.abort();
   }
 
-  async #ask({ path, text }: FileForModel, signal: AbortSignal): Promise<void> {
-    this.#mark(path, { kind: 'asked' });
-    // The app's page sent this path, so it is valid.
-    const messages = summaryMessages({ path: path as RepoPath, text });
+  async #ask({ name, messages }: SummaryRequest, signal: AbortSignal): Promise<void> {
+    this.#mark(name, { kind: 'asked' });
     const result = await this.#endpoint.complete(this.#target, messages, signal);
     if (result.kind === 'answer') {
-      this.#mark(path, { kind: 'done' });
-      this.#opener.tell({ kind: 'answer', path, text: result.value });
-    } else if (result.failure.kind === 'stopped') this.#mark(path, { kind: 'waiting' });
+      this.#mark(name, { kind: 'done' });
+      this.#opener.tell({ kind: 'answer', name, text: result.value });
+    } else if (result.failure.kind === 'stopped') this.#mark(name, { kind: 'waiting' });
     else {
       const reason = describeFailure(result.failure);
-      this.#mark(path, { kind: 'failed', reason });
-      this.#opener.tell({ kind: 'failed', path, reason });
+      this.#mark(name, { kind: 'failed', reason });
+      this.#opener.tell({ kind: 'failed', name, reason });
     }
   }
 
-  #mark(path: string, state: FileState): void {
-    this.#files = this.#files.map((file) => (file.path === path ? { ...file, state } : file));
+  #mark(name: string, state: RequestState): void {
+    this.#requests = this.#requests.map((request) =>
+      request.name === name ? { ...request, state } : request,
+    );
   }
 
   async #save(): Promise<void> {

@@ -8,8 +8,8 @@ import type {
   BrowserModel,
   Engine,
   EndpointMessage,
-  FileForModel,
   MeasuredViews,
+  SummaryRequest,
   ViewsWanted,
 } from '../ports';
 
@@ -37,7 +37,7 @@ function summariesWith({
   const stored: SummaryEntry[] = [];
   const copied: Promise<Blob>[] = [];
   const opened: {
-    files: readonly FileForModel[];
+    requests: readonly SummaryRequest[];
     tell: (message: EndpointMessage) => void;
     closed: boolean;
   }[] = [];
@@ -61,8 +61,8 @@ function summariesWith({
         summarize: model ?? (() => Promise.reject(new Error('no test asks it'))),
       },
       endpointWindow: {
-        open: (files, tell) => {
-          const window = { files, tell, closed: false };
+        open: ({ requests }, tell) => {
+          const window = { requests, tell, closed: false };
           opened.push(window);
           return { close: () => (window.closed = true) };
         },
@@ -163,7 +163,7 @@ describe("the browser's model", () => {
 
   test('stops on request, and the current file is as before', async () => {
     const { summaries, drafts } = summariesWith({
-      model: (_text, signal) =>
+      model: (_text, _about, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
             resolve({ kind: 'failed', reason: 'stopped' });
@@ -185,10 +185,10 @@ describe("the endpoint's page", () => {
     await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
     summaries.takeAnswer(section(1, 'Of a.'));
     expect(summaries.openEndpoint()).toBe(true);
-    expect(opened[0]?.files.map((file) => file.path)).toEqual(['b.ts', 'c.ts']);
-    opened[0]?.tell({ kind: 'answer', path: 'b.ts', text: 'Of b.' });
-    opened[0]?.tell({ kind: 'failed', path: 'c.ts', reason: 'no answer' });
-    opened[0]?.tell({ kind: 'answer', path: 'elsewhere.ts', text: 'x' });
+    expect(opened[0]?.requests.map(({ name }) => name)).toEqual(['b.ts', 'c.ts']);
+    opened[0]?.tell({ kind: 'answer', name: 'b.ts', text: 'Of b.' });
+    opened[0]?.tell({ kind: 'failed', name: 'c.ts', reason: 'no answer' });
+    opened[0]?.tell({ kind: 'answer', name: 'elsewhere.ts', text: 'x' });
     expect(drafts().slice(1)).toEqual([
       { kind: 'summary', summary: 'Of b.\n', by: 'endpoint' },
       { kind: 'failed', reason: 'no answer' },

@@ -7,7 +7,7 @@ import {
   type ModelSummaryKind,
   type SummaryEntry,
 } from '../../core/summaries/entry';
-import { summaryPrompt } from '../../core/summaries/prompt';
+import { summaryMessages, summaryPrompt } from '../../core/summaries/prompt';
 import type { KeptSummaries } from './keptSummaries';
 import type {
   BrowserModel,
@@ -155,7 +155,7 @@ export class ModelSummaries {
       if (running.signal.aborted) break;
       if (draft.kind === 'summary') continue;
       this.#take(path, { kind: 'running' });
-      const written = await this.#tools.browserModel.summarize(text, running.signal);
+      const written = await this.#tools.browserModel.summarize(text, 'files', running.signal);
       if (running.signal.aborted) this.#take(path, NONE);
       else if (written.kind === 'failed') this.#take(path, { kind: 'failed', reason: written.reason });
       else this.#take(path, draftOf(readSummary(written.text), 'browser'));
@@ -170,12 +170,10 @@ export class ModelSummaries {
   openEndpoint(): boolean {
     this.#window?.close();
     const files = this.#files.filter(({ draft }) => draft.kind !== 'summary');
-    this.#window = this.#tools.endpointWindow.open(
-      files.map(({ path, text }) => ({ path, text })),
-      (message) => {
-        this.#hear(message);
-      },
-    );
+    const requests = files.map((file) => ({ name: file.path, messages: summaryMessages(file) }));
+    this.#window = this.#tools.endpointWindow.open({ about: 'files', requests }, (message) => {
+      this.#hear(message);
+    });
     return this.#window !== undefined;
   }
 
@@ -200,7 +198,7 @@ export class ModelSummaries {
   }
 
   #hear(message: EndpointMessage): void {
-    const path = this.#files.find((file) => file.path === message.path)?.path;
+    const path = this.#files.find((file) => file.path === message.name)?.path;
     if (path === undefined) return;
     if (message.kind === 'failed') this.#take(path, { kind: 'failed', reason: message.reason });
     else this.#take(path, draftOf(readSummary(message.text), 'endpoint'));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONTINUES } from './checkpoint';
 import {
-  compression,
   countedMessages,
   DEFAULT_LIMITS,
   foldAgain,
@@ -10,6 +9,8 @@ import {
   foldOf,
   NO_LIMITS,
   removalOf,
+  setCheckpoint,
+  textsOf,
   type CountedMessage,
   type Fold,
 } from './compression';
@@ -38,7 +39,10 @@ function compressed(
   summary = `summary ${id}`,
 ): Discussion {
   if (fold === undefined) throw new Error('nothing to fold');
-  return withChange(discussion, compression(discussion, { id, summary, time: 1, covers: fold.covers }));
+  return withChange(
+    discussion,
+    setCheckpoint(discussion, { id, summary, time: 1, covers: fold.covers, hash: fold.hash }),
+  );
 }
 const isStaleIn =
   ({ messages }: Discussion) =>
@@ -170,8 +174,8 @@ describe('a second compression', () => {
   it('folds the first summary in and covers all original messages', () => {
     const before = more(60);
     const fold = foldOf(before, DEFAULT_LIMITS, FEW);
-    expect(fold?.texts[0]).toMatchObject({ role: 'User', content: `${CONTINUES}\n\nsummary one` });
-    expect(fold?.texts.length).toBe(1 + 60);
+    expect(fold && textsOf(fold)[0]).toMatchObject({ role: 'User', content: `${CONTINUES}\n\nsummary one` });
+    expect(fold && textsOf(fold).length).toBe(1 + 60);
     expect(fold?.covers).toEqual(before.messages.slice(0, 120).map(({ id }) => id));
     const after = compressed(before, fold, 'two');
     const loaded = loadDiscussion(after);
@@ -188,9 +192,9 @@ describe('a second compression', () => {
     const two = after.checkpoints[1];
     if (two === undefined) throw new Error('no checkpoint');
     const late = withChange(after, edit(after, new Set(['m100']), { content: 'edited' }));
-    expect(foldAgain(late, two, isStaleIn(late)).texts.length).toBe(1 + 60);
+    expect(textsOf(foldAgain(late, two, isStaleIn(late))).length).toBe(1 + 60);
     const early = withChange(after, edit(after, new Set(['m1']), { content: 'edited' }));
-    expect(foldAgain(early, two, isStaleIn(early)).texts.length).toBe(120);
+    expect(textsOf(foldAgain(early, two, isStaleIn(early))).length).toBe(120);
     expect(foldAgain(early, two, isStaleIn(early)).covers).toEqual(two.covers);
   });
 });
@@ -256,12 +260,9 @@ describe('a summary', () => {
 
   it('is replaced when it is made again', () => {
     const changed = withChange(after, edit(after, new Set(['m3']), { content: 'x' }));
-    const again = compressed(
-      changed,
-      { texts: [], covers: changed.checkpoints[0]?.covers ?? [], kept: 21 },
-      'c',
-      'new',
-    );
+    const [checkpoint] = changed.checkpoints;
+    if (checkpoint === undefined) throw new Error('no checkpoint');
+    const again = compressed(changed, foldAgain(changed, checkpoint, isStaleIn(changed)), 'c', 'new');
     expect(again.checkpoints.map(({ summary }) => summary)).toEqual(['new']);
     expect(isStale(again)).toBe(false);
   });

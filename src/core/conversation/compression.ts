@@ -1,6 +1,7 @@
 /** Which messages of a discussion a summary replaces, and the change that does so. */
 import type { Checkpoint } from './checkpoint';
 import { removal, type Discussion, type DiscussionChange, type Message } from './discussion';
+import type { SeenMessage } from './exchange';
 import { checkpointMessage, loadDiscussion } from './loadedDiscussion';
 import { hashOfMessages } from './messageHash';
 
@@ -32,12 +33,21 @@ export interface CountedMessage {
 
 /** Messages that a summary is made of. */
 export interface Fold {
-  /** In order: the message of the checkpoint whose summary is folded in, if any, and the messages since then. */
-  readonly texts: readonly Message[];
+  /** The checkpoint whose summary is folded in, if any. */
+  readonly earlier: Checkpoint | undefined;
+  /** The messages since then, oldest first. */
+  readonly messages: readonly Message[];
   /** Ids of all messages that the summary covers, oldest first. */
   readonly covers: readonly string[];
+  /** Of the covered messages as they are now. */
+  readonly hash: string;
   /** How many messages stay after the summary. */
   readonly kept: number;
+}
+
+/** All texts that the summary is made of, as messages. */
+export function textsOf({ earlier, messages }: Fold): readonly SeenMessage[] {
+  return [...(earlier === undefined ? [] : [checkpointMessage(earlier)]), ...messages];
 }
 
 /** The messages that the limits apply to: those since the checkpoint, without the system's. */
@@ -63,9 +73,11 @@ export function foldOf(
   if (count === 0) return undefined;
   const folded = counted.slice(0, count);
   const { checkpoint } = loadDiscussion(discussion);
+  const covers = [...(checkpoint?.covers ?? []), ...folded.map(({ id }) => id)];
   return {
-    texts: [...(checkpoint === undefined ? [] : [checkpointMessage(checkpoint)]), ...folded],
-    covers: [...(checkpoint?.covers ?? []), ...folded.map(({ id }) => id)],
+    ...{ earlier: checkpoint, messages: folded },
+    covers,
+    hash: hashOfMessages(discussion.messages, covers),
     kept: counted.length - count,
   };
 }
@@ -94,20 +106,17 @@ export function foldAgain(
   const inBase = new Set(base?.covers);
   const originals = discussion.messages.filter(({ id }) => covered.has(id) && !inBase.has(id));
   return {
-    texts: [...(base === undefined ? [] : [checkpointMessage(base)]), ...originals],
+    ...{ earlier: base, messages: originals },
     covers: checkpoint.covers,
+    hash: hashOfMessages(discussion.messages, checkpoint.covers),
     kept: discussion.messages.filter(({ id, role }) => role !== 'System' && !covered.has(id)).length,
   };
 }
 
-/** Puts a summary in the place of the messages that it covers, or replaces that of the checkpoint with this id. */
-export function compression(
-  { messages, checkpoints }: Discussion,
-  { id, summary, time, covers }: Omit<Checkpoint, 'hash'>,
-): DiscussionChange {
-  const made = { id, summary, time, covers, hash: hashOfMessages(messages, covers) };
-  return checkpoints.some((each) => each.id === id)
-    ? { checkpoints: checkpoints.map((each) => (each.id === id ? made : each)) }
+/** Adds a checkpoint, or replaces the one with its id. */
+export function setCheckpoint({ checkpoints }: Discussion, made: Checkpoint): DiscussionChange {
+  return checkpoints.some(({ id }) => id === made.id)
+    ? { checkpoints: checkpoints.map((each) => (each.id === made.id ? made : each)) }
     : { checkpoints: [...checkpoints, made] };
 }
 

@@ -5,7 +5,8 @@ import { growth } from '../../../tests/growth';
 import { anyText } from '../../../tests/arbitraries/anyText';
 import { SUMMARY_TOKENS } from './compression';
 import type { SeenMessage } from './exchange';
-import { countedTexts, extractLines, summaryWithin } from './extract';
+import { extractLines } from './extract';
+import { countedTexts, summaryWithin } from './extractedSummary';
 
 const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
 const user = (content: string): SeenMessage => ({ role: 'User', content });
@@ -29,10 +30,8 @@ describe('a summary by extraction', () => {
     expect(summaryOf(CONVERSATION)).toBe(
       [
         'It began with:\n- The login page loses its session.',
-        'Asked:\n- We will renew it at each request instead of once a day.',
         'Decisions:\n- We will renew it at each request instead of once a day.',
         'Files:\n- src/auth/cookie.ts\n- src/app.ts',
-        'Open questions:\n- Should the tests cover expired cookies, too?',
         'It ended with:\n- Should the tests cover expired cookies, too?\n',
       ].join('\n'),
     );

@@ -1,25 +1,11 @@
-/** A summary of messages by rules: sentences and names that are taken from them as they are. */
+/** Takes sentences and names out of messages, for a summary by rules. */
 import { oneLine } from '../compose/escapePath';
 import { openFenceAfter } from '../compose/fence';
 import { languageOf } from '../files/language';
 import { parseRepoPath } from '../files/repoPath';
 import { withoutSecrets } from '../secrets/withoutSecrets';
 import type { SeenMessage } from './exchange';
-
-const HEADINGS = {
-  earlier: 'Before that',
-  begins: 'It began with',
-  asked: 'Asked',
-  decisions: 'Decisions',
-  files: 'Files',
-  questions: 'Open questions',
-  ends: 'It ended with',
-} as const;
-
-type Part = keyof typeof HEADINGS;
-
-/** Lines for a summary, the most important of each part first. */
-export type Extract = Readonly<Record<Part, readonly string[]>>;
+import { isHeading, type Extract } from './extractedSummary';
 
 /** UTF-16 units of a line, and of a message that are read at each of its ends. */
 const [MOST_LINE, MOST_READ] = [200, 50_000];
@@ -51,63 +37,9 @@ export function extractLines(messages: readonly SeenMessage[], earlier = ''): Ex
       role === 'User' && at > 0 ? [] : sentences.filter((each) => each.endsWith('?')).toReversed(),
     ),
   };
-  const names = Object.keys(parts) as Part[]; // all of them
+  const names = Object.keys(parts) as (keyof Extract)[]; // an extract has no others
   const unique = names.map((name) => [name, [...new Set(parts[name])].slice(0, MOST_LINES)] as const);
   return { ...NO_LINES, ...Object.fromEntries(unique) };
-}
-
-/** All texts that `summaryWithin` needs the tokens of. */
-export function countedTexts(extract: Extract): readonly string[] {
-  return PARTS.flatMap((part) =>
-    extract[part].length === 0 ? [] : [headOf(part), ...extract[part].map(asItem)],
-  );
-}
-
-/**
- * The summary with as many lines as fit into `limit` tokens, an equal number from each part as long as there are any.
- * `tokensOf` gives the tokens of `countedTexts`. They add up exactly, because each begins with a letter or a hyphen and ends
- * with LF.
- */
-export function summaryWithin(extract: Extract, tokensOf: (text: string) => number, limit: number): string {
-  const taken = new Map<Part, readonly string[]>();
-  let room = limit;
-  const longest = Math.max(...PARTS.map((part) => extract[part].length));
-  for (let at = 0; at < longest; at += 1) {
-    for (const part of MOST_WANTED_FIRST) {
-      const line = extract[part][at];
-      if (line === undefined) continue;
-      const lines = taken.get(part);
-      const cost = tokensOf(asItem(line)) + (lines === undefined ? tokensOf(headOf(part)) : 0);
-      if (cost > room) continue;
-      room -= cost;
-      taken.set(part, [...(lines ?? []), line]);
-    }
-  }
-  return PARTS.flatMap((part) => {
-    const lines = taken.get(part);
-    return lines === undefined
-      ? []
-      : [headOf(part), ...inReadingOrder(part, extract[part], lines).map(asItem)];
-  }).join('');
-}
-
-const PARTS = Object.keys(HEADINGS) as readonly Part[]; // it has no others
-const MOST_WANTED_FIRST: readonly Part[] = [
-  ...(['begins', 'ends', 'earlier', 'decisions', 'questions', 'files', 'asked'] as const),
-];
-
-/** The newest lines are the most important, but read oldest first. */
-function inReadingOrder(part: Part, all: readonly string[], lines: readonly string[]): readonly string[] {
-  const isNewestFirst = part === 'decisions' || part === 'questions' || part === 'asked';
-  return isNewestFirst ? all.filter((line) => lines.includes(line)).toReversed() : lines;
-}
-
-function headOf(part: Part): string {
-  return `${HEADINGS[part]}:\n`;
-}
-
-function asItem(line: string): string {
-  return `- ${line}\n`;
 }
 
 const DECISION =
@@ -151,10 +83,6 @@ function lineOf(text: string): string {
 /** At least two words, and no heading of a summary. */
 function isWorthReading(line: string): boolean {
   return /\S\s+\S/.test(line) && /\p{L}/u.test(line) && !(line.endsWith(':') && isHeading(line.slice(0, -1)));
-}
-
-function isHeading(text: string): boolean {
-  return Object.values(HEADINGS).some((heading) => heading === text);
 }
 
 /** Paths and file names with the extension of a known language. */

@@ -4,17 +4,21 @@
  */
 import * as v from 'valibot';
 
-const PROTOCOL = v.literal('strata endpoint 1');
-export const PROTOCOL_NAME = 'strata endpoint 1';
+const PROTOCOL = v.literal('strata endpoint 2');
+export const PROTOCOL_NAME = 'strata endpoint 2';
 
-export const filesMessage = v.object({
+const modelMessage = v.object({ role: v.picklist(['system', 'user']), content: v.string() });
+
+export const requestsMessage = v.object({
   protocol: PROTOCOL,
-  kind: v.literal('files'),
-  files: v.array(v.object({ path: v.string(), text: v.string() })),
+  kind: v.literal('requests'),
+  /** The kind of texts in all requests. */
+  about: v.picklist(['files', 'discussion']),
+  requests: v.array(v.object({ name: v.string(), messages: v.array(modelMessage) })),
 });
 
 export const endpointMessage = v.variant('kind', [
   v.object({ protocol: PROTOCOL, kind: v.literal('ready') }),
-  v.object({ protocol: PROTOCOL, kind: v.literal('answer'), path: v.string(), text: v.string() }),
-  v.object({ protocol: PROTOCOL, kind: v.literal('failed'), path: v.string(), reason: v.string() }),
+  v.object({ protocol: PROTOCOL, kind: v.literal('answer'), name: v.string(), text: v.string() }),
+  v.object({ protocol: PROTOCOL, kind: v.literal('failed'), name: v.string(), reason: v.string() }),
 ]);

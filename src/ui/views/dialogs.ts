@@ -129,6 +129,11 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
     () => import('../panels/questions/FocusDialog.svelte'),
   ),
   asking(
+    'compress',
+    (_, { compressions }) => compressions.open,
+    () => import('../panels/summaries/CompressDialog.svelte'),
+  ),
+  asking(
     'project',
     (_, { project }) => project.review,
     () => import('../panels/project/ProjectReviewDialog.svelte'),

@@ -1,6 +1,18 @@
 import type { Discussions } from '../../../app/conversation/discussions.svelte';
 import type { OpenDiscussion } from '../../../app/conversation/openDiscussion.svelte';
+import type { Checkpoint } from '../../../core/conversation/checkpoint';
 import type { Message } from '../../../core/conversation/discussion';
+
+/** A row of the list. Covered messages are shown below their checkpoint while that is open. */
+export type Row =
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly covered: boolean }
+  /** `message` is what the model sees. */
+  | {
+      readonly kind: 'checkpoint';
+      readonly key: string;
+      readonly checkpoint: Checkpoint;
+      readonly message: Message;
+    };
 
 /** The state of the tab: the message with the focus, the one being edited, and the search. */
 export class DiscussionView {
@@ -8,6 +20,8 @@ export class DiscussionView {
   #activeId = $state<string | undefined>();
   #editing = $state<string | undefined>();
   #query = $state('');
+  /** Whether the messages are shown that the checkpoint covers. */
+  #showsCovered = $state(false);
 
   /** Finds the query; undefined for no search. */
   readonly pattern: RegExp | undefined = $derived.by(() => {
@@ -15,13 +29,31 @@ export class DiscussionView {
     return text === '' ? undefined : new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu');
   });
 
-  /** The messages that the list shows. */
-  readonly shown: readonly Message[] = $derived.by(() => {
-    const messages = this.#discussions.messages;
+  /** The rows of the list. */
+  readonly rows: readonly Row[] = $derived.by(() => {
+    const { messages, current } = this.#discussions;
     const { pattern } = this;
-    return pattern === undefined ? messages : messages.filter(({ content }) => content.search(pattern) >= 0);
+    const loaded = current?.loaded;
+    const rowOf = (message: Message): Row => ({
+      ...{ kind: 'message', key: message.id, message },
+      covered: loaded?.covered.has(message.id) ?? false,
+    });
+    if (pattern !== undefined)
+      return messages.filter(({ content }) => content.search(pattern) >= 0).map(rowOf);
+    const checkpoint = loaded?.checkpoint;
+    if (checkpoint === undefined) return messages.map(rowOf);
+    const covered = this.#showsCovered ? messages.filter(({ id }) => loaded?.covered.has(id)).map(rowOf) : [];
+    return (
+      loaded?.messages.flatMap((message): readonly Row[] =>
+        message.id === checkpoint.id
+          ? [{ kind: 'checkpoint', key: checkpoint.id, checkpoint, message }, ...covered]
+          : [rowOf(message)],
+      ) ?? []
+    );
   });
-  readonly keys: readonly string[] = $derived(this.shown.map(({ id }) => id));
+  /** How many messages a search has found. */
+  readonly found: number = $derived(this.rows.filter(({ kind }) => kind === 'message').length);
+  readonly keys: readonly string[] = $derived(this.rows.map(({ key }) => key));
   /** Positions of all messages, in the discussion. */
   readonly positions: ReadonlyMap<string, number> = $derived.by(
     () => new Map(this.#discussions.messages.map(({ id }, at) => [id, at])),
@@ -47,6 +79,14 @@ export class DiscussionView {
 
   get editing(): string | undefined {
     return this.#editing;
+  }
+
+  get showsCovered(): boolean {
+    return this.#showsCovered;
+  }
+
+  showCovered(shown: boolean): void {
+    this.#showsCovered = shown;
   }
 
   search(query: string): void {

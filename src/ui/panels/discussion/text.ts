@@ -18,6 +18,7 @@ export const TEXT = {
     promote: 'Make this take the main discussion',
     paste: 'Paste conversation…',
     remove: 'Delete discussion',
+    compress: 'Compress…',
     download: (format: string) => `Download as ${format}`,
     foldAll: 'Fold all messages',
     unfoldAll: 'Unfold all messages',
@@ -63,6 +64,7 @@ export const TEXT = {
     tooLong: 'This message is too long to edit here. You can still move, copy, download, or delete it.',
     blank: 'Empty message, not in the document',
     showMore: (count: string) => `Show more (${count} characters left)`,
+    tokensTitle: 'Tokens of this message in a chat: its text, its role, and 3 more',
     counting: '…',
   },
   end: {
@@ -75,6 +77,24 @@ export const TEXT = {
     pinnedHint: 'The goal, open points: printed last in every copy, after the task',
     pinnedOff: 'Not in the document, like the discussion',
     unpin: 'Remove the pinned message',
+  },
+  checkpoint: {
+    title: (count: number) => `Summary of ${plural(count, 'message')}`,
+    openTitle: 'Show or hide the messages that this summary replaces (← →)',
+    edit: 'Edit summary…',
+    again: 'Summarize again…',
+    stale: 'Out of date',
+    staleTitle: 'A message was edited since this summary was made',
+    remove: 'Remove checkpoint',
+    removeTitle: 'Remove checkpoint: copies include the messages again instead of this summary (Delete)',
+    covered: 'In the summary, not copied itself',
+    offer: (count: number) =>
+      `This discussion is long. A short summary can replace its oldest ${plural(count, 'message')} in copies.`,
+    compress: 'Compress…',
+    decline: 'Not now',
+    ignored: (count: number) =>
+      `${plural(count, 'summary is', 'summaries are')} not used, because messages that belong to ${count === 1 ? 'it' : 'them'} are missing.`,
+    removeIgnored: (count: number) => (count === 1 ? 'Remove it' : 'Remove them'),
   },
   paste: {
     title: 'Paste conversation',

@@ -21,6 +21,11 @@ export const TEXT = {
   clearSummaries: 'Clear summaries',
   clearSummariesOf: (size: string) => `Clear summaries (${size})`,
   freed: (size: string) => `Freed ${size}.`,
+  compress: 'Long discussions',
+  compressMessages: 'Messages',
+  compressTokens: 'Tokens',
+  compressHint:
+    'When a discussion has more messages or more tokens than this, Strata offers to replace the oldest messages by a short summary.',
   licenses: 'Licenses',
 
   data: {

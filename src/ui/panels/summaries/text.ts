@@ -1,4 +1,4 @@
-/** All texts of "Summarize with a model". */
+/** All texts of "Summarize with a model" and "Compress discussion". */
 import { plural } from '../../shared/numbers';
 
 export const TEXT = {
@@ -27,7 +27,7 @@ export const TEXT = {
 
   endpoint: {
     title: 'Model endpoint',
-    hint: 'Ollama, LM Studio, llama.cpp or any OpenAI-compatible API. It opens in a separate page, because this page cannot connect to any server. You see the address before files are sent.',
+    hint: 'Ollama, LM Studio, llama.cpp or any OpenAI-compatible API. It opens in a separate page, because this page cannot connect to any server. You see the address before anything is sent.',
     open: 'Open endpoint page',
     opened: 'The endpoint page is open in a separate window. Its summaries appear here.',
     blocked: 'The browser blocked the window. Allow pop-ups for this page.',
@@ -35,12 +35,40 @@ export const TEXT = {
 
   browser: {
     title: 'Browser model',
-    ready: 'The files stay on this machine. Each file takes some seconds.',
+    ready: 'The texts stay on this machine. Each takes some seconds.',
     download:
-      'The files stay on this machine. The browser downloads its model first, which can take a while.',
+      'The texts stay on this machine. The browser downloads its model first, which can take a while.',
     absent: (reason: string) => `Not available: ${reason}.`,
     run: 'Summarize in this browser',
     stop: 'Stop',
+  },
+
+  compress: {
+    title: 'Compress discussion',
+    again: 'Summary of the discussion',
+    intro: (covered: number, kept: number) =>
+      `Copies include this summary instead of the oldest ${plural(covered, 'message')}. ${kept === 1 ? 'The newest message stays as it is' : `The newest ${plural(kept, 'message')} stay as they are`}. Nothing is deleted: you can read the originals under the summary, and remove it again.`,
+    summary: 'Summary',
+    tokens: (count: string, limit: number) => `${count} of ${limit} tokens`,
+    shorten: 'Shorten it to save it.',
+    source: {
+      none: '',
+      present: '',
+      rules: 'Taken from the messages by rules: sentences, decisions, file names, and open questions',
+      chat: 'Written by a chat',
+      endpoint: 'Written by the endpoint',
+      browser: "Written by the browser's model",
+      user: 'Edited by you',
+    },
+    ways: 'Write it in another way',
+    rules: {
+      title: 'Rules',
+      hint: 'Takes the most important sentences and names from the messages.',
+      run: 'Take from the messages',
+    },
+    chatHint: 'Copy a prompt with the messages in it, paste it into any chat, and paste the answer here.',
+    changed: 'The discussion has changed since. Close this and compress it again.',
+    save: (count: number) => `Replace ${plural(count, 'message')}`,
   },
 
   files: (files: number, done: number) => `${plural(files, 'file')}, ${done} summarized`,

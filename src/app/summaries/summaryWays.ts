@@ -1,0 +1,26 @@
+import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow } from '../ports';
+
+/** Everything that can get a summary from a model. */
+export interface SummaryTools {
+  readonly clipboard: Clipboard;
+  readonly browserModel: BrowserModel;
+  readonly endpointWindow: EndpointWindow;
+}
+
+/** The three ways to a model's summaries, whatever they summarize. Nothing is saved before the user has seen it. */
+export interface SummaryWays {
+  /** Whether the browser's model is at work. */
+  readonly running: boolean;
+  /** Call inside a click. */
+  copyPrompt(): Promise<ClipboardResult>;
+  /** Reads a chat's answer to the prompt. */
+  takeAnswer(answer: string): void;
+  /** Lets the browser's built-in model write what is missing. Call inside a click. */
+  summarizeHere(): Promise<void>;
+  /**
+   * Opens the endpoint page with what is missing. It sends nothing before the user says so there. Call inside a click. Returns
+   * false if the browser blocks the window.
+   */
+  openEndpoint(): boolean;
+  stop(): void;
+}
