@@ -92,7 +92,15 @@ export class App {
       enter: (folder) => this.#replaceWorkspace(folder),
     });
     this.settings = new Settings(ports.storage, ports.clock, ports.notify);
-    this.recents = new Recents(ports);
+    const { caches, attachmentStore } = ports;
+    this.recents = new Recents({
+      ...ports,
+      caches: {
+        async forget(id) {
+          await Promise.all([caches.forget(id), attachmentStore.keep(id, new Set())]);
+        },
+      },
+    });
     const project = () => this.#workspace?.project;
     this.personas = new Personas(ports.storage, ports.notify, () => project()?.personas);
     this.personaActions = new PersonaActions({ personas: this.personas, notify: ports.notify });
@@ -105,6 +113,7 @@ export class App {
     this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
     this.backup = new FullBackup({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
+      attachmentStore,
       unstored: async () => {
         await this.flush();
         return this.#workspace?.unstored() ?? [];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { appReport, whenIdle } from '../drive/strata';
+import { launchApp } from '../drive/launchApp';
+import { appReport, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { copyCounted } from './support/copied';
@@ -81,8 +82,9 @@ test('large data goes out in full once, is shown, survives a reload, and says wh
   expect(await said(page)).toEqual(['Why is file+session://./image-1.svg red?']);
 });
 
-test('an imported conversation keeps its data apart, and long code in its text', async ({
+test('an imported conversation keeps its data apart, long code in its text, and both in a backup', async ({
   app: { page },
+  site,
 }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
@@ -96,4 +98,20 @@ test('an imported conversation keeps its data apart, and long code in its text',
     '![x](file+session://./image-1.svg)',
     `${code}\n\n\`\`\`json\nfile+session://./text-1.json\n\`\`\``,
   ]);
+  await page.keyboard.press('Control+,');
+  await expect(page.getByText(/^Attachments use [\d.]+ KB of up to [\d.]+ GB\.$/)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save backup' }).click();
+
+  await using elsewhere = await launchApp(site.url);
+  const { page: there } = elsewhere;
+  await there.keyboard.press('Control+,');
+  await there.getByLabel('Restore backup…').setInputFiles(await (await downloading).path());
+  await there.getByRole('button', { name: 'Restore', exact: true }).click();
+  await there.waitForEvent('load');
+  await whenStarted(there);
+  await openFolder(there, repository.path);
+  await there.getByRole('tab', { name: 'Discussion' }).click();
+  await expect(items(there).getByRole('img', { name: 'image-1.svg' })).toBeVisible();
+  expect(await copyCounted(there)).toContain(`![x](${picture})`);
 });

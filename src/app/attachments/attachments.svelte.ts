@@ -14,7 +14,8 @@ import type {
   Tabs,
   TextPieces,
 } from '../ports';
-import { attachmentPrefix, fromStore, loadAttachments, toStore } from './storedAttachments';
+import { attachmentPrefix } from '../storage/workspaceState';
+import { fromStore, loadAttachments, toStore } from './storedAttachments';
 
 export interface AttachmentParts {
   /** Id of the workspace. */

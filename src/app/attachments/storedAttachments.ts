@@ -1,12 +1,8 @@
 import { attachmentData, type Attachment } from '../../core/attachments/attachment';
 import { loadValues, readStored, refuseNewer, toStored, type StoreAndNotify } from '../storage/storedValue';
+import { attachmentPrefix } from '../storage/workspaceState';
 
 const RECORD = { label: 'an attachment', schema: attachmentData, upgrades: [] };
-
-/** Keys are this prefix and the attachment's name. */
-export function attachmentPrefix(workspaceId: string): string {
-  return `workspace/${workspaceId}/attachment/`;
-}
 
 /** The attachments of a workspace by name. The user is notified of those that can't be read. */
 export async function loadAttachments(

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
-import type { Outputs, Storage } from '../ports';
+import type { AttachmentStore, Outputs, Storage } from '../ports';
+import { cutBlobs, joinedFile, splitFile } from './backupFile';
 import type { Recents } from './recents.svelte';
 import { placedFolders } from './placedFolders';
 import { insteadOf } from './storedValue';
-import { compositionKey } from './workspaceState';
+import { attachmentPrefix, compositionKey } from './workspaceState';
 
 const FORMAT = 'strata-everything';
 /** Must also rise when the version of any value in the file rises. */
-const VERSION = 1;
+const VERSION = 2;
 
-/** UTF-16 units. More than any real backup has, and small enough to read at once. */
-const MAX_UNITS = 64_000_000;
+/** Bytes without attachments. More than any real backup has, and small enough to read at once. */
+const MAX_BYTES = 64_000_000;
 
 /** Limit on nesting: far more than real values have, far less than the stack allows. */
 const MAX_LEVELS = 64;
@@ -23,11 +24,32 @@ const fileSchema = v.object({
   schema_version: v.number(),
   folders: v.array(v.object({ id: v.pipe(v.string(), v.nonEmpty()), name: v.string() })),
   values: v.array(v.tuple([v.string(), v.unknown()])),
+  attachments: v.optional(
+    v.array(
+      v.object({
+        folder: v.string(),
+        hash: v.string(),
+        type: v.string(),
+        bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      }),
+    ),
+    [],
+  ),
 });
+
+/** The data of an attachment of a folder. */
+interface AttachedBlob {
+  /** Id of the folder's workspace. */
+  readonly folder: string;
+  /** SHA-256. */
+  readonly hash: string;
+  readonly blob: Blob;
+}
 
 export interface BackupFile {
   readonly folders: readonly { readonly id: string; readonly name: string }[];
   readonly values: readonly (readonly [key: string, value: unknown])[];
+  readonly attachments: readonly AttachedBlob[];
 }
 
 export type ReadBackup =
@@ -41,6 +63,7 @@ export type ReadBackup =
 
 interface Parts {
   readonly storage: Storage;
+  readonly attachmentStore: Pick<AttachmentStore, 'all' | 'put'>;
   readonly outputs: Pick<Outputs, 'download'>;
   readonly recents: Recents;
   /** State of this tab that may not be stored yet. */
@@ -64,27 +87,63 @@ export class FullBackup {
   }
 
   async download(): Promise<void> {
-    const name = `strata-${this.#parts.now().slice(0, 10)}.json`;
-    this.#parts.outputs.download(name, new Blob([await this.text()], { type: 'application/json' }));
+    const file = await this.file();
+    const extension = file.type === 'application/json' ? 'json' : 'strata';
+    this.#parts.outputs.download(`strata-${this.#parts.now().slice(0, 10)}.${extension}`, file);
   }
 
   /** Works even if storing fails, because it includes the unsaved state of this tab. */
-  async text(): Promise<string> {
+  async file(): Promise<Blob> {
     const { storage, recents } = this.#parts;
     const held = await this.#parts.unstored();
-    const values = new Map([...(await storage.entries('').catch(() => [])), ...held]);
-    const exported = [...values].filter(([key]) => isExported(key));
+    const stored = new Map([...(await storage.entries('').catch(() => [])), ...held]);
+    const values = [...stored].filter(([key]) => isExported(key));
     const folders = [...recents.list, ...recents.awaiting].map(({ id, name }) => ({ id, name }));
-    return `${JSON.stringify({ format: FORMAT, schema_version: VERSION, folders, values: exported }, null, 1)}\n`;
+    const attached = await this.#attachedTo(values);
+    const attachments = attached.map(({ folder, hash, blob: { type, size } }) => ({
+      ...{ folder, hash, type, bytes: size },
+    }));
+    const data = {
+      ...{ format: FORMAT, schema_version: VERSION, folders, values },
+      ...(attachments.length > 0 && { attachments }),
+    };
+    const json = `${JSON.stringify(data, null, 1)}\n`;
+    return joinedFile(
+      json,
+      attached.map(({ blob }) => blob),
+    );
+  }
+
+  /** The data of all attachments among these values that is stored. */
+  async #attachedTo(values: BackupFile['values']): Promise<readonly AttachedBlob[]> {
+    const found: AttachedBlob[] = [];
+    const ids = new Set(values.flatMap(([key]) => /^workspace\/([^/]+)\/attachment\//.exec(key)?.[1] ?? []));
+    for (const folder of ids) {
+      const records = values.filter(([key]) => key.startsWith(attachmentPrefix(folder)));
+      const blobs = await this.#parts.attachmentStore.all(folder);
+      for (const [hash, blob] of blobs)
+        if (records.some(([, value]) => isOfHash(value, hash))) found.push({ folder, hash, blob });
+    }
+    return found;
   }
 
   /** Reads a backup without restoring anything. */
-  async read(text: string): Promise<ReadBackup> {
-    if (text.length > MAX_UNITS) return { kind: 'refused', reason: 'it is too large' };
-    const parsed = v.safeParse(fileSchema, parseJson(text));
+  async read(source: Blob): Promise<ReadBackup> {
+    const { json, attached } = await splitFile(source);
+    if (json.size > MAX_BYTES) return { kind: 'refused', reason: 'it is too large' };
+    const parsed = v.safeParse(fileSchema, parseJson(await json.text()));
     if (!parsed.success) return { kind: 'refused', reason: 'it is not a Strata backup' };
-    const { schema_version, folders, values } = parsed.output;
-    const file = { folders, values };
+    const { schema_version, folders, values, attachments } = parsed.output;
+    const blobs = cutBlobs(attached, attachments);
+    if (blobs === undefined) return { kind: 'refused', reason: 'it is incomplete' };
+    const file: BackupFile = {
+      ...{ folders, values },
+      attachments: attachments.map(({ folder, hash }, at) => ({
+        folder,
+        hash,
+        blob: blobs[at] ?? new Blob(),
+      })),
+    };
     if (schema_version > VERSION)
       return { kind: 'refused', reason: 'it was made by a newer version of Strata' };
     const unknown = values.find(([key]) => !isExported(key));
@@ -100,7 +159,8 @@ export class FullBackup {
   }
 
   /**
-   * Restores everything or, on failure, nothing. Values are not checked here, because readers check all stored values.
+   * Restores everything or, on failure, nothing but data of attachments that nothing refers to, which the next opening of
+   * their folder removes. Values are not checked here, because readers check all stored values.
    * Folders that are unknown here, or have a composition that `keepPresent` protects, wait until a folder with the same name
    * is opened.
    */
@@ -109,10 +169,18 @@ export class FullBackup {
     await recents.inTurn(async () => {
       const composed = new Set((await storage.entries(compositionKey(''))).map(([key]) => key));
       const isWanted = (id: string) => !keepPresent || !composed.has(compositionKey(id));
-      const { folders, values } = placedFolders(file, recents.list, isWanted);
+      const { folders, values, attachments } = placedFolders(file, recents.list, isWanted);
+      await this.#putAttachments(attachments);
       const taking = values.map(([key, value]) => [key, changeTo(value, keepPresent)] as const);
       await storage.updateAll(new Map([...taking, recents.toAwait(folders)]));
     });
+  }
+
+  async #putAttachments(attachments: readonly AttachedBlob[]): Promise<void> {
+    for (const { folder, hash, blob } of attachments) {
+      const stored = await this.#parts.attachmentStore.put(folder, blob);
+      if (stored !== hash) throw new Error('an attachment in the file is damaged');
+    }
   }
 }
 
@@ -126,6 +194,10 @@ function changeTo(value: unknown, keepPresent: boolean): (stored: unknown) => un
 
 function isExported(key: string): boolean {
   return EXPORTED.some((part) => (part.endsWith('/') ? key.startsWith(part) : key === part));
+}
+
+function isOfHash(record: unknown, hash: string): boolean {
+  return typeof record === 'object' && record !== null && 'hash' in record && record.hash === hash;
 }
 
 function isOther(stored: unknown, value: unknown): boolean {

@@ -4,20 +4,21 @@ interface Folder {
 }
 
 /** The contents of a backup file. */
-interface FileParts {
+interface FileParts<Attached> {
   readonly folders: readonly Folder[];
   readonly values: readonly (readonly [key: string, value: unknown])[];
+  readonly attachments: readonly Attached[];
 }
 
 /**
- * A backup's folders and values with the ids of this browser. Folders with the same name are taken for the same folder if
+ * A backup's folders, values, and attachments with the ids of this browser. Folders with the same name are taken for the same folder if
  * the name is unique on both sides and `isWanted` accepts the id here. Other folders are identified when they are opened.
  */
-export function placedFolders(
-  { folders, values }: FileParts,
+export function placedFolders<Attached extends { readonly folder: string }>(
+  { folders, values, attachments }: FileParts<Attached>,
   known: readonly Folder[],
   isWanted: (id: string) => boolean,
-): FileParts {
+): FileParts<Attached> {
   const [there, here] = [folderByName(folders), folderByName(known)];
   const ids = new Set(known.map(({ id }) => id));
   const idHere = new Map<string, string>();
@@ -28,6 +29,7 @@ export function placedFolders(
   return {
     folders: folders.map(({ id, name }) => ({ id: idHere.get(id) ?? id, name })),
     values: values.map(([key, value]) => [placedKey(key, idHere), placedValue(key, value, idHere)] as const),
+    attachments: attachments.map((each) => ({ ...each, folder: idHere.get(each.folder) ?? each.folder })),
   };
 }
 

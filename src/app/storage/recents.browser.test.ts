@@ -87,9 +87,10 @@ test('forgetting a folder removes its composition and caches', async () => {
     forget: (workspaceId) => Promise.resolve(void forgotten.push(workspaceId)),
   });
   const { id, leave } = await recents.remember(await folderNamed('app'), 1);
-  for (const part of ['', '/view', '/held']) await storage.set(`workspace/${id}${part}`, 'stored');
+  for (const part of ['', '/view', '/held', '/attachment/image-1.png'])
+    await storage.set(`workspace/${id}${part}`, 'stored');
   expect(await recents.forget(id)).toBe(false);
-  expect(await storage.entries('workspace/')).toHaveLength(3);
+  expect(await storage.entries('workspace/')).toHaveLength(4);
   leave();
   expect(await recents.forget(id)).toBe(true);
   expect(await storage.entries('workspace/')).toEqual([]);

@@ -91,15 +91,20 @@ export function discussionPrefix(id: string): string {
   return `workspace/${id}/discussion/`;
 }
 
+/** The keys of attachments are this prefix and their name. */
+export function attachmentPrefix(id: string): string {
+  return `workspace/${id}/attachment/`;
+}
+
 /** The keys of turns. They are not in backups, because their texts stay in this browser. */
 export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
-  const prefixes = [discussionPrefix(id), turnPrefix(id)];
+  const prefixes = [`${compositionKey(id)}/`, turnPrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
-  const keys = [compositionKey(id), viewKey(id), heldKey(id), ...entries.flat().map(([key]) => key)];
+  const keys = [compositionKey(id), ...entries.flat().map(([key]) => key)];
   await Promise.all(keys.map((key) => storage.remove(key)));
 }
 

@@ -30,12 +30,13 @@ export const TEXT = {
 
   data: {
     title: 'Your data',
-    hint: 'A backup is one file with your selections in all folders, presets, personas and settings. It contains neither code nor API keys.',
+    hint: 'A backup is one file with your selections and discussions in all folders, presets, personas, and settings. It has no files of your folders and no API keys.',
     notStored: 'This browser stores nothing. Your work is lost when you close this tab.',
     unprotected: 'The browser may delete your data when it runs out of space.',
     protect: 'Protect storage',
     isProtected: 'Storage is protected.',
     protectRefused: 'The browser refused. Save a backup instead.',
+    attachments: (used: string, limit: string) => `Attachments use ${used} of up to ${limit}.`,
     save: 'Save backup',
     restoreFrom: 'Restore backup…',
     refused: "Couldn't restore",
