@@ -7,10 +7,14 @@ const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,20
 const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
 /** Attributes that name an element's subject. */
 const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
-const NO_CONTENT = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b|\/>$/i;
-/** In a property list the value follows its name: `<key>Password</key><string>…</string>`. */
+const NO_CONTENT =
+  /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)(?![\w.:-])|\/>$/i;
+/**
+ * An element with the name of the value in the next one: `<key>Password</key><string>…</string>` in a property list,
+ * `<param-name>password</param-name><param-value>…</param-value>`.
+ */
 const PROPERTY =
-  /<key>([^<]{0,200})<\/key>(?=\s{0,200}<(?:string|data|integer|real|date|true|false|array|dict)\b)/y;
+  /<((?:[\w.:]{1,40}-)?(?:key|name|id|property|variable))>([^<]{0,200})<\/\1>(?=\s{0,200}<(?:string|data|integer|real|date|true|false|array|dict|(?:[\w.:]{1,40}-)?value)\b)/iy;
 
 /** Hides the contents of secret elements, and the values next to a secret name: `<add key="Password" value="…"/>`. */
 export function withoutElements(text: string): string {
@@ -37,7 +41,7 @@ function* secretElements(text: string): Generator<HiddenPart, undefined> {
 
 function propertyAt(text: string, index: number): string | undefined {
   PROPERTY.lastIndex = index;
-  return PROPERTY.exec(text)?.[1];
+  return PROPERTY.exec(text)?.[2]?.trim();
 }
 
 function isSecretTag(tag: string): boolean {

@@ -3,15 +3,17 @@ import type { Span } from '../facts/fileFacts';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
 
 /**
- * Formats shared by several vendors: key blocks, credentials in a URL or for `curl -u`, bearer tokens, and parts of a
- * JWT.
+ * Formats shared by several vendors: key blocks, credentials in a URL or for `curl -u`, bearer tokens, basic
+ * credentials, parts of a JWT, and hashes of passwords.
  */
 const FORMS: readonly string[] = [
   String.raw`-{4,5} ?BEGIN [^\n-]{0,80}-{4,5}[^]*?(?:-{4,5} ?END [^\n-]{0,80}-{4,5}|$)`,
   String.raw`(?<=:\/\/)[^/\s:]{0,200}:[^/\s]{0,200}(?=@)`,
   String.raw`(?<=\s(?:-u|--user)[ =]{1,4}["']?)(?!\d{1,10}:\d{1,10}\b)[^\s"':$<{]{0,200}:(?![$<{*%.])[^\s"']{1,200}`,
   String.raw`\b[Bb]earer [\w+/=.~-]{20,512}`,
+  String.raw`\b[Bb]asic (?=[\w+/]{0,200}[A-Z])(?=[\w+/]{0,200}[\d=])[\w+/]{8,512}={0,2}`,
   String.raw`\beyJ[\w-]{10,512}`,
+  String.raw`\$(?:apr1|[156])\$[\w./]{1,16}\$[\w./]{20,100}|\$2[abxy]\$\d\d\$[\w./]{50,60}|\$argon2(?:id|i|d)\$[\w./$,=+]{20,200}`,
 ];
 
 /** Prefixes that vendors reserve for secrets: the text after them is hidden, even at an unusual length. */

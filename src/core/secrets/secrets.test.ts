@@ -4,7 +4,7 @@ import { sampleOf } from '../../../tests/secrets/sampleOf';
 import { isNamedToken, secretSpans } from './secretForms';
 import { isSecretName } from './secretNames';
 import { NAMED_TOKENS, TOKENS } from './tokenFormats';
-import { withoutSecretLiterals, withoutSecrets } from './withoutSecrets';
+import { withoutSecretLiterals, withoutSecrets, withoutStatedSecrets } from './withoutSecrets';
 
 /** Random samples of a format, the same on each run. */
 function samples(pattern: string): readonly string[] {
@@ -49,6 +49,8 @@ describe('secretSpans', () => {
     'docker run -u 1000:1000 image',
     'curl -u $USER:$PASSWORD -u "me:${TOKEN}" -u me:<token> https://example.com',
     'sort -u a b',
+    'Basic configuration, basic BASE64 text, Basic Auth2',
+    'print $1$2, $5$name, $1$SECOND_PART_OF_A_LONG_NAME',
   ])('finds nothing in %s', (text) => {
     expect(secretSpans(text)).toEqual([]);
   });
@@ -58,6 +60,15 @@ describe('secretSpans', () => {
     expect(withoutSecrets(`a\n${block}\nb`)).toBe('a\n•••\nb');
     expect(withoutSecrets(block.slice(0, 40))).toBe('•••');
     expect(withoutSecrets('postgres://me:pw@host/db')).toBe('postgres://•••@host/db');
+  });
+
+  it.each([
+    ['header Authorization "Basic dXNlcjpodW50ZXIy";', 'header Authorization "•••";'],
+    ['me:$apr1$abcdefgh$0123456789abcdefghijkl', 'me:•••'],
+    ['me:$6$salt$0123456789abcdefghijkl./ABC:19000:0:', 'me:•••:19000:0:'],
+    [`me:$2y$10$${'abcdefghijklmnopqrstu./ABCDE'.repeat(2).slice(0, 53)}`, 'me:•••'],
+  ])('finds basic credentials and hashes of passwords in %s', (text, shown) => {
+    expect(withoutSecrets(text)).toBe(shown);
   });
 
   it('tries later formats if a token lacks the entropy for the first one', () => {
@@ -160,6 +171,13 @@ describe('withoutSecrets', () => {
     '<setting name="Password" serializeAs="String">\n  <value>hunter2</value>\n</setting>',
     '<add key="Password" value="a>hunter2"/>',
     '<key>Password</key>\n<string>hunter2</string>',
+    '<property><name>fs.password</name><value>hunter2</value></property>',
+    '<entry>\n  <key>password</key>\n  <value>hunter2</value>\n</entry>',
+    '<param-name> db.pass </param-name><param-value>hunter2</param-value>',
+    'machine example.com login me password hunter2',
+    'default login me password hunter2 account a',
+    'machine example.com\n  login me\n  password hunter2\n',
+    'requirepass hunter2\n',
   ])('hides the value in %j', (text) => {
     expect(withoutSecrets(text)).not.toContain('hunter2');
     expect(withoutSecrets(text)).toContain('•••');
@@ -173,6 +191,9 @@ describe('withoutSecrets', () => {
     'token = null',
     '<key>Name</key>\n<string>Somebody</string>',
     '<key>IsOpen</key>\n<true/>',
+    '<property><name>fs.user</name><value>Somebody</value></property>',
+    'password managers store them\n',
+    'the token\nbelow\n',
     '<input name="password">\n<p>Somebody</p>',
   ])('leaves %j', (text) => {
     expect(withoutSecrets(text)).toBe(text);
@@ -181,6 +202,18 @@ describe('withoutSecrets', () => {
   it('reads each value once', () => {
     const text = 'key=null&'.repeat(30_000);
     expect(withoutSecrets(text)).toBe(text);
+  });
+});
+
+describe('withoutStatedSecrets', () => {
+  it.each([
+    ['Set `PASS=hunter2hunter` first.', 'Set `PASS=•••` first.'],
+    ['The password: S3cr3tVal9, for now.', 'The password: •••, for now.'],
+    ['Token: see https://example.com/a1.', 'Token: see https://example.com/a1.'],
+    ['Keys: left and right. Tokens: as counted.', 'Keys: left and right. Tokens: as counted.'],
+    ['key: https://example.com/page1', 'key: https://example.com/page1'],
+  ])('%s', (sentence, shown) => {
+    expect(withoutStatedSecrets(sentence)).toBe(shown);
   });
 });
 

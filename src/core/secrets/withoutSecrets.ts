@@ -43,8 +43,8 @@ const VALUE = new RegExp(
 );
 
 /**
- * A name and the separator before its value: a sign, a comma after a quoted name, or a space after an option or in `ENV
- * NAME value`.
+ * A name and the separator before its value: a sign, a comma after a quoted name, or a space: after an option, in `ENV
+ * NAME value`, in a line of two words (`requirepass value`), and in an entry of .netrc.
  */
 const NAME = new RegExp(
   [
@@ -52,6 +52,8 @@ const NAME = new RegExp(
     String.raw`["'](?<quoted>[\w.$-]{1,160})["'],[ \t]{0,20}`,
     String.raw`(?<![\w-])--(?<option>[\w-]{1,80})[ \t]{1,20}(?!-)`,
     String.raw`(?<=^[ \t]{0,20}(?:ENV|ARG|setenv|SET)[ \t]{1,20})(?<variable>\w{1,160})[ \t]{1,20}`,
+    String.raw`(?<=^[ \t]{0,20})(?<word>pass|requirepass|masterauth|\w{0,40}(?:password|passwd|passphrase|secret|token))[ \t]{1,20}(?=[^\s:=]\S{0,200}[ \t]{0,20}$)`,
+    String.raw`\b(?<entry>password)[ \t]{1,20}(?<=^[ \t]{0,20}(?:machine[ \t]{1,20}\S{1,200}|default)[ \t][^\n]{0,300})`,
   ].join('|'),
   'gm',
 );
@@ -62,9 +64,9 @@ const NO_VALUE = /(?:true|false|null|none|nil|undefined)\b/iy;
 function* secretValues(text: string): Generator<Span, undefined> {
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
-    const { plain, quoted, option, variable } = match.groups ?? {};
+    const { plain, quoted, option, variable, word, entry } = match.groups ?? {};
     const start = NAME.lastIndex;
-    if (!isSecretName(plain ?? quoted ?? option ?? variable ?? '')) continue;
+    if (!isSecretName(plain ?? quoted ?? option ?? variable ?? word ?? entry ?? '')) continue;
     NO_VALUE.lastIndex = start;
     VALUE.lastIndex = start;
     const [value = ''] = NO_VALUE.test(text) ? [] : (VALUE.exec(text) ?? []);
@@ -87,6 +89,19 @@ export function withoutSecretLiterals(code: string): string {
     return isSecretName(name) ? `${name}${type}${sign}${HIDDEN_VALUE}` : whole;
   });
   return withoutSecretForms(shown);
+}
+
+/** A value that no sentence has after a colon: letters and digits, in one word. */
+const STATED =
+  /(?<![\w.-])(?<name>[\w.-]{1,80})(?<sign>["'`]?(?:=|:[ \t]?)["'`]?)(?!\w{1,20}:\/\/)(?=[^\s"'`]{0,100}\d)(?=[^\s"'`]{0,100}[A-Za-z])[^\s"'`,;)]{8,200}/g;
+
+/** Hides secrets by format, and values in sentences such as `Set PASS=… first.` */
+export function withoutStatedSecrets(sentences: string): string {
+  return withoutSecretForms(sentences).replaceAll(STATED, (whole, ...rest: readonly unknown[]) => {
+    // The last argument holds the named groups; each of these takes part in every match.
+    const { name, sign } = rest.at(-1) as Readonly<Record<'name' | 'sign', string>>;
+    return isSecretName(name) ? `${name}${sign}${HIDDEN_VALUE}` : whole;
+  });
 }
 
 /** Opens a block with a secret on the following lines: a list, a table, a text. */

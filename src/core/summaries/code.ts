@@ -1,7 +1,7 @@
 import { counted } from '../counted';
 import type { FileFacts, FileImport, FileSymbol } from '../facts/fileFacts';
 import { childIndexes, holdsMembers, isCallable, signatureLine } from '../facts/questions';
-import { withoutSecretForms, withoutSecretLiterals } from '../secrets/withoutSecrets';
+import { withoutSecretForms, withoutSecretLiterals, withoutStatedSecrets } from '../secrets/withoutSecrets';
 import { firstSentenceOfDoc } from './sentence';
 
 const MAX_SIGNATURE = 160;
@@ -65,7 +65,7 @@ function described(text: string, symbol: FileSymbol): string {
       : (titledTest(text, symbol) ?? withoutSecretLiterals(signatureLine(text, symbol)));
   const shown = signature.length > MAX_SIGNATURE ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature;
   const sentence = symbol.doc && firstSentenceOfDoc(text.slice(symbol.doc.start, symbol.doc.end));
-  return sentence === undefined ? shown : `${shown} (${withoutSecretForms(sentence)})`;
+  return sentence === undefined ? shown : `${shown} (${withoutStatedSecrets(sentence)})`;
 }
 
 /** `it: adds numbers` for a test or suite that is declared by a call with its title. */

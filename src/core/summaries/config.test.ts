@@ -114,6 +114,13 @@ describe('summarizeConfig', () => {
     );
   });
 
+  it('shows addresses and paths, and hides values that look random', () => {
+    const address = 'https://github.com/dart-lang/http/tree/master/pkgs/http2';
+    expect(summary('yaml', `repository: ${address}\n`)).toContain(`- repository: text ${address}\n`);
+    const random = ['0123456789abcdef'.repeat(2), 'aB3/'.repeat(8), 'q8Zk-'.repeat(7)];
+    for (const value of random) expect(summary('yaml', `a: ${value}\n`)).toContain('- a: text •••\n');
+  });
+
   it('hides a secret but says that it is there', () => {
     expect(summary('dotenv', 'TOKEN=hunter2\n')).toBe('dotenv, 1 line\n\n- TOKEN: •••\n');
   });

@@ -9,8 +9,12 @@ import { withoutSecrets } from '../secrets/withoutSecrets';
 const MAX_VALUE = 60;
 const MAX_KEYS = 200;
 
-/** Long runs of letters and digits mean nothing to a reader and may be keys. */
-const RANDOM = /[A-Za-z0-9+/_-]{32,}/;
+/**
+ * Long runs of letters and digits mean nothing to a reader and may be keys. With slashes they may also be paths, unless
+ * they mix digits with letters of both cases.
+ */
+const RANDOM =
+  /[A-Za-z0-9+_-]{32,}|(?=[a-z0-9+/_-]{0,40}[A-Z])(?=[A-Z0-9+/_-]{0,40}[a-z])(?=[A-Za-z+/_-]{0,40}[0-9])[A-Za-z0-9+/_-]{32,}/;
 
 /**
  * Summarizes a configuration file: line count, then tables and keys with the type of each value and, if it is short and

@@ -9,7 +9,7 @@ import { FACTS_VERSION } from '../facts/fileFacts';
  * Raise the first number whenever the rules would summarize some text differently. FACTS_VERSION covers changes to
  * facts.
  */
-const RULES_VERSION = `10/${FACTS_VERSION}`;
+const RULES_VERSION = `11/${FACTS_VERSION}`;
 /** Raise it when the prompt for models changes. */
 const MODEL_VERSION = '1';
 

@@ -1,7 +1,7 @@
 import { counted } from '../counted';
 import type { FileFacts } from '../facts/fileFacts';
 import { symbolsByDepth } from '../facts/questions';
-import { withoutSecretForms } from '../secrets/withoutSecrets';
+import { withoutStatedSecrets } from '../secrets/withoutSecrets';
 import { firstSentence } from './sentence';
 
 /** Summarizes prose: line count, headings by level, and the first sentence under each. */
@@ -17,7 +17,7 @@ export function summarizeProse(languageName: string, text: string, facts: FileFa
     const sentence = firstSentence(proseOf(body));
     out.push(`${'  '.repeat(depth)}- ${name}${sentence === undefined ? '' : `: ${sentence}`}`);
   }
-  return `${withoutSecretForms(out.join('\n').trimEnd())}\n`;
+  return `${withoutStatedSecrets(out.join('\n').trimEnd())}\n`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Summaries by rules, with separate rules for code, prose, configuration, and everything else. */
 import type { FileFacts } from '../facts/fileFacts';
 import { allLanguages } from '../files/language';
-import { withoutSecretForms, withoutSecrets } from '../secrets/withoutSecrets';
+import { withoutStatedSecrets, withoutSecrets } from '../secrets/withoutSecrets';
 import { summarizeCode } from './code';
 import { summarizeConfig } from './config';
 import { fileDoc } from './fileDoc';
@@ -22,7 +22,7 @@ export function summarize(source: SummarySource): string {
   const summary = summarizeByKind(source);
   if (about === undefined) return summary;
   // Comments in a configuration file may hold settings that are commented out.
-  const shown = facts?.family === 'code' ? withoutSecretForms(about) : withoutSecrets(about);
+  const shown = facts?.family === 'code' ? withoutStatedSecrets(about) : withoutSecrets(about);
   return `${shown}\n${summary}`;
 }
 
