@@ -270,9 +270,15 @@ export class App {
     await this.#workspace?.reading.setUserPatterns(userPatterns);
   }
 
-  setGlobalInstructions(globalInstructions: string): void {
-    this.settings.change({ globalInstructions });
-    this.#workspace?.sectionsChanged();
+  /** Sets the instructions for all folders, as an undo step of the open one. */
+  setGlobalInstructions(text: string): void {
+    const before = this.settings.data.globalInstructions;
+    const set = (globalInstructions: string) => () => {
+      this.settings.change({ globalInstructions });
+      this.#workspace?.sectionsChanged();
+    };
+    const change = { back: set(before), forth: set(text) };
+    this.#workspace?.composition.applyOutside(change, 'Edit instructions for all folders', 'global');
   }
 
   /** Stores the chosen parts of an import, all or none. Resolves to the reasons if it stores none. */

@@ -83,6 +83,11 @@ test('every part of the instructions is edited and switched where it stands, and
   await expect(part(page, 'Style')).not.toBeChecked();
   await expect(box(page, 'Instructions for all folders')).toHaveValue('Global text.');
 
+  await box(page, 'Instructions for all folders').fill('Other text.');
+  await row(page, 'AGENTS.md').focus();
+  await page.keyboard.press('Control+z');
+  await expect(box(page, 'Instructions for all folders')).toHaveValue('Global text.');
+
   // The switch deselects the files that it selected.
   await part(page, 'Instruction files').click();
   await expect(row(page, 'AGENTS.md')).toHaveAttribute('aria-checked', 'false');

@@ -22,12 +22,19 @@ export function joined(changes: readonly CompositionChange[]): Required<Composit
   return { items, options: Object.assign({}, ...changes.map(({ options }) => options)) };
 }
 
+/** A change of something that is not part of the composition, such as a setting for all folders. */
+interface OutsideChange {
+  readonly back: () => void;
+  readonly forth: () => void;
+}
+
 interface Step {
   readonly name: string;
   readonly back: CompositionChange;
   readonly forth: CompositionChange;
   /** Consecutive steps with the same key become one: typing in a box is one step, not one per letter. */
   readonly mergeKey: string | undefined;
+  readonly outside?: OutsideChange;
 }
 
 const STEPS_KEPT = 100;
@@ -150,6 +157,17 @@ export class Composition {
     return true;
   }
 
+  /** Makes a change of something else, which is undone and redone in the same order as changes of the composition. */
+  applyOutside(change: OutsideChange, name: string, mergeKey?: string): void {
+    change.forth();
+    const previous = this.#done.at(-1);
+    const before = mergeKey !== undefined && previous?.mergeKey === mergeKey ? previous.outside : undefined;
+    const outside = { ...change, ...(before && { back: before.back }) };
+    const done = before === undefined ? this.#done : this.#done.slice(0, -1);
+    this.#done = newest([...done, { name, back: {}, forth: {}, mergeKey, outside }]);
+    this.#undone = [];
+  }
+
   /** Sets options without an undo step. Only for those that change no item and no text. */
   remember(
     options: Partial<Pick<CompositionOptions, 'preset' | 'presetPaths' | 'persona' | 'discussion'>>,
@@ -178,6 +196,7 @@ export class Composition {
     if (step === undefined) return undefined;
     this.#done = this.#done.slice(0, -1);
     this.#update(step.back);
+    step.outside?.back();
     this.#undone = [...this.#undone, step];
     return step.name;
   }
@@ -187,6 +206,7 @@ export class Composition {
     if (step === undefined) return undefined;
     this.#undone = this.#undone.slice(0, -1);
     this.#update(step.forth);
+    step.outside?.forth();
     // The next change is a new step, even if it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
     return step.name;

@@ -121,3 +121,29 @@ test('keeps a hundred steps', async () => {
   expect(taken).toBe(0);
   expect(composition.options.task).toBe('task 101');
 });
+
+test('a change outside of the composition is undone and redone in its place', async () => {
+  const workspace = await opened();
+  const { composition } = workspace;
+  let value = 'a';
+  const write = (text: string) => {
+    const before = value;
+    const set = (next: string) => () => (value = next);
+    composition.applyOutside({ back: set(before), forth: set(text) }, 'Edit text', 'text');
+  };
+  workspace.set('task', 'First');
+  const before = composed(workspace);
+  write('ab');
+  write('abc');
+  workspace.set('task', 'Second');
+  const after = composed(workspace);
+  expect([composition.undo(), composition.undo()]).toEqual(['Edit task', 'Edit text']);
+  expect(value).toBe('a');
+  expect(composed(workspace)).toEqual(before);
+  expect([composition.redo(), composition.redo()]).toEqual(['Edit text', 'Edit task']);
+  expect(value).toBe('abc');
+  expect(composed(workspace)).toEqual(after);
+  write('abcd');
+  expect(composition.undo()).toBe('Edit text');
+  expect(value).toBe('abc');
+});
