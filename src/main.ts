@@ -39,7 +39,8 @@ trustOwnScripts();
 
 const errors: string[] = [];
 globalThis.addEventListener('error', (event) => {
-  caught(event.message);
+  // Only says that the rest of the sizes comes with the next frame: https://www.w3.org/TR/resize-observer/#deliver-resize-error
+  if (!event.message.startsWith('ResizeObserver loop')) caught(event.message);
 });
 globalThis.addEventListener('unhandledrejection', (event) => {
   caught(event.reason instanceof Error ? event.reason.message : String(event.reason));

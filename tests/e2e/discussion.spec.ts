@@ -4,6 +4,7 @@ import { openFolder } from '../drive/dropFolder';
 import { appReport, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
+import { chatExport } from './support/chatExport';
 import { copyCounted } from './support/copied';
 import { makeRepository } from './support/makeRepository';
 import { clickBox, openIn, reload, runCommand, taskBox, toast } from './support/workbench';
@@ -158,6 +159,66 @@ test('a conversation is pasted, exported and imported again without a change', a
   await expect(page.getByRole('menuitem', { name: /Why <b>this/ })).toHaveCount(3);
 });
 
+test('a chat export is imported, edited, branched, copied, reloaded, exported, and imported again', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await openTab(page);
+  await panel(page).getByRole('button', { name: 'Paste conversation…' }).click();
+  const files = page.locator('input[type=file]').last();
+  await files.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('{"rows": [{"id": 1}]}') });
+  await expect(page.getByRole('alert')).toHaveText(
+    "Couldn't read this: it has no messages in a known format.",
+  );
+  await files.setInputFiles({ name: 'b.json', mimeType: '', buffer: Buffer.from(chatExport(30)) });
+  await expect(page.getByRole('dialog')).toContainText('ChatGPT export: 120 messages');
+  await expect(page.getByRole('dialog')).toContainText('1 message on other branches left out.');
+  await page.getByRole('button', { name: 'Import as new discussion' }).click();
+  await expect(handle(page, 1)).toBeVisible();
+  expect((await said(page)).slice(0, 4)).toEqual([
+    'User: Question 0?\n\n---\n\nUser: <b>really</b>?\n\n[file: data.csv]',
+    'AI: ```python\nprint(0)\n```',
+    'Tool: ```\n0\n```',
+    'AI: Answer 0.',
+  ]);
+
+  await handle(page, 1).focus();
+  await page.keyboard.press('End');
+  await expect(handle(page, 120)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('More.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowUp');
+  await panel(page).getByRole('button', { name: 'More for message 119' }).click();
+  await page.getByRole('menuitem', { name: 'Branch from here' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Discussion: Slow tests_take_2' })).toBeVisible();
+  const edited = await said(page);
+  expect(edited).toHaveLength(119);
+  expect(edited.at(-1)).toMatch(/^AI: Answer 29\.[^]*More\.$/);
+  const copied = await copyCounted(page);
+  expect(copied).toContain(edited.at(-1));
+  await reload(page);
+  await openTab(page);
+  await expect(handle(page, 1)).toBeVisible();
+  expect(await said(page)).toEqual(edited);
+  expect(await copyCounted(page)).toBe(copied);
+
+  for (const format of ['JSON', 'TOML', 'Markdown']) {
+    const download = page.waitForEvent('download');
+    await choose(page, `Download as ${format}`);
+    await choose(page, 'Paste conversation…');
+    await files.setInputFiles(await (await download).path());
+    await page.getByRole('button', { name: 'Import as new discussion' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await said(page), format).toEqual(edited);
+  }
+  await page.evaluate(() =>
+    dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with more to come.' })),
+  );
+  expect((await appReport(page)).errors).toEqual([]);
+});
+
 test('a take goes on from a message, and becomes the main discussion', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
@@ -208,6 +269,9 @@ test('10,000 messages are listed, searched and edited at once', async ({ app: { 
   await panel(page).getByRole('searchbox').fill('answer 777');
   await expect(panel(page).getByRole('status')).toHaveText('6 of 10,000 messages');
   await expect(panel(page).locator('mark').first()).toHaveText('Answer 777');
+  await expect(handle(page, 778)).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(handle(page, 778)).toBeFocused();
   await runCommand(page, 'Copy only discussion and task');
   await whenIdle(page);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
