@@ -169,6 +169,8 @@ export class Workspace {
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
       soon: (paths) => {
         this.changes.soon(paths);
+      },
+      onwritten: () => {
         this.sectionsChanged();
       },
     });

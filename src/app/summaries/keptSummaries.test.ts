@@ -33,7 +33,11 @@ function keptWith(listed: readonly KeptSummary[], canStore = true): { kept: Kept
     keepSummaries: () => Promise.resolve(canStore),
     setKeepSummaries: () => Promise.resolve(),
   } as unknown as Engine;
-  return { kept: new KeptSummaries(engine, true, { soon: (paths) => told.push(...paths) }), told };
+  const changes = {
+    soon: (paths: Iterable<RepoPath>) => told.push(...paths),
+    onwritten: () => told.push('written'),
+  };
+  return { kept: new KeptSummaries(engine, true, changes), told };
 }
 
 describe('whether a summary is kept', () => {
@@ -69,9 +73,12 @@ describe('whether a summary is kept', () => {
 
 describe('a summary by a model', () => {
   test('replaces the summary in views of its content, which makes another view', async () => {
-    const { kept } = keptWith([]);
+    const { kept, told } = keptWith([]);
     kept.learn([{ path: PATH, hash: X }]);
+    // Texts that name the summary to use must be made again only now.
+    expect(told).not.toContain('written');
     expect(await kept.keep([byModel])).toBe(true);
+    expect(told).toContain('written');
     const written = writtenOf(byModel);
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'summary' })).toEqual({ mode: 'summary', written });
     expect(kept.viewWith(PATH, contentOf(X), { mode: 'full' })).toEqual({ mode: 'full' });

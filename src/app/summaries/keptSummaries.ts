@@ -14,16 +14,21 @@ interface Kept {
   readonly model?: KnownSummary;
 }
 
+interface Changes extends Pick<FileChanges, 'soon'> {
+  /** Files have other summaries by a model than before, or none. */
+  onwritten(): void;
+}
+
 const ABSENT: SummaryStatus = { state: 'absent' };
 
 /** The cached summaries of an open folder. Not reactive: reports the files concerned to `changes`. */
 export class KeptSummaries {
   readonly #engine: Engine;
-  readonly #changes: Pick<FileChanges, 'soon'>;
+  readonly #changes: Changes;
   #byPath = new Map<RepoPath, Kept>();
   #keeping: boolean;
 
-  constructor(engine: Engine, keeping: boolean, changes: Pick<FileChanges, 'soon'>) {
+  constructor(engine: Engine, keeping: boolean, changes: Changes) {
     this.#engine = engine;
     this.#keeping = keeping;
     this.#changes = changes;
@@ -56,6 +61,7 @@ export class KeptSummaries {
     const paths = [...this.#byPath.keys()];
     this.#byPath = new Map();
     this.#changes.soon(paths);
+    this.#changes.onwritten();
   }
 
   /** Notes that the engine has saved rule-based summaries of these files. */
@@ -117,6 +123,7 @@ export class KeptSummaries {
       this.#byPath.set(kept.path, { ...known, [writerOfKept(kept)]: { ...kept, earlier } });
     }
     this.#changes.soon([...new Set(summaries.map(({ path }) => path))]);
+    if (summaries.some(({ written }) => written !== '')) this.#changes.onwritten();
   }
 }
 

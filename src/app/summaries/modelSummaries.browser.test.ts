@@ -48,7 +48,10 @@ function summariesWith({
     },
   } as unknown as Engine;
   const summaries = new ModelSummaries(
-    { summaries: new KeptSummaries(engine, true, { soon: () => undefined }), lookInto },
+    {
+      summaries: new KeptSummaries(engine, true, { soon: () => undefined, onwritten: () => undefined }),
+      lookInto,
+    },
     {
       clipboard: {
         write: (content) => {
