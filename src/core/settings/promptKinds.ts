@@ -5,6 +5,9 @@ import { OFF_BY_DEFAULT, PROMPT_PARTS, type PromptPart } from '../prompt/parts';
 import type { Participant } from '../prompt/participants';
 import { listed, type ValueKind } from './valueKind';
 
+/** More than anybody writes. The screen shows all of them at once. */
+const MOST = 200;
+
 const fragmentList = v.array(
   v.pipe(
     v.object({ name: v.string(), text: v.optional(v.string(), ''), off: v.optional(v.boolean(), false) }),
@@ -25,12 +28,12 @@ export const namedFragments: ValueKind<readonly Fragment[]> = {
   accept(own) {
     const byName = new Map<string, Fragment>();
     const refused: string[] = [];
-    for (const fragment of own) {
+    for (const fragment of own.slice(0, MOST)) {
       const fault = byName.has(fragment.name) ? 'is a duplicate name' : fragmentNameFault(fragment.name);
       if (fault === undefined) byName.set(fragment.name, fragment);
       else refused.push(`${JSON.stringify(fragment.name)} ${fault}`);
     }
-    return { value: [...byName.values()], refused };
+    return { value: [...byName.values()], refused: [...refused, ...beyondMost(own)] };
   },
 };
 
@@ -44,6 +47,7 @@ export const participantsKind: ValueKind<readonly Participant[]> = {
   toStore: (own) => own.map(({ id, name }) => ({ id, name })),
   isSame: (one, other) => isSameList(one, other, (a, b) => a.id === b.id && a.name === b.name),
   toWords: (own) => listed(own.map(({ id, name }) => `${id}: ${name}`)),
+  accept: (own) => ({ value: own.slice(0, MOST), refused: beyondMost(own) }),
 };
 
 const texts = v.array(v.string());
@@ -72,6 +76,10 @@ export const partsOff: ValueKind<ReadonlySet<PromptPart>> = {
     return { value, refused: refused.map((name) => `${JSON.stringify(name)} is not a part of the prompt`) };
   },
 };
+
+function beyondMost(own: readonly unknown[]): readonly string[] {
+  return own.length > MOST ? [`${own.length - MOST} more than the ${MOST} that are allowed`] : [];
+}
 
 /** In document order. */
 function knownParts(names: ReadonlySet<string>): ReadonlySet<PromptPart> {
