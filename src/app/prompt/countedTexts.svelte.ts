@@ -1,5 +1,6 @@
+import { untrack } from 'svelte';
 import { coalesce } from '../../core/async/coalesce';
-import { isSameRequest, type PromptRequest } from '../../core/document/bodyRequest';
+import type { PromptRequest } from '../../core/document/bodyRequest';
 import type { Engine } from '../ports';
 
 /** A text with its token count. */
@@ -10,7 +11,7 @@ export interface CountedText {
 
 interface Known {
   readonly request: PromptRequest;
-  readonly version: string;
+  readonly version: unknown;
   readonly counted: CountedText | undefined;
 }
 
@@ -28,14 +29,14 @@ export class CountedTexts {
   }
 
   /**
-   * Undefined until counted, then the latest known text. `version` changes when the same request may give another text.
-   * Reading it makes a derived value follow the text.
+   * Undefined until counted, then the latest known text. Another `version` means that the text may be another; only then is
+   * `make` called. Reading it makes a derived value follow the text.
    */
-  of(part: string, request: PromptRequest, version: string): CountedText | undefined {
+  of(part: string, version: unknown, make: () => PromptRequest): CountedText | undefined {
     void this.#revision;
     const known = this.#known.get(part);
-    if (known?.version !== version || !isSameRequest(known.request, request)) {
-      this.#known.set(part, { request, version, counted: known?.counted });
+    if (known === undefined || known.version !== version) {
+      this.#known.set(part, { request: untrack(make), version, counted: known?.counted });
       this.#stale.add(part);
       queueMicrotask(() => void this.#count().catch(() => undefined)); // The engine has stopped, which the app reports.
     }

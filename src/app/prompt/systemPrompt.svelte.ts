@@ -1,4 +1,9 @@
-import { promptRequest, requestOfPart, requestOfText } from '../../core/document/promptRequest';
+import {
+  instructionNames,
+  promptRequest,
+  requestOfPart,
+  requestOfText,
+} from '../../core/document/promptRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isKnownRole } from '../../core/conversation/roles';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
@@ -34,11 +39,16 @@ export interface MeasuredPart {
   readonly tokens: number;
 }
 
+/** An import can have any number of roles. */
+const MOST_OFFERED = 8;
+
 /** The parts of the system prompt: their texts, tokens and switches. Every verb is one undo step. */
 export class SystemPrompt {
   readonly #parts: Parts;
   readonly #texts: CountedTexts;
   readonly #folders: ReadonlySet<string> = $derived.by(() => foldersAbove(this.#parts.composition.paths));
+  /** Depends on the ticked files only, because it visits all of them. */
+  readonly #instructionNames: string = $derived.by(() => instructionNames(this.#parts.composition));
 
   constructor(engine: Pick<Engine, 'renderText' | 'countTexts'>, parts: Parts) {
     this.#parts = parts;
@@ -60,11 +70,11 @@ export class SystemPrompt {
     }));
   }
 
-  /** Roles in the discussion that are names of participants, without those that are listed already. */
+  /** The first roles in the discussion that are names of participants and not listed yet. */
   get newParticipants(): readonly string[] {
     const listed = new Set(this.#options.participants.map(({ id }) => id));
     const roles = new Set(this.#parts.discussions.messages.map(({ role }) => role));
-    return [...roles].filter((role) => !isKnownRole(role) && !listed.has(role));
+    return [...roles].filter((role) => !isKnownRole(role) && !listed.has(role)).slice(0, MOST_OFFERED);
   }
 
   isOn(part: PromptPart): boolean {
@@ -77,13 +87,13 @@ export class SystemPrompt {
    */
   counted(part: PromptPart): CountedText | undefined {
     if (part === 'workspace' && !this.isOn(part)) return undefined;
-    const { sectionInput } = this.#parts.document;
-    const version = part === 'workspace' ? this.#version : '';
-    return this.#texts.of(`part ${part}`, requestOfPart(sectionInput, part), version);
+    return this.#texts.of(`part ${part}`, this.#versionOf(part), () =>
+      requestOfPart(this.#parts.document.sectionInput, part),
+    );
   }
 
   countedFragment({ name, text }: Fragment): CountedText | undefined {
-    return this.#texts.of(`fragment ${name}`, requestOfText(text), '');
+    return this.#texts.of(`fragment ${name}`, text, () => requestOfText(text));
   }
 
   /** All parts that are not empty, in order. The list of files only if it is on. */
@@ -104,10 +114,8 @@ export class SystemPrompt {
 
   /** The whole prompt as one chat message. */
   get message(): CountedText | undefined {
-    return this.#texts.of(
-      'message',
+    return this.#texts.of('message', this.#version, () =>
       promptRequest(this.#parts.document.sectionInput, 'message'),
-      this.#version,
     );
   }
 
@@ -173,6 +181,25 @@ export class SystemPrompt {
 
   get #options(): CompositionOptions {
     return this.#parts.composition.options;
+  }
+
+  /** Changes when the text of the part may have. The list of files is large, so its text is not compared. */
+  #versionOf(part: PromptPart): unknown {
+    const options = this.#options;
+    switch (part) {
+      case 'global':
+        return this.#parts.document.sectionInput.globalInstructions;
+      case 'folder':
+        return options.instructions;
+      case 'persona':
+        return options.systemPrompt;
+      case 'workspace':
+        return this.#version;
+      case 'participants':
+        return options.participants;
+      case 'instructions':
+        return this.#instructionNames;
+    }
   }
 
   /** Changes with the text of the section. */

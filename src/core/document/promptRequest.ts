@@ -47,8 +47,13 @@ function sourceOf(input: SectionInput, part: PromptPart): PromptSource {
     case 'participants':
       return renderParticipants(options.participants);
     case 'instructions':
-      return renderInstructionNames(instructionsFor(included(input)));
+      return instructionNames(input);
   }
+}
+
+/** The part `instructions`: the names of the instruction files among those in the document. */
+export function instructionNames(input: Pick<SectionInput, 'paths' | 'notIncluded'>): string {
+  return renderInstructionNames(instructionsFor(included(input)));
 }
 
 function included({ paths, notIncluded }: Pick<SectionInput, 'paths' | 'notIncluded'>) {
