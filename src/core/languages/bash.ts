@@ -132,6 +132,13 @@ const TAKEN_OFF = /(\$\{\w{1,80}(?:##?|%%?))([^}\n"'`$\\]{0,100}[[\]({<>|&;][^}\
 const ANY_OPERATOR = /(?<=\[ )"?\$\w{1,80}"?(?= "?\$\w{1,80}"? \])/g;
 
 /**
+ * The end of a line with only a brace. After a statement with two pipes, the grammar may take the brace, this line end,
+ * and all words up to the next closing brace for arguments. A single word after it may end a here-document.
+ */
+const END_OF_BRACE =
+  /(?<=^[ \t]{0,80}\})\n(?=(?:[ \t]{0,80}(?:#[^\n]{0,400})?\n){0,40}[ \t]{0,80}(?:\{[ \t]{0,20}$|[\w.:-]{1,80}[ \t]{1,20}\S))/gm;
+
+/**
  * Rewrites forms that the grammar misreads. It takes patterns for commands, and a Bats test, `@test "adds" {`, is a
  * function with an unusual name.
  */
@@ -141,6 +148,7 @@ function reads(text: string): string {
     .replaceAll(TAKEN_OFF, (_, head: string, pattern: string) => head + 'x'.repeat(pattern.length))
     // Within a string, this does not begin arithmetic.
     .replaceAll('"((', '"xx')
+    .replaceAll(END_OF_BRACE, ';')
     .replaceAll(ANY_OPERATOR, (operator) => `-${'e'.repeat(operator.length - 1)}`)
     .replaceAll(MATCHED, (whole, pattern: string) =>
       whole.replace(pattern, () => 'x'.repeat(pattern.length)),
