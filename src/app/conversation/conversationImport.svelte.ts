@@ -1,11 +1,14 @@
+import type { NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import type { Attachments } from '../attachments/attachments.svelte';
-import type { ConversationReader, FoundConversations } from '../ports';
+import type { Clock, ConversationReader, FoundConversations } from '../ports';
 import type { Discussions } from './discussions.svelte';
+import type { OpenDiscussion } from './openDiscussion.svelte';
 
 interface Parts {
   readonly discussions: Discussions;
   readonly attachments: Attachments;
+  readonly clock: Clock;
   startReader(): ConversationReader;
 }
 
@@ -53,8 +56,16 @@ export class ConversationImport {
   /** Makes a discussion of each of the chosen conversations. The first is selected. Returns whether all could be read. */
   create(chosen: readonly number[]): Promise<boolean> {
     return this.#taking(async (found) => {
-      for (const index of chosen.toReversed())
-        this.#parts.discussions.create(await this.#messagesOf(index), found.discussions[index]?.title);
+      const { discussions, clock } = this.#parts;
+      const begun: OpenDiscussion[] = [];
+      for (const index of chosen.toReversed()) {
+        const messages = await this.#messagesOf(index);
+        begun.push(discussions.begin(messages, found.discussions[index]?.title ?? ''));
+      }
+      // Showing many messages takes a task of its own.
+      await new Promise<void>((resolve) => clock.after(0, resolve));
+      const first = begun.at(-1);
+      if (first !== undefined) discussions.select(first.id);
     });
   }
 
@@ -63,7 +74,7 @@ export class ConversationImport {
     const { discussions } = this.#parts;
     const { current } = discussions;
     return this.#taking(async () => {
-      const messages = discussions.newMessages(await this.#messagesOf(index));
+      const messages = await this.#messagesOf(index);
       current?.insert(current.messages.length, messages, 'Import messages');
     });
   }
@@ -89,15 +100,18 @@ export class ConversationImport {
     }
   }
 
-  async #messagesOf(index: number): Promise<readonly ForeignMessage[]> {
+  async #messagesOf(index: number): Promise<readonly NewMessage[]> {
     const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
     if ((found?.messages ?? 0) > MOST_MESSAGES) throw new Error('a discussion can have 20,000 messages');
-    const messages: ForeignMessage[] = [];
+    const { attachments, discussions } = this.#parts;
+    const messages: NewMessage[] = [];
     for (;;) {
       const batch = (await this.#reader?.messages(index, messages.length)) ?? [];
       if (batch.length === 0) return messages;
+      const read: ForeignMessage[] = [];
       for (const message of batch)
-        messages.push({ ...message, content: await this.#parts.attachments.referring(message.content) });
+        read.push({ ...message, content: await attachments.referring(message.content) });
+      messages.push(...discussions.newMessages(read));
     }
   }
 

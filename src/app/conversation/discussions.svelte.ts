@@ -92,12 +92,18 @@ export class Discussions {
 
   /** Begins a discussion and selects it. */
   create(messages: readonly ForeignMessage[] = [], title = ''): OpenDiscussion {
+    const created = this.begin(this.newMessages(messages), title);
+    this.select(created.id);
+    return created;
+  }
+
+  /** Begins a discussion without selecting it. */
+  begin(messages: readonly NewMessage[], title: string): OpenDiscussion {
     const created = this.#opened(this.#newId());
     this.#show(new Map([...this.#open, [created.id, created]]));
     if (title !== '') created.rename(title);
-    if (messages.length > 0) created.insert(0, this.newMessages(messages), 'Import messages');
+    if (messages.length > 0) created.insert(0, messages, 'Import messages');
     created.forgetSteps();
-    this.select(created.id);
     this.#saving.changed();
     return created;
   }
