@@ -10,6 +10,8 @@ it.each([
   ['javascript', `const [${NAMES.join(', ')}] = load();\n`],
   ['python', `${NAMES.join(', ')} = load()\n`],
   ['python', `${NAMES.join(' = ')} = 1\n`],
+  ['ocaml', `let ${NAMES.join(', ')} = load ()\n`],
+  ['ocaml', `let { ${NAMES.join('; ')}; _ } = load ()\n`],
 ])('are all symbols, however many there are: %s', async (language, text) => {
   const outcome = await reader.factsOf(text, language);
   if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));

@@ -12,7 +12,7 @@ export const ocaml: GrammarRules = {
   symbols: {
     let_binding: {
       kind: kindOfBinding,
-      name: boundName,
+      name: boundNames,
       body: bodyOfBinding,
       value: 'body',
       standIn: standInOfBody,
@@ -142,12 +142,19 @@ function plain(node: SyntaxNode | undefined, text: string): string | undefined {
   return node && unquoted(textOf(node, text)).replace(/^\(\s*(.*?)\s*\)$/s, '$1');
 }
 
-/** `()`, `_` and patterns bind no name. */
-function boundName(node: SyntaxNode, text: string): string | undefined {
-  const pattern = nodeAt(node, 'pattern');
-  const isName = pattern?.type === 'value_name' || pattern?.type === 'parenthesized_operator';
-  const name = isName ? plain(pattern, text) : undefined;
-  return name === '_' ? undefined : name;
+/** `a` and `b` of `let a, { b; _ } = …`. */
+function boundNames(node: SyntaxNode, text: string): readonly string[] {
+  const names: string[] = [];
+  const patterns = [nodeAt(node, 'pattern')];
+  for (let pattern = patterns.pop(); pattern !== undefined; pattern = patterns.pop()) {
+    if (pattern.type === 'value_name' || pattern.type === 'parenthesized_operator')
+      names.push(plain(pattern, text) ?? '');
+    else if (pattern.type === 'field_pattern')
+      patterns.push(nodeAt(pattern, 'pattern') ?? childOf(pattern.firstNamedChild ?? pattern, 'field_name'));
+    else if (pattern.type === 'field_name') names.push(textOf(pattern, text));
+    else patterns.push(...pattern.namedChildren.toReversed());
+  }
+  return names.filter((name) => name !== '_');
 }
 
 /** A function if it has parameters or is bound to `fun` or `function`; else a constant. */
