@@ -129,7 +129,7 @@ test('a conversation is pasted, exported and imported again without a change', a
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await openTab(page);
-  await panel(page).getByRole('button', { name: 'Paste conversation…' }).click();
+  await panel(page).getByRole('button', { name: 'Import conversation…' }).click();
   await conversation(page).fill('You said:\nWhy <b>this</b>?\n\nChatGPT said:\nSo:\n\n```js\nUser: x\n```');
   await expect(page.getByRole('dialog')).toContainText('Why <b>this</b>?');
   await page.getByRole('button', { name: 'Import as new discussion' }).click();
@@ -140,7 +140,7 @@ test('a conversation is pasted, exported and imported again without a change', a
   for (const format of ['JSON', 'TOML']) {
     const download = page.waitForEvent('download');
     await choose(page, `Download as ${format}`);
-    await choose(page, 'Paste conversation…');
+    await choose(page, 'Import conversation…');
     await conversation(page).fill(await readFile(await (await download).path(), 'utf8'));
     await page.getByRole('button', { name: 'Import as new discussion' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -165,7 +165,7 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await openTab(page);
-  await panel(page).getByRole('button', { name: 'Paste conversation…' }).click();
+  await panel(page).getByRole('button', { name: 'Import conversation…' }).click();
   const files = page.locator('input[type=file]').last();
   await files.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('{"rows": [{"id": 1}]}') });
   await expect(page.getByRole('alert')).toHaveText(
@@ -207,7 +207,7 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   for (const format of ['JSON', 'TOML', 'Markdown']) {
     const download = page.waitForEvent('download');
     await choose(page, `Download as ${format}`);
-    await choose(page, 'Paste conversation…');
+    await choose(page, 'Import conversation…');
     await files.setInputFiles(await (await download).path());
     await page.getByRole('button', { name: 'Import as new discussion' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -292,7 +292,7 @@ for (const width of [1440, 800]) {
     await panel(page).getByRole('button', { name: 'Edit message 2' }).click();
     await panel(page).getByRole('searchbox').fill('a');
     expect(await findings(page)).toEqual([]);
-    await choose(page, 'Paste conversation…');
+    await choose(page, 'Import conversation…');
     await conversation(page).fill('User: a');
     expect(await findings(page)).toEqual([]);
   });

@@ -48,6 +48,14 @@ describe('readTranscript', () => {
       ],
     ],
     [
+      'names that said something',
+      'You said\nHi\nCopilot said\nHello',
+      [
+        ['User', 'Hi'],
+        ['AI', 'Hello'],
+      ],
+    ],
+    [
       'other roles',
       'System: Be brief.\r\nTool: 1',
       [

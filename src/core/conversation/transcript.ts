@@ -58,8 +58,9 @@ function labelOf(line: string, isAfterBlank: boolean): Label | undefined {
   const role = heading === '' ? undefined : ROLE_OF_HEADING.get(name.toLowerCase());
   if (role === undefined && !isKnownRole(name)) return undefined;
   const hasColon = inner !== '' || outer !== '';
+  const isMarked = heading !== '' || marks !== '' || verb !== undefined;
   // Without a colon, a line must be nothing but the name.
-  if (!hasColon && (rest !== '' || !(isAfterBlank || heading !== '' || marks !== ''))) return undefined;
+  if (!hasColon && (rest !== '' || !(isAfterBlank || isMarked))) return undefined;
   const isCapital = name.charAt(0) !== name.charAt(0).toLowerCase();
   const style = [heading.trim(), marks, verb !== undefined, hasColon, isCapital].join();
   return { role: role ?? roleOf(name), rest, style };

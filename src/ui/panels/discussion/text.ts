@@ -6,7 +6,7 @@ export const TEXT = {
   list: 'Messages',
   empty: {
     lead: 'Add the conversation so far, and copies include it above the task, so that the model knows what was said.',
-    paste: 'Paste conversation…',
+    paste: 'Import conversation…',
     add: 'Add message',
   },
   bar: {
@@ -16,7 +16,7 @@ export const TEXT = {
     create: 'New discussion',
     rename: 'Rename…',
     promote: 'Make this take the main discussion',
-    paste: 'Paste conversation…',
+    paste: 'Import conversation…',
     remove: 'Delete discussion',
     compress: 'Compress…',
     download: (format: string) => `Download as ${format}`,
@@ -97,10 +97,10 @@ export const TEXT = {
     removeIgnored: (count: number) => (count === 1 ? 'Remove it' : 'Remove them'),
   },
   paste: {
-    title: 'Paste conversation',
-    hint: 'Copied from a chat, or exported: ChatGPT, Claude, JSON, TOML, or text with names such as “User:” and “Assistant:”.',
+    title: 'Import conversation',
+    hint: 'Paste a chat that you copied, with names such as “You said:” or “Assistant:”, or choose a file: an export of ChatGPT or Claude (conversations.json), JSON, TOML, or Markdown.',
     text: 'Conversation',
-    placeholder: 'User: …',
+    placeholder: 'Paste the conversation here',
     longText: (size: string) => `Pasted text, ${size}`,
     reading: 'Reading…',
     file: 'Choose file…',
