@@ -1,22 +1,27 @@
-import { killTrials, type Killed, type KillTrials } from '../drive/kills';
+import { changesOfComposition } from '../drive/killedChanges';
+import { exchangesOfDiscussion } from '../drive/killedExchanges';
+import { killTrials, type KillTrials } from '../drive/kills';
 import { serveDist } from '../drive/serveDist';
 
-type Kills = Readonly<Record<Killed, KillTrials>>;
+type Kills = Readonly<Record<'page' | 'browser' | 'exchanges', KillTrials>>;
 
 /** A browser takes longer to start than a page, so it is killed a tenth as often. */
 export async function checkKills(runs: number): Promise<Kills> {
   await using site = await serveDist();
-  const page = await killTrials(site.url, 'page', runs, Math.random);
-  const browser = await killTrials(site.url, 'browser', Math.ceil(runs / 10), Math.random);
-  return { page, browser };
+  const pages = { killed: 'page', trials: runs, random: Math.random } as const;
+  const browsers = { killed: 'browser', trials: Math.ceil(runs / 10), random: Math.random } as const;
+  return {
+    page: await killTrials(site.url, changesOfComposition, pages),
+    browser: await killTrials(site.url, changesOfComposition, browsers),
+    exchanges: await killTrials(site.url, exchangesOfDiscussion, pages),
+  };
 }
 
-export function killsText(kills: Kills): string {
-  return (['page', 'browser'] as const)
-    .map((killed) => {
-      const { trials, acknowledged, faults } = kills[killed];
-      const outcome = faults.length === 0 ? 'nothing lost, nothing torn' : faults.join('\n');
-      return `${killed} killed ${trials} times, ${acknowledged} changes acknowledged: ${outcome}`;
-    })
-    .join('\n');
+export function killsText({ page, browser, exchanges }: Kills): string {
+  return [told('page', page), told('browser', browser), told('page with an exchange', exchanges)].join('\n');
+}
+
+function told(what: string, { trials, acknowledged, faults }: KillTrials): string {
+  const outcome = faults.length === 0 ? 'nothing lost, nothing torn' : faults.join('\n');
+  return `${what} killed ${trials} times, ${acknowledged} changes acknowledged: ${outcome}`;
 }

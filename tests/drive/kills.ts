@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { openFolder } from './dropFolder';
 import { crashPage } from './faults';
 import { launchApp, type LaunchedApp } from './launchApp';
-import { appReport, noticesOf, whenStarted } from './strata';
+import { noticesOf, whenStarted } from './strata';
 
 /** The target: the page's process, as when a tab crashes, or the whole browser. */
 export type Killed = 'page' | 'browser';
@@ -21,7 +21,15 @@ export interface KillTrials {
   readonly faults: readonly string[];
 }
 
-const FILES = 32;
+/** Work in the page that is killed. Its changes are numbered from 1 on and made one after another. */
+export interface KilledWork {
+  /** Names of the files in the folder. */
+  readonly files: readonly string[];
+  /** The last change that is stored, and what is wrong with the state otherwise. */
+  look(page: Page): Promise<{ readonly done: number; readonly fault: string | undefined }>;
+  /** Runs in the page: makes all changes from `first` on, and calls `acknowledged` with each. */
+  work(first: number): Promise<void>;
+}
 
 /** Limit on the milliseconds that the app may work. */
 const LONGEST = 400;
@@ -29,14 +37,12 @@ const LONGEST = 400;
 /** `random` returns numbers from 0 to 1. */
 export async function killTrials(
   url: string,
-  killed: Killed,
-  trials: number,
-  random: () => number,
+  work: KilledWork,
+  { killed, trials, random }: { readonly killed: Killed; readonly trials: number; random(): number },
 ): Promise<KillTrials> {
   const folder = await mkdtemp(join(tmpdir(), 'strata-kills-'));
   const profile = await mkdtemp(join(tmpdir(), 'strata-profile-'));
-  const names = Array.from({ length: FILES }, (_, index) => fileOf(index));
-  await Promise.all(names.map((name) => writeFile(join(folder, name), `${name}\n`)));
+  await Promise.all(work.files.map((name) => writeFile(join(folder, name), `${name}\n`)));
   const faults: string[] = [];
   let acknowledged = 0;
   let app: LaunchedApp | undefined;
@@ -49,12 +55,15 @@ export async function killTrials(
         await whenStarted(page);
       }
       await openFolder(page, folder);
-      const at = await stateOf(page);
-      const fault = faultIn(at, acknowledged) ?? (await setAside(page));
-      if (fault !== undefined) faults.push(`trial ${trial}: ${fault}`);
-      const told = await workUntilKilled(page, at.done + 1, random() * LONGEST, async () => {
-        if (killed === 'page') await crashPage(page);
-        else await killBrowser(profile);
+      const { done, fault = await setAside(page) } = await work.look(page);
+      const lost =
+        done < acknowledged
+          ? `change ${acknowledged} was acknowledged, and ${done} is the last there`
+          : fault;
+      if (lost !== undefined) faults.push(`trial ${trial}: ${lost}`);
+      const told = await workUntilKilled(page, [work, done + 1], {
+        after: random() * LONGEST,
+        kill: () => (killed === 'page' ? crashPage(page) : killBrowser(profile)),
       });
       acknowledged = Math.max(acknowledged, told);
       if (killed === 'page') await page.close();
@@ -72,51 +81,6 @@ export async function killTrials(
   return { trials, acknowledged, faults };
 }
 
-interface State {
-  /** Number of the last change whose text is stored; changes are made one after another. */
-  readonly done: number;
-  readonly ticked: readonly string[];
-}
-
-async function stateOf(page: Page): Promise<State> {
-  const { files } = await appReport(page);
-  const text = await page.getByRole('textbox', { name: /^Task/ }).inputValue();
-  return {
-    done: Number(text),
-    ticked: files
-      .filter(({ ticked }) => ticked)
-      .map(({ path }) => path)
-      .sort(),
-  };
-}
-
-/** A change ticks or unticks its file and then writes its number, so the file may be one change ahead. */
-function faultIn({ done, ticked }: State, acknowledged: number): string | undefined {
-  if (done < acknowledged) return `change ${acknowledged} was acknowledged, and ${done} is the last there`;
-  const found = ticked.join();
-  return found === tickedAfter(done) || found === tickedAfter(done + 1)
-    ? undefined
-    : `after change ${done} these were ticked: ${found}`;
-}
-
-function tickedAfter(change: number): string {
-  return Array.from({ length: FILES }, (_, index) => ({
-    index,
-    last: change - ((change - index + FILES) % FILES),
-  }))
-    .filter(({ last }) => last > 0 && isTick(last))
-    .map(({ index }) => fileOf(index))
-    .join();
-}
-
-function isTick(change: number): boolean {
-  return Math.floor(change / FILES) % 2 === 0;
-}
-
-function fileOf(index: number): string {
-  return `f${String(index).padStart(2, '0')}.txt`;
-}
-
 async function setAside(page: Page): Promise<string | undefined> {
   const notices = await noticesOf(page);
   return notices.includes('set aside') ? notices : undefined;
@@ -125,35 +89,18 @@ async function setAside(page: Page): Promise<string | undefined> {
 /** Resolves to the last change acknowledged before the end. */
 async function workUntilKilled(
   page: Page,
-  first: number,
-  milliseconds: number,
-  kill: () => Promise<void>,
+  [{ work }, first]: readonly [work: KilledWork, first: number],
+  { after, kill }: { readonly after: number; kill(): Promise<void> },
 ): Promise<number> {
   let last = first - 1;
   await page.exposeFunction('acknowledged', (change: number) => {
     last = change;
   });
-  const working = page.evaluate(work, [first, FILES] as const).catch(() => undefined); // It ends with the page.
-  await new Promise((resolve) => setTimeout(resolve, milliseconds)); // The moment of the kill, not a wait for anything.
+  const working = page.evaluate(work, first).catch(() => undefined); // It ends with the page.
+  await new Promise((resolve) => setTimeout(resolve, after)); // The moment of the kill, not a wait for anything.
   await kill();
   await working;
   return last;
-}
-
-/** Runs in the page. */
-async function work([first, files]: readonly [first: number, files: number]): Promise<void> {
-  const { acknowledged } = globalThis as unknown as { acknowledged(change: number): Promise<void> };
-  const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Task"]');
-  if (box === null) throw new Error('no box for the task');
-  for (let change = first; ; change += 1) {
-    const name = `f${String(change % files).padStart(2, '0')}.txt`;
-    const { strata } = globalThis;
-    await (Math.floor(change / files) % 2 === 0 ? strata.tick(name) : strata.untick(name));
-    box.value = String(change);
-    box.dispatchEvent(new Event('input', { bubbles: true }));
-    await strata.whenIdle();
-    await acknowledged(change);
-  }
 }
 
 /** Kills every process of the browser with this profile, without warning. */

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { clearSiteData, limitStorage } from '../drive/faults';
+import { changesOfComposition } from '../drive/killedChanges';
+import { exchangesOfDiscussion } from '../drive/killedExchanges';
 import { killTrials } from '../drive/kills';
 import { launchApp } from '../drive/launchApp';
 import { appReport, whenIdle, whenStarted } from '../drive/strata';
@@ -228,11 +230,17 @@ test('a newer release that takes over the store is not blocked, and the old tab 
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-test('a tab that crashes in the middle of its work loses nothing it had acknowledged, 20 times', async ({
-  site,
-}) => {
-  test.slow();
-  const { faults, acknowledged } = await killTrials(site.url, 'page', 20, Math.random);
-  expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThan(20);
-});
+for (const [name, work] of [
+  ['of its work', changesOfComposition],
+  ['of an exchange', exchangesOfDiscussion],
+] as const) {
+  test(`a tab that crashes in the middle ${name} loses nothing it had acknowledged, 20 times`, async ({
+    site,
+  }) => {
+    test.slow();
+    const trials = { killed: 'page', trials: 20, random: Math.random } as const;
+    const { faults, acknowledged } = await killTrials(site.url, work, trials);
+    expect(faults).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(20);
+  });
+}
