@@ -39,9 +39,11 @@ export function createBlockStore({
       return store.write(async (entries) => {
         const used = await lastUses(entries);
         for (const [hash, body] of bodies) {
-          const usedAt = used.get(hash) ?? -Infinity;
-          if (now() - usedAt <= USE_COUNTS_AFTER) continue;
-          entries.delete(keysBelow(hash));
+          const usedAt = used.get(hash);
+          if (usedAt !== undefined) {
+            if (now() - usedAt <= USE_COUNTS_AFTER) continue;
+            entries.delete(keysBelow(hash));
+          }
           entries.put(body, [hash, now(), body.byteLength]);
         }
         await store.removeExpired(entries, now());

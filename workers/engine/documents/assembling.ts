@@ -3,7 +3,7 @@ import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
-import { createRunningHash, hexOf } from '../../../src/core/files/runningHash';
+import { createRunningHash, hashOf } from '../../../src/core/files/runningHash';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
@@ -60,10 +60,9 @@ export async function assembleDocument(
   await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
 
   const totals = await totalsOf(blocks, writer, assembling);
-  const hashes = await writer.hashes();
   const written = blocks.map(({ lead, source }, at) => ({
     ...{ lead, source },
-    hash: hashes[at] ?? '',
+    hash: writer.hashOf(at),
     tokens: totals.blocks[at] ?? 0,
     bytes: writer.bytesOf(at),
   }));
@@ -77,7 +76,7 @@ export async function assembleDocument(
     viewed,
     timings: { render: assembling.pool.busyTime() - busyBefore, assemble: performance.now() - started },
   };
-  return { document, bodies: writer.kept(hashes) };
+  return { document, bodies: writer.kept() };
 }
 
 export const MARKDOWN = 'text/markdown;charset=utf-8';
@@ -101,13 +100,13 @@ interface DocumentWriter {
   /** Bytes of a block with its lead and the separator or end after it. */
   bytesOf(block: number): number;
   measureOf(block: number): BlockMeasure;
-  /** SHA-256 of each body. */
-  hashes(): Promise<readonly string[]>;
+  /** SHA-256 of a body. */
+  hashOf(block: number): string;
   blob(): Blob;
   /** SHA-256 of everything that was joined. */
   hash(): string;
   /** The bodies by hash; undefined if they are too large to keep. */
-  kept(hashes: readonly string[]): ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+  kept(): ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
 const utf8 = new TextEncoder();
@@ -122,7 +121,7 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   let gathered = 0;
   let next = 0;
   const whole = createRunningHash();
-  const hashes: Promise<string>[] = [];
+  const hashes: string[] = [];
   let copies: Uint8Array<ArrayBuffer>[] | undefined = [];
   let copied = 0;
 
@@ -149,7 +148,7 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   return {
     put(block, body, measure) {
       bodies.set(block, body);
-      hashes[block] = crypto.subtle.digest('SHA-256', body).then(hexOf);
+      hashes[block] = hashOf(body);
       keep(block, body);
       measures[block] = measure;
       for (let ready = bodies.get(next); ready !== undefined; ready = bodies.get(next)) {
@@ -163,13 +162,13 @@ function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
     },
     bytesOf: (block) => bytes[block] ?? 0,
     measureOf: (block) => measures[block] ?? NOTHING,
-    hashes: () => Promise.all(hashes),
+    hashOf: (block) => hashes[block] ?? '',
     blob() {
       join();
       return new Blob(blobs, { type: MARKDOWN });
     },
     hash: () => whole.end(),
-    kept: (known) => copies && new Map(copies.map((copy, at) => [known[at] ?? '', copy])),
+    kept: () => copies && new Map(copies.map((copy, at) => [hashes[at] ?? '', copy])),
   };
 }
 
