@@ -14,6 +14,7 @@ export interface WindowVerbs {
   readonly focusFilter: () => void;
   readonly findInFiles: () => void;
   readonly focusTask: () => void;
+  readonly showAnswer: () => void;
   readonly focusFind: () => void;
   readonly togglePane: (pane: 'tree' | 'side') => void;
   readonly focusPane: (step: 1 | -1) => void;
@@ -35,6 +36,7 @@ export interface Command {
 export function commandsOf(app: App, window: WindowVerbs): readonly Command[] {
   return [
     ...documentCommands(app),
+    ...exchangeCommands(app, window),
     ...fileCommands(app, window),
     ...presetCommands(app, window),
     ...compositionCommands(app, window),
@@ -82,6 +84,26 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
       title: 'Choose folder for numbered files',
       enabled: canSaveNumbered,
       run: () => void handover.chooseOutputFolder(),
+    },
+  ];
+}
+
+function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): readonly Command[] {
+  const open = workspace?.exchanges.open;
+  const enabled = open !== undefined;
+  return [
+    { id: 'answer', title: 'Paste answer to the copied task', enabled, run: showAnswer },
+    {
+      id: 'add-answer',
+      title: 'Add question and answer to the discussion',
+      enabled: enabled && open.answer.trim() !== '',
+      run: whenOpen(workspace, ({ exchanges }) => exchanges.commit()),
+    },
+    {
+      id: 'discard-answer',
+      title: 'Discard the question that waits for its answer',
+      enabled,
+      run: whenOpen(workspace, ({ exchanges }) => exchanges.discard()),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { copyCounted } from './support/copied';
 import { makeRepository } from './support/makeRepository';
-import { clickBox, openIn, readClipboard, reload, taskBox, toast } from './support/workbench';
+import { clickBox, openIn, readClipboard, reload, runCommand, taskBox, toast } from './support/workbench';
 
 const answerButton = (page: Page): Locator => page.locator('[data-verb="answer"]');
 const answerBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Answer' });
@@ -79,7 +79,8 @@ test('question and answer become part of the discussion round after round', asyn
   expect(second).toBe(`${first.slice(0, -task.length)}${history}## Task\n\nAnd now?\n\nGoal: speed.\n`);
 
   // Discarding leaves everything as it was, and both ends can be undone.
-  await answerButton(page).click();
+  await runCommand(page, 'Paste answer to the copied task');
+  await expect(answerBox(page)).toBeFocused();
   await answerBox(page).fill('Nothing.');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(taskBox(page)).toHaveValue('And now?');
@@ -94,7 +95,7 @@ test('question and answer become part of the discussion round after round', asyn
   expect(await said(page)).toHaveLength(2);
 });
 
-test('two tabs answer the same question, and both answers are kept', async ({
+test('two tabs share an open question, and its answer is added once', async ({
   app: { page, context },
   site,
 }) => {
