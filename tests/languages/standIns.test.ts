@@ -124,6 +124,17 @@ describe('an initializer keeps its first token, callee and type', () => {
       'defmodule A do\n  def f(x), do: Enum.map(x, fn a -> a + 1 end)\nend\n',
       'defmodule A do\n  def f(x), do: _ # 1 line hidden\nend\n',
     ],
+    ['dart', `final a = [\n${ITEMS}].map(b);\n`, 'final a = [/* 6 lines */].map(b);\n'],
+    [
+      'dart',
+      `final a = () {\n${lines(6, (index) => `  step${index}();`)}}();\n`,
+      'final a = () { /* 6 lines */ }();\n',
+    ],
+    [
+      'dart',
+      `final a = first\n${lines(5, (index) => `  .step${index}()`)}  .last();\n`,
+      'final a = first /* 6 lines hidden */;\n',
+    ],
     ['rust', `const A: &[&str] = &[\n${ITEMS}];\n`, 'const A: &[&str] = &[/* 6 lines */];\n'],
     [
       'c',

@@ -35,9 +35,9 @@ function callCut(walk: Walk, { node, start, end }: Value): Cut | undefined {
 }
 
 /** Keeps the part of the value's first operand that is on the first line. */
-function restCut(walk: Walk, { node, start, end }: Value): Cut | undefined {
+function restCut(walk: Walk, { first, start, end }: Value): Cut | undefined {
   const { text, compiled } = walk;
-  let head: SyntaxNode | null = node;
+  let head: SyntaxNode | null = first;
   while (head !== null && lineSpan(walk, { start, end: head.endIndex }) > 1) {
     head = compiled.rules.values?.[head.type] === undefined ? null : head.firstChild;
   }

@@ -173,17 +173,20 @@ function kindOfVariable(
   return parent === undefined ? 'Const' : 'Field';
 }
 
-/** The value of `=> x.y()`. The grammar has no node for it: operand and selectors are siblings. */
+/** The value of `=> x.y()`. */
 function givenValue(body: SyntaxNode): readonly SyntaxNode[] | undefined {
-  const arrow = body.children.findIndex(({ type }) => type === '=>');
-  return arrow < 0 ? undefined : body.children.slice(arrow + 1).filter(({ isNamed }) => isNamed);
+  return nodesAfter('=>', body);
 }
 
-/** The value after the equals sign, if it is a single node. */
-function assigned(node: SyntaxNode): SyntaxNode | undefined {
-  const { children } = node;
-  const sign = children.findIndex(({ type }) => type === '=');
-  return sign < 0 || sign + 2 !== children.length ? undefined : children[sign + 1];
+/** The value after the equals sign. */
+function assigned(node: SyntaxNode): readonly SyntaxNode[] | undefined {
+  return nodesAfter('=', node);
+}
+
+/** An operand and its selectors, for which the grammar has no common node. */
+function nodesAfter(sign: string, { children }: SyntaxNode): readonly SyntaxNode[] | undefined {
+  const at = children.findIndex(({ type }) => type === sign);
+  return at < 0 ? undefined : children.slice(at + 1).filter(({ isNamed }) => isNamed);
 }
 
 function uris(node: SyntaxNode, text: string): readonly string[] {

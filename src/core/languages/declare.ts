@@ -9,7 +9,10 @@ export type DraftSymbol = { -readonly [Key in keyof SymbolDraft]: SymbolDraft[Ke
 
 /** A value, as far as it belongs to the declaration. */
 export interface Value extends Span {
+  /** Its node, or the last of several. */
   readonly node: SyntaxNode;
+  /** Its node, or the first of several. */
+  readonly first: SyntaxNode;
 }
 
 export interface Declared {
@@ -84,7 +87,7 @@ export function declare(
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
     opens: bodyStart === undefined ? undefined : body?.startIndex,
     signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
-    value: value && valueOf(value),
+    value: valueOf(value),
     lacksValue: rule.value !== undefined && value === undefined,
     docstring: docstring && spanOf(docstring),
     doc: doc && spanOf(doc),
@@ -170,16 +173,16 @@ export function expressionOf(
   { expression }: Pick<SymbolRule, 'expression'>,
   body: SyntaxNode | undefined,
 ): Value | undefined {
-  const found = body && expression?.(body);
+  return valueOf(body && expression?.(body));
+}
+
+/** A grammar may have no node for a whole value. */
+function valueOf(found: SyntaxNode | readonly SyntaxNode[] | undefined): Value | undefined {
   if (found === undefined) return undefined;
   const nodes = isNode(found) ? [found] : found;
   const [first] = nodes;
-  const last = nodes.at(-1);
-  return first && last && { node: last, start: first.startIndex, end: last.endIndex };
-}
-
-function valueOf(node: SyntaxNode): Value {
-  return { node, ...spanOf(node) };
+  const node = nodes.at(-1);
+  return first && node && { node, first, start: first.startIndex, end: node.endIndex };
 }
 
 /** The decorators among its first children, or among keywords at its start. */

@@ -126,7 +126,8 @@ export interface SymbolRule {
   /** Documentation inside the node, before its body: the help of a PowerShell function. */
   readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
   /** The value of a constant. Without it, only folds shorten the constant. */
-  readonly value?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
+  readonly value?:
+    string | ((node: SyntaxNode, text: string) => SyntaxNode | readonly SyntaxNode[] | undefined);
   /** Path of the type that it belongs to from outside: `Store` for Go's `func (s *Store) Get`. */
   readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
   /** Path under which its members go, instead of its own: `Store` for Rust's `impl Display for Store`. */
