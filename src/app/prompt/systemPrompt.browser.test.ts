@@ -63,7 +63,7 @@ test('the switch for instruction files ticks them, and unticks only those that i
 test('own texts have unique names, and typing is one undo step', async () => {
   const { workspace, prompt } = await open([]);
   expect([prompt.add('Text'), prompt.add('Text')]).toEqual(['Text', 'Text 2']);
-  expect(prompt.rename('Text 2', 'Text')).toBe('is the name of another text');
+  expect(prompt.rename('Text 2', 'Text')).toBe('belongs to another text');
   expect(prompt.rename('Text 2', ' ')).toBe('is empty');
   expect(prompt.rename('Text 2', '__proto__')).toBeUndefined();
   for (const text of ['a', 'ab', 'abc']) prompt.edit('__proto__', text);

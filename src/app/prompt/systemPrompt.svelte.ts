@@ -162,7 +162,7 @@ export class SystemPrompt {
   rename(name: string, next: string): string | undefined {
     if (name === next) return undefined;
     const isTaken = this.fragments.some((fragment) => fragment.name === next);
-    const fault = isTaken ? 'is the name of another text' : fragmentNameFault(next);
+    const fault = isTaken ? 'belongs to another text' : fragmentNameFault(next);
     if (fault === undefined) this.#change(name, { name: next }, `Rename ${name}`);
     return fault;
   }

@@ -64,7 +64,7 @@ export const TEXT = {
       'The document goes where you paste it.',
     ],
     exception:
-      'The one exception is yours to make: a separate page sends the files you choose to a model endpoint you name, such as Ollama on your machine. It opens only from “Summarize with a model…”.',
+      'The one exception is yours to make: a separate page sends the files or messages you choose to a model endpoint you name, such as Ollama on your machine. It opens only when you ask a model for summaries, and shows the address first.',
   },
 } as const;
 
