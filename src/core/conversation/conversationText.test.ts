@@ -91,7 +91,10 @@ describe('readConversation', () => {
             recipient: 'canmore.create_textdoc',
           }),
           f: node('e', 'tool', ['Successfully created'], { weight: 0 }),
-          g: node('f', 'assistant', ['User likes tea.'], { recipient: 'bio' }),
+          f2: node('f', 'assistant', ['{"updates":[{"pattern":".*","replacement":"y()"}]}'], {
+            recipient: 'canmore.update_textdoc',
+          }),
+          g: node('f2', 'assistant', ['User likes tea.'], { recipient: 'bio' }),
           h: node('g', 'tool', [], {
             content: { content_type: 'tether_quote', title: 'cv.docx', text: 'CV' },
           }),
@@ -112,6 +115,7 @@ describe('readConversation', () => {
           'AI: ````python\na = 1\n```\n````',
           'Tool: ```\n1\n```',
           'AI: **x**\n\n```js\nx()\n```',
+          'AI: ```\ny()\n```',
           'Tool: [file: cv.docx]\n\n```\nCV\n```',
           'AI: Rain ([a](https://a.example)),so.',
         ],

@@ -1,4 +1,4 @@
-import { contentOf, isObject, roleName, timeOf, type ForeignMessage } from '../foreignMessage';
+import { contentOf, isObject, roleName, textOf, timeOf, type ForeignMessage } from '../foreignMessage';
 import type { ConversationImporter } from './importer';
 import { fenced, paragraphs, quotedFile } from './quoted';
 
@@ -109,7 +109,12 @@ function mediaOf(part: unknown): string {
 
 /** A document on the canvas, which is created and changed by JSON. */
 function canvasOf(text: string): string {
-  const { name, type, content } = parsed(text);
+  const { name, type, content, updates } = parsed(text);
+  const texts = listOf(updates).map(({ pattern, replacement }) =>
+    pattern === '.*' ? textOf(replacement) : '',
+  );
+  if (texts.length > 0 && texts.every((each) => each !== ''))
+    return paragraphs(texts.map((each) => fenced(each)));
   if (typeof content !== 'string') return fenced(text, 'json');
   const language = /^code\/(.*)$/.exec(String(type))?.[1];
   return paragraphs([
