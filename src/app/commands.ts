@@ -217,13 +217,21 @@ function folderCommands(app: App): readonly Command[] {
   ];
 }
 
-function windowCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+function windowCommands({ workspace, settings }: App, window: WindowVerbs): readonly Command[] {
   const enabled = workspace !== undefined;
   const toggle = (pane: 'tree' | 'side') => () => window.togglePane(pane);
   const step = (by: 1 | -1) => () => window.focusPane(by);
   return [
     { id: 'tree-pane', title: 'Show or hide file tree', keys: '$mod+b', enabled, run: toggle('tree') },
     { id: 'side-pane', title: 'Show or hide right pane', keys: '$mod+Shift+b', enabled, run: toggle('side') },
+    {
+      id: 'wrap',
+      title: 'Wrap long lines of code on or off',
+      // A place on the keyboard, because Alt writes another character on a Mac.
+      keys: 'Alt+KeyZ',
+      enabled,
+      run: () => settings.change({ wrapCode: !settings.data.wrapCode }),
+    },
     { id: 'next-pane', title: 'Next pane', keys: 'F6', enabled, run: step(1) },
     { id: 'previous-pane', title: 'Previous pane', keys: 'Shift+F6', enabled, run: step(-1) },
   ];

@@ -82,7 +82,8 @@ export async function showPreview(
   {
     search = engine.search,
     onreveal = () => undefined,
-  }: { search?: Search; onreveal?: (path: RepoPath) => void } = {},
+    wrapsCode = false,
+  }: { search?: Search; onreveal?: (path: RepoPath) => void; wrapsCode?: boolean } = {},
 ) {
   const box = document.createElement('div');
   box.style.cssText = 'block-size: 434px; inline-size: 700px';
@@ -98,6 +99,7 @@ export async function showPreview(
     props: {
       workspace: workspaceOf(blocks),
       onreveal,
+      wrapsCode,
     },
   });
   return {
@@ -108,6 +110,7 @@ export async function showPreview(
       engine.blocks = next;
       await view.rerender({ workspace: workspaceOf(next) });
     },
+    wrap: (on: boolean) => view.rerender({ wrapsCode: on }),
     /** Texts of the visible rows, beginning with the first that is fully visible. */
     rows: () => {
       const frame = box.querySelector('[role=region]')?.getBoundingClientRect();

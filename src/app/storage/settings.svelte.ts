@@ -28,6 +28,8 @@ const settingsSchema = v.object({
   /** Messages and tokens beyond which the app offers to compress a discussion. */
   compressMessages: limit(DEFAULT_LIMITS.messages),
   compressTokens: limit(DEFAULT_LIMITS.tokens),
+  /** Whether long lines of code are wrapped, as those of prose always are. */
+  wrapCode: v.optional(v.boolean(), false),
 });
 
 const SETTINGS = { label: 'the settings', schema: settingsSchema, upgrades: [] };

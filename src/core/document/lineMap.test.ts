@@ -6,9 +6,11 @@ import {
   buildLineMap,
   carryRow,
   foldTarget,
+  keyOfRow,
   linesOnRows,
   NO_FOLDS,
   rowAt,
+  rowOfKey,
   rowOfLine,
   withFold,
   type Folds,
@@ -112,6 +114,26 @@ test('every visible line is found on the row that shows it, every hidden one on 
       }
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('a row is found by its key, also when other blocks have come or gone', () => {
+  fc.assert(
+    fc.property(folded, fc.boolean(), ({ blocks, folds }, isSame) => {
+      const map = buildLineMap(blocks, folds);
+      const next = buildLineMap(isSame ? blocks : [...blocks.slice(1), file('new', 2)], folds);
+      const keys = Array.from({ length: map.rows }, (_, row) => keyOfRow(map, row));
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const [row, key] of keys.entries()) {
+        const found = rowOfKey(next, key);
+        if (isSame) expect(found).toBe(row);
+        if (found !== undefined) expect(keyOfRow(next, found)).toBe(key);
+        const line = rowAt(map, row);
+        if (!isSame && line?.kind === 'line' && line.block > 0)
+          expect(rowAt(next, found ?? -1)).toEqual({ ...line, block: line.block - 1 });
+      }
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -83,6 +83,23 @@ export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
   return { kind: 'between', block, text: SEPARATOR_LINES[line - mapped.lines] ?? '' };
 }
 
+/** Identifies a row as long as its block has it. A fold has the key of the row that it begins on. */
+export function keyOfRow(map: LineMap, row: number): string {
+  const block = blockAtRow(map, row);
+  const mapped = map.blocks[block];
+  return mapped === undefined ? '' : `${row - startOf(map, block) - leadLines(mapped)} ${mapped.key}`;
+}
+
+/** Undefined if there is no such row now. */
+export function rowOfKey(map: LineMap, key: string): number | undefined {
+  const end = key.indexOf(' ');
+  const block = map.indexByKey.get(key.slice(end + 1));
+  const mapped = block === undefined ? undefined : map.blocks[block];
+  if (block === undefined || mapped === undefined) return undefined;
+  const row = startOf(map, block) + leadLines(mapped) + Number(key.slice(0, end));
+  return row >= startOf(map, block) && row < startOf(map, block + 1) ? row : undefined;
+}
+
 /** The block that a row belongs to: the last one that begins at or above it. */
 export function blockAtRow(map: LineMap, row: number): number {
   let low = 0;

@@ -2,6 +2,7 @@ import { createRawSnippet, flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import MeasuredRows from './MeasuredRows.svelte';
+import { listedKeys } from './rowHeights';
 
 const KEYS = Array.from({ length: 10_000 }, (_, at) => `k${at}`);
 /** Other than estimated. */
@@ -21,7 +22,7 @@ async function show(props: { keys?: readonly string[]; pinned?: string } = {}) {
   }));
   const view = await render(MeasuredRows, {
     target: box,
-    props: { keys, estimate: () => 100, row, label: 'Rows', role: 'list', ...props },
+    props: { ...props, keys: listedKeys(keys), estimate: () => 100, row, label: 'Rows', role: 'list' },
   });
   const scroller = box.querySelector<HTMLElement>('[role=list]');
   if (scroller === null) throw new Error('The list is not there');
@@ -61,7 +62,7 @@ test('the row at the top edge stays in place when rows above it change or appear
   if (before) before.style.blockSize = '333px';
   await expect.poll(() => list.topOf('k499')).toBeCloseTo(-343, 0);
   expect(list.topOf('k500')).toBeCloseTo(-10, 0);
-  await list.rerender({ keys: ['new', ...KEYS] });
+  await list.rerender({ keys: listedKeys(['new', ...KEYS]) });
   flushSync();
   await expect.poll(() => list.topOf('k500')).toBeCloseTo(-10, 0);
 });

@@ -63,11 +63,12 @@ function runAfterBrowser(run: () => void): void {
   });
 }
 
-/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`. */
+/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`; `Alt+KeyZ`, which is a place on the keyboard, as `Alt+Z`. */
 export function keysLabel(keys: string): string {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   return keys
     .split('+')
+    .map((part) => part.replace(/^Key(?=.$)/, ''))
     .map((part) => (part === '$mod' ? (isMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
     .join('+')
     .replace('Shift+?', '?');

@@ -18,6 +18,9 @@ export interface TabProps {
   /** The list beside the code in the file tab. */
   readonly part: 'symbols' | 'slices';
   readonly onpart: (part: 'symbols' | 'slices') => void;
+  /** Long lines of code are wrapped, as those of prose always are. */
+  readonly wrapsCode: boolean;
+  readonly onwrap: () => void;
   /** Shows a file in the preview. */
   readonly onpreview: (path: RepoPath) => void;
   /** Shows a file in the tree. */

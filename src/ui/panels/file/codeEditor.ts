@@ -14,6 +14,8 @@ import {
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { FileText } from '../../../app/files/fileText';
 import type { ShownLine } from '../../../app/files/fileView.svelte';
+import { isProse } from '../../../core/files/language';
+import type { RepoPath } from '../../../core/files/repoPath';
 import type { LineRange } from '../../../core/slices/customSlice';
 
 import { supportFor } from './codeLanguage';
@@ -42,6 +44,8 @@ export interface ShownCode {
   readonly marks: readonly SliceMark[];
   /** Scrolled into view once; another object scrolls again. */
   readonly line: ShownLine | undefined;
+  /** Long lines are wrapped even if the file is no prose. */
+  readonly wrapsCode: boolean;
 }
 
 export interface CodeEditor {
@@ -58,6 +62,7 @@ const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e00
 /** `root` must be a shadow root: only there can CodeMirror add its styles under a policy without inline styles. */
 export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEvents): CodeEditor {
   const language = new Compartment();
+  const wrapping = new Compartment();
   const extensions = [
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
@@ -83,6 +88,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
     search({ top: true }),
     keymap.of(searchKeymap),
     language.of([]),
+    wrapping.of([]),
     dropped,
     shortened,
     codeTheme,
@@ -133,6 +139,11 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
       const isSameFile = code.path === before?.path;
       const isSameText = isSameFile && code.text === before.text;
       if (!isSameText) showText(code, isSameFile);
+      if (!isSameFile || code.wrapsCode !== before.wrapsCode) {
+        // The file has been opened, so this is a RepoPath.
+        const isWrapped = code.wrapsCode || isProse(code.path as RepoPath);
+        view.dispatch({ effects: wrapping.reconfigure(isWrapped ? EditorView.lineWrapping : []) });
+      }
       // A new text needs its gaps and marks again.
       if (!isSameText || code.gaps !== before.gaps) view.dispatch({ effects: setGaps.of(code.gaps) });
       if (!isSameText || code.marks !== before.marks) view.dispatch({ effects: setMarks.of(code.marks) });

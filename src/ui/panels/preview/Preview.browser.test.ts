@@ -200,3 +200,42 @@ test('hostile text stays text, and what is not seen is named', async () => {
   expect(named).toEqual(['U+202E', 'U+200B', 'U+0000']);
   expect(preview.box.querySelector<HTMLElement>('.header .invisible')?.dataset['code']).toBe('U+202E');
 });
+
+test('long lines of prose are wrapped, those of code on demand, and what is read stays in place', async () => {
+  const long = 'word '.repeat(200);
+  engine.lines.set('a.md:5', { text: long });
+  engine.lines.set('b.ts:5', { text: long });
+  engine.lines.set('b.ts:6', { text: 'x'.repeat(2_000), cut: 1_000_000 });
+  const preview = await showPreview(engine, [
+    fileBlock('a.md', 100),
+    fileBlock('b.ts', 300),
+    fileBlock('c.ts', 9),
+  ]);
+  const heightOf = (title: string, line: number) => {
+    const rows = [...preview.box.querySelectorAll<HTMLElement>('.document-row')];
+    const heading = rows.findIndex((row) => row.textContent.includes(`### \`${title}\``));
+    return heading === -1 ? 0 : (rows[heading + line]?.offsetHeight ?? 0);
+  };
+  const scroller = preview.region().element();
+  await expect.poll(() => heightOf('a.md', 5)).toBeGreaterThan(60);
+  expect(heightOf('a.md', 4)).toBe(20);
+  preview.component.scrollToBlock('file:b.ts');
+  await expect.poll(() => preview.rows()[0]).toBe('### `b.ts`');
+  expect(heightOf('b.ts', 5)).toBe(20);
+  expect(scroller.scrollWidth).toBeGreaterThan(scroller.clientWidth * 5);
+
+  await preview.wrap(true);
+  await expect.poll(() => heightOf('b.ts', 6)).toBeGreaterThan(200);
+  expect(preview.rows()[0]).toBe('### `b.ts`');
+  expect(scroller.scrollWidth).toBe(scroller.clientWidth);
+  preview.component.scrollToBlock('file:c.ts');
+  await expect.poll(() => preview.rows().at(-1)).toBe('```');
+  const shown = preview.rows()[0];
+  await preview.change([fileBlock('new.ts', 40), ...engine.blocks]);
+  await expect.poll(() => preview.box.querySelector('[data-row="460"]')).not.toBeNull();
+  expect(preview.rows()[0]).toBe(shown);
+
+  await preview.wrap(false);
+  preview.component.scrollToBlock('file:b.ts');
+  await expect.poll(() => preview.rows()[5]).toBe(long);
+});

@@ -3,19 +3,31 @@ import {
   blockAtRow,
   buildLineMap,
   carryRow,
+  keyOfRow,
   NO_FOLDS,
+  rowOfKey,
   rowOfLine,
   withFold,
   type Folds,
   type FoldTarget,
   type LineMap,
 } from '../../../core/document/lineMap';
+import type { RowKeys } from '../../shared/rowHeights';
 
 /** The rows of the document with the user's folds, and the row at the top edge. */
 export class FoldedRows {
   readonly #blocks: () => readonly DocumentBlock[];
   #folds = $state.raw<Folds>(NO_FOLDS);
   readonly #map = $derived.by(() => buildLineMap(this.#blocks(), this.#folds));
+  /** For the list, which measures rows. */
+  readonly keys: RowKeys = $derived.by(() => {
+    const map = this.#map;
+    return {
+      count: map.rows,
+      keyOf: (row) => keyOfRow(map, row),
+      indexOf: (key) => rowOfKey(map, key),
+    };
+  });
   /** The row at the top edge, and the line map it was scrolled to in. */
   #place = $state.raw<{ readonly map: LineMap; readonly row: number } | undefined>();
   /** Keeps the text in view in place when the document or the folds change. */

@@ -5,6 +5,8 @@ export const TEXT = {
   document: 'Document',
   empty: 'Nothing to copy yet.',
   emptyHint: 'Select files or write a task to see a preview of the copied text.',
+  wrap: 'Wrap code',
+  wrapTitle: (keys: string) => `Wrap long lines of code, too (${keys})`,
   foldAll: 'Fold all',
   unfoldAll: 'Unfold all',
   linesOf: (title: string) => `Lines of ${title}`,

@@ -1,0 +1,48 @@
+import { openFolder } from '../drive/dropFolder';
+import { tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { makeRepository } from './support/makeRepository';
+import { reload, showTab } from './support/workbench';
+
+test('long lines: prose wraps, code does after Alt+Z in all tabs, and find, folds, and a reload keep their places', async ({
+  app: { page },
+}) => {
+  const words = 'word '.repeat(60);
+  await using repository = await makeRepository({
+    'a.md': `# Prose\n${words}needle\n`,
+    'b.ts': `const a = '${words}thread';\nconst b = 1;\n`,
+    'c.ts': `const huge = '${'x'.repeat(1_000_000)}';\n`,
+  });
+  await openFolder(page, repository.path);
+  await tick(page, '**');
+  await whenIdle(page);
+  const document = page.getByRole('region', { name: 'Document' });
+  const line = (text: string) => document.locator('.document-row', { hasText: text }).first();
+  const heightOf = async (text: string) => (await line(text).boundingBox())?.height ?? 0;
+  await expect(line('needle')).toBeVisible();
+  await expect.poll(() => heightOf('needle')).toBeGreaterThan(30);
+  expect(await heightOf('thread')).toBe(20);
+
+  const wrap = page.getByRole('button', { name: 'Wrap code' });
+  await expect(wrap).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Alt+z');
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => heightOf('thread')).toBeGreaterThan(30);
+  await page.getByRole('searchbox', { name: 'Find in document' }).fill('thread');
+  await expect(document.locator('mark.current')).toBeInViewport();
+  await page.getByRole('button', { name: 'Lines of a.md' }).click();
+  await expect(line('needle')).toHaveCount(0);
+  await expect(document.locator('mark.current')).toBeInViewport();
+
+  await document.getByRole('button', { name: '### `b.ts`' }).click();
+  await expect(page.getByRole('tree', { name: 'Files', exact: true })).toBeFocused();
+  await showTab(page, 'File');
+  await expect(page.locator('.cm-lineWrapping')).toContainText('thread');
+  await page.keyboard.press('Alt+z');
+  await expect(page.locator('.cm-lineWrapping')).toHaveCount(0);
+  await page.keyboard.press('Alt+z');
+  await reload(page);
+  await whenIdle(page);
+  await showTab(page, 'Preview');
+  await expect.poll(() => heightOf('thread')).toBeGreaterThan(30);
+});
