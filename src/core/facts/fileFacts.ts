@@ -4,7 +4,7 @@
  * Raise it with every change to a grammar or a language's rules. Facts stored under another version are never looked
  * up.
  */
-export const FACTS_VERSION = 16;
+export const FACTS_VERSION = 17;
 
 /** UTF-16 offsets in the normalized text, end not included. */
 export interface Span {

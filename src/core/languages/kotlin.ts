@@ -206,6 +206,9 @@ const GUARD =
 const INFIX_AFTER_LAMBDA =
   /(?<=^[ \t]{0,80}\}[ \t])(?!(?:else|while|catch|finally|as|is|in|by|where)\b)([a-z]\w{0,60})(?=[ \t][\w"(])/gm;
 
+/** The infix calls `a get b` and `a set b`, which the grammar takes for accessors of a property. */
+const INFIX_ACCESS = /(?<=[\w)}\]"][ \t])(?<!\b(?:fun|val|var)[ \t])(?:get|set)(?=[ \t][\w"(])/g;
+
 /** Context parameters, and annotations on a separate line before an accessor. */
 const BEFORE_DECLARATION =
   /^[ \t]*(?:context\([^()\n]{1,400}\)(?=\s)|@\w{1,80}(?:\([^()\n]{0,200}\))?[ \t]*\n(?=[ \t]*[gs]et\())/gm;
@@ -237,6 +240,7 @@ function reads(text: string): string {
     )
     .replaceAll(GUARD, (_, pattern: string, guard: string) => `${pattern} ${blank(guard)}`)
     .replaceAll(INFIX_AFTER_LAMBDA, (name) => '+'.padEnd(name.length))
+    .replaceAll(INFIX_ACCESS, '+  ')
     .replaceAll(BEFORE_DECLARATION, blank)
     .replaceAll(DOLLARS, (string) => string.replaceAll('$', '_').replace(/^_+/, blank))
     .replaceAll(WHERE, 'there')
