@@ -171,6 +171,12 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   await expect(page.getByRole('alert')).toHaveText(
     "Couldn't read this: it has no messages in a known format.",
   );
+  const several = Array.from({ length: 15 }, (_, at) => ({ title: `Talk ${at}`, messages: ['User: Hi'] }));
+  await files.setInputFiles({ name: 'c.json', mimeType: '', buffer: Buffer.from(JSON.stringify(several)) });
+  await page.getByRole('searchbox', { name: 'Filter by title' }).fill('talk 1');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expect(page.getByRole('button', { name: 'Import 6 discussions' })).toBeEnabled();
   await files.setInputFiles({ name: 'b.json', mimeType: '', buffer: Buffer.from(chatExport(30)) });
   await expect(page.getByRole('dialog')).toContainText('ChatGPT export: 120 messages');
   await expect(page.getByRole('dialog')).toContainText('1 message on other branches left out.');

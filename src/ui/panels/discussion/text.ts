@@ -32,6 +32,7 @@ export const TEXT = {
       name === undefined ? 'Redo in discussion' : `Redo: ${name} (Ctrl+Shift+Z)`,
     add: 'Add message',
     search: 'Search messages',
+    searchHint: 'Search',
     /** The second part is for screen readers. */
     found: (count: number, all: number) => [
       `${grouped(count)} of ${grouped(all)}`,
@@ -116,7 +117,10 @@ export const TEXT = {
     leftOut: (count: number) =>
       `${plural(count, 'message')} on other branches left out. Only the branch you saw last is imported.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
-    moreDiscussions: (count: number) => `and ${plural(count, 'more discussion')}, which Select all includes`,
+    filter: 'Filter by title',
+    noMatch: 'No discussion has this in its title.',
+    moreDiscussions: (count: number) =>
+      `and ${plural(count, 'more discussion')}. Filter by title to see them.`,
     tooMany: (most: number) => `More than ${grouped(most)} messages. Split it into several files.`,
     cancel: 'Cancel',
     append: 'Add to this discussion',
