@@ -92,7 +92,7 @@ function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): read
   const open = workspace?.exchanges.open;
   const enabled = open !== undefined;
   return [
-    { id: 'answer', title: 'Paste answer to the copied task', enabled, run: showAnswer },
+    { id: 'answer', title: 'Add answer to the copied task', enabled, run: showAnswer },
     {
       id: 'add-answer',
       title: 'Add question and answer to the discussion',

@@ -79,7 +79,7 @@ test('question and answer become part of the discussion round after round', asyn
   expect(second).toBe(`${first.slice(0, -task.length)}${history}## Task\n\nAnd now?\n\nGoal: speed.\n`);
 
   // Discarding leaves everything as it was, and both ends can be undone.
-  await runCommand(page, 'Paste answer to the copied task');
+  await runCommand(page, 'Add answer to the copied task');
   await expect(answerBox(page)).toBeFocused();
   await answerBox(page).fill('Nothing.');
   await page.getByRole('button', { name: 'Discard' }).click();

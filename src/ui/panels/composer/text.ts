@@ -40,7 +40,7 @@ export const TEXT = {
   },
 
   answer: {
-    show: 'Paste answer…',
+    show: 'Add answer…',
     showTitle: 'Keep the question and its answer in the discussion. The next copy includes both.',
     title: 'Answer',
     to: 'Answer to:',
