@@ -139,7 +139,7 @@ export function createAutomation(
     },
     async importConversation(text) {
       const workspace = open();
-      const importing = workspace.importConversations();
+      const importing = workspace.conversation.startImport();
       await importing.look(new Blob([text]));
       const all = importing.found?.kind === 'found' ? [...importing.found.discussions.keys()] : [];
       const isDone = await importing.create(all);
@@ -147,10 +147,10 @@ export function createAutomation(
       if (!isDone && importing.found?.kind === 'refused')
         throw new Error(`the conversation can't be read: ${importing.found.reason}`);
       await whenIdle();
-      return workspace.discussions.messages.length;
+      return workspace.conversation.discussions.messages.length;
     },
     async addAnswer(text) {
-      const { exchanges, attachments } = open();
+      const { exchanges, attachments } = open().conversation;
       const refused = exchanges.answer(await attachments.takeOut(text)) ?? exchanges.commit();
       if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
       await whenIdle();

@@ -89,7 +89,7 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
 }
 
 function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): readonly Command[] {
-  const open = workspace?.exchanges.open;
+  const open = workspace?.conversation.exchanges.open;
   const enabled = open !== undefined;
   return [
     { id: 'answer', title: 'Add answer to the copied task', enabled, run: showAnswer },
@@ -97,13 +97,13 @@ function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): read
       id: 'add-answer',
       title: 'Add question and answer to the discussion',
       enabled: enabled && open.answer.trim() !== '',
-      run: whenOpen(workspace, ({ exchanges }) => exchanges.commit()),
+      run: whenOpen(workspace, ({ conversation }) => conversation.exchanges.commit()),
     },
     {
       id: 'discard-answer',
       title: 'Discard the question that waits for its answer',
       enabled,
-      run: whenOpen(workspace, ({ exchanges }) => exchanges.discard()),
+      run: whenOpen(workspace, ({ conversation }) => conversation.exchanges.discard()),
     },
   ];
 }

@@ -167,7 +167,7 @@ export function reportOf(
       blocks: last?.blocks.map(({ source, tokens, hash }) => ({ ...identityOf(source), tokens, hash })) ?? [],
       ...(last && { hash: last.hash }),
     },
-    turns: workspace.turns.list ?? [],
+    turns: workspace.conversation.turns.list ?? [],
     exchanges: exchangesOf(workspace),
     timings: {
       ...{ scan, read, count, parse: work.times.parse },
@@ -183,14 +183,15 @@ export function reportOf(
   };
 }
 
-function discussionOf({ discussions, composition }: Workspace): Pick<Report, 'discussion'> {
-  const { current } = discussions;
+function discussionOf({ conversation, composition }: Workspace): Pick<Report, 'discussion'> {
+  const { current } = conversation.discussions;
   if (current === undefined) return {};
   const messages = current.messages.map(({ id, role, content, time }) => ({ id, role, content, time }));
   return { discussion: { title: current.title, included: composition.options.withDiscussion, messages } };
 }
 
-function exchangesOf({ discussions: { current } }: Workspace): readonly ReportedExchange[] {
+function exchangesOf({ conversation }: Workspace): readonly ReportedExchange[] {
+  const { current } = conversation.discussions;
   if (current === undefined) return [];
   const { messages, exchange } = current.now;
   const answers = new Map(messages.map(({ id, content }) => [id, content]));

@@ -1,16 +1,12 @@
 import type { ViewRequest } from '../core/views/viewRequest';
-import { textsIn } from '../core/conversation/discussion';
 import { partOf, type DocumentPart } from '../core/document/plan';
 import type { HandedBy } from '../core/document/turn';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { modelById } from '../core/tokens/models';
 import { tokenText, type TokenText } from '../core/tokens/tokenText';
-import { Attachments } from './attachments/attachments.svelte';
 import { Choices } from './composition/choices';
-import { ConversationImport } from './conversation/conversationImport.svelte';
-import { Discussions } from './conversation/discussions.svelte';
-import { Exchanges } from './conversation/exchanges';
+import { Conversation, type ConversationPorts } from './conversation';
 import { Composition, type CompositionChange } from './composition/composition.svelte';
 import {
   mergeKey,
@@ -26,27 +22,13 @@ import { RecentFiles } from './files/recentFiles';
 import { FileViews } from './document/fileViews';
 import { DocumentSync } from './documentSync';
 import { GoneFiles } from './composition/goneFiles.svelte';
-import { Compressions } from './summaries/compressions.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
-import type { SummaryTools } from './summaries/summaryWays';
 import { FolderReading } from './reading/folderReading.svelte';
 import { Forecast } from './document/forecast';
-import { hasTask, Turns, type HandedDocument } from './document/turns.svelte';
-import type { Notify } from './notify';
+import type { HandedDocument } from './document/turns.svelte';
 import { Pace } from './reading/pace';
 import type { ProjectFile } from './presets/projectFile.svelte';
-import type {
-  AttachmentStore,
-  Clock,
-  ConversationReader,
-  Engine,
-  EngineFactory,
-  OpenedFolder,
-  Storage,
-  Tabs,
-  WorkDone,
-  WorkspaceFault,
-} from './ports';
+import type { Engine, EngineFactory, OpenedFolder, WorkDone, WorkspaceFault } from './ports';
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
 import { FileSearch } from './search/fileSearch.svelte';
 import { Slices } from './slices/slices';
@@ -58,27 +40,15 @@ import type { SettingsData } from './storage/settings.svelte';
 import { WorkspaceSaving } from './storage/workspaceSaving';
 import type { WorkspaceState } from './storage/workspaceState';
 
-export interface WorkspaceOptions extends SummaryTools {
+export interface WorkspaceOptions extends ConversationPorts {
   readonly id: string;
   readonly folder: OpenedFolder;
   readonly project: ProjectFile;
   readonly createEngine: EngineFactory;
-  readonly storage: Storage;
-  readonly attachmentStore: AttachmentStore;
-  readonly startReader: () => ConversationReader;
-  readonly tabs: Pick<Tabs, 'alone'>;
-  readonly clock: Clock;
-  readonly notify: Notify;
-  readonly settings: {
+  readonly settings: ConversationPorts['settings'] & {
     readonly data: Pick<
       SettingsData,
-      | 'compressMessages'
-      | 'compressTokens'
-      | 'encoding'
-      | 'globalInstructions'
-      | 'keepSummaries'
-      | 'modelId'
-      | 'userPatterns'
+      'encoding' | 'globalInstructions' | 'keepSummaries' | 'modelId' | 'userPatterns'
     >;
   };
   /** The workspace was stored for the first time, or again after the browser's data was cleared. */
@@ -105,11 +75,7 @@ export class Workspace {
   readonly fileSearch: FileSearch;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
-  readonly attachments: Attachments;
-  readonly discussions: Discussions;
-  readonly exchanges: Exchanges;
-  readonly turns: Turns;
-  readonly compressions: Compressions;
+  readonly conversation: Conversation;
   readonly summaries: KeptSummaries;
   readonly views: FileViews;
   readonly gone: GoneFiles;
@@ -121,8 +87,6 @@ export class Workspace {
   readonly #notes: FileNotes;
   readonly #sync: DocumentSync;
   readonly #pace: Pace;
-  /** Ends when the discussions are loaded. */
-  #discussed: Promise<unknown> = Promise.resolve();
 
   /** Formats counts for the chosen model. */
   readonly tokens: TokenText = $derived.by(() => {
@@ -176,25 +140,10 @@ export class Workspace {
     });
     this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
-    this.attachments = new Attachments(options, () => {
-      this.sectionsChanged();
-    });
-    this.discussions = new Discussions({
-      ...{ ...options, engine: this.#engine, composition: this.composition },
+    this.conversation = new Conversation(options, {
+      ...{ id: this.id, engine: this.#engine, run: this.run, composition: this.composition },
       onchange: () => {
         this.sectionsChanged();
-      },
-    });
-    this.exchanges = new Exchanges({
-      ...options,
-      ...{ composition: this.composition, discussions: this.discussions },
-    });
-    this.turns = new Turns({ ...options, engine: this.#engine });
-    this.compressions = new Compressions({
-      ...{ ...options, engine: this.#engine, discussions: this.discussions },
-      limits: () => {
-        const { compressMessages: messages, compressTokens: tokens } = options.settings.data;
-        return { messages, tokens };
       },
     });
     this.document = this.#createDocument();
@@ -252,7 +201,6 @@ export class Workspace {
 
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
-    this.#discussed = this.run.asMeasuring(() => this.#loadDiscussions());
     await Promise.all([
       this.reading.open({
         ...{ encoding, userPatterns, keepSummaries },
@@ -260,8 +208,7 @@ export class Workspace {
       }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),
-      this.#discussed,
-      this.run.asMeasuring(() => this.turns.load()),
+      this.conversation.load(),
     ]);
   }
 
@@ -297,14 +244,6 @@ export class Workspace {
     return found;
   }
 
-  importConversations(): ConversationImport {
-    return new ConversationImport({
-      ...this.#options,
-      discussions: this.discussions,
-      attachments: this.attachments,
-    });
-  }
-
   /** Lists the ignored folders that these files are in. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);
@@ -323,19 +262,16 @@ export class Workspace {
     const assembled = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
     const document = { ...assembled, part, task };
-    this.attachments.printedIn(document, texts);
+    this.conversation.attachments.printedIn(document, texts);
     return document;
   }
 
   /** Follows a document that the user has now. */
   async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
-    const turn = this.turns.record(document, by);
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     const time = new Date(this.#options.clock.now()).toISOString();
     this.#saving.compositionChanged(this.composition.noteExport(paths, time));
-    void this.run.guarded(() => this.attachments.sent(document));
-    await this.#discussed;
-    if (hasTask(document)) this.exchanges.asked(document.task, turn);
+    await this.conversation.handedOver(document, by);
   }
 
   /** Resolves when the screen shows all changes so far. */
@@ -345,12 +281,12 @@ export class Workspace {
 
   /** Resolves when the state is stored. */
   async flush(): Promise<void> {
-    await Promise.all([this.#saving.flush(), this.discussions.flush(), this.turns.flush()]);
+    await Promise.all([this.#saving.flush(), this.conversation.flush()]);
   }
 
   /** The state that `flush` would store. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
-    return [...this.#saving.unstored(), ...this.discussions.unstored()];
+    return [...this.#saving.unstored(), ...this.conversation.unstored()];
   }
 
   /** Resolves when the state is stored, or could not be. */
@@ -358,19 +294,10 @@ export class Workspace {
     this.run.close();
     this.project.close();
     this.choices.close();
-    this.attachments.close();
-    this.turns.close();
-    const saving = Promise.all([this.#saving.close(), this.discussions.close(), this.turns.flush()]);
-    this.compressions.close();
+    const saving = Promise.all([this.#saving.close(), this.conversation.close()]);
     this.changes.close();
     this.#engine.dispose();
     await saving;
-  }
-
-  async #loadDiscussions(): Promise<void> {
-    await Promise.all([this.attachments.load(), this.discussions.load()]);
-    const said = this.discussions.list.flatMap(({ now }) => textsIn(now));
-    await this.attachments.collect([...said, this.composition.options.task]);
   }
 
   #project(): void {
@@ -425,7 +352,7 @@ export class Workspace {
       },
       onrecount: () => {
         this.views.forgetMeasures();
-        this.discussions.tokens.clear();
+        this.conversation.recount();
         this.prompt.recount();
         this.changes.soon(this.composition.paths);
       },
@@ -441,14 +368,14 @@ export class Workspace {
       viewOf: (path) => this.viewOf(path),
       measureOf: (path, content, view) => this.views.measureOf(path, content, view),
       sizeOf: (path) => this.tree.byPath(path)?.size,
-      workspaceMessage: () => this.discussions.current?.now.workspaceMessage ?? '',
-      messages: () => this.discussions.seen,
+      workspaceMessage: () => this.conversation.discussions.current?.now.workspaceMessage ?? '',
+      messages: () => this.conversation.discussions.seen,
       prompt: () => ({
         folder: this.name,
         globalInstructions: this.#options.settings.data.globalInstructions,
         writtenOf: (path) => this.views.viewAs(path, { mode: 'summary' }).written,
       }),
-      attachedTo: this.attachments.attachedTo,
+      attachedTo: this.conversation.attachments.attachedTo,
     });
   }
 

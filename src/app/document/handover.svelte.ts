@@ -14,7 +14,7 @@ import type { HandedDocument, Turns } from './turns.svelte';
 export interface Handed extends FittedParts {
   readonly name: string;
   readonly run: EngineRun;
-  readonly turns: Pick<Turns, 'textOf'>;
+  readonly conversation: { readonly turns: Pick<Turns, 'textOf'> };
   assemble(part: DocumentPart): Promise<HandedDocument>;
   /** Called once the user has the document. */
   handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
@@ -127,7 +127,7 @@ export class Handover {
   /** Copies the document of a past turn as it was. Call inside a click, like `copy`. */
   copyAgain(workspace: Handed, turn: Turn): Promise<void> {
     return this.#handOver('copy', async () => {
-      const content = workspace.turns.textOf(turn).then((blob) => {
+      const content = workspace.conversation.turns.textOf(turn).then((blob) => {
         if (blob === undefined) throw new Error('some of its texts are no longer kept');
         return blob;
       });

@@ -79,7 +79,7 @@ test('own texts have unique names, and typing is one undo step', async () => {
 test('names that speak in the discussion are offered as participants once', async () => {
   const { workspace, prompt } = await open([]);
   const messages = ['user', 'Grace', 'AI', 'Grace', 'Ada'].map((role) => ({ role, content: 'x' }));
-  workspace.discussions.create(messages);
+  workspace.conversation.discussions.create(messages);
   expect(prompt.newParticipants).toEqual(['Grace', 'Ada']);
   prompt.setParticipants([{ id: 'Grace', name: '' }]);
   expect(prompt.newParticipants).toEqual(['Ada']);

@@ -20,7 +20,7 @@ import { foundInstructions } from './instructionFiles';
 
 interface Parts {
   readonly composition: Composition;
-  readonly discussions: Pick<Discussions, 'messages'>;
+  readonly conversation: { readonly discussions: Pick<Discussions, 'messages'> };
   readonly document: DocumentModel;
   readonly tree: FileTree;
   /** Rises with every change of the tree. */
@@ -73,7 +73,7 @@ export class SystemPrompt {
   /** The first roles in the discussion that are names of participants and not listed yet. */
   get newParticipants(): readonly string[] {
     const listed = new Set(this.#options.participants.map(({ id }) => id));
-    const roles = new Set(this.#parts.discussions.messages.map(({ role }) => role));
+    const roles = new Set(this.#parts.conversation.discussions.messages.map(({ role }) => role));
     return [...roles].filter((role) => !isKnownRole(role) && !listed.has(role)).slice(0, MOST_OFFERED);
   }
 

@@ -130,7 +130,7 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
   ),
   asking(
     'compress',
-    (_, { compressions }) => compressions.open,
+    (_, { conversation }) => conversation.compressions.open,
     () => import('../panels/summaries/CompressDialog.svelte'),
   ),
   asking(

@@ -78,8 +78,11 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
   {
     kind: 'folded',
     id: 'turns',
-    head: ({ turns: { list = [] } }) =>
-      list.length > 0 ? { label: TURNS.title, count: list.length } : undefined,
+    head: ({
+      conversation: {
+        turns: { list = [] },
+      },
+    }) => (list.length > 0 ? { label: TURNS.title, count: list.length } : undefined),
     load: () => import('../panels/turns/TurnsPanel.svelte'),
   },
 ];
