@@ -233,6 +233,10 @@ test('a take goes on from a message, and becomes the main discussion', async ({ 
   await add(page, 'Because.');
   await add(page, 'And now?');
   await panel(page).getByRole('button', { name: 'More for message 2' }).click();
+  await page.getByRole('menuitem', { name: 'Copy message' }).click();
+  await expect(toast(page)).toContainText('Copied the message.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Because.');
+  await panel(page).getByRole('button', { name: 'More for message 2' }).click();
   await page.getByRole('menuitem', { name: 'Branch from here' }).click();
   await expect(messages(page)).toHaveCount(2);
   await expect(handle(page, 2)).toBeFocused();

@@ -1,3 +1,4 @@
+import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { DocumentPart } from '../../core/document/plan';
 import type { HandedBy, Turn } from '../../core/document/turn';
@@ -143,6 +144,13 @@ export class Handover {
       const text = `Couldn't copy (${result.reason}). Downloaded instead: ${counted}`;
       this.#notify({ kind: 'warning', text });
     });
+  }
+
+  /** Copies one message of a discussion as it stands. Call inside a click, like `copy`. */
+  async copyMessage({ content }: Message): Promise<void> {
+    const result = await this.#clipboard.write(Promise.resolve(new Blob([content])));
+    if (result.kind === 'copied') this.#notify({ kind: 'done', text: 'Copied the message.' });
+    else this.#notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
   }
 
   /** Shows files as skeletons until the document fits, and reports what it did. */

@@ -56,6 +56,7 @@ export const TEXT = {
     downTitle: 'Move down (Alt+↓)',
     more: (number: number) => `More for message ${number}`,
     clearToMove: 'Clear the search to move messages',
+    copy: 'Copy message',
     branch: 'Branch from here',
     insertAbove: 'Insert message above',
     insertBelow: 'Insert message below',
