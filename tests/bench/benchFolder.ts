@@ -43,7 +43,7 @@ export async function benchFolder(
 
   // A warm-up round: it brings the folder into the system's cache and shows which files Strata leaves out.
   say(`${folder}: first look`);
-  const firstLook = await runStrata(site, folder, { tick: false, copy: false });
+  const firstLook = await runStrata(site, folder, { find: false, tick: false, copy: false });
   const { report } = firstLook.cold;
   const leftOut = report.ignored.map(({ path }) => path);
   const bytes = report.files.reduce((sum, { size }) => sum + size, 0);
@@ -73,8 +73,10 @@ export async function benchFolder(
         remarks.push(`repomix packed ${packed.files} files, ${packed.characters} characters`);
       }
     }
-    if (wants('open') || wants('tick') || wants('copy')) {
-      const strata = await runStrata(site, folder, { tick: wants('tick'), copy: wants('copy') });
+    if (wants('open') || wants('find') || wants('tick') || wants('copy')) {
+      const strata = await runStrata(site, folder, {
+        ...{ find: wants('find'), tick: wants('tick'), copy: wants('copy') },
+      });
       addStrata(samples, strata);
     }
   }
@@ -96,7 +98,7 @@ export async function benchFolder(
   };
 }
 
-function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): void {
+function addStrata(samples: Samples, { cold, warm, find, ticks, copy }: StrataRun): void {
   for (const [name, opening] of [
     ['cold', cold],
     ['warm', warm],
@@ -108,6 +110,11 @@ function addStrata(samples: Samples, { cold, warm, ticks, copy }: StrataRun): vo
     samples.add(`${name} read`, opening.report.timings.read);
     samples.add(`${name} memory`, opening.memory);
     samples.add(`${name} longest task`, opening.longestTask);
+  }
+  for (const from of ['disk', 'memory'] as const) {
+    samples.add(`find from ${from}, first`, find?.[from].first);
+    samples.add(`find from ${from}`, find?.[from].all);
+    samples.add(`find from ${from} longest task`, find?.[from].longestTask);
   }
   if (ticks !== undefined) {
     for (const size of TICK_SIZES) {

@@ -7,7 +7,7 @@ test('without arguments everything is measured, three times', () => {
     command: {
       folders: [],
       runs: 3,
-      parts: ['floor', 'repomix', 'open', 'tick', 'copy', 'skeletons', 'counting', 'size'],
+      parts: ['floor', 'repomix', 'open', 'find', 'tick', 'copy', 'skeletons', 'counting', 'size'],
       offline: false,
     },
   });

@@ -15,7 +15,7 @@ export interface BenchCommand {
   readonly check?: Check;
 }
 
-const PARTS = ['floor', 'repomix', 'open', 'tick', 'copy', 'skeletons', 'counting', 'size'] as const;
+const PARTS = ['floor', 'repomix', 'open', 'find', 'tick', 'copy', 'skeletons', 'counting', 'size'] as const;
 export type Part = (typeof PARTS)[number];
 
 export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;

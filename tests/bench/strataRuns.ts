@@ -9,6 +9,7 @@ import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
 import type { Report } from '../../src/app/report';
 import { appReport, tick, untick, whenIdle } from '../drive/strata';
+import { measureFindings, type Finding } from './finding';
 import { measureTick, tickSome } from './ticking';
 import { readOpening, recordOpening, type Opening } from './timeline';
 
@@ -41,6 +42,7 @@ export type TickSize = (typeof TICK_SIZES)[number];
 export interface StrataRun {
   readonly cold: StrataOpening;
   readonly warm: StrataOpening;
+  readonly find?: Readonly<Record<'disk' | 'memory', Finding>>;
   readonly ticks?: StrataTicks;
   readonly copy?: StrataCopy;
 }
@@ -48,23 +50,26 @@ export interface StrataRun {
 export async function runStrata(
   site: string,
   folder: string,
-  wanted: { readonly tick: boolean; readonly copy: boolean },
+  wanted: { readonly find: boolean; readonly tick: boolean; readonly copy: boolean },
 ): Promise<StrataRun> {
   const profile = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   try {
     const cold = await openOnce(site, folder, profile, () => Promise.resolve({}));
     const warm = await openOnce(site, folder, profile, async (page, report) => ({
+      ...(wanted.find && { find: await measureFindings(page) }),
       ...(wanted.tick && { ticks: await measureTicks(page, report) }),
       ...(wanted.copy && { copy: await measureCopy(page) }),
     }));
-    const { ticks, copy } = warm.extra;
-    return { cold: cold.opening, warm: warm.opening, ...(ticks && { ticks }), ...(copy && { copy }) };
+    const { find, ticks, copy } = warm.extra;
+    const openings = { cold: cold.opening, warm: warm.opening };
+    return { ...openings, ...(find && { find }), ...(ticks && { ticks }), ...(copy && { copy }) };
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 interface Extra {
+  readonly find?: StrataRun['find'];
   readonly ticks?: StrataTicks;
   readonly copy?: StrataCopy;
 }

@@ -1,0 +1,56 @@
+/** Measures find in files as a user sees it: from the last key until the first lines are shown, and until all are. */
+import type { Page } from '@playwright/test';
+import { longestTask, resetLongTasks } from '../drive/longTasks';
+import { allowNamedFunctions } from './namedFunctions';
+
+export interface Finding {
+  /** Milliseconds until the first lines are shown, with the pause after the last key. */
+  readonly first: number;
+  /** Milliseconds until everything is searched. */
+  readonly all: number;
+  readonly longestTask: number;
+}
+
+/** A word that most code contains. */
+const WORD = 'return';
+
+/** Right after a warm opening nothing is in memory, so the first search reads from disk. */
+export async function measureFindings(
+  page: Page,
+): Promise<{ readonly disk: Finding; readonly memory: Finding }> {
+  await allowNamedFunctions(page);
+  await page.getByRole('button', { name: 'Find in files' }).click();
+  const disk = await measureFinding(page);
+  return { disk, memory: await measureFinding(page) };
+}
+
+async function measureFinding(page: Page): Promise<Finding> {
+  const box = page.getByRole('textbox', { name: 'Find in files' });
+  const lines = page.getByRole('tree', { name: 'Files with matches' });
+  await box.fill('');
+  await lines.waitFor({ state: 'detached' });
+  await resetLongTasks(page);
+  const shown = page.evaluate(whenFound);
+  await page.locator('html[data-bench-armed]').waitFor({ state: 'attached' });
+  await box.fill(WORD);
+  return { ...(await shown), longestTask: await longestTask(page) };
+}
+
+function whenFound(): Promise<{ first: number; all: number }> {
+  return new Promise((resolve) => {
+    const onInput = ({ timeStamp }: Event): void => {
+      document.documentElement.removeAttribute('data-bench-armed');
+      let first: number | undefined;
+      const look = (): void => {
+        if (document.querySelector('.search [role="treeitem"]') !== null)
+          first ??= performance.now() - timeStamp;
+        const isOver = first !== undefined && document.querySelector('.search progress') === null;
+        if (isOver) resolve({ first: first ?? 0, all: performance.now() - timeStamp });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener('input', onInput, { once: true, capture: true });
+    document.documentElement.setAttribute('data-bench-armed', '');
+  });
+}
