@@ -32,6 +32,8 @@ export interface Automation {
   importConversation(text: string): Promise<number>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
+  /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
+  compress(): Promise<number>;
   /** The composition as a preset. */
   exportPreset(name: string, format: ExchangeFormat): Promise<string>;
   report(): Promise<Report>;
@@ -155,14 +157,28 @@ export function createAutomation(
       if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
       await whenIdle();
     },
+    async compress() {
+      const { compressions } = open().conversation;
+      await compressions.start();
+      const { open: made } = compressions;
+      if (made === undefined) throw new Error('there is nothing to compress: all messages stay');
+      const isSaved = made.failure === undefined && made.save();
+      compressions.close();
+      if (!isSaved) throw new Error(made.failure ?? 'the discussion has changed meanwhile');
+      await whenIdle();
+      return made.fold.covers.length;
+    },
     exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
     async report() {
       await whenIdle();
       const workspace = open();
       const work = await workspace.workDone();
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
+      const messageTokens = await workspace.conversation.discussions.tokens.ofAll(
+        workspace.conversation.discussions.seen,
+      );
       return reportOf(workspace, {
-        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports, absent },
+        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports, absent, messageTokens },
         slices: await slicesOf(workspace),
         prompt: await workspace.prompt.measured(),
       });

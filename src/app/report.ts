@@ -1,5 +1,6 @@
 import { answerId } from '../core/conversation/exchange';
 import type { Message } from '../core/conversation/discussion';
+import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../core/conversation/messageTokens';
 import type { BlockSource } from '../core/document/block';
 import type { Turn } from '../core/document/turn';
 import { languageOf } from '../core/files/language';
@@ -7,6 +8,7 @@ import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
 import type { SourceEncoding } from '../core/files/sourceEncoding';
 import type { ResolvedSlice } from '../core/slices/resolvedSlice';
 import type { AgentTier } from '../core/summaries/agentTier';
+import type { TokenText } from '../core/tokens/tokenText';
 import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './fileDetails';
@@ -64,6 +66,36 @@ export interface ReportedDiscussion {
   /** Whether it is part of the document. */
   readonly included: boolean;
   readonly messages: readonly Pick<Message, 'id' | 'role' | 'content' | 'time'>[];
+  /** The summary that the document has instead of the oldest messages; absent if it has them all. */
+  readonly checkpoint?: ReportedCheckpoint;
+  /** Tokens as a chat counts them; absent if the engine has stopped. */
+  readonly tokens?: ReportedChatTokens;
+}
+
+export interface ReportedCheckpoint {
+  readonly summary: string;
+  /** Ids of messages. */
+  readonly covers: readonly string[];
+  /** Whether one of them was edited since. */
+  readonly stale: boolean;
+}
+
+/** Tokens of the messages in the document, as if each was a message of a chat, by the rules that count them. */
+export interface ReportedChatTokens {
+  /** Contents, roles, and names, with 1 more for each name. */
+  readonly texts: number;
+  /** 3 for each message. */
+  readonly messages: number;
+  /** For the start of the reply. */
+  readonly reply: number;
+  readonly total: number;
+  /** For the chosen model; not exact if its tokenizer is not public, and multiplied by the factor then. */
+  readonly model: {
+    readonly id: string;
+    readonly tokens: number;
+    readonly exact: boolean;
+    readonly factor: number;
+  };
 }
 
 export interface ReportedExchange {
@@ -121,6 +153,7 @@ interface ReportParts extends Pick<Report, 'errors'> {
   readonly prompt?: readonly MeasuredPart[];
   readonly imports?: readonly ReportedImport[];
   readonly absent?: readonly string[];
+  readonly messageTokens?: ReadonlyMap<Message, number> | undefined;
 }
 
 /** In a file that is missing or has no text, all slices are lost. */
@@ -149,6 +182,7 @@ export function reportOf(
     prompt = [],
     imports = [],
     absent = [],
+    messageTokens,
   }: ReportParts,
 ): Report {
   const all = filesIn(workspace.tree.root);
@@ -174,20 +208,52 @@ export function reportOf(
       ...{ render: last?.timings.render ?? 0, assemble: last?.timings.assemble ?? 0 },
     },
     prompt,
-    ...discussionOf(workspace),
+    ...discussionOf(workspace, messageTokens),
     cache: work.hits,
     slices,
-    warnings: [...absent, ...workspace.notes.map(({ path, text }) => `${path}: ${text}`)],
+    warnings: [
+      ...absent,
+      ...ignoredOf(workspace),
+      ...workspace.notes.map(({ path, text }) => `${path}: ${text}`),
+    ],
     imports,
     errors,
   };
 }
 
-function discussionOf({ conversation, composition }: Workspace): Pick<Report, 'discussion'> {
+function discussionOf(
+  { conversation, composition, tokens }: Workspace,
+  messageTokens: ReportParts['messageTokens'],
+): Pick<Report, 'discussion'> {
   const { current } = conversation.discussions;
   if (current === undefined) return {};
-  const messages = current.messages.map(({ id, role, content, time }) => ({ id, role, content, time }));
-  return { discussion: { title: current.title, included: composition.options.withDiscussion, messages } };
+  const { checkpoint } = current.loaded;
+  return {
+    discussion: {
+      title: current.title,
+      included: composition.options.withDiscussion,
+      messages: current.messages.map(({ id, role, content, time }) => ({ id, role, content, time })),
+      ...(checkpoint && {
+        checkpoint: {
+          ...{ summary: checkpoint.summary, covers: checkpoint.covers },
+          stale: current.isStale(checkpoint),
+        },
+      }),
+      ...(messageTokens && { tokens: chatTokensOf(messageTokens, tokens) }),
+    },
+  };
+}
+
+function chatTokensOf(counted: ReadonlyMap<Message, number>, text: TokenText): ReportedChatTokens {
+  const all = [...counted.values()].reduce((sum, tokens) => sum + tokens, 0);
+  const messages = MESSAGE_OVERHEAD * counted.size;
+  const total = all + REPLY_TOKENS;
+  const { model } = text;
+  const { tokens, exact } = text.estimate(total);
+  return {
+    ...{ texts: all - messages, messages, reply: REPLY_TOKENS, total },
+    model: { id: model.id, tokens, exact, factor: model.factor },
+  };
 }
 
 function exchangesOf({ conversation }: Workspace): readonly ReportedExchange[] {
@@ -202,6 +268,13 @@ function exchangesOf({ conversation }: Workspace): readonly ReportedExchange[] {
   if (exchange === undefined) return committed;
   const { prompts, answer, turn } = exchange;
   return [...committed, { state: 'open', prompts, answer, turn }];
+}
+
+/** Summaries that can't be used. */
+function ignoredOf({ conversation }: Workspace): readonly string[] {
+  return (conversation.discussions.current?.loaded.ignored ?? []).map(
+    ({ covers }) => `the summary of ${covers.length} messages is not used: some of them are missing`,
+  );
 }
 
 function reportFile(file: FileNode, injectedAt: string | undefined): ReportedFile {

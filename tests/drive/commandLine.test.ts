@@ -35,7 +35,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
-    ...['--prompt', 'ask.md', '--answer', 'said.md'],
+    ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
@@ -43,7 +43,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     command: {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
-      ...{ prompt: 'ask.md', answer: 'said.md' },
+      ...{ prompt: 'ask.md', answer: 'said.md', compress: true },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },

@@ -26,6 +26,8 @@ export interface DriveCommand {
   readonly prompt?: string;
   /** A file with the model's answer to it. After copying, both are added to the discussion. */
   readonly answer?: string;
+  /** Whether to compress the discussion by rules before copying. */
+  readonly compress?: true;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -39,7 +41,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -48,7 +50,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
   const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
-  const { history, system, prompt, answer } = values;
+  const { history, system, prompt, answer, compress } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const settings = values.set?.map(settingOf);
@@ -83,6 +85,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(system !== undefined && { system }),
       ...(prompt !== undefined && { prompt }),
       ...(answer !== undefined && { answer }),
+      ...(compress === true && { compress }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -121,6 +124,7 @@ function parseFlags(args: readonly string[]) {
         system: { type: 'string' },
         prompt: { type: 'string' },
         answer: { type: 'string' },
+        compress: { type: 'boolean' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },

@@ -14,6 +14,7 @@ import {
   applyPreset,
   appReport,
   canCopy,
+  compress,
   copyDocument,
   exportPreset,
   focus,
@@ -69,6 +70,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (command.prompt !== undefined) await setSetting(page, 'task', await readFile(command.prompt, 'utf8'));
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
+  if (command.compress === true) await compress(page);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));

@@ -71,6 +71,11 @@ export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
 }
 
+/** Replaces the oldest messages of the discussion by a summary and returns their number; rejects if there are none. */
+export function compress(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.strata.compress());
+}
+
 /** The composition as the text of a preset. */
 export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { computeChatCompletionTokenCount } from 'gpt-tokenizer/functionCalling';
 import { drive } from '../drive/drive';
 import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
@@ -90,6 +92,40 @@ test('imports a conversation and a system prompt, asks the next question, and ad
   const copiedAt = report.files.find(({ path }) => path === 'a.txt')?.injectedAt ?? '';
   expect(Math.abs(Date.now() - Date.parse(copiedAt))).toBeLessThan(60_000);
   expect(report.errors).toEqual([]);
+});
+
+test('compresses a conversation, and counts its tokens like a chat', async () => {
+  const history = Array.from({ length: 81 }, (_, at) =>
+    at % 2 === 0
+      ? { role: at === 80 ? 'Ann' : 'user', content: `Question ${at} with <|endoftext|>?` }
+      : { role: 'assistant', content: `We decided on answer ${at}.` },
+  );
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'chat.json': JSON.stringify(history) });
+  const { copied, report } = await drive({
+    ...{ folder: repository.path, layout: 'sections', ticks: [{ kind: 'tick', glob: 'a.txt' }] },
+    ...{ history: join(repository.path, 'chat.json'), compress: true, out: 'unused' },
+  });
+  expect(report.errors).toEqual([]);
+  const { messages = [], checkpoint, tokens } = report.discussion ?? {};
+  expect(messages).toHaveLength(81);
+  expect(checkpoint).toMatchObject({ covers: messages.slice(0, 60).map(({ id }) => id), stale: false });
+  expect(checkpoint?.summary).toContain('- We decided on answer 59.');
+  const [first] = /(?<=\n\nUser: )This conversation continues[^]*?(?=\n\n---\n)/.exec(copied ?? '') ?? [];
+  expect(first).toContain(checkpoint?.summary);
+  const chat = [
+    { role: 'user', content: first },
+    ...history
+      .slice(60)
+      .map(({ role, content }) =>
+        role === 'Ann' ? { role: 'user', name: role, content } : { role, content },
+      ),
+  ];
+  const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
+  const total = computeChatCompletionTokenCount({ messages: chat } as never, count);
+  expect(tokens).toEqual({
+    ...{ texts: total - 3 * 22 - 3, messages: 3 * 22, reply: 3, total },
+    model: { id: 'gpt-5', tokens: total, exact: true, factor: 1 },
+  });
 });
 
 test('applies a preset as an import would, reports slices and notes, and writes one', async () => {
