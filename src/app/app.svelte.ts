@@ -5,6 +5,7 @@ import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import type { Example } from './guide/exampleViews';
 import { Handover } from './document/handover.svelte';
+import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
@@ -73,6 +74,7 @@ export class App {
   readonly presets: Presets;
   readonly presetActions: PresetActions;
   readonly exchange: PresetExchange;
+  readonly endpoint: EndpointSetup;
   readonly handover: Handover;
   readonly backup: FullBackup;
   readonly offline = new Offline();
@@ -110,7 +112,8 @@ export class App {
       workspace: () => this.#workspace,
     });
     this.exchange = new PresetExchange({ ...ports, codec: ports.shareCodec });
-    this.handover = new Handover(ports.clipboard, ports.outputs, this.settings, ports.notify);
+    this.endpoint = new EndpointSetup(ports.storage);
+    this.handover = new Handover(ports, this.settings, this.endpoint);
     this.backup = new FullBackup({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
       attachmentStore,
@@ -160,7 +163,7 @@ export class App {
 
   async load(): Promise<void> {
     try {
-      const kept = [this.settings, this.recents, this.personas, this.presets];
+      const kept = [this.settings, this.recents, this.personas, this.presets, this.endpoint];
       await Promise.all([...kept.map((each) => each.load()), this.exchange.receiveLink()]);
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();

@@ -221,6 +221,16 @@ export class Workspace {
     await this.run.guarded(() => this.summaries.setKeeping(keep));
   }
 
+  /** Files in the document whose summary a model could write or renew, if the user wants to be asked about them. */
+  summariesToAsk(): readonly RepoPath[] {
+    if (!this.composition.options.askModelFirst || !this.summaries.keeping) return [];
+    return this.document.blocks.flatMap(({ source }) => {
+      if (source.kind !== 'file' || source.view.mode !== 'summary') return [];
+      const status = this.summaries.statusOf(source.path, this.contentOf(source.path));
+      return status.state === 'cached' && status.by !== 'heuristic' ? [] : source.path;
+    });
+  }
+
   /** Follows a change of something other than the composition that sections are made from. */
   sectionsChanged(): void {
     this.#sync.sectionsChanged();

@@ -151,6 +151,7 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
     summaryOnly: fc.boolean(),
     agentTier: optional(fc.constantFrom(...AGENT_TIERS)),
     richness: optional(fc.constantFrom(...RICHNESSES)),
+    askModelFirst: fc.boolean(),
     persona: text,
     modelId: optional(text),
     budgetTokens: optional(budget),
@@ -197,7 +198,8 @@ export const anyPersona: fc.Arbitrary<Persona> = plain(
     systemPrompt: text,
     budgetTokens: optional(budget),
     richness: optional(fc.constantFrom(...RICHNESSES)),
+    askModelFirst: fc.boolean(),
     unknown: unknown.filter((keys) => Object.keys(keys).length > 0),
   },
-  ['name', 'modelId', 'agentTier', 'strategy', 'systemPrompt', 'budgetTokens', 'richness'],
+  ['name', 'modelId', 'agentTier', 'strategy', 'systemPrompt', 'budgetTokens', 'richness', 'askModelFirst'],
 );

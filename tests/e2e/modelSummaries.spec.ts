@@ -7,7 +7,7 @@ import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { completion, serveModel } from './support/modelServer';
-import { readClipboard, row, runCommand } from './support/workbench';
+import { chooseSetting, copyButton, readClipboard, row, runCommand } from './support/workbench';
 
 /** Long enough for any summary to be shorter. */
 const REST = '// Boats lie here.\n'.repeat(20);
@@ -147,6 +147,61 @@ test('an endpoint writes summaries, from a page of its own, four at once', async
   );
   expect(stored).toContain(server.address);
   expect(stored).not.toContain('open sesame');
+});
+
+test('a copy offers to ask the endpoint first, and copies the new summaries', async ({ app }) => {
+  const { page, context } = app;
+  await using repository = await makeRepository(FILES);
+  await using server = await serveModel(({ body }, response) => {
+    const name = /### `(\w\.ts)`/.exec(body)?.[1] ?? '';
+    if (name === 'c.ts') response.writeHead(500).end();
+    else response.end(completion(`About ${name}, by a model.`));
+  });
+  await openDialog(page, repository.path);
+  const openEndpoint = async (button: string): Promise<Page> => {
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    return opened;
+  };
+  const setUp = await openEndpoint('Open endpoint page');
+  await setUp.getByLabel('Address').fill(server.address);
+  await setUp.getByLabel('Model').fill('small');
+  await setUp.getByRole('button', { name: 'Test' }).click();
+  await expect(setUp.locator('[data-test]')).toContainText('offers 1 model');
+  await setUp.close();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await copyDocument(page)).toContain('Exported constants: a');
+
+  await chooseSetting(page, 'Summaries before copying', 'Ask the model endpoint first');
+  const question = page.getByRole('dialog', { name: 'Ask the model first?' });
+  await copyButton(page).click();
+  await expect(question).toContainText('3 summaries in this document are by rules or out of date.');
+  await expect(question).toContainText(`Your endpoint: small at ${server.address}.`);
+  expect(await findings(page)).toEqual([]);
+  expect(server.asked).toHaveLength(1);
+  const endpoint = await openEndpoint('Ask the model first');
+  await endpoint.getByRole('button', { name: `Send 3 files to ${server.address}` }).click();
+  await expect(question.locator('[data-progress]')).toHaveText('2 of 3 files summarized, 1 failed');
+  await question.getByRole('button', { name: 'Save 2 summaries and copy' }).click();
+  await expect.poll(() => readClipboard(page)).toContain('About a.ts, by a model.');
+  const copied = await readClipboard(page);
+  expect(copied).toContain('About b.ts, by a model.');
+  expect(copied).toContain('Exported constants: c');
+  expect(await copyDocument(page)).toBe(copied);
+
+  await repository.write('b.ts', `export const changed = 2;\n${REST}`);
+  await page.getByRole('button', { name: 'Refresh folder' }).click();
+  await expect(mark(page, 'b.ts')).toHaveAttribute('data-mark', '◐');
+  await whenIdle(page);
+  await copyButton(page).click();
+  await expect(question).toContainText('2 summaries in this document');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await readClipboard(page)).toBe(copied);
+  await copyButton(page).click();
+  await question.getByRole('button', { name: 'Copy as they are' }).click();
+  await expect.poll(() => readClipboard(page)).toContain('Exported constants: changed');
 });
 
 test('the endpoint test distinguishes refusal from CORS, and a key is remembered only on request', async ({

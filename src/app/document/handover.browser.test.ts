@@ -19,7 +19,10 @@ const document: HandedDocument = {
   timings: { render: 0, assemble: 0 },
 };
 
-function handoverWith(write: Clipboard['write']): {
+function handoverWith(
+  write: Clipboard['write'],
+  isSetUp = false,
+): {
   handover: Handover;
   notices: Notice[];
   downloads: string[];
@@ -36,7 +39,11 @@ function handoverWith(write: Clipboard['write']): {
   };
   const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
   const settings = new Settings(storageInMemory(), clock, () => undefined);
-  const handover = new Handover({ write }, outputs, settings, (notice) => notices.push(notice));
+  const handover = new Handover(
+    { clipboard: { write }, outputs, notify: (notice) => notices.push(notice) },
+    settings,
+    { isSetUp },
+  );
   return { handover, notices, downloads };
 }
 
@@ -163,5 +170,34 @@ describe('Handover', () => {
     Object.defineProperty(one.document, 'lacksFocus', { value: true });
     await handover.copy(one, 'whole');
     expect([handover.asksForFocus(one), handover.asksForFocus(other)]).toEqual([true, false]);
+  });
+
+  test('asks about summaries that a model could write, once for the same ones', async () => {
+    const { handover, downloads } = handoverWith(() => Promise.resolve(refused), true);
+    const folder = folderWith(() => Promise.resolve(document));
+    let paths = [path('a.ts')];
+    Object.assign(folder, { summariesToAsk: () => paths });
+    await handover.download(folder);
+    expect([handover.asksForSummaries(folder), downloads]).toEqual([['a.ts'], []]);
+    await handover.answerSummaries(false);
+    expect([handover.asksForSummaries(folder), downloads]).toEqual([undefined, []]);
+    await handover.download(folder);
+    await handover.answerSummaries(true);
+    expect(downloads).toHaveLength(1);
+    await handover.download(folder);
+    expect(downloads).toHaveLength(2);
+    paths = [path('b.ts')];
+    await handover.download(folder);
+    expect(handover.asksForSummaries(folder)).toEqual(['b.ts']);
+    await handover.copy(folder, 'rest');
+    expect(downloads).toHaveLength(3);
+  });
+
+  test('asks about no summaries without an endpoint', async () => {
+    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const folder = folderWith(() => Promise.resolve(document));
+    Object.assign(folder, { summariesToAsk: () => [path('a.ts')] });
+    await handover.download(folder);
+    expect(downloads).toHaveLength(1);
   });
 });

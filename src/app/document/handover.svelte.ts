@@ -2,6 +2,7 @@ import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { DocumentPart } from '../../core/document/plan';
 import type { HandedBy, Turn } from '../../core/document/turn';
+import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
 import type { FittedParts } from './fitWindow';
@@ -9,6 +10,7 @@ import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
+import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
 import type { HandedDocument, Turns } from './turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
@@ -16,9 +18,17 @@ export interface Handed extends FittedParts {
   readonly name: string;
   readonly run: EngineRun;
   readonly conversation: { readonly turns: Pick<Turns, 'textOf'> };
+  /** Files in the document whose summaries a model could write, if the user wants to be asked about them. */
+  summariesToAsk(): readonly RepoPath[];
   assemble(part: DocumentPart): Promise<HandedDocument>;
   /** Called once the user has the document. */
   handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
+}
+
+interface Ports {
+  readonly clipboard: Clipboard;
+  readonly outputs: Outputs;
+  readonly notify: Notify;
 }
 
 /** How a document was exported. */
@@ -28,9 +38,14 @@ interface Outcome {
   readonly isRefused?: boolean;
 }
 
-interface AfterFocus {
+/** An export that waits for the user's answer. */
+interface Waiting {
   readonly workspace: Handed;
   readonly handOver: () => Promise<void>;
+}
+
+interface WaitingForSummaries extends Waiting {
+  readonly paths: readonly RepoPath[];
 }
 
 /** An exported document. Its text is not kept. */
@@ -42,19 +57,29 @@ export class Handover {
   readonly #outputs: Outputs;
   readonly #settings: Settings;
   readonly #notify: Notify;
+  readonly #endpoint: Pick<EndpointSetup, 'isSetUp'>;
   #running = $state(false);
   /** The export that waits for the user's answer about focus files. */
-  #afterFocus = $state.raw<AfterFocus | undefined>();
+  #afterFocus = $state.raw<Waiting | undefined>();
   /** The last composition that the user exported without focus files. */
   readonly #withoutFocus = new WeakMap<Handed, string>();
+  /** The export that waits for the user's answer about summaries that a model could write. */
+  #afterSummaries = $state.raw<WaitingForSummaries | undefined>();
+  /** The last summaries that the user exported as they were. */
+  readonly #asTheyWere = new WeakMap<Handed, string>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
-  constructor(clipboard: Clipboard, outputs: Outputs, settings: Settings, notify: Notify) {
+  constructor(
+    { clipboard, outputs, notify }: Ports,
+    settings: Settings,
+    endpoint: Pick<EndpointSetup, 'isSetUp'>,
+  ) {
     this.#clipboard = clipboard;
     this.#outputs = outputs;
-    this.#settings = settings;
     this.#notify = notify;
+    this.#settings = settings;
+    this.#endpoint = endpoint;
   }
 
   get running(): boolean {
@@ -72,6 +97,21 @@ export class Handover {
     this.#afterFocus = undefined;
     if (!goOn || next === undefined) return Promise.resolve();
     this.#withoutFocus.set(next.workspace, focusKey(next.workspace));
+    return next.handOver();
+  }
+
+  /** The files to ask a model about, while an export of this workspace waits for the user's answer. */
+  asksForSummaries(workspace: Handed): readonly RepoPath[] | undefined {
+    const waiting = this.#afterSummaries;
+    return waiting?.workspace === workspace ? waiting.paths : undefined;
+  }
+
+  /** Answers the question about summaries: goes on with them as they are now, or not at all. Call inside a click. */
+  answerSummaries(goOn: boolean): Promise<void> {
+    const next = this.#afterSummaries;
+    this.#afterSummaries = undefined;
+    if (!goOn || next === undefined) return Promise.resolve();
+    this.#asTheyWere.set(next.workspace, next.workspace.summariesToAsk().join('\n'));
     return next.handOver();
   }
 
@@ -198,9 +238,18 @@ export class Handover {
   }
 
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
+    const next = () => this.#withSummaries(workspace, handOver);
     const isAnswered = this.#withoutFocus.get(workspace) === focusKey(workspace);
-    if (isAnswered || !workspace.document.lacksFocus) return handOver();
-    this.#afterFocus = { workspace, handOver };
+    if (isAnswered || !workspace.document.lacksFocus) return next();
+    this.#afterFocus = { workspace, handOver: next };
+    return Promise.resolve();
+  }
+
+  #withSummaries(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
+    const paths = this.#endpoint.isSetUp ? workspace.summariesToAsk() : [];
+    const isAnswered = this.#asTheyWere.get(workspace) === paths.join('\n');
+    if (isAnswered || paths.length === 0) return handOver();
+    this.#afterSummaries = { workspace, paths, handOver };
     return Promise.resolve();
   }
 

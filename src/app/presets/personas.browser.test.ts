@@ -14,6 +14,7 @@ const mender: Persona = {
   systemPrompt: 'Mend it.',
   budgetTokens: 8_000,
   richness: 2,
+  askModelFirst: false,
 };
 
 function open(storage: Storage, notices: string[] = []): Personas {
@@ -115,6 +116,7 @@ test('set all settings except an unknown model', () => {
     systemPrompt: 'Mend it.',
     budgetTokens: 8_000,
     richness: 2,
+    askModelFirst: false,
     modelId: 'gpt-5',
   });
   expect(personaOptions({ ...mender, modelId: 'gpt-1' })).not.toHaveProperty('modelId');

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Notice } from '../notify';
 import type {
   Endpoint,
@@ -10,21 +9,10 @@ import type {
   SummarySubject,
 } from '../ports';
 import { loadValue, saveValue } from '../storage/storedValue';
+import { ENDPOINT, ENDPOINT_KEY } from './storedEndpoint';
 
-const KEY = 'endpoint';
 /** Limit on concurrent requests. */
 const AT_ONCE = 4;
-
-const ENDPOINT = {
-  label: 'the saved endpoint',
-  schema: v.object({
-    address: v.optional(v.string(), ''),
-    model: v.optional(v.string(), ''),
-    /** Set only if the user chose to save the key. */
-    key: v.optional(v.string()),
-  }),
-  upgrades: [],
-};
 
 export type RequestState =
   | { readonly kind: 'waiting' }
@@ -105,7 +93,7 @@ export class EndpointRun {
       this.#requests = requests.map((request) => ({ ...request, state: { kind: 'waiting' } }));
     });
     const notify = ({ text }: Notice) => (this.#storageFault = text);
-    const stored = await loadValue({ storage: this.#storage, notify }, KEY, ENDPOINT);
+    const stored = await loadValue({ storage: this.#storage, notify }, ENDPOINT_KEY, ENDPOINT);
     if (stored === undefined) return;
     const { address, model, key } = stored;
     this.#target = { address, model, key: key ?? '' };
@@ -179,7 +167,11 @@ export class EndpointRun {
   async #save(): Promise<void> {
     const { address, model, key } = this.#target;
     try {
-      await saveValue(this.#storage, [KEY, ENDPOINT], { address, model, ...(this.#keepsKey && { key }) });
+      await saveValue(this.#storage, [ENDPOINT_KEY, ENDPOINT], {
+        address,
+        model,
+        ...(this.#keepsKey && { key }),
+      });
       this.#storageFault = undefined;
     } catch (error) {
       this.#storageFault = `Couldn't save the endpoint: ${error instanceof Error ? error.message : String(error)}.`;

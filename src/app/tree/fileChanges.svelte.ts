@@ -83,9 +83,10 @@ export class FileChanges {
     this.#revision += 1;
   }
 
-  /** Resolves when the projections follow all changes so far. */
+  /** Resolves when the projections, and what derives from them, follow all changes so far. */
   async settled(): Promise<void> {
     await this.#queue.running;
+    if (this.#isFramePending) this.raise();
   }
 
   close(): void {

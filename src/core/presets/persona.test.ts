@@ -22,6 +22,7 @@ describe('personaFromData', () => {
       systemPrompt: '',
       budgetTokens: undefined,
       richness: undefined,
+      askModelFirst: false,
     });
   });
 
@@ -56,6 +57,7 @@ describe('personaFromData', () => {
       systemPrompt: fc.string({ unit: 'binary' }),
       budgetTokens: optional(fc.integer({ min: 1 })),
       richness: optional(fc.constantFrom(...RICHNESSES)),
+      askModelFirst: fc.boolean(),
     });
     fc.assert(
       fc.property(persona, (original) => {

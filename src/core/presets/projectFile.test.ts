@@ -182,6 +182,7 @@ describe('replaces only changed values and keeps every other byte', () => {
       systemPrompt: '',
       budgetTokens: undefined,
       richness: undefined,
+      askModelFirst: false,
     };
     expect(edited({ kind: 'persona', persona: careful }).text).toBe(
       `${project}aggregation_strategy = "full"\n`,

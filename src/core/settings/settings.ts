@@ -105,6 +105,20 @@ export const SETTINGS = {
     ],
     affectsViews: true,
   },
+  /** Whether to offer a model's summaries before a document is copied that shows others. */
+  askModelFirst: {
+    ...flag,
+    presetKey: 'ask_model_first',
+    label: 'Summaries before copying',
+    choices: [
+      { value: false, label: 'Copy them as they are', hint: 'A copy never waits for a model' },
+      {
+        value: true,
+        label: 'Ask the model endpoint first',
+        hint: 'If summaries are by rules or out of date',
+      },
+    ],
+  },
   /** Name of the persona chosen last; empty for none. Settings changed since then may differ from it. */
   persona: {
     ...text,
@@ -200,4 +214,5 @@ export const PERSONA_KEYS = {
   systemPrompt: 'system_prompt',
   budgetTokens: 'budget_tokens',
   richness: 'richness',
+  askModelFirst: 'ask_model_first',
 } as const satisfies Partial<Record<keyof typeof SETTINGS, string>>;

@@ -129,6 +129,11 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
     () => import('../panels/questions/FocusDialog.svelte'),
   ),
   asking(
+    'summaries',
+    ({ handover }, workspace) => handover.asksForSummaries(workspace),
+    () => import('../panels/summaries/AskFirstDialog.svelte'),
+  ),
+  asking(
     'compress',
     (_, { conversation }) => conversation.compressions.open,
     () => import('../panels/summaries/CompressDialog.svelte'),

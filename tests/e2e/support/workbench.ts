@@ -52,7 +52,7 @@ export async function chooseFromCopyMenu(page: Page, item: string): Promise<void
 }
 
 /** Settings behind the last item of the Detail menu. */
-const ADVANCED: readonly string[] = ['Role', 'Summary style'];
+const ADVANCED: readonly string[] = ['Role', 'Summary style', 'Summaries before copying'];
 
 /** Opens the menu of a setting for all files. */
 export async function openSetting(page: Page, name: string): Promise<void> {

@@ -15,6 +15,7 @@ export const TEXT = {
   advancedNote: {
     agentTier: 'Decides what summaries contain.',
     richness: 'Overrides the role. Both change only files shown as summaries.',
+    askModelFirst: 'Only if a model endpoint is set up: see “Summarize with a model”.',
   },
   detailStep: (choice: string) => `Detail: ${choice}`,
 

@@ -43,6 +43,22 @@ export const TEXT = {
     stop: 'Stop',
   },
 
+  askFirst: {
+    title: 'Ask the model first?',
+    why: (count: number) =>
+      `${plural(count, 'summary', 'summaries')} in this document ${count === 1 ? 'is' : 'are'} by rules or out of date. A model can write better ones before you copy.`,
+    where: (model: string, address: string) =>
+      `Your endpoint: ${model} at ${address}. Its page opens in a separate window and sends nothing before you press Send there.`,
+    ask: 'Ask the model first',
+    asIs: 'Copy as they are',
+    opened: 'The endpoint page is open in a separate window. Press Send there; its summaries appear here.',
+    progress: (done: number, all: number, failed: number) =>
+      `${done} of ${plural(all, 'file')} summarized${failed > 0 ? `, ${failed} failed` : ''}`,
+    progressLabel: 'Files summarized',
+    save: (count: number) =>
+      count === 0 ? 'Save and copy' : `Save ${plural(count, 'summary', 'summaries')} and copy`,
+  },
+
   compress: {
     title: 'Compress discussion',
     again: 'Summary of the discussion',
