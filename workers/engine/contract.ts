@@ -92,7 +92,7 @@ export interface FileSearchWanted {
   readonly query: TextQuery;
   /** Globs that choose files, as in `compilePathFilter`; empty for all. */
   readonly paths: string;
-  /** Matches to stop after. A few more may be found. */
+  /** The most matches to find. */
   readonly limit: number;
 }
 

@@ -184,6 +184,11 @@ class Search {
         const { path } = batch[at] ?? {};
         if (path === undefined || found === undefined) continue;
         const { lines, matches, more } = found;
+        if (this.#matches + matches > limit) {
+          // Other workers were searching meanwhile.
+          this.#endWith('limited');
+          break;
+        }
         this.#matches += matches;
         if (lines.length > 0) this.#found.push({ path, lines, matches });
         if (more) this.#endWith('limited');
