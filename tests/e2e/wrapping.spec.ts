@@ -1,5 +1,5 @@
 import { openFolder } from '../drive/dropFolder';
-import { tick, whenIdle } from '../drive/strata';
+import { importConversation, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { reload, showTab } from './support/workbench';
@@ -40,7 +40,14 @@ test('long lines: prose wraps, code does after Alt+Z in all tabs, and find, fold
   await expect(page.locator('.cm-lineWrapping')).toContainText('thread');
   await page.keyboard.press('Alt+z');
   await expect(page.locator('.cm-lineWrapping')).toHaveCount(0);
+  await showTab(page, 'Discussion');
+  await importConversation(page, JSON.stringify([{ role: 'user', content: `\`\`\`\n${words}\n\`\`\`` }]));
+  const code = page.locator('.code-block');
+  const list = page.getByRole('list', { name: 'Messages' });
+  const narrow = (await code.boundingBox()) ?? { width: Infinity, height: 0 };
+  expect(narrow.width).toBeLessThan((await list.boundingBox())?.width ?? 0);
   await page.keyboard.press('Alt+z');
+  await expect.poll(async () => (await code.boundingBox())?.height ?? 0).toBeGreaterThan(narrow.height + 30);
   await reload(page);
   await whenIdle(page);
   await showTab(page, 'Preview');
