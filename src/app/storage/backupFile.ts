@@ -15,7 +15,7 @@ export function joinedFile(json: string, attached: readonly Blob[]): Blob {
   return new Blob([`strata-everything ${text.size}\n`, text, ...attached]);
 }
 
-export interface BackupParts {
+interface BackupParts {
   readonly json: Blob;
   /** The bytes of all attachments, one after the other. */
   readonly attached: Blob;
