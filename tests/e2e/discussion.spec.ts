@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openFolder } from '../drive/dropFolder';
+import { dropFolder, openFolder } from '../drive/dropFolder';
 import { appReport, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
@@ -162,7 +163,7 @@ test('a conversation is pasted, exported and imported again without a change', a
 test('a chat export is imported, edited, branched, copied, reloaded, exported, and imported again', async ({
   app: { page },
 }) => {
-  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await using repository = await makeRepository({ 'a.txt': 'a\n', 'conversations.json': chatExport(30) });
   await openFolder(page, repository.path);
   await openTab(page);
   await panel(page).getByRole('button', { name: 'Import conversation…' }).click();
@@ -177,7 +178,7 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(6);
   await page.getByRole('button', { name: 'Select all' }).click();
   await expect(page.getByRole('button', { name: 'Import 6 discussions' })).toBeEnabled();
-  await files.setInputFiles({ name: 'b.json', mimeType: '', buffer: Buffer.from(chatExport(30)) });
+  await dropFolder(page, join(repository.path, 'conversations.json'), 'dialog textarea');
   await expect(page.getByRole('dialog')).toContainText('ChatGPT export: 120 messages');
   await expect(page.getByRole('dialog')).toContainText('1 message on other branches left out.');
   await page.getByRole('button', { name: 'Import as new discussion' }).click();

@@ -100,9 +100,9 @@ export const TEXT = {
   },
   paste: {
     title: 'Import conversation',
-    hint: 'Paste a chat that you copied, with names such as “You said:” or “Assistant:”, or choose a file: an export of ChatGPT or Claude (conversations.json), JSON, TOML, or Markdown.',
+    hint: 'Paste a chat that you copied, with names such as “You said:” or “Assistant:”, or choose or drop a file: an export of ChatGPT or Claude (conversations.json), JSON, TOML, or Markdown.',
     text: 'Conversation',
-    placeholder: 'Paste the conversation here',
+    placeholder: 'Paste the conversation or drop a file here',
     longText: (size: string) => `Pasted text, ${size}`,
     reading: 'Reading…',
     file: 'Choose file…',
