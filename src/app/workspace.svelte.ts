@@ -129,7 +129,9 @@ export class Workspace {
       lookInto: (wanted) => this.lookInto(wanted),
     });
     this.symbols = new SymbolFinder(this.#engine);
-    this.fileSearch = new FileSearch(this.#engine, options.clock);
+    this.fileSearch = new FileSearch(this.#engine, options.clock, () => {
+      this.#saving.viewChanged();
+    });
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
       soon: (paths) => {
         this.changes.soon(paths);
@@ -157,6 +159,7 @@ export class Workspace {
     if (options.state !== undefined) {
       this.view.restore(options.state.view);
       this.recent.restore(options.state.view.recent);
+      if (options.state.view.search) this.fileSearch.restore(options.state.view.search);
     }
   }
 
@@ -331,7 +334,7 @@ export class Workspace {
     return new WorkspaceSaving(this.#options, {
       revision: this.#options.state?.revision,
       composition: () => this.composition,
-      view: () => ({ ...this.view.saved(), recent: [...this.recent.list] }),
+      view: () => ({ ...this.view.saved(), recent: [...this.recent.list], search: this.fileSearch.fields }),
       held: () => this.gone.toStore(),
       adopt: (change) => {
         this.composition.restore(change);

@@ -2,7 +2,7 @@ import { openFolder } from '../drive/dropFolder';
 import { expect, test } from './support/app';
 import { lightFindings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
-import { row, taskBox } from './support/workbench';
+import { reload, row, taskBox } from './support/workbench';
 
 test('find in files: search, open a line, select what was found, and stop what takes forever', async ({
   app: { page },
@@ -68,6 +68,10 @@ test('find in files: search, open a line, select what was found, and stop what t
   await repository.write('src/new.ts', 'needle\n');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Search again' }).click();
+  await expect(status).toHaveText('4 matches in 3 files');
+  await reload(page);
+  await page.keyboard.press('Control+Shift+f');
+  await expect(box).toHaveValue('ne{2}dle');
   await expect(status).toHaveText('4 matches in 3 files');
   await box.press('Escape');
   await expect(page.getByRole('tree', { name: 'Files', exact: true })).toBeFocused();

@@ -1,14 +1,9 @@
 import { latestWins } from '../../core/async/latestWins';
 import { compareRepoPaths } from '../../core/files/repoPath';
 import { compilePathFilter } from '../../core/search/pathFilter';
-import { compileTextQuery, type TextQuery } from '../../core/search/textQuery';
+import { compileTextQuery } from '../../core/search/textQuery';
+import type { SearchFields } from './searchFields';
 import type { Clock, Engine, FileSearchEnd, FileSearchProgress, FoundFile } from '../ports';
-
-/** The fields of the search. */
-export interface SearchFields extends TextQuery {
-  /** Globs that choose files. */
-  readonly paths: string;
-}
 
 export type SearchStatus =
   | { readonly kind: 'none' }
@@ -35,6 +30,7 @@ const PAUSE = 150;
 export class FileSearch {
   readonly #engine: SearchEngine;
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #onchange: () => void;
   readonly #begin = latestWins();
   #stopWaiting: () => void = () => undefined;
   #fields = $state.raw(EMPTY);
@@ -46,9 +42,11 @@ export class FileSearch {
   readonly matches: number = $derived(this.#files.reduce((sum, { matches }) => sum + matches, 0));
   readonly faults: FieldFaults = $derived(faultsOf(this.#fields));
 
-  constructor(engine: SearchEngine, clock: Pick<Clock, 'after'>) {
+  /** `onchange` is called when the fields change. */
+  constructor(engine: SearchEngine, clock: Pick<Clock, 'after'>, onchange: () => void) {
     this.#engine = engine;
     this.#clock = clock;
+    this.#onchange = onchange;
   }
 
   get fields(): SearchFields {
@@ -76,15 +74,22 @@ export class FileSearch {
     return matcher?.kind === 'matcher' && matcher.matchesEmpty;
   }
 
-  /** Somebody is about to search. */
+  /** Sets the fields of an earlier visit. */
+  restore(fields: SearchFields): void {
+    this.#fields = fields;
+  }
+
+  /** Somebody is about to search. Searches at once if the fields are those of an earlier visit. */
   prepare(): void {
     // A search fails, too, and reports the error.
     this.#engine.prepareFileSearch().catch(() => undefined);
+    if (this.#status.kind === 'none' && this.#fields.text !== '') void this.search();
   }
 
   /** Changes fields and searches once the user pauses. */
   set(fields: Partial<SearchFields>): void {
     this.#fields = { ...this.#fields, ...fields };
+    this.#onchange();
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(PAUSE, () => void this.search());
   }

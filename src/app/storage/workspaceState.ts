@@ -25,12 +25,15 @@ import {
 } from './storedValue';
 import type { HeldByPath } from '../composition/heldContents';
 import type { ContentHash } from '../../core/files/fileContent';
+import { searchFieldsSchema } from '../search/searchFields';
 import { savedViewSchema } from '../tree/savedView';
 
 const viewSchema = v.object({
   ...savedViewSchema.entries,
   /** Paths of the files that were opened or ticked last, newest first. */
   recent: v.fallback(v.array(v.string()), []),
+  /** Absent until somebody searches in files. */
+  search: v.fallback(v.optional(searchFieldsSchema), undefined),
 });
 
 export const VIEW = { label: 'the tree view of this folder', schema: viewSchema, upgrades: [] };
