@@ -1,20 +1,18 @@
 /** Assembles a document as bytes: reads every file once, renders in the pool and joins in order, within bounded memory. */
-import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
-import { endingOf, leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
+import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
-import { createRunningHash, hashOf } from '../../../src/core/files/runningHash';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
-import { CACHES } from '../../../src/core/storage/caches';
 import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../contract';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
 import type { FolderReader } from '../folders/folderReader';
+import { createWriter, NOTHING, type DocumentWriter } from './documentWriter';
 import type { KeptTexts } from './keptTexts';
 import type { SymbolCounts } from '../storing/symbolCounts';
 import type { ViewMeasures } from '../storing/viewMeasures';
@@ -34,9 +32,6 @@ export interface Assembling {
   /** Called if a file differs from the index. */
   learned(path: RepoPath, stamp: FileStamp, content: FileContent): void;
 }
-
-/** Bytes to collect before they become a Blob, which the browser may keep on disk. */
-const BYTES_PER_BLOB = 16_000_000;
 
 export interface Assembled {
   readonly document: AssembledDocument;
@@ -79,8 +74,6 @@ export async function assembleDocument(
   return { document, bodies: writer.kept() };
 }
 
-export const MARKDOWN = 'text/markdown;charset=utf-8';
-
 async function totalsOf(
   plan: readonly BlockToAssemble[],
   writer: DocumentWriter,
@@ -95,84 +88,7 @@ async function totalsOf(
   });
 }
 
-interface DocumentWriter {
-  put(block: number, body: Uint8Array<ArrayBuffer>, measure: BlockMeasure): void;
-  /** Bytes of a block with its lead and the separator or end after it. */
-  bytesOf(block: number): number;
-  measureOf(block: number): BlockMeasure;
-  /** SHA-256 of a body. */
-  hashOf(block: number): string;
-  blob(): Blob;
-  /** SHA-256 of everything that was joined. */
-  hash(): string;
-  /** The bodies by hash; undefined if they are too large to keep. */
-  kept(): ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
-}
-
 const utf8 = new TextEncoder();
-
-/** Takes bodies in any order. Joins and frees each as soon as all before it are complete. */
-function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
-  const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
-  const bytes = new Float64Array(plan.length);
-  const measures: BlockMeasure[] = [];
-  const blobs: Blob[] = [];
-  let pieces: BlobPart[] = [];
-  let gathered = 0;
-  let next = 0;
-  const whole = createRunningHash();
-  const hashes: string[] = [];
-  let copies: Uint8Array<ArrayBuffer>[] | undefined = [];
-  let copied = 0;
-
-  /** Bodies are parts of larger buffers. */
-  function keep(block: number, body: Uint8Array<ArrayBuffer>): void {
-    copied += body.length;
-    if (copied > CACHES.blocks.limits.bytes) copies = undefined;
-    else if (copies !== undefined) copies[block] = body.slice();
-  }
-
-  function push(block: number, piece: Uint8Array<ArrayBuffer>): void {
-    pieces.push(piece);
-    whole.update(piece);
-    gathered += piece.length;
-    bytes[block] = (bytes[block] ?? 0) + piece.length;
-  }
-
-  function join(): void {
-    blobs.push(new Blob(pieces));
-    pieces = [];
-    gathered = 0;
-  }
-
-  return {
-    put(block, body, measure) {
-      bodies.set(block, body);
-      hashes[block] = hashOf(body);
-      keep(block, body);
-      measures[block] = measure;
-      for (let ready = bodies.get(next); ready !== undefined; ready = bodies.get(next)) {
-        bodies.delete(next);
-        push(next, utf8.encode(leadText(plan[next]?.lead ?? '')));
-        push(next, ready);
-        push(next, utf8.encode(endingOf(plan, next)));
-        next += 1;
-        if (gathered >= BYTES_PER_BLOB) join();
-      }
-    },
-    bytesOf: (block) => bytes[block] ?? 0,
-    measureOf: (block) => measures[block] ?? NOTHING,
-    hashOf: (block) => hashes[block] ?? '',
-    blob() {
-      join();
-      return new Blob(blobs, { type: MARKDOWN });
-    },
-    hash: () => whole.end(),
-    kept: () => copies && new Map(copies.map((copy, at) => [hashes[at] ?? '', copy])),
-  };
-}
-
-const NOTHING: BlockMeasure = { tokens: 0, tokensAsLast: 0, bytes: 0, lines: 0 };
 
 async function writeTexts(
   plan: readonly BlockToAssemble[],
