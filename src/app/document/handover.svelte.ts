@@ -5,6 +5,7 @@ import type { HandedBy, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
+import { ExportQuestion } from './exportQuestion.svelte';
 import type { FittedParts } from './fitWindow';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, Outputs } from '../ports';
@@ -38,16 +39,6 @@ interface Outcome {
   readonly isRefused?: boolean;
 }
 
-/** An export that waits for the user's answer. */
-interface Waiting {
-  readonly workspace: Handed;
-  readonly handOver: () => Promise<void>;
-}
-
-interface WaitingForSummaries extends Waiting {
-  readonly paths: readonly RepoPath[];
-}
-
 /** An exported document. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
@@ -59,14 +50,8 @@ export class Handover {
   readonly #notify: Notify;
   readonly #endpoint: Pick<EndpointSetup, 'isSetUp'>;
   #running = $state(false);
-  /** The export that waits for the user's answer about focus files. */
-  #afterFocus = $state.raw<Waiting | undefined>();
-  /** The last composition that the user exported without focus files. */
-  readonly #withoutFocus = new WeakMap<Handed, string>();
-  /** The export that waits for the user's answer about summaries that a model could write. */
-  #afterSummaries = $state.raw<WaitingForSummaries | undefined>();
-  /** The last summaries that the user exported as they were. */
-  readonly #asTheyWere = new WeakMap<Handed, string>();
+  readonly #focus = new ExportQuestion<Handed, 'focus'>(focusKey);
+  readonly #summaries = new ExportQuestion<Handed, readonly RepoPath[]>(summariesKey);
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
@@ -88,31 +73,22 @@ export class Handover {
 
   /** Whether an export of this workspace waits for the user's answer about focus files. */
   asksForFocus(workspace: Handed): boolean {
-    return this.#afterFocus?.workspace === workspace;
+    return this.#focus.aboutOf(workspace) !== undefined;
   }
 
   /** Answers the question about focus files. Call inside a click, like `copy`. */
   answerFocus(goOn: boolean): Promise<void> {
-    const next = this.#afterFocus;
-    this.#afterFocus = undefined;
-    if (!goOn || next === undefined) return Promise.resolve();
-    this.#withoutFocus.set(next.workspace, focusKey(next.workspace));
-    return next.handOver();
+    return this.#focus.answer(goOn);
   }
 
   /** The files to ask a model about, while an export of this workspace waits for the user's answer. */
   asksForSummaries(workspace: Handed): readonly RepoPath[] | undefined {
-    const waiting = this.#afterSummaries;
-    return waiting?.workspace === workspace ? waiting.paths : undefined;
+    return this.#summaries.aboutOf(workspace);
   }
 
   /** Answers the question about summaries: goes on with them as they are now, or not at all. Call inside a click. */
   answerSummaries(goOn: boolean): Promise<void> {
-    const next = this.#afterSummaries;
-    this.#afterSummaries = undefined;
-    if (!goOn || next === undefined) return Promise.resolve();
-    this.#asTheyWere.set(next.workspace, next.workspace.summariesToAsk().join('\n'));
-    return next.handOver();
+    return this.#summaries.answer(goOn);
   }
 
   /** The document as it was last exported. */
@@ -239,18 +215,12 @@ export class Handover {
 
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     const next = () => this.#withSummaries(workspace, handOver);
-    const isAnswered = this.#withoutFocus.get(workspace) === focusKey(workspace);
-    if (isAnswered || !workspace.document.lacksFocus) return next();
-    this.#afterFocus = { workspace, handOver: next };
-    return Promise.resolve();
+    return workspace.document.lacksFocus ? this.#focus.ask(workspace, 'focus', next) : next();
   }
 
   #withSummaries(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     const paths = this.#endpoint.isSetUp ? workspace.summariesToAsk() : [];
-    const isAnswered = this.#asTheyWere.get(workspace) === paths.join('\n');
-    if (isAnswered || paths.length === 0) return handOver();
-    this.#afterSummaries = { workspace, paths, handOver };
-    return Promise.resolve();
+    return paths.length > 0 ? this.#summaries.ask(workspace, paths, handOver) : handOver();
   }
 
   async #assemble(workspace: Handed, part: DocumentPart): Promise<HandedDocument> {
@@ -311,4 +281,9 @@ function countedWords(workspace: Handed, { tokens, files }: Pick<Turn, 'tokens' 
 /** Changes whenever the question about focus files must be asked again. */
 function focusKey({ composition: { revision, options } }: Handed): string {
   return [revision, options.agentTier, options.strategy].join();
+}
+
+/** Changes whenever the question about summaries must be asked again. */
+function summariesKey(workspace: Handed): string {
+  return workspace.summariesToAsk().join('\n');
 }
