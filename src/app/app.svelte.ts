@@ -7,29 +7,8 @@ import type { Example } from './guide/exampleViews';
 import { Handover } from './document/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
-import type { Notify } from './notify';
 import { Offline } from './offline.svelte';
-import type {
-  AttachmentStore,
-  BrowserModel,
-  BrowserModelState,
-  Clipboard,
-  Clock,
-  ConversationReader,
-  EndpointWindow,
-  Engines,
-  FolderCaches,
-  FolderFiles,
-  Folders,
-  OpenedFolder,
-  Outputs,
-  PageAddress,
-  ShareCodec,
-  Storage,
-  SummaryShelf,
-  TabMemory,
-  Tabs,
-} from './ports';
+import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder } from './ports';
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';
@@ -43,27 +22,6 @@ import { Settings } from './storage/settings.svelte';
 import { NewerValue } from './storage/storedValue';
 import type { Workspace } from './workspace.svelte';
 import { readWorkspaceState, readyState } from './storage/workspaceState';
-
-export interface AppPorts {
-  readonly engines: Engines;
-  readonly folders: Folders;
-  readonly folderFiles: FolderFiles;
-  readonly outputs: Outputs;
-  readonly clipboard: Clipboard;
-  readonly storage: Storage;
-  readonly attachmentStore: AttachmentStore;
-  readonly startReader: () => ConversationReader;
-  readonly summaries: SummaryShelf;
-  readonly caches: FolderCaches;
-  readonly browserModel: BrowserModel;
-  readonly endpointWindow: EndpointWindow;
-  readonly clock: Clock;
-  readonly tab: TabMemory;
-  readonly tabs: Tabs;
-  readonly address: PageAddress;
-  readonly shareCodec: ShareCodec;
-  readonly notify: Notify;
-}
 
 /** Root of the app state: the open workspace, recent folders, records and settings. */
 export class App {

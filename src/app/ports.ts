@@ -3,6 +3,7 @@ import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
 import type { ConversationsApi } from '../../workers/conversations/contract';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
+import type { Notify } from './notify';
 
 export type {
   AssembledDocument,
@@ -356,3 +357,25 @@ export type OfflineState =
   | { readonly kind: 'update-waiting'; readonly apply: () => void }
   /** A part of this release could not be fetched. `reload` reloads the page. */
   | { readonly kind: 'part-missing'; readonly reload: () => void };
+
+/** Everything that the app needs from outside. */
+export interface AppPorts {
+  readonly engines: Engines;
+  readonly folders: Folders;
+  readonly folderFiles: FolderFiles;
+  readonly outputs: Outputs;
+  readonly clipboard: Clipboard;
+  readonly storage: Storage;
+  readonly attachmentStore: AttachmentStore;
+  readonly startReader: () => ConversationReader;
+  readonly summaries: SummaryShelf;
+  readonly caches: FolderCaches;
+  readonly browserModel: BrowserModel;
+  readonly endpointWindow: EndpointWindow;
+  readonly clock: Clock;
+  readonly tab: TabMemory;
+  readonly tabs: Tabs;
+  readonly address: PageAddress;
+  readonly shareCodec: ShareCodec;
+  readonly notify: Notify;
+}

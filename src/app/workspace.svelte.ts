@@ -101,27 +101,18 @@ export class Workspace {
     this.#options = options;
     this.run = new EngineRun(options.notify);
     this.#pace = new Pace(options.clock, () => this.run.busy);
-    this.#engine = options.createEngine((fault) => {
-      this.reading.died(fault);
-    });
+    this.#engine = options.createEngine((fault) => this.reading.died(fault));
     this.#saving = this.#createSaving();
-    this.recent = new RecentFiles(() => {
-      this.#saving.viewChanged();
-    });
-    this.composition = new Composition((change, isOurs) => {
-      this.#composed(change, isOurs);
-    }, options.state?.composition);
-    this.changes = new FileChanges(this.composition.items, options.clock, (task) => {
-      this.#pace.run(task);
-    });
-    this.tree = new FileTree(this.composition.items, (paths, when) => {
-      this.changes[when](paths);
-    });
+    this.recent = new RecentFiles(() => this.#saving.viewChanged());
+    this.composition = new Composition(
+      (change, isOurs) => this.#composed(change, isOurs),
+      options.state?.composition,
+    );
+    this.changes = new FileChanges(this.composition.items, options.clock, (task) => this.#pace.run(task));
+    this.tree = new FileTree(this.composition.items, (paths, when) => this.changes[when](paths));
     this.choices = new Choices(this.composition, this.tree, this.#engine);
     this.gone = new GoneFiles(this, options.state?.held, {
-      onheld: () => {
-        this.#saving.heldChanged();
-      },
+      onheld: () => this.#saving.heldChanged(),
       later: (task) => options.clock.after(0, task),
     });
     this.slices = new Slices({
@@ -133,20 +124,14 @@ export class Workspace {
       this.#saving.viewChanged();
     });
     this.summaries = new KeptSummaries(this.#engine, options.settings.data.keepSummaries, {
-      soon: (paths) => {
-        this.changes.soon(paths);
-      },
-      onwritten: () => {
-        this.sectionsChanged();
-      },
+      soon: (paths) => this.changes.soon(paths),
+      onwritten: () => this.sectionsChanged(),
     });
     this.views = new FileViews(this.#engine, this);
     this.reading = this.#createReading();
     this.conversation = new Conversation(options, {
       ...{ id: this.id, engine: this.#engine, run: this.run, composition: this.composition },
-      onchange: () => {
-        this.sectionsChanged();
-      },
+      onchange: () => this.sectionsChanged(),
     });
     this.document = this.#createDocument();
     this.prompt = new SystemPrompt(this.#engine, this);
@@ -336,25 +321,19 @@ export class Workspace {
       composition: () => this.composition,
       view: () => ({ ...this.view.saved(), recent: [...this.recent.list], search: this.fileSearch.fields }),
       held: () => this.gone.toStore(),
-      adopt: (change) => {
-        this.composition.restore(change);
-      },
+      adopt: (change) => this.composition.restore(change),
       onfirst: () => this.#options.onfirststored(),
     });
   }
 
   #createReading(): FolderReading {
     return new FolderReading(this.#engine, this, {
-      onkept: (files) => {
-        this.summaries.learn(files);
-      },
+      onkept: (files) => this.summaries.learn(files),
       onlisted: () => {
         this.view.listed();
         void this.run.guarded(() => this.document.follow('listed'));
       },
-      onread: (paths) => {
-        this.#sync.contentsRead(paths);
-      },
+      onread: (paths) => this.#sync.contentsRead(paths),
       onended: (complete) => {
         if (complete) {
           this.#sync.measure();
@@ -395,25 +374,15 @@ export class Workspace {
   #createView(): TreeView {
     return new TreeView(this.tree, {
       ontick: (paths, ticked, name) => this.choices.tick(paths, ticked, name),
-      ontell: (text) => {
-        this.#options.notify({ kind: 'info', text });
-      },
-      onconfirmSensitive: (paths) => {
-        this.choices.tickSensitive(paths);
-      },
-      onmode: (nodes, mode) => {
-        this.choices.setMode(nodes, mode);
-      },
-      onmark: (nodes, mark, on) => {
-        this.choices.setMark(nodes, mark, on);
-      },
+      ontell: (text) => this.#options.notify({ kind: 'info', text }),
+      onconfirmSensitive: (paths) => this.choices.tickSensitive(paths),
+      onmode: (nodes, mode) => this.choices.setMode(nodes, mode),
+      onmark: (nodes, mark, on) => this.choices.setMark(nodes, mark, on),
       onlist: async (path) => {
         await this.run.guarded(() => this.#engine.listIgnored(path));
       },
       onfilter: (query, limit) => this.findFiles(query, limit),
-      onchange: () => {
-        this.#saving.viewChanged();
-      },
+      onchange: () => this.#saving.viewChanged(),
       revision: () => this.revision,
       endedRuns: () => this.run.ended,
     });
