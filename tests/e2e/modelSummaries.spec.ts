@@ -174,7 +174,7 @@ test('a copy offers to ask the endpoint first, and copies the new summaries', as
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await copyDocument(page)).toContain('Exported constants: a');
 
-  await chooseSetting(page, 'Summaries before copying', 'Ask the model endpoint first');
+  await chooseSetting(page, 'Summaries before copying', 'Ask the endpoint first');
   const question = page.getByRole('dialog', { name: 'Ask the model first?' });
   await copyButton(page).click();
   await expect(question).toContainText('3 summaries in this document are by rules or out of date.');

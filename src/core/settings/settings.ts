@@ -111,10 +111,10 @@ export const SETTINGS = {
     presetKey: 'ask_model_first',
     label: 'Summaries before copying',
     choices: [
-      { value: false, label: 'Copy them as they are', hint: 'A copy never waits for a model' },
+      { value: false, label: 'Copy them as they are', hint: 'A copy never waits' },
       {
         value: true,
-        label: 'Ask the model endpoint first',
+        label: 'Ask the endpoint first',
         hint: 'If summaries are by rules or out of date',
       },
     ],

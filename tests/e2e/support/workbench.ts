@@ -58,7 +58,7 @@ const ADVANCED: readonly string[] = ['Role', 'Summary style', 'Summaries before 
 export async function openSetting(page: Page, name: string): Promise<void> {
   if (ADVANCED.includes(name)) {
     await openSetting(page, 'Detail');
-    await page.getByRole('menuitem', { name: 'Role and summary style…' }).click();
+    await page.getByRole('menuitem', { name: 'Role and summaries…' }).click();
     return;
   }
   await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click();

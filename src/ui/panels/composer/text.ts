@@ -11,7 +11,7 @@ export const TEXT = {
   figures: 'Show lines and symbols of selected files',
 
   detailHelp: 'Guide: how much of the files to show',
-  advanced: 'Role and summary style…',
+  advanced: 'Role and summaries…',
   advancedNote: {
     agentTier: 'Decides what summaries contain.',
     richness: 'Overrides the role. Both change only files shown as summaries.',
