@@ -33,7 +33,7 @@ for (const viewport of [
     // Colors do not depend on the width.
     const look = viewport.width === 1440 ? findings : lightFindings;
     for await (const screen of screens(app.page, repository)) found[screen] = await look(app.page);
-    expect(Object.keys(found).length).toBe(22);
+    expect(Object.keys(found).length).toBe(23);
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   });
 }
@@ -114,6 +114,11 @@ async function* screens(page: Page, repository: Repository): AsyncGenerator<stri
     yield name;
     await closeDialog();
   }
+  await page.keyboard.press('Control+Shift+f');
+  await page.getByRole('textbox', { name: 'Find in files' }).fill('e');
+  await expect(page.getByText('1 match in 1 file')).toBeVisible();
+  yield 'find in files';
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Performance' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   yield 'performance';
