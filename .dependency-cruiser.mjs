@@ -138,11 +138,11 @@ export default {
     },
     {
       // What reads and writes TOML is needed when somebody imports or opens a project's presets, not before.
-      name: 'exchange-comes-late',
+      name: 'import-comes-late',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/core/presets/', '\\.test\\.ts$'] },
       to: {
-        path: '^src/core/presets/(exchange|write|projectFile|tomlText)\\.ts$',
+        path: '^src/core/presets/(importText|write|projectFile|tomlText)\\.ts$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

@@ -12,7 +12,7 @@ import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder } from 
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';
-import { PresetExchange } from './presets/presetExchange.svelte';
+import { PresetSharing } from './presets/presetSharing.svelte';
 import type { ImportWishes } from './presets/presetImport';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
@@ -31,7 +31,7 @@ export class App {
   readonly personaActions: PersonaActions;
   readonly presets: Presets;
   readonly presetActions: PresetActions;
-  readonly exchange: PresetExchange;
+  readonly sharing: PresetSharing;
   readonly endpoint: EndpointSetup;
   readonly handover: Handover;
   readonly backup: FullBackup;
@@ -69,7 +69,7 @@ export class App {
       ...{ presets: this.presets, notify: ports.notify },
       workspace: () => this.#workspace,
     });
-    this.exchange = new PresetExchange({ ...ports, codec: ports.shareCodec });
+    this.sharing = new PresetSharing({ ...ports, codec: ports.shareCodec });
     this.endpoint = new EndpointSetup(ports.storage);
     this.handover = new Handover(ports, this.settings, this.endpoint);
     this.backup = new FullBackup({
@@ -122,7 +122,7 @@ export class App {
   async load(): Promise<void> {
     try {
       const kept = [this.settings, this.recents, this.personas, this.presets, this.endpoint];
-      await Promise.all([...kept.map((each) => each.load()), this.exchange.receiveLink()]);
+      await Promise.all([...kept.map((each) => each.load()), this.sharing.receiveLink()]);
       this.#durable = await this.#ports.storage.durable;
       await this.#resume();
       this.#prepareEngine();

@@ -1,7 +1,7 @@
 import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
-import { shelfText, type ExchangeFormat } from './presets/presetExchange.svelte';
+import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
@@ -35,7 +35,7 @@ export interface Automation {
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
   compress(): Promise<number>;
   /** The composition as a preset. */
-  exportPreset(name: string, format: ExchangeFormat): Promise<string>;
+  exportPreset(name: string, format: ShareFormat): Promise<string>;
   report(): Promise<Report>;
 }
 

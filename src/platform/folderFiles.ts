@@ -1,5 +1,5 @@
 import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
-import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
+import { MAX_IMPORT_SIZE } from '../core/presets/size';
 import { removeEmpty, writeWhole } from './wholeFile';
 
 /** Milliseconds. A disconnected network drive may never respond. */
@@ -85,8 +85,8 @@ async function fileIn(folder: OpenedFolder, name: string): Promise<Blob | undefi
 
 async function textOf(file: Blob | undefined): Promise<FolderText> {
   if (file === undefined) return { kind: 'absent' };
-  if (file.size > MAX_EXCHANGE_SIZE)
-    return { kind: 'failed', reason: `it is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB` };
+  if (file.size > MAX_IMPORT_SIZE)
+    return { kind: 'failed', reason: `it is larger than ${MAX_IMPORT_SIZE / 1_000_000} MB` };
   const bytes = await file.arrayBuffer();
   try {
     // Fatal and including the byte order mark, so that equal texts have equal bytes.

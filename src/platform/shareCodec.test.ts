@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { anyPreset } from '../../tests/arbitraries/anyPreset';
-import { parseExchange } from '../core/presets/exchange';
+import { parseImport } from '../core/presets/importText';
 import { presetsToJson } from '../core/presets/write';
 import { shareCodec } from './shareCodec';
 
@@ -16,7 +16,7 @@ test('a preset comes out of a link as it went in, and the link is plain letters'
       const code = await shareCodec.encode(presetsToJson({ presets: [preset] }));
       expect(code).toMatch(/^[\w-]+$/);
       const shared = await shareCodec.decode(code);
-      const read = shared.kind === 'text' ? parseExchange(shared.text) : shared;
+      const read = shared.kind === 'text' ? parseImport(shared.text) : shared;
       expect(read.kind === 'import' && read.presets.map((each) => each.preset)).toStrictEqual([preset]);
     }),
     { numRuns: 100 },
@@ -24,7 +24,7 @@ test('a preset comes out of a link as it went in, and the link is plain letters'
 });
 
 test('long text is much shorter in a link', async () => {
-  const code = await shareCodec.encode('src/core/presets/exchange.ts\n'.repeat(30_000));
+  const code = await shareCodec.encode('src/core/presets/importText.ts\n'.repeat(30_000));
   expect(code.length).toBeLessThan(10_000);
 });
 
@@ -56,7 +56,7 @@ test('any change of a code is refused, or gives text that an import judges', asy
   await fc.assert(
     fc.asyncProperty(fc.nat(code.length - 1), fc.constantFrom('A', '_', '-', '9', ''), async (at, letter) => {
       const shared = await shareCodec.decode(code.slice(0, at) + letter + code.slice(at + 1));
-      if (shared.kind === 'text') expect(['import', 'refused']).toContain(parseExchange(shared.text).kind);
+      if (shared.kind === 'text') expect(['import', 'refused']).toContain(parseImport(shared.text).kind);
     }),
     { numRuns: 500 },
   );

@@ -1,5 +1,5 @@
 import type { SharedText, ShareCodec } from '../app/ports';
-import { MAX_EXCHANGE_SIZE } from '../core/presets/size';
+import { MAX_IMPORT_SIZE } from '../core/presets/size';
 
 /** Deflated UTF-8 as base64url. */
 export const shareCodec: ShareCodec = {
@@ -31,9 +31,9 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<SharedText> {
     const { done, value } = await reader.read();
     if (done) return { kind: 'text', text: text + decoder.decode() };
     size += value.length;
-    if (size > MAX_EXCHANGE_SIZE) {
+    if (size > MAX_IMPORT_SIZE) {
       await reader.cancel();
-      return refused(`its content is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB`);
+      return refused(`its content is larger than ${MAX_IMPORT_SIZE / 1_000_000} MB`);
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -51,8 +51,7 @@ function base64Url(bytes: Uint8Array): string {
 
 function bytesOf(code: string): Uint8Array<ArrayBuffer> | undefined {
   // Base64 never leaves a remainder of one letter. A longer code would exceed the import limit.
-  if (code.length > 2 * MAX_EXCHANGE_SIZE || code.length % 4 === 1 || !/^[\w-]+$/.test(code))
-    return undefined;
+  if (code.length > 2 * MAX_IMPORT_SIZE || code.length % 4 === 1 || !/^[\w-]+$/.test(code)) return undefined;
   return Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 }
 

@@ -1,4 +1,4 @@
-import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
+import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 
 /** A dropped, pasted, or linked text before import. */
 export interface Offered {
@@ -9,7 +9,7 @@ export interface Offered {
 
 /** Reads a file, but of one that is too large only enough to tell so. */
 export async function offeredFile(file: File): Promise<Offered> {
-  return { fileName: file.name, text: await file.slice(0, MAX_EXCHANGE_SIZE + 1).text() };
+  return { fileName: file.name, text: await file.slice(0, MAX_IMPORT_SIZE + 1).text() };
 }
 
 /** Whether a dropped file is an import, by its name. */

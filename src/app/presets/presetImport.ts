@@ -1,6 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Persona } from '../../core/presets/persona';
-import type { Exchange } from '../../core/presets/exchange';
+import type { ParsedImport } from '../../core/presets/importText';
 import { freeName } from '../../core/presets/freeName';
 import { expandPatterns } from '../../core/presets/globRules';
 import type { ImportedPreset } from '../../core/presets/importers/importer';
@@ -29,9 +29,9 @@ export interface ImportWishes {
 }
 
 /** Reads an offered text without storing anything. Loads the importers on first use. */
-export async function readOffered({ fileName, text }: Offered): Promise<Exchange> {
-  const { parseExchange } = await import('../../core/presets/exchange');
-  return parseExchange(text, { name: fileName });
+export async function readOffered({ fileName, text }: Offered): Promise<ParsedImport> {
+  const { parseImport } = await import('../../core/presets/importText');
+  return parseImport(text, { name: fileName });
 }
 
 /** The preset with its patterns expanded to matching files; undefined if it has patterns and no workspace is open. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseExchange } from './exchange';
+import { parseImport } from './importText';
 import { presetsToToml } from './write';
 
 const PRESET = {
@@ -61,13 +61,13 @@ function* spoiled(value: unknown): Generator {
 
 test.each(SAMPLES)('a hostile value anywhere in %j is taken or refused, never thrown at', (name, sample) => {
   for (const each of spoiled(sample)) {
-    const read = parseExchange(JSON.stringify(each), { name });
+    const read = parseImport(JSON.stringify(each), { name });
     if (read.kind !== 'import') continue;
     const shelf = { presets: read.presets.map(({ preset }) => preset), personas: read.personas };
-    expect(parseExchange(presetsToToml(shelf))).toMatchObject({ presets: read.presets.map(() => ({})) });
+    expect(parseImport(presetsToToml(shelf))).toMatchObject({ presets: read.presets.map(() => ({})) });
   }
 });
 
 test('a schema that is not a string names no format', () => {
-  expect(parseExchange('{"$schema":{"toString":1}}')).toMatchObject({ kind: 'refused', place: 'the text' });
+  expect(parseImport('{"$schema":{"toString":1}}')).toMatchObject({ kind: 'refused', place: 'the text' });
 });

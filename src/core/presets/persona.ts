@@ -26,7 +26,7 @@ export const DEFAULT_PERSONA = Object.fromEntries(
 ) as Pick<CompositionOptions, PersonaSetting>;
 
 /**
- * Reads a persona in exchange form: snake_case keys, defaults for missing ones, `auto` for an unknown strategy. Unknown keys
+ * Reads a persona in file form: snake_case keys, defaults for missing ones, `auto` for an unknown strategy. Unknown keys
  * are kept. The reason of a refusal names the key.
  */
 export function personaFromData(data: unknown): ParsedPersona {
@@ -51,7 +51,7 @@ export function personaFromData(data: unknown): ParsedPersona {
   };
 }
 
-/** Writes a persona in exchange form, with `null` for undefined values. For TOML, drop the null keys. */
+/** Writes a persona in file form, with `null` for undefined values. For TOML, drop the null keys. */
 export function personaToData(persona: Persona): Readonly<Record<string, unknown>> {
   const data = KEYS.map(([name, key]) => {
     const value = persona[name];

@@ -46,7 +46,7 @@ export function nameFault(name: string): string | undefined {
 }
 
 /**
- * Reads a preset in exchange form: snake_case keys, defaults for missing ones, unknown ones kept. A wrong type refuses the
+ * Reads a preset in file form: snake_case keys, defaults for missing ones, unknown ones kept. A wrong type refuses the
  * whole preset, a bad path only its entry. `place` is the preset's place in the file.
  */
 export function presetFromData(name: string, data: PlainValue, place: Keys): ReadPreset {
@@ -79,7 +79,7 @@ export function presetFromData(name: string, data: PlainValue, place: Keys): Rea
   };
 }
 
-/** Writes a preset in exchange form, without the name and empty values. Default items are written as just their path. */
+/** Writes a preset in file form, without the name and empty values. Default items are written as just their path. */
 export function presetToData(preset: Preset): PlainTable {
   const { description, files, screenshots, settings, unknown } = preset;
   return {

@@ -13,7 +13,7 @@ import {
 } from '../outside/plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
 import { refuse, type Refusal } from '../outside/refusal';
-import { MAX_EXCHANGE_SIZE } from './size';
+import { MAX_IMPORT_SIZE } from './size';
 import { addTable, changeTable, removeStatements, removeTable, renameTable } from './tableChange';
 import { tomlStatements } from './tomlLayout';
 import { parseTomlText, tomlTable, type LineEnd } from './tomlText';
@@ -65,7 +65,7 @@ export function spliceProjectFile(oldText: string, change: ProjectChange): Proje
   const spliced = ways.map((way) => mark + way()).find((changed) => holds(changed, expected));
   const isSpliced = spliced !== undefined;
   const changed = spliced ?? tomlTable([], expected, lineEnd);
-  if (utf8Length(changed) > MAX_EXCHANGE_SIZE) return refuse('the text', 'would be too large');
+  if (utf8Length(changed) > MAX_IMPORT_SIZE) return refuse('the text', 'would be too large');
   if (!isSpliced && !holds(changed, expected)) return refuse('the text', "can't be written as TOML");
   return {
     kind: isSpliced ? 'spliced' : 'rewritten',
@@ -85,7 +85,7 @@ interface Wanted {
 }
 
 function readProject(text: string): ReadTree {
-  if (utf8Length(text) > MAX_EXCHANGE_SIZE) return refuse('the text', 'is too large');
+  if (utf8Length(text) > MAX_IMPORT_SIZE) return refuse('the text', 'is too large');
   const parsed = parseTomlText(text);
   if (parsed.kind === 'refused') return parsed;
   const tree = plainTree(parsed.value);

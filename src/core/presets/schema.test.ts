@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { anyPersona, anyPreset } from '../../../tests/arbitraries/anyPreset';
 import schema from '../../../docs/preset.schema.json';
-import { parseExchange, readTree } from './exchange';
+import { parseImport, readTree } from './importText';
 import { withSettings } from '../../../tests/presetSchema';
 import { presetsToJson, presetsToToml } from './write';
 
@@ -43,14 +43,14 @@ const invalid: readonly object[] = [
 
 test.each(invalid.map((data) => [data]))('%j is invalid, and the app refuses it', (data) => {
   expect(isValid(data)).toBe(false);
-  expect(parseExchange(JSON.stringify(data)).kind).toBe('refused');
+  expect(parseImport(JSON.stringify(data)).kind).toBe('refused');
 });
 
 test('names of presets and personas may be as long as each other', () => {
   const name = 'x'.repeat(200);
   const data = { context_presets: { [name]: {} }, personas: { [name]: {} } };
   expect(isValid(data)).toBe(true);
-  expect(parseExchange(JSON.stringify(data))).toMatchObject({ kind: 'import', personas: [{ name }] });
+  expect(parseImport(JSON.stringify(data))).toMatchObject({ kind: 'import', personas: [{ name }] });
 });
 
 // `npx vitest run --project unit schema.test -u` writes it.

@@ -83,7 +83,7 @@ export function settingsOf(options: CompositionOptions): PresetSettings {
   return Object.fromEntries(values) as PresetSettings; // each value is of its setting
 }
 
-/** Writes settings in exchange form. */
+/** Writes settings in file form. */
 export function settingsToData(settings: PresetSettings): PlainTable {
   const given = FILE_SETTINGS.filter(([name]) => Object.hasOwn(settings, name));
   const data = given.flatMap(([name, { presetKey, toFile }]) => {

@@ -10,17 +10,17 @@ export interface Shelf {
   readonly personas?: readonly Persona[];
 }
 
-/** A TOML file that `parseExchange` reads back to equal presets and personas. */
+/** A TOML file that `parseImport` reads back to equal presets and personas. */
 export function presetsToToml(shelf: Shelf): string {
   return tomlTable([], shelfToData(shelf));
 }
 
-/** A JSON file that `parseExchange` reads back to equal presets and personas. */
+/** A JSON file that `parseImport` reads back to equal presets and personas. */
 export function presetsToJson(shelf: Shelf): string {
   return `${withFractions(JSON.stringify(shelfToData(shelf), undefined, 2))}\n`;
 }
 
-/** JSON writes a number like 1e17 as an integer, but `parseExchange` refuses integers of that size. */
+/** JSON writes a number like 1e17 as an integer, but `parseImport` refuses integers of that size. */
 function withFractions(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.e])/g, (token) =>
     token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `${token}.0`,

@@ -2,7 +2,7 @@ import { createRawSnippet } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { PresetExchange } from '../../../app/presets/presetExchange.svelte';
+import type { PresetSharing } from '../../../app/presets/presetSharing.svelte';
 import type { ScopedRecord } from '../../../app/presets/scopedRecords.svelte';
 import '../../theme/index.css';
 import RecordList from './RecordList.svelte';
@@ -23,7 +23,7 @@ test('10,000 records show those in view, and the keys and the filter reach all o
   const chosen: string[] = [];
   await render(RecordList, {
     ...{ label: 'Presets', records, chosen: records[5_000], shelf: { presets: [] } },
-    exchange: {} as PresetExchange, // Nothing is exported here.
+    sharing: {} as PresetSharing, // Nothing is exported here.
     onchoose: ({ name }: Named) => chosen.push(name),
     children: createRawSnippet(() => ({ render: () => '<span></span>' })),
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyPreset } from '../../../tests/arbitraries/anyPreset';
 import { read as importText, refusal } from '../../../tests/importing';
-import { parseExchange } from './exchange';
-import { MAX_EXCHANGE_SIZE } from './size';
+import { parseImport } from './importText';
+import { MAX_IMPORT_SIZE } from './size';
 import { presetsToJson, presetsToToml } from './write';
 
 describe('a bad path refuses its entry, by name', () => {
@@ -133,9 +133,9 @@ describe('refused whole, naming the place', () => {
   });
 
   test('too large, in bytes', () => {
-    expect(refusal(`# ${'é'.repeat(MAX_EXCHANGE_SIZE / 2)}`)).toContain('larger than 1 MB');
+    expect(refusal(`# ${'é'.repeat(MAX_IMPORT_SIZE / 2)}`)).toContain('larger than 1 MB');
     expect(refusal('x'.repeat(20_000_000))).toContain('larger than 1 MB');
-    expect(importText(`schema_version = 1 # ${'x'.repeat(MAX_EXCHANGE_SIZE - 30)}`).presets).toEqual([]);
+    expect(importText(`schema_version = 1 # ${'x'.repeat(MAX_IMPORT_SIZE - 30)}`).presets).toEqual([]);
   });
 
   test.each([
@@ -191,7 +191,7 @@ test('a changed preset is refused at a place, or reads and writes as what it is'
   const outcomes = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(changed, (text) => {
-      const read = parseExchange(text);
+      const read = parseImport(text);
       outcomes[read.kind === 'refused' ? 'refused' : 'taken'] += 1;
       expect(Object.keys(Object.prototype)).toEqual([]);
       if (read.kind === 'refused') {

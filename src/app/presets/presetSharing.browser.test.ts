@@ -9,7 +9,7 @@ import type { Notice } from '../notify';
 import { Personas } from './personas.svelte';
 import type { ClipboardResult, PageAddress, Storage } from '../ports';
 import { Settings } from '../storage/settings.svelte';
-import { PresetExchange } from './presetExchange.svelte';
+import { PresetSharing } from './presetSharing.svelte';
 import { isImportable } from './offered';
 import { freeNames, presetFrom, readOffered, storeWanted } from './presetImport';
 import { Presets } from './presets.svelte';
@@ -31,50 +31,50 @@ function pageAt(code?: string) {
   return { page, address };
 }
 
-function exchangeAt(address: PageAddress, copied: ClipboardResult = { kind: 'copied' }) {
+function sharingAt(address: PageAddress, copied: ClipboardResult = { kind: 'copied' }) {
   const told: Notice[] = [];
   const files: Blob[] = [];
-  const exchange = new PresetExchange({
+  const sharing = new PresetSharing({
     outputs: { download: (_name, file) => void files.push(file) },
     clipboard: { write: () => Promise.resolve(copied) },
     ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
   });
-  return { exchange, told, files };
+  return { sharing, told, files };
 }
 
 test('a link holds its preset, and waits in the address until it is answered', async () => {
-  const made = await exchangeAt(pageAt().address).exchange.linkTo(review);
+  const made = await sharingAt(pageAt().address).sharing.linkTo(review);
   if (made.kind !== 'link') throw new Error('it is too long');
   const { page, address } = pageAt(made.link.split('#preset=')[1]);
-  const { exchange } = exchangeAt(address);
-  await exchange.receiveLink();
-  const incoming = exchange.incoming;
+  const { sharing } = sharingAt(address);
+  await sharing.receiveLink();
+  const incoming = sharing.incoming;
   if (incoming === undefined) throw new Error('nothing has come');
   expect(await readOffered(incoming)).toMatchObject({ kind: 'import', presets: [{ preset: review }] });
   expect(page.code).toBeDefined();
-  exchange.answered();
-  expect([page.code, exchange.incoming]).toEqual([undefined, undefined]);
+  sharing.answered();
+  expect([page.code, sharing.incoming]).toEqual([undefined, undefined]);
 });
 
 test('a truncated link is reported and removed from the address; links that would be too long are not created', async () => {
   const { page, address } = pageAt('AAAA');
-  const { exchange, told } = exchangeAt(address);
-  await exchange.receiveLink();
+  const { sharing, told } = sharingAt(address);
+  await sharing.receiveLink();
   expect(told).toMatchObject([{ kind: 'error', text: expect.stringContaining("Couldn't read") as string }]);
   expect(page.code).toBeUndefined();
   const noise = Array.from(crypto.getRandomValues(new Uint8Array(40_000)), (byte) => byte.toString(36)).join(
     '',
   );
-  expect(await exchange.linkTo({ ...review, description: noise })).toMatchObject({ kind: 'too-long' });
+  expect(await sharing.linkTo({ ...review, description: noise })).toMatchObject({ kind: 'too-long' });
 });
 
 test('a file contains both presets of one name, the browser’s and the project’s', async () => {
-  const { exchange, files } = exchangeAt(pageAt().address);
+  const { sharing, files } = sharingAt(pageAt().address);
   const presets = ['browser', 'other', 'project'].map((description, index) => ({
     ...review,
     ...{ name: index === 1 ? 'review 2' : 'review', description },
   }));
-  for (const format of ['toml', 'json'] as const) await exchange.download({ presets }, format);
+  for (const format of ['toml', 'json'] as const) await sharing.download({ presets }, format);
   for (const file of files) {
     const read = await readOffered({ fileName: '', text: await file.text() });
     const found = read.kind === 'import' ? read.presets.map(({ preset }) => preset) : [];
@@ -87,17 +87,17 @@ test('a file contains both presets of one name, the browser’s and the project�
 });
 
 test('warns about an export that is too large to import', async () => {
-  const { exchange, told } = exchangeAt(pageAt().address);
-  await exchange.download({ presets: [review] }, 'json');
+  const { sharing, told } = sharingAt(pageAt().address);
+  await sharing.download({ presets: [review] }, 'json');
   expect(told).toEqual([]);
   const large = { ...review, description: 'é'.repeat(500_000) };
-  await exchange.download({ presets: [large] }, 'json');
-  await exchange.copy({ presets: [large] }, 'toml');
+  await sharing.download({ presets: [large] }, 'json');
+  await sharing.copy({ presets: [large] }, 'toml');
   expect(told.map(({ kind }) => kind)).toEqual(['warning', 'done', 'warning']);
   expect(told[0]?.text).toBe('This is 1.1 MB. Imports are limited to 1 MB.');
 
-  const refusing = exchangeAt(pageAt().address, { kind: 'refused', reason: 'not now' });
-  await refusing.exchange.copy({ presets: [large] }, 'toml');
+  const refusing = sharingAt(pageAt().address, { kind: 'refused', reason: 'not now' });
+  await refusing.sharing.copy({ presets: [large] }, 'toml');
   expect(refusing.told).toEqual([{ kind: 'error', text: "Couldn't copy: not now." }]);
 });
 

@@ -1,13 +1,13 @@
 import { freeName } from '../../core/presets/freeName';
 import type { Preset } from '../../core/presets/preset';
-import { MAX_EXCHANGE_SIZE } from '../../core/presets/size';
+import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
 import { offeredFile, type Offered } from './offered';
 
-export const EXCHANGE_FORMATS = ['toml', 'json'] as const;
-export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+export const SHARE_FORMATS = ['toml', 'json'] as const;
+export type ShareFormat = (typeof SHARE_FORMATS)[number];
 
 /** Characters. Longer addresses are cut off by chats and mail programs. */
 const LONGEST_LINK = 30_000;
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Sharing of presets and personas. Incoming ones wait for the user's review. */
-export class PresetExchange {
+export class PresetSharing {
   readonly #parts: Parts;
   #incoming = $state.raw<Offered | undefined>();
 
@@ -72,7 +72,7 @@ export class PresetExchange {
       : { kind: 'link', link };
   }
 
-  async download(shelf: Shelf, format: ExchangeFormat): Promise<void> {
+  async download(shelf: Shelf, format: ShareFormat): Promise<void> {
     const type = format === 'json' ? 'application/json' : 'application/toml';
     const file = new Blob([await shelfText(shelf, format)], { type });
     this.#parts.outputs.download(fileNameOf(shelf, format), file);
@@ -80,7 +80,7 @@ export class PresetExchange {
   }
 
   /** Call inside a click. */
-  async copy(shelf: Shelf, format: ExchangeFormat): Promise<void> {
+  async copy(shelf: Shelf, format: ShareFormat): Promise<void> {
     const file = shelfText(shelf, format).then((text) => new Blob([text]));
     if (await this.#copy(file, `Copied as ${format.toUpperCase()}.`)) this.#warnOfSize(await file);
   }
@@ -94,9 +94,9 @@ export class PresetExchange {
   }
 
   #warnOfSize({ size }: Blob): void {
-    if (size <= MAX_EXCHANGE_SIZE) return;
+    if (size <= MAX_IMPORT_SIZE) return;
     const megabytes = Math.ceil(size / 100_000) / 10;
-    const text = `This is ${megabytes} MB. Imports are limited to ${MAX_EXCHANGE_SIZE / 1_000_000} MB.`;
+    const text = `This is ${megabytes} MB. Imports are limited to ${MAX_IMPORT_SIZE / 1_000_000} MB.`;
     this.#parts.notify({ kind: 'warning', text });
   }
 
@@ -110,7 +110,7 @@ export class PresetExchange {
 }
 
 /** Presets and personas as the text of a file. Of two with one name, the later keeps it, because project records come last. */
-export async function shelfText(shelf: Shelf, format: ExchangeFormat): Promise<string> {
+export async function shelfText(shelf: Shelf, format: ShareFormat): Promise<string> {
   const { presetsToJson, presetsToToml } = await import('../../core/presets/write');
   const all = { presets: withNames(shelf.presets), personas: withNames(shelf.personas ?? []) };
   return format === 'json' ? presetsToJson(all) : presetsToToml(all);
@@ -127,7 +127,7 @@ function withNames<T extends { readonly name: string }>(records: readonly T[]): 
   });
 }
 
-function fileNameOf({ presets, personas = [] }: Shelf, format: ExchangeFormat): string {
+function fileNameOf({ presets, personas = [] }: Shelf, format: ShareFormat): string {
   const kind = presets.length > 0 ? 'preset' : 'persona';
   const all = [...presets, ...personas];
   const plain = all.length === 1 ? all[0]?.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60) : undefined;

@@ -5,17 +5,17 @@ import { IMPORTERS } from './importers/registry';
 import { parseJsonText } from './jsonText';
 import { plainTree, type ReadTree } from '../outside/plainTree';
 import { refuse, type Refusal } from '../outside/refusal';
-import { MAX_EXCHANGE_SIZE } from './size';
+import { MAX_IMPORT_SIZE } from './size';
 import { parseTomlText } from './tomlText';
 
-export type Exchange = (Import & { readonly format: string }) | Refusal;
+export type ParsedImport = (Import & { readonly format: string }) | Refusal;
 
 /**
  * Reads an imported text: presets and personas as TOML or JSON (also with comments), a Manual Slop project, or a repomix
  * configuration or ignore file. The format is detected from the text and from the file name, if there is one. The text is
  * untrusted: either all of it is valid except for the entries in `refused`, or nothing is imported.
  */
-export function parseExchange(text: string, { name = '' }: { readonly name?: string } = {}): Exchange {
+export function parseImport(text: string, { name = '' }: { readonly name?: string } = {}): ParsedImport {
   const tooLarge = sizeFault(text);
   if (tooLarge !== undefined) return tooLarge;
   if (isPatternFile(name)) return importOf({ fileName: name, text: withoutMark(text), tree: undefined }, 0);
@@ -32,7 +32,7 @@ export function readTree(text: string): ReadTree {
   return parsed.kind === 'refused' ? parsed : plainTree(parsed.value);
 }
 
-function importOf(source: Source, mended: number): Exchange {
+function importOf(source: Source, mended: number): ParsedImport {
   const importer = IMPORTERS.find(({ reads }) => reads(source));
   if (importer === undefined) return refuse('the text', 'contains nothing to import');
   const read = importer.read(source);
@@ -45,8 +45,8 @@ function importOf(source: Source, mended: number): Exchange {
 }
 
 function sizeFault(text: string): Refusal | undefined {
-  const isLarge = text.length > MAX_EXCHANGE_SIZE || utf8Length(text) > MAX_EXCHANGE_SIZE;
-  return isLarge ? refuse('the text', `is larger than ${MAX_EXCHANGE_SIZE / 1_000_000} MB`) : undefined;
+  const isLarge = text.length > MAX_IMPORT_SIZE || utf8Length(text) > MAX_IMPORT_SIZE;
+  return isLarge ? refuse('the text', `is larger than ${MAX_IMPORT_SIZE / 1_000_000} MB`) : undefined;
 }
 
 function isPatternFile(name: string): boolean {
