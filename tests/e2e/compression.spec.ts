@@ -94,14 +94,14 @@ test('a long discussion is compressed by rules, edited, copied, stale after an e
   await expect(checkpoint(page).getByText('Out of date')).toBeHidden();
   await expect(checkpoint(page)).toContainText('It began with');
 
-  await checkpoint(page).getByRole('button', { name: 'Remove checkpoint' }).click();
+  await checkpoint(page).getByRole('button', { name: 'Remove summary' }).click();
   await expect(checkpoint(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(checkpoint(page)).toBeVisible();
   const undo = panel(page).getByRole('button', { name: /^Undo: / });
   await undo.click();
   await undo.click();
-  await panel(page).getByRole('button', { name: 'Remove checkpoint' }).click();
+  await panel(page).getByRole('button', { name: 'Remove summary' }).click();
   expect(await copyCounted(page)).toBe(whole);
 });
 

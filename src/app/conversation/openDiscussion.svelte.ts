@@ -165,7 +165,7 @@ export class OpenDiscussion {
   /** Shows the messages again that these checkpoints cover. */
   removeCheckpoints(removed: readonly Checkpoint[]): void {
     const checkpoints = this.#now.checkpoints.filter((each) => !removed.includes(each));
-    this.#apply({ checkpoints }, 'Remove checkpoint');
+    this.#apply({ checkpoints }, 'Remove summary');
   }
 
   /** Moves a message to `index` among the others. */

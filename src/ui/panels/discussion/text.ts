@@ -87,8 +87,8 @@ export const TEXT = {
     again: 'Summarize again…',
     stale: 'Out of date',
     staleTitle: 'A message was edited since this summary was made',
-    remove: 'Remove checkpoint',
-    removeTitle: 'Remove checkpoint: copies include the messages again instead of this summary (Delete)',
+    remove: 'Remove summary',
+    removeTitle: 'Remove summary: copies include the messages again instead of it (Delete)',
     covered: 'In the summary, not copied itself',
     offer: (count: number) =>
       `This discussion is long. A short summary can replace its oldest ${plural(count, 'message')} in copies.`,
