@@ -25,6 +25,7 @@ import { GoneFiles } from './composition/goneFiles.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
 import { Forecast } from './document/forecast';
+import { summariesToAsk } from './document/summariesToAsk';
 import type { HandedDocument } from './document/turns.svelte';
 import { Pace } from './reading/pace';
 import type { ProjectFile } from './presets/projectFile.svelte';
@@ -209,14 +210,8 @@ export class Workspace {
     await this.run.guarded(() => this.summaries.setKeeping(keep));
   }
 
-  /** Files in the document whose summary a model could write or renew, if the user wants to be asked about them. */
   summariesToAsk(): readonly RepoPath[] {
-    if (!this.composition.options.askModelFirst || !this.summaries.keeping) return [];
-    return this.document.blocks.flatMap(({ source }) => {
-      if (source.kind !== 'file' || source.view.mode !== 'summary') return [];
-      const status = this.summaries.statusOf(source.path, this.contentOf(source.path));
-      return status.state === 'cached' && status.by !== 'heuristic' ? [] : source.path;
-    });
+    return summariesToAsk(this);
   }
 
   /** Follows a change of something other than the composition that sections are made from. */
