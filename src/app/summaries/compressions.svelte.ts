@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../../core/conversation/checkpoint';
 import {
   countedMessages,
+  foldedCount,
   NO_LIMITS,
   type CompressionLimits,
   type Fold,
@@ -35,8 +36,10 @@ export class Compressions {
     const { current } = discussions;
     if (current === undefined || current.messages.at(-1) === this.#declined) return 0;
     const counted = countedMessages(current.now);
-    const tokens = tokensAbove(counted, limits(), (message) => discussions.tokens.of(message));
-    return tokens === undefined ? 0 : (current.foldOf(limits(), tokens)?.messages.length ?? 0);
+    const tokensOf = tokensAbove(counted, limits(), (message) => discussions.tokens.of(message));
+    if (tokensOf === undefined) return 0;
+    const sizes = counted.map((message) => ({ role: message.role, tokens: tokensOf(message) }));
+    return foldedCount(sizes, limits()); // Not the fold itself, which hashes every text.
   });
 
   constructor(parts: Parts) {
