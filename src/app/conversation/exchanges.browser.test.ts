@@ -123,3 +123,60 @@ test('a commit is undone from its message and in the discussion, and another exc
   tab.exchanges.commit();
   expect(said(tab)).toEqual(['User: one', 'AI: first', 'User: two', 'AI: second']);
 });
+
+test('an answer that comes late stays with its question, and a late commit adds no other answer', () => {
+  const tab = openTab(storageInMemory());
+  ask(tab, 'one');
+  const first = tab.discussions.current;
+  const late = tab.exchanges.open?.id;
+  const second = tab.discussions.create();
+  ask(tab, 'two');
+  tab.exchanges.answer('second');
+  expect(tab.exchanges.answer('first', late)).toBeUndefined();
+  expect(first?.now.exchange?.answer).toBe('first');
+  expect(second.now.exchange?.answer).toBe('second');
+  expect(tab.exchanges.commit(late)).toBe('the exchange is not open');
+  expect(second.now.exchange?.answer).toBe('second');
+});
+
+test('a question that waits for the answer before it stays in its discussion', () => {
+  const tab = openTab(storageInMemory());
+  ask(tab, 'one');
+  tab.exchanges.answer('first');
+  ask(tab, 'two');
+  const first = tab.discussions.current;
+  tab.discussions.create();
+  ask(tab, 'elsewhere');
+  tab.exchanges.answer('there');
+  tab.exchanges.commit();
+  expect(tab.exchanges.open).toBeUndefined();
+  tab.discussions.select(first?.id ?? '');
+  tab.exchanges.commit();
+  expect(tab.exchanges.open).toMatchObject({ prompts: ['two'], answer: '' });
+});
+
+test('a discarded answer comes back where it was, although another discussion is shown', () => {
+  const tab = openTab(storageInMemory());
+  const first = tab.discussions.create([{ role: 'User', content: 'before' }]);
+  ask(tab, 'one');
+  tab.exchanges.answer('first');
+  tab.exchanges.discard();
+  const discarded = tab.notices.at(-1);
+  const second = tab.discussions.create([{ role: 'User', content: 'other' }]);
+  press(discarded);
+  expect(second.now.exchange).toBeUndefined();
+  expect(tab.discussions.current).toBe(first);
+  expect(tab.exchanges.open).toMatchObject({ prompts: ['one'], answer: 'first' });
+});
+
+test('undoing a commit brings its answer back in the place of a question without one', () => {
+  const tab = openTab(storageInMemory());
+  ask(tab, 'one');
+  tab.exchanges.answer('first');
+  ask(tab, 'two');
+  tab.exchanges.commit();
+  expect(tab.exchanges.open).toMatchObject({ prompts: ['two'], answer: '' });
+  press(tab.notices.at(-1));
+  expect(said(tab)).toEqual([]);
+  expect(tab.exchanges.open).toMatchObject({ prompts: ['one'], answer: 'first' });
+});

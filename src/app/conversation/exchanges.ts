@@ -27,8 +27,8 @@ const NOT_OPEN: Refusal = 'the exchange is not open';
  */
 export class Exchanges {
   readonly #parts: Parts;
-  /** Asked while the answer to an earlier question was waiting to be added. */
-  #next: Asked | undefined;
+  /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
+  readonly #next = new Map<string, Asked>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,28 +47,31 @@ export class Exchanges {
     if (prompt.trim() === '') return;
     const { discussions, clock } = this.#parts;
     const { open } = this;
-    this.#next = undefined;
     if (open === undefined) {
       const discussion = discussions.current ?? discussions.create();
       const opened = { id: crypto.randomUUID(), prompts: [prompt], answer: '', time: clock.now(), turn };
       discussion.openExchange(opened);
     } else if (open.answer.trim() === '' || open.prompts.at(-1) === prompt) {
+      this.#next.delete(open.id);
       discussions.current?.updateExchange(open.id, { prompts: [prompt], turn });
-    } else this.#next = { prompt, turn };
+    } else this.#next.set(open.id, { prompt, turn });
   }
 
-  /** Replaces the answer, which is kept with the exchange until it is committed. Returns why it is refused, if so. */
-  answer(text: string): Refusal | undefined {
-    const { open } = this;
-    if (open === undefined) return NOT_OPEN;
-    return this.#parts.discussions.current?.updateExchange(open.id, { answer: text });
+  /**
+   * Replaces the answer of an exchange, which may be that of another discussion by now. It is kept with the exchange until that is
+   * committed. Returns why it is refused, if so.
+   */
+  answer(text: string, id = this.open?.id): Refusal | undefined {
+    if (id === undefined) return NOT_OPEN;
+    const asking = this.#parts.discussions.list.find(({ now }) => now.exchange?.id === id);
+    return asking === undefined ? NOT_OPEN : asking.updateExchange(id, { answer: text });
   }
 
-  /** Adds question and answer to the discussion. Returns why it is refused, if so. */
-  commit(): Refusal | undefined {
+  /** Adds question and answer to the current discussion. Returns why it is refused, if so. */
+  commit(id = this.open?.id): Refusal | undefined {
     const { open } = this;
     const discussion = this.#parts.discussions.current;
-    if (open === undefined || discussion === undefined) return NOT_OPEN;
+    if (open === undefined || open.id !== id || discussion === undefined) return NOT_OPEN;
     const refused = discussion.commitExchange(open.id, this.#parts.clock.now());
     if (refused === undefined) this.#committed(discussion, open);
     return refused;
@@ -83,28 +86,30 @@ export class Exchanges {
     const refused = discussion.discardExchange(open.id);
     if (refused !== undefined) return refused;
     discussions.dropIfEmpty(discussion);
-    this.#askNext();
-    if (open.answer.trim() !== '') this.#offerBack(open);
+    this.#askNext(open);
+    if (open.answer.trim() !== '') this.#offerBack(discussion, open);
     return undefined;
   }
 
   /** Discarding is not a step in the discussion, and the answer may have been typed. */
-  #offerBack(discarded: Exchange): void {
+  #offerBack(discussion: OpenDiscussion, discarded: Exchange): void {
     const { discussions, notify } = this.#parts;
     const run = (): void => {
-      const refused = (discussions.current ?? discussions.create()).openExchange(discarded);
+      const asking = discussions.list.includes(discussion) ? discussion : discussions.create();
+      discussions.select(asking.id);
+      const refused = asking.openExchange(discarded);
       if (refused !== undefined) notify({ kind: 'info', text: 'Another question waits for its answer.' });
     };
     notify({ kind: 'done', text: 'Discarded the answer.', offer: { label: 'Undo', run } });
   }
 
   /** Everything that follows a commit. */
-  #committed(discussion: OpenDiscussion, { prompts }: Exchange): void {
+  #committed(discussion: OpenDiscussion, added: Exchange): void {
     const { composition, notify } = this.#parts;
-    const task = prompts.at(-1) ?? '';
+    const task = added.prompts.at(-1) ?? '';
     const isFreed = composition.options.task === task;
     if (isFreed) composition.apply({ options: { task: '' } }, 'Clear task');
-    this.#askNext();
+    this.#askNext(added);
     const after = discussion.now;
     notify({
       kind: 'done',
@@ -127,8 +132,9 @@ export class Exchanges {
     });
   }
 
-  #askNext(): void {
-    const next = this.#next;
+  #askNext({ id }: Exchange): void {
+    const next = this.#next.get(id);
+    this.#next.delete(id);
     if (next !== undefined) this.asked(next.prompt, next.turn);
   }
 }

@@ -289,9 +289,14 @@ export class OpenDiscussion {
     return undefined;
   }
 
-  /** Makes the change of a step, except that the exchange that is open now stays open unless it is committed by it. */
+  /**
+   * Makes the change of a step, except that an exchange that is open now and has an answer stays open unless the step commits it.
+   * One without an answer gives way to the one of the step, whose answer would be gone.
+   */
   #return(change: DiscussionChange): void {
-    const open = this.#now.exchange ?? change.exchange;
+    const { exchange } = this.#now;
+    const hasAnswer = exchange !== undefined && exchange.answer.trim() !== '';
+    const open = hasAnswer ? exchange : (change.exchange ?? exchange);
     const after = withChange(this.#now, change);
     const isClosed = open !== undefined && isCommitted(after.messages, open.id);
     this.#set({ ...after, exchange: isClosed ? undefined : open });
