@@ -122,6 +122,8 @@ export interface FileSearchEnd extends FileSearchProgress {
   readonly unreadable: number;
   /** Files that are too large to be read without asking. */
   readonly tooLarge: number;
+  /** The pattern also matches nothing at all. Such matches are left out. */
+  readonly matchesEmpty: boolean;
 }
 
 export type EngineStep = 'scan' | 'read';

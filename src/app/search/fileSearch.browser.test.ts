@@ -21,7 +21,10 @@ const found = (name: string, ...lines: number[]): FoundFile => ({
   lines: lines.map((line) => ({ line, text: 'x', isCut: false, marks: [0, 1] })),
   matches: lines.length,
 });
-const complete: FileSearchEnd = { kind: 'complete', searched: 9, total: 9, unreadable: 0, tooLarge: 0 };
+const complete: FileSearchEnd = {
+  ...{ kind: 'complete', searched: 9, total: 9, unreadable: 0, tooLarge: 0 },
+  matchesEmpty: false,
+};
 
 /** A workspace whose searches a test answers, and whose pauses it ends. */
 function searching() {
@@ -120,7 +123,6 @@ describe('the search in files', () => {
       paths: 'the pattern leads outside the folder',
     });
     search.set({ text: 'a*', paths: '' });
-    expect(search.matchesEmpty).toBe(true);
     expect(calls).toHaveLength(0);
     void search.search();
     calls[0]?.fail(new Error('lost'));

@@ -67,13 +67,6 @@ export class FileSearch {
     return this.#isOutdated;
   }
 
-  /** The pattern also matches nothing at all. Such matches are not found. */
-  get matchesEmpty(): boolean {
-    const { text } = this.#fields;
-    const matcher = text === '' ? undefined : compileTextQuery(this.#fields);
-    return matcher?.kind === 'matcher' && matcher.matchesEmpty;
-  }
-
   /** Sets the fields of an earlier visit. */
   restore(fields: SearchFields): void {
     this.#fields = fields;

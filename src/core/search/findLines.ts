@@ -18,6 +18,8 @@ export interface FoundInText {
   readonly matches: number;
   /** True if there may be more matches than `limit`. */
   readonly more: boolean;
+  /** The query also matches nothing at all; such matches are left out. */
+  readonly matchesEmpty: boolean;
 }
 
 /** UTF-16 units of a line that are shown. */
@@ -41,7 +43,7 @@ export function findLines(text: string, matcher: TextMatcher, limit: number): Fo
   }
   return {
     lines: lines.map(({ line, start, matches: ofLine }) => shownLine(text, line, start, ofLine)),
-    ...{ matches, more },
+    ...{ matches, more, matchesEmpty: matcher.matchesEmpty },
   };
 }
 

@@ -91,6 +91,12 @@ describe('a pattern', () => {
       false,
     ]);
   });
+
+  it('is compiled at once, also if it takes forever to match nothing at all', () => {
+    const begun = performance.now();
+    compiled('(a*|b*){24}c', pattern);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
 });
 
 describe('found lines', () => {

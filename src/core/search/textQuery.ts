@@ -18,7 +18,10 @@ export interface TextMatcher {
   readonly kind: 'matcher';
   /** Whether a match depends on its line only, so that it has to be searched line by line. */
   readonly byLine: boolean;
-  /** The pattern also matches nothing at all. Such matches are never found. */
+  /**
+   * The pattern also matches nothing at all. Such matches are never found. Found out when first read, because even that takes
+   * some patterns forever.
+   */
   readonly matchesEmpty: boolean;
   /** The first match that begins at or after `at`. */
   next(text: string, at: number): TextMatch | undefined;
@@ -35,7 +38,7 @@ const ASCII_WORD = String.raw`\w`;
 
 /**
  * Compiles a query, which must not be empty. A pattern matches within lines, as in grep, unless it contains `\n`. Case is
- * ignored by Unicode's simple folding, which preserves all offsets. Without a limit on time: some patterns take forever.
+ * ignored by Unicode's simple folding, which preserves all offsets. Compiling is quick, but matching has no limit on time.
  */
 export function compileTextQuery(query: TextQuery): CompiledQuery {
   if (query.text.length > LONGEST_QUERY)
@@ -82,9 +85,12 @@ function compilePattern({ text: source, matchCase, wholeWord }: TextQuery): Comp
   const pattern =
     regExpOf(wholeWord ? inWords(source, WORD) : source, `${flags}u`) ??
     new RegExp(wholeWord ? inWords(source, ASCII_WORD) : source, flags);
-  const matchesEmpty = new RegExp(pattern.source, pattern.flags).test('');
+  let matchesEmpty: boolean | undefined;
   return {
-    ...{ kind: 'matcher', byLine, matchesEmpty },
+    ...{ kind: 'matcher', byLine },
+    get matchesEmpty() {
+      return (matchesEmpty ??= new RegExp(pattern.source, pattern.flags).test(''));
+    },
     next: (text, at) => firstMatch(pattern, text, at),
   };
 }

@@ -113,7 +113,10 @@ describe('the search in files', () => {
       matches: 3,
       lines: [{ marks: [0, 6] }, { text: 'the Needle and a needle', marks: [4, 10, 17, 23] }],
     });
-    expect(end).toEqual({ kind: 'complete', searched: 7, total: 7, unreadable: 0, tooLarge: 0 });
+    expect(end).toEqual({
+      ...{ kind: 'complete', searched: 7, total: 7, unreadable: 0, tooLarge: 0 },
+      matchesEmpty: false,
+    });
     expect(news.at(-1)).toMatchObject({ searched: 7, total: 7 });
     expect(linesOf((await search(engine, 'Needle', { matchCase: true })).files)).toEqual({ 'b/one.ts': [3] });
     expect(
@@ -242,5 +245,11 @@ describe('the search in files', () => {
     const { engine } = await openWith(readerOfFiles([['a.txt', fileOf('a')]]));
     await expect(search(engine, '(', { isPattern: true })).rejects.toThrow('Unterminated group');
     await expect(search(engine, 'a', { paths: '../x' })).rejects.toThrow('leads outside');
+  });
+
+  it('says that a pattern also matches nothing at all', async () => {
+    const { engine } = await openWith(readerOfFiles([['a.txt', fileOf('ab')]]));
+    expect((await search(engine, 'a*', { isPattern: true })).end?.matchesEmpty).toBe(true);
+    expect((await search(engine, 'a+', { isPattern: true })).end?.matchesEmpty).toBe(false);
   });
 });

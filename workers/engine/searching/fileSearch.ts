@@ -98,6 +98,7 @@ class Search {
   #total = 0;
   #unreadable = 0;
   #tooLarge = 0;
+  #matchesEmpty = false;
   /** Why it ends early. */
   #end: 'limited' | 'slow' | undefined;
 
@@ -133,7 +134,8 @@ class Search {
     await this.#tell();
     const [searched, total] = [this.#searched, this.#total];
     const [unreadable, tooLarge] = [this.#unreadable, this.#tooLarge];
-    return { kind: this.#end ?? 'complete', searched, total, unreadable, tooLarge };
+    const kind = this.#end ?? 'complete';
+    return { ...{ kind, searched, total, unreadable, tooLarge }, matchesEmpty: this.#matchesEmpty };
   }
 
   async #read(paths: readonly RepoPath[]): Promise<void> {
@@ -183,7 +185,8 @@ class Search {
       for (const [at, found] of results.entries()) {
         const { path } = batch[at] ?? {};
         if (path === undefined || found === undefined) continue;
-        const { lines, matches, more } = found;
+        const { lines, matches, more, matchesEmpty } = found;
+        this.#matchesEmpty ||= matchesEmpty;
         if (this.#matches + matches > limit) {
           // Other workers were searching meanwhile.
           this.#endWith('limited');
