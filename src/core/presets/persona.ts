@@ -51,11 +51,15 @@ export function personaFromData(data: unknown): ParsedPersona {
   };
 }
 
-/** Writes a persona in file form, with `null` for undefined values. For TOML, drop the null keys. */
+/**
+ * Writes a persona in the form of files, with `null` for undefined values and without flags that are off. For TOML, drop the null
+ * keys.
+ */
 export function personaToData(persona: Persona): Readonly<Record<string, unknown>> {
-  const data = KEYS.map(([name, key]) => {
+  const data = KEYS.flatMap(([name, key]) => {
     const value = persona[name];
-    return [key, value === undefined ? null : settings[name].toFile(value)] as const;
+    if (value === false) return [];
+    return [[key, value === undefined ? null : settings[name].toFile(value)] as const];
   });
   return { name: persona.name, ...Object.fromEntries(data), ...persona.unknown };
 }
