@@ -79,7 +79,7 @@ export class Conversation {
     const turn = this.turns.record(document, by);
     void this.#parts.run.guarded(() => this.attachments.sent(document));
     await this.#discussed;
-    if (hasTask(document)) this.exchanges.asked(document.task, turn);
+    if (hasTask(document)) this.exchanges.asked(document.task, turn, document.discussion);
   }
 
   /** Counts everything again after a change of encoding. */

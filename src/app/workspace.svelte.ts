@@ -251,10 +251,10 @@ export class Workspace {
     const learn = this.views.learner();
     const blocks = partOf(this.document.blocks, part);
     const texts = this.document.referringTexts(blocks);
-    const { task } = this.composition.options;
+    const { task, discussion } = this.composition.options;
     const assembled = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
-    const document = { ...assembled, part, task };
+    const document = { ...assembled, part, task, discussion };
     this.conversation.attachments.printedIn(document, texts);
     return document;
   }

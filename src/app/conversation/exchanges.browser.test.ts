@@ -155,6 +155,16 @@ test('a question that waits for the answer before it stays in its discussion', (
   expect(tab.exchanges.open).toMatchObject({ prompts: ['two'], answer: '' });
 });
 
+test('a question belongs to the discussion that its document was made with', () => {
+  const tab = openTab(storageInMemory());
+  const asking = tab.discussions.create([{ role: 'User', content: 'asking' }]);
+  const other = tab.discussions.create([{ role: 'User', content: 'other' }]);
+  expect(tab.discussions.current).toBe(other);
+  tab.exchanges.asked('Why?', 'a turn', asking.id);
+  expect(asking.now.exchange?.prompts).toEqual(['Why?']);
+  expect(other.now.exchange).toBeUndefined();
+});
+
 test('a discarded answer comes back where it was, although another discussion is shown', () => {
   const tab = openTab(storageInMemory());
   const first = tab.discussions.create([{ role: 'User', content: 'before' }]);

@@ -40,20 +40,20 @@ export class Exchanges {
   }
 
   /**
-   * The user has a document with this task. Opens an exchange, in a new discussion if there is none, or replaces the question of
-   * an exchange that has no answer yet.
+   * The user has a document with this task, made with the discussion of this id. Opens an exchange, in a new discussion if that one
+   * is gone, or replaces the question of an exchange that has no answer yet.
    */
-  asked(prompt: string, turn = ''): void {
+  asked(prompt: string, turn = '', id = this.#parts.composition.options.discussion): void {
     if (prompt.trim() === '') return;
     const { discussions, clock } = this.#parts;
-    const { open } = this;
+    const discussion = discussions.list.find((one) => one.id === id) ?? discussions.create();
+    const open = discussion.now.exchange;
     if (open === undefined) {
-      const discussion = discussions.current ?? discussions.create();
       const opened = { id: crypto.randomUUID(), prompts: [prompt], answer: '', time: clock.now(), turn };
       discussion.openExchange(opened);
     } else if (open.answer.trim() === '' || open.prompts.at(-1) === prompt) {
       this.#next.delete(open.id);
-      discussions.current?.updateExchange(open.id, { prompts: [prompt], turn });
+      discussion.updateExchange(open.id, { prompts: [prompt], turn });
     } else this.#next.set(open.id, { prompt, turn });
   }
 
@@ -86,7 +86,7 @@ export class Exchanges {
     const refused = discussion.discardExchange(open.id);
     if (refused !== undefined) return refused;
     discussions.dropIfEmpty(discussion);
-    this.#askNext(open);
+    this.#askNext(discussion, open);
     if (open.answer.trim() !== '') this.#offerBack(discussion, open);
     return undefined;
   }
@@ -109,7 +109,7 @@ export class Exchanges {
     const task = added.prompts.at(-1) ?? '';
     const isFreed = composition.options.task === task;
     if (isFreed) composition.apply({ options: { task: '' } }, 'Clear task');
-    this.#askNext(added);
+    this.#askNext(discussion, added);
     const after = discussion.now;
     notify({
       kind: 'done',
@@ -132,9 +132,9 @@ export class Exchanges {
     });
   }
 
-  #askNext({ id }: Exchange): void {
+  #askNext(discussion: OpenDiscussion, { id }: Exchange): void {
     const next = this.#next.get(id);
     this.#next.delete(id);
-    if (next !== undefined) this.asked(next.prompt, next.turn);
+    if (next !== undefined) this.asked(next.prompt, next.turn, discussion.id);
   }
 }

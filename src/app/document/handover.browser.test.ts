@@ -9,7 +9,7 @@ import { Settings } from '../storage/settings.svelte';
 import type { HandedDocument } from './turns.svelte';
 
 const document: HandedDocument = {
-  ...{ part: 'whole', task: '', hash: '', encoding: 'o200k_base' },
+  ...{ part: 'whole', task: '', discussion: '', hash: '', encoding: 'o200k_base' },
   blob: new Blob(['text']),
   tokens: 1,
   bytes: 4,

@@ -13,7 +13,15 @@ const { source } = fileBlock(path('src/a.ts'), { mode: 'outline' });
 
 function documentOf(task: string, changes: Partial<HandedDocument> = {}): HandedDocument {
   return {
-    ...{ part: 'whole', task, encoding: 'o200k_base', blob: new Blob(), leftOut: [], viewed: [] },
+    ...{
+      part: 'whole',
+      task,
+      discussion: '',
+      encoding: 'o200k_base',
+      blob: new Blob(),
+      leftOut: [],
+      viewed: [],
+    },
     ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 } },
     blocks: [
       { source, lead: '## Files', hash: hashOf('1'), tokens: 20, bytes: 60 },

@@ -27,6 +27,8 @@ export interface HandedDocument extends AssembledDocument {
   readonly part: DocumentPart;
   /** The task when it was assembled. */
   readonly task: string;
+  /** Id of the discussion at that time; empty for none. */
+  readonly discussion: string;
 }
 
 /** Whether the task is in the document. */
