@@ -43,6 +43,8 @@ test('a renamed file is followed and keeps its mode, even after a reload, and th
   await expect(await warnings(page)).toContainText(
     'No longer in the folder; probably now b.ts (same content)',
   );
+  // Until then, the content by which the file is found may not be stored.
+  await whenIdle(page);
 
   await page.reload();
   await whenStarted(page);
