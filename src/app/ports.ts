@@ -215,7 +215,7 @@ export type BrowserModelState =
 export type WrittenSummary =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
-/** What a model summarizes. */
+/** The kinds of text that a model summarizes. */
 export type SummarySubject = 'files' | 'discussion';
 
 /** The summarizer that some browsers have built in. Its input stays on the machine. */

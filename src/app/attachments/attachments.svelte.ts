@@ -100,7 +100,7 @@ export class Attachments {
     return texts.join('');
   }
 
-  /** What the document prints for the references in texts. References that are not listed stay. */
+  /** The texts that the document prints for the references in these texts. References that are not listed stay. */
   readonly attachedTo = (texts: readonly ReferringText[]): readonly AttachedText[] => {
     if (!this.#isLoaded) return NONE;
     let names = this.#namesOf.get(texts);

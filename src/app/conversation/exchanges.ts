@@ -58,7 +58,7 @@ export class Exchanges {
   }
 
   /**
-   * Replaces the answer of an exchange, which may be that of another discussion by now. It is kept with the exchange until that is
+   * Replaces the answer of an exchange, also if another discussion has been selected since. It is kept with the exchange until that is
    * committed. Returns why it is refused, if so.
    */
   answer(text: string, id = this.open?.id): Refusal | undefined {

@@ -27,7 +27,7 @@ export interface SuggestionSource {
   viewOf(path: RepoPath): ViewRequest | undefined;
 }
 
-/** What selecting a suggestion does. */
+/** The effect of selecting a suggestion. */
 export type SelectEffect =
   /** The document has it already, shown like this. */
   | { readonly kind: 'none'; readonly mode: ViewMode }

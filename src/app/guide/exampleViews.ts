@@ -8,7 +8,7 @@ import type { Engine, Engines, Folders } from '../ports';
 
 export interface ExampleView {
   readonly mode: ViewMode;
-  /** Of the file's block in a document, with its heading. */
+  /** Counted over the file's block in a document, with its heading. */
   readonly tokens: number;
   /** The lines of that block. */
   readonly lines: readonly string[];

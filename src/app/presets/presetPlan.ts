@@ -57,7 +57,7 @@ interface Searched {
   list(paths: readonly RepoPath[]): Promise<void>;
 }
 
-/** What applying a preset needs. */
+/** Everything that applying a preset needs. */
 export type PresetPlace = Place & Searched;
 
 /** Lists preset files in left-out folders and searches for gone ones. Call before `planPreset`. */

@@ -11,7 +11,7 @@ export interface LargeData {
   readonly to: number;
   /** MIME type. */
   readonly type: string;
-  /** Where the base64 digits begin; undefined if the data is not base64. */
+  /** The index of the first base64 digit; undefined if the data is not base64. */
   readonly digitsAt?: number;
 }
 

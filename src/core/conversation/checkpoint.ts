@@ -1,4 +1,4 @@
-/** What the message of a checkpoint says before the summary. */
+/** The sentence before the summary in the message of a checkpoint. */
 export const CONTINUES = 'This conversation continues an earlier one. A summary of what was said before:';
 
 /** A summary that stands for the messages it covers, which stay stored. */

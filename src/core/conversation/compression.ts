@@ -39,7 +39,7 @@ export interface Fold {
   readonly messages: readonly Message[];
   /** Ids of all messages that the summary covers, oldest first. */
   readonly covers: readonly string[];
-  /** Of the covered messages as they are now. */
+  /** Changes when a covered message does. */
   readonly hash: string;
   /** How many messages stay after the summary. */
   readonly kept: number;

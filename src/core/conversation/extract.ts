@@ -33,7 +33,7 @@ export function extractLines(messages: readonly SeenMessage[], earlier = ''): Ex
     ),
     files: mostNamed(newest.flatMap(({ files }) => files)),
     questions: newest.flatMap(({ role, sentences }, at) =>
-      // What the user asked has been answered, unless it came last.
+      // A question by the user has been answered, unless it came last.
       role === 'User' && at > 0 ? [] : sentences.filter((each) => each.endsWith('?')).toReversed(),
     ),
   };

@@ -9,12 +9,12 @@ export type ChatRole = 'user' | 'assistant' | 'system' | 'tool';
 
 export interface ChatMessage {
   readonly role: ChatRole;
-  /** Who of several users; absent if the role says it all. */
+  /** Tells several users apart; absent if the role is enough. */
   readonly name?: string;
   readonly content: string;
 }
 
-/** What each message, a name, and the start of the reply add. */
+/** Tokens that each message, a name, and the start of the reply add. */
 export const MESSAGE_OVERHEAD = 3;
 export const NAME_OVERHEAD = 1;
 export const REPLY_TOKENS = 3;

@@ -1,4 +1,4 @@
-/** What a user searches for in texts. */
+/** A search for a text or a pattern in texts. */
 export interface TextQuery {
   readonly text: string;
   /** `text` is a JavaScript regular expression, not the words themselves. */

@@ -66,7 +66,7 @@ function messageOf(message: unknown): ForeignMessage | undefined {
   return content === '' ? undefined : { role, content, ...(time !== undefined && { time }) };
 }
 
-/** What the model and its tools say to each other about the chat: reasoning, saved memories, confirmations. */
+/** Messages between the model and its tools about the chat: reasoning, saved memories, confirmations. */
 function isInternal(message: Fields, author: Fields, role: string): boolean {
   return (
     message['recipient'] === 'bio' || author['name'] === 'bio' || (role === 'Tool' && message['weight'] === 0)

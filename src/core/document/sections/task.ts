@@ -11,7 +11,7 @@ export const task = {
   },
 } as const satisfies Section;
 
-/** What the document asks, in order. */
+/** The texts that ask the model for something, in order. */
 export function askedTexts({
   options: { task: asked, withDiscussion },
   workspaceMessage,

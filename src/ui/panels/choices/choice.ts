@@ -12,7 +12,7 @@ export interface Choice {
 export interface ChoicesOf {
   /** The name of the setting. */
   readonly label: string;
-  /** What else the user should know before choosing. */
+  /** A note that the user should read before choosing. */
   readonly note?: string;
   readonly choices: readonly Choice[];
   /** The id of the current choice; any other value means none. */

@@ -3,10 +3,10 @@ import type { Workspace } from '../../../app/workspace.svelte';
 import { latestWins } from '../../../core/async/latestWins';
 import { mentionAt, type Mention } from './mentionAt';
 
-/** Of each kind. */
+/** Suggestions of each kind. */
 const OFFERED = 6;
 
-/** What is offered for the `@` word at the caret. It is open only while there is something to offer. */
+/** Suggestions for the `@` word at the caret. The list is open only while there are any. */
 export class Mentions {
   readonly #workspace: Workspace;
   readonly #begin = latestWins();

@@ -67,7 +67,7 @@ export class PaletteSearch {
     return this.#text;
   }
 
-  /** What is typed after the prefix. */
+  /** The text after the prefix. */
   get query(): string {
     return this.#text.slice(PREFIX[this.mode].length).trim();
   }
