@@ -204,6 +204,24 @@ test('a copy offers to ask the endpoint first, and copies the new summaries', as
   await expect.poll(() => readClipboard(page)).toContain('Exported constants: changed');
 });
 
+/** The key that the page has stored for the endpoint. */
+function storedKey(endpoint: Page): Promise<string | undefined> {
+  return endpoint.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const opening = indexedDB.open('strata');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('values').objectStore('values').get('endpoint');
+          reading.onsuccess = () => {
+            database.close();
+            resolve((reading.result as { key?: string } | undefined)?.key);
+          };
+        };
+      }),
+  );
+}
+
 test('the endpoint test distinguishes refusal from CORS, and a key is remembered only on request', async ({
   app: { page, context },
   site,
@@ -230,9 +248,11 @@ test('the endpoint test distinguishes refusal from CORS, and a key is remembered
   await expect(key).toHaveValue('');
   await key.fill('open sesame');
   await endpoint.getByRole('checkbox').check();
+  await expect.poll(() => storedKey(endpoint)).toBe('open sesame');
   await endpoint.reload();
   await expect(key).toHaveValue('open sesame');
   await endpoint.getByRole('checkbox').uncheck();
+  await expect.poll(() => storedKey(endpoint)).toBeUndefined();
   await endpoint.reload();
   await expect(key).toHaveValue('');
 

@@ -159,3 +159,18 @@ test.each([
 ] as const)('%o is said in a sentence', (failure, sentence) => {
   expect(describeFailure(failure)).toMatch(sentence);
 });
+
+test('what is typed while the stored endpoint is loaded is kept, and the rest of the endpoint as well', async () => {
+  const storage = storageInMemory();
+  const opener = { listen: () => undefined, tell: () => undefined };
+  const first = new EndpointRun(new HeldEndpoint(), opener, storage);
+  first.change({ address: TARGET.address, model: TARGET.model });
+  await expect.poll(() => storage.get('endpoint')).toMatchObject({ address: TARGET.address, model: 'm' });
+  const run = new EndpointRun(new HeldEndpoint(), opener, storage);
+  const loading = run.load();
+  run.change({ key: 'typed' });
+  run.keepKey(true);
+  await loading;
+  expect(run.target).toEqual({ ...TARGET, key: 'typed' });
+  await expect.poll(() => storage.get('endpoint')).toMatchObject({ ...TARGET, key: 'typed' });
+});

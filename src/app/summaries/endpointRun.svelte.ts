@@ -42,6 +42,8 @@ export class EndpointRun {
   #test = $state.raw<TestState>({ kind: 'none' });
   #running = $state.raw<AbortController | undefined>();
   #storageFault = $state.raw<string | undefined>();
+  #loading: Promise<void> = Promise.resolve();
+  #typed: Partial<EndpointTarget> = {};
 
   constructor(endpoint: Endpoint, opener: EndpointOpener, storage: Storage) {
     this.#endpoint = endpoint;
@@ -87,20 +89,27 @@ export class EndpointRun {
     return this.#endpoint.check(this.#target.address);
   }
 
-  async load(): Promise<void> {
+  load(): Promise<void> {
     this.#opener.listen(({ about, requests }) => {
       this.#about = about;
       this.#requests = requests.map((request) => ({ ...request, state: { kind: 'waiting' } }));
     });
+    this.#loading = this.#load();
+    return this.#loading;
+  }
+
+  /** Keeps what the user has typed meanwhile. */
+  async #load(): Promise<void> {
     const notify = ({ text }: Notice) => (this.#storageFault = text);
     const stored = await loadValue({ storage: this.#storage, notify }, ENDPOINT_KEY, ENDPOINT);
     if (stored === undefined) return;
     const { address, model, key } = stored;
-    this.#target = { address, model, key: key ?? '' };
-    this.#keepsKey = key !== undefined;
+    this.#target = { address, model, key: key ?? '', ...this.#typed };
+    this.#keepsKey ||= key !== undefined;
   }
 
   change(part: Partial<EndpointTarget>): void {
+    this.#typed = { ...this.#typed, ...part };
     this.#target = { ...this.#target, ...part };
     this.#test = { kind: 'none' };
     void this.#save();
@@ -165,6 +174,7 @@ export class EndpointRun {
   }
 
   async #save(): Promise<void> {
+    await this.#loading;
     const { address, model, key } = this.#target;
     try {
       await saveValue(this.#storage, [ENDPOINT_KEY, ENDPOINT], {
