@@ -13,6 +13,7 @@ const body = (name: string) => `export function ${name}() {\n  return '${name}';
 async function warnings(page: Page): Promise<Locator> {
   const all = page.locator('details', { hasText: /\d warnings?/ });
   await all.waitFor();
+  await whenIdle(page); // Until then, the only warning may go and come again, folded.
   if ((await all.getAttribute('open')) === null) await all.locator('summary').click();
   return all;
 }
