@@ -23,7 +23,7 @@ export function vitestTally(path, passed) {
  */
 export function playwrightTally(path, passed) {
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(path).stats ?? {};
-  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, passed);
+  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected }, passed);
 }
 
 /**

@@ -133,6 +133,7 @@ test("the menu opens a file's symbols to choose from", async ({ app: { page } })
   ]) {
     await row(page, 'a.ts').click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Select symbols' })).toBeVisible();
+    await expect(page.getByRole('menu')).toBeFocused();
     await choose();
     await expect(page.getByRole('tab', { name: 'File', exact: true })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Symbols' })).toContainText('one');
