@@ -7,11 +7,11 @@ import { symbolLinesOf } from '../../src/core/slices/symbolLines';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
-import type { ComputeApi, RenderedFile, SummaryNews, SummaryShelf, TextRequest } from './contract';
+import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
 import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
-import { openFile } from './openFile';
+import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
@@ -76,10 +76,15 @@ export function createComputeApi({
     async render(encoding, files, shelf) {
       const work = await workIn(encoding, shelf);
       const opened = await work.openAll(files, ({ view }) => ({ views: [view], facts: false }));
-      const rendered = await Promise.all(opened.map((file) => work.render(file)));
+      const rendered = await Promise.all(
+        opened.map(async (each) => {
+          const { body, file } = await work.render(each);
+          return { body, file: { ...file, length: body.length, hash: await sha256(body) } };
+        }),
+      );
       return {
         bytes: joined(rendered.map(({ body }) => body)),
-        files: rendered.map(({ body, file }): RenderedFile => ({ ...file, length: body.length })),
+        files: rendered.map(({ file }) => file),
       };
     },
 

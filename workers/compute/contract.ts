@@ -59,6 +59,8 @@ export interface FileToRender extends FileBytes {
 export interface RenderedFile extends SummaryNews {
   /** Length in UTF-8 bytes of the block's body within the batch's bytes. */
   readonly length: number;
+  /** SHA-256 of the body. */
+  readonly hash: string;
   readonly block: BlockMeasure;
   /** The result of reading the file, unless it was already known. */
   readonly content?: FileContent;

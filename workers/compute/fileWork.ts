@@ -23,8 +23,8 @@ export interface Opened<T extends FileBytes> {
 }
 
 export interface Rendering {
-  readonly body: Uint8Array;
-  readonly file: Omit<RenderedFile, 'length'>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly file: Omit<RenderedFile, 'length' | 'hash'>;
 }
 
 export interface FileWorkParts {

@@ -19,7 +19,7 @@ export async function openFile(file: FileBytes): Promise<OpenedText | WithoutTex
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
   const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : new TextEncoder().encode(decoded.text);
-  const hash = file.hash ?? (await hashOf(bytes));
+  const hash = file.hash ?? ((await sha256(bytes)) as ContentHash);
   return {
     ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
     ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
@@ -39,9 +39,10 @@ export function decodeFile({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<ContentHash> {
+/** In hexadecimal. Works on another thread. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   let hex = '';
   for (const byte of digest) hex += HEX[byte];
-  return hex as ContentHash; // 32 bytes as hex
+  return hex;
 }

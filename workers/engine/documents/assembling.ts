@@ -2,6 +2,7 @@
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
+import { hashOf } from '../../../src/core/files/runningHash';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
@@ -101,7 +102,10 @@ async function writeTexts(
     const body = texts.body(source.key);
     return body === undefined ? [] : [{ at, body, measure: texts.measure(source.key, encoding) }];
   });
-  for (const { at, body, measure } of bodies) writer.put(at, utf8.encode(body), (await measure) ?? NOTHING);
+  for (const { at, body, measure } of bodies) {
+    const bytes = utf8.encode(body);
+    writer.put(at, bytes, (await measure) ?? NOTHING, hashOf(bytes));
+  }
 }
 
 interface FileBlock extends FileToRead {
@@ -196,7 +200,7 @@ function take(
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];
     if (file === undefined) continue;
-    writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block);
+    writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block, file.hash);
     offset += file.length;
     if (file.content === undefined) continue;
     const { path } = item;
@@ -235,7 +239,8 @@ async function writeNotices(
     call: (api) => api.measureBodies(encoding, bodies),
   });
   for (const [index, { at, path, problem }] of notices.entries()) {
-    writer.put(at, utf8.encode(bodies[index]), measures[index] ?? NOTHING);
+    const bytes = utf8.encode(bodies[index]);
+    writer.put(at, bytes, measures[index] ?? NOTHING, hashOf(bytes));
     if (problem.kind !== 'excluded')
       leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
   }

@@ -1,6 +1,6 @@
 /** Joins the bodies of a document, which come in any order, within bounded memory. */
 import { endingOf, leadText } from '../../../src/core/document/plan';
-import { createRunningHash, hashOf } from '../../../src/core/files/runningHash';
+import { createRunningHash } from '../../../src/core/files/runningHash';
 import { CACHES } from '../../../src/core/storage/caches';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { BlockToAssemble } from '../contract';
@@ -11,11 +11,11 @@ export const MARKDOWN = 'text/markdown;charset=utf-8';
 const BYTES_PER_BLOB = 16_000_000;
 
 export interface DocumentWriter {
-  put(block: number, body: Uint8Array<ArrayBuffer>, measure: BlockMeasure): void;
+  /** `hash` is the body's SHA-256. */
+  put(block: number, body: Uint8Array<ArrayBuffer>, measure: BlockMeasure, hash: string): void;
   /** Bytes of a block with its lead and the separator or end after it. */
   bytesOf(block: number): number;
   measureOf(block: number): BlockMeasure;
-  /** SHA-256 of a body. */
   hashOf(block: number): string;
   blob(): Blob;
   /** SHA-256 of everything that was joined. */
@@ -61,9 +61,9 @@ export function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   }
 
   return {
-    put(block, body, measure) {
+    put(block, body, measure, hash) {
       bodies.set(block, body);
-      hashes[block] = hashOf(body);
+      hashes[block] = hash;
       keep(block, body);
       measures[block] = measure;
       for (let ready = bodies.get(next); ready !== undefined; ready = bodies.get(next)) {
