@@ -45,6 +45,7 @@ export const TEXT = {
     foldTitle: 'Fold or unfold (← →). Move between messages with ↑ ↓',
     role: (number: number) => `Role of message ${number}`,
     otherRole: 'Other…',
+    otherRoleHint: 'Role name',
     otherRoleName: (number: number) => `Name of the role of message ${number}`,
     edit: (number: number) => `Edit message ${number}`,
     editTitle: 'Edit (Enter)',

@@ -9,6 +9,8 @@ export const TEXT = {
   wrapTitle: (keys: string) => `Wrap long lines of code, too (${keys})`,
   foldAll: 'Fold all',
   unfoldAll: 'Unfold all',
+  fold: 'Fold',
+  unfold: 'Unfold',
   linesOf: (title: string) => `Lines of ${title}`,
   allFiles: 'all files',
   lineFailed: (line: number, reason: string) => `Couldn't show line ${grouped(line)}: ${reason}`,

@@ -19,7 +19,7 @@ export const TEXT = {
   results: 'Files with matches',
   found: (matches: number, files: number) =>
     `${plural(matches, 'match', 'matches')} in ${plural(files, 'file')}`,
-  none: (files: number) => `No matches in ${plural(files, 'file')}`,
+  none: (files: number) => (files === 0 ? 'No file to search' : `No matches in ${plural(files, 'file')}`),
   progress: 'Searched files',
   searching: (done: number, total: number) => `Searching… ${grouped(done)} of ${plural(total, 'file')}`,
   stop: 'Cancel',

@@ -12,6 +12,7 @@ export const TEXT = {
   settings: 'Settings',
 
   /** For a preset or persona that has changed since it was applied. */
+  changed: ' (modified)',
   update: (name: string) => `Update ${name}`,
   revert: (name: string) => `Revert to ${name}`,
 
@@ -20,7 +21,6 @@ export const TEXT = {
     button: (name: string) => `Preset: ${name}`,
     label: 'Preset:',
     none: 'none',
-    changed: (name: string) => `${name} (modified)`,
     noneChoice: 'None',
     noneHint: 'Keeps everything as it is',
     noneStep: 'No preset',
@@ -33,7 +33,6 @@ export const TEXT = {
     menu: 'Persona',
     help: 'Guide: personas and presets',
     none: 'none',
-    changed: (name: string) => `${name} (modified)`,
     noneLabel: 'None',
     noneHint: 'No role and no system prompt',
     fromProject: (hint: string) => `From the project: ${hint}`,
