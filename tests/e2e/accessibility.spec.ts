@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { tick, whenIdle } from '../drive/strata';
+import { importConversation, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings, lightFindings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { copyButton, filterBox, row, runCommand, showTab } from './support/workbench';
+import { copyButton, filterBox, row, runCommand, showTab, taskBox } from './support/workbench';
 
 /** One file for each kind of row, badge and warning. */
 function everyKindOfFile(): Promise<Repository> {
@@ -145,6 +145,58 @@ test('at 200 % no control is out of reach', async ({ site }) => {
     expect(await outOfReach(page), name).toEqual([]);
   }
 });
+
+test('every toolbar of the middle pane fits at 1024', async ({ site }) => {
+  await using app = await launchApp(site.url, { viewport: { width: 1024, height: 640 } });
+  const { page } = app;
+  await using repository = await everyKindOfFile();
+  await openFolder(page, repository.path);
+  await tick(page, 'src/a/**');
+  await importConversation(page, JSON.stringify([{ role: 'user', content: 'A long title. '.repeat(9) }]));
+  await taskBox(page).fill('Why?');
+  await page.keyboard.press('Control+p');
+  await page.keyboard.type('anywhere');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Show in preview' })).toBeVisible();
+  for (const name of ['Preview', 'File', 'Discussion']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await whenIdle(page);
+    expect(await outOfPane(page), name).toEqual([]);
+  }
+  const panel = page.getByRole('region', { name: 'Discussion', exact: true });
+  await panel.getByRole('button', { name: /^Discussion: / }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  expect(await outOfPane(page), 'renaming').toEqual([]);
+  await panel.getByRole('searchbox').fill('title');
+  await expect(panel.getByText('1 of 1')).toBeVisible();
+  expect(await outOfPane(page), 'searching').toEqual([]);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('x');
+  await expect(page.getByRole('search', { name: 'Preview' }).getByRole('status')).toHaveText(/^1 of /);
+  expect(await outOfPane(page), 'finding').toEqual([]);
+  await copyButton(page).click();
+  await page.getByRole('button', { name: 'Add answer…' }).waitFor();
+  expect(await outOfPane(page), 'copied').toEqual([]);
+});
+
+/** Controls of the middle pane that begin or end outside of it, and that cannot be scrolled to. */
+function outOfPane(page: Page): Promise<readonly string[]> {
+  return page.locator('[data-pane="center"]').evaluate((pane) => {
+    const { left, right } = pane.getBoundingClientRect();
+    const isScrolled = (element: Element): boolean => {
+      for (let at = element.parentElement; at !== null && at !== pane; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    return [...pane.querySelectorAll<HTMLElement>('button, input, select, textarea')]
+      .filter((element) => element.checkVisibility() && !isScrolled(element))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.left < left - 1 || box.right > right + 1;
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText}`);
+  });
+}
 
 /** Visible controls that cannot be scrolled fully into the window. */
 function outOfReach(page: Page): Promise<readonly string[]> {

@@ -90,7 +90,7 @@ test('a long discussion is compressed by rules, edited, copied, stale after an e
   await again(page).getByText('Write it in another way').click();
   await again(page).getByRole('button', { name: 'Take from the messages' }).click();
   await expect(again(page).getByRole('textbox', { name: 'Summary' })).toHaveValue(/^It began with/);
-  await again(page).getByRole('button', { name: 'Replace 80 messages' }).click();
+  await again(page).getByRole('button', { name: 'Save summary' }).click();
   await expect(checkpoint(page).getByText('Out of date')).toBeHidden();
   await expect(checkpoint(page)).toContainText('It began with');
 
@@ -143,7 +143,7 @@ test('a chat and an endpoint write the summary', async ({ app }) => {
   await endpoint.getByRole('button', { name: `Send 1 discussion to ${server.address}` }).click();
   await expect(again(page).getByRole('textbox', { name: 'Summary' })).toHaveValue('Of 2 texts.\n');
   expect(server.asked.at(-1)?.body).toContain('Question 118 about');
-  await again(page).getByRole('button', { name: 'Replace 120 messages' }).click();
+  await again(page).getByRole('button', { name: 'Save summary' }).click();
   await expect(checkpoint(page)).toContainText('Of 2 texts.');
   expect(await copyCounted(page)).toContain(`${SEEN} A summary of what was said before:\n\nOf 2 texts.\n`);
 });

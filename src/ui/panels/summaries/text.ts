@@ -85,6 +85,7 @@ export const TEXT = {
     chatHint: 'Copy a prompt with the messages in it, paste it into any chat, and paste the answer here.',
     changed: 'The discussion has changed since. Close this and compress it again.',
     save: (count: number) => `Replace ${plural(count, 'message')}`,
+    saveAgain: 'Save summary',
   },
 
   files: (files: number, done: number) => `${plural(files, 'file')}, ${done} summarized`,
