@@ -99,6 +99,18 @@ test('undo in the tab is that of the discussion, and survives typing elsewhere',
   await page.keyboard.press('Control+Shift+z');
   expect(await said(page)).toEqual(['User: one', 'AI: two']);
   await expect(taskBox(page)).toHaveValue('Task');
+
+  // The message with the focus goes, and the keys still reach the discussion.
+  await handle(page, 2).focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(handle(page, 1)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(panel(page).getByRole('button', { name: 'Add message', exact: true })).toBeFocused();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+Shift+z');
+  expect(await said(page)).toEqual(['User: one', 'AI: two']);
+  await expect(taskBox(page)).toHaveValue('Task');
 });
 
 test('a discussion survives a reload, and two tabs see and merge each other’s messages', async ({
