@@ -2,6 +2,9 @@ import type { BrowserModel, BrowserModelState, SummarySubject } from '../app/por
 
 /** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {
+  /** What one request may contain, in the unit of `measureInputUsage`. */
+  readonly inputQuota: number;
+  measureInputUsage(text: string, options: { context: string; signal: AbortSignal }): Promise<number>;
   summarize(text: string, options: { context: string; signal: AbortSignal }): Promise<string>;
 }
 
@@ -24,6 +27,11 @@ const CONTEXTS: Readonly<Record<SummarySubject, string>> = {
   discussion: 'A conversation about a software project, for a colleague who has to continue it.',
 };
 
+/** Requests for one text. Each takes some seconds. */
+const MOST_PIECES = 100;
+/** Pieces differ in how much of the quota a character takes. */
+const SAFE_SHARE = 0.8;
+
 let summarizer: Promise<Summarizer> | undefined;
 
 export const browserModel: BrowserModel = {
@@ -44,12 +52,46 @@ export const browserModel: BrowserModel = {
       summarizer ??= factory.create(OPTIONS);
       summarizer.catch(() => (summarizer = undefined));
       const options = { context: CONTEXTS[about], signal };
-      return { kind: 'text', text: await (await summarizer).summarize(text, options) };
+      const written = await summarizeAny(await summarizer, text, options);
+      return written === undefined
+        ? { kind: 'failed', reason: 'the text is too long for it' }
+        : { kind: 'text', text: written };
     } catch (error) {
       return { kind: 'failed', reason: signal.aborted ? 'stopped' : reasonOf(error) };
     }
   },
 };
+
+/** Summarizes a text of any length: one beyond the quota in pieces, whose summaries are then summarized. */
+async function summarizeAny(
+  model: Summarizer,
+  text: string,
+  options: { context: string; signal: AbortSignal },
+): Promise<string | undefined> {
+  const used = await model.measureInputUsage(text, options);
+  if (used <= model.inputQuota) return model.summarize(text, options);
+  const pieces = piecesOf(text, Math.floor((text.length * model.inputQuota * SAFE_SHARE) / used));
+  if (pieces === undefined) return undefined;
+  const summaries: string[] = [];
+  for (const piece of pieces) summaries.push(await model.summarize(piece, options));
+  const all = summaries.join('\n');
+  return all.length < text.length ? summarizeAny(model, all, options) : undefined;
+}
+
+/** Cuts a text into pieces of at most `length` UTF-16 units, after lines if possible. Undefined if there are too many. */
+function piecesOf(text: string, length: number): readonly string[] | undefined {
+  if (length < 1) return undefined;
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    if (pieces.length === MOST_PIECES) return undefined;
+    const most = from + length;
+    const line = text.lastIndexOf('\n', most - 1) + 1;
+    const to = most >= text.length ? text.length : line > from + length / 2 ? line : most;
+    pieces.push(text.slice(from, to).toWellFormed());
+    from = to;
+  }
+  return pieces;
+}
 
 function factoryHere(): SummarizerFactory | undefined {
   return (globalThis as { Summarizer?: SummarizerFactory }).Summarizer;
@@ -72,5 +114,5 @@ function absent(reason: string): BrowserModelState {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
