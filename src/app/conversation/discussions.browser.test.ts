@@ -104,6 +104,31 @@ test('two tabs that edit one discussion at once keep the changes of both', async
   expect(texts(started)).toContain('User: from other');
 });
 
+test('undoing a summary leaves the one that another tab has made meanwhile', async () => {
+  const storage = browserStorage();
+  const one = openTab(storage());
+  const started = one.discussions.create([
+    { role: 'User', content: 'a' },
+    { role: 'AI', content: 'b' },
+  ]);
+  await one.discussions.flush();
+  const other = openTab(storage(), started.id);
+  await other.discussions.load();
+  const [a = '', b = ''] = started.messages.map(({ id }) => id);
+  const summaryOf = (id: string, time: number, covers: readonly string[]) =>
+    ({ ...{ id, time, covers }, summary: id, hash: '' }) as const;
+  started.setCheckpoint(summaryOf('first', 1, [a]));
+  await one.discussions.flush();
+  await expect.poll(() => other.discussions.current?.now.checkpoints).toHaveLength(1);
+  other.discussions.current?.setCheckpoint(summaryOf('second', 2, [a, b]));
+  await other.discussions.flush();
+  await expect.poll(() => started.now.checkpoints).toHaveLength(2);
+  started.undo();
+  expect(started.now.checkpoints.map(({ id }) => id)).toEqual(['second']);
+  started.redo();
+  expect(started.now.checkpoints.map(({ id }) => id)).toEqual(['first', 'second']);
+});
+
 test('what is typed while a save runs is kept', async () => {
   const memory = storageInMemory();
   let typed = false;

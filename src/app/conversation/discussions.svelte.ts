@@ -1,5 +1,5 @@
 import { serial } from '../../core/async/serial';
-import { takeAt, type Message, type NewMessage } from '../../core/conversation/discussion';
+import { takeAt, type Discussion, type Message, type NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import { linesOf, promotion, shortTitle, takeTitle, type Line } from '../../core/conversation/takes';
 import type { Composition } from '../composition/composition.svelte';
@@ -172,10 +172,18 @@ export class Discussions {
     });
   }
 
-  /** Removes a discussion that has no messages, title, or pinned message, as if it had never been begun. */
-  dropIfEmpty({ id, now }: OpenDiscussion): void {
-    const { messages, title, workspaceMessage } = now;
-    if (messages.length === 0 && title === '' && workspaceMessage === '') this.#drop(id);
+  /**
+   * Removes a discussion that has no messages, title, or pinned message, as if it had never been begun. It comes back with what
+   * another tab has added to it.
+   */
+  dropIfEmpty(one: OpenDiscussion): void {
+    if (!isEmpty(one.now)) return;
+    this.#close(one.id);
+    this.#inTurnToDelete(async () => {
+      await this.#store(one);
+      if (isEmpty(one.now)) await this.#parts.storage.remove(discussionKey(this.#parts.id, one.id));
+      else if (!this.#isClosed) this.#show(new Map([...this.#open, [one.id, one]]));
+    });
   }
 
   /** Resolves when all changes so far are stored or have failed. */
@@ -207,12 +215,21 @@ export class Discussions {
   }
 
   /** Removes a discussion and its record. If it was the current one, `next` is. */
-  #drop(id: string, next = ''): void {
+  #drop(id: string, next: string | undefined): void {
+    this.#close(id, next);
+    const { storage, id: workspaceId } = this.#parts;
+    this.#inTurnToDelete(() => storage.remove(discussionKey(workspaceId, id)));
+  }
+
+  /** Removes a discussion from the list. If it was the current one, `next` is. */
+  #close(id: string, next = ''): void {
     this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
     if (this.#parts.composition.options.discussion === id) this.select(next);
-    const { storage, id: workspaceId, notify } = this.#parts;
-    void this.#inTurn(() => storage.remove(discussionKey(workspaceId, id))).catch((error: unknown) => {
-      notify({ kind: 'error', text: `Couldn't delete the discussion: ${String(error)}` });
+  }
+
+  #inTurnToDelete(task: () => Promise<void>): void {
+    void this.#inTurn(task).catch((error: unknown) => {
+      this.#parts.notify({ kind: 'error', text: `Couldn't delete the discussion: ${String(error)}` });
     });
   }
 
@@ -265,6 +282,11 @@ export class Discussions {
   #newId(): string {
     return `${this.#parts.clock.now().toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
   }
+}
+
+/** Without a message, a title, or a pinned message. */
+function isEmpty({ messages, title, workspaceMessage, exchange }: Discussion): boolean {
+  return messages.length === 0 && title === '' && workspaceMessage === '' && exchange === undefined;
 }
 
 function byAge(one: OpenDiscussion, other: OpenDiscussion): number {

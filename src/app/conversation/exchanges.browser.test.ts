@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTab } from '../../../tests/discussionTab';
-import { storageInMemory } from '../../../tests/storageInMemory';
+import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import type { Notice } from '../notify';
 
 const said = ({ discussions }: ReturnType<typeof openTab>): readonly string[] =>
@@ -60,6 +60,26 @@ test('discarding leaves everything as it was', async () => {
   tab.exchanges.answer('Because.');
   tab.exchanges.discard();
   expect(kept.now).toEqual(before);
+});
+
+test('discarding the only question of a discussion keeps what another tab has added to it', async () => {
+  const storage = browserStorage();
+  const tab = openTab({ ...storage(), watch: () => () => undefined }); // It has not heard of the other tab yet.
+  ask(tab, 'Why?');
+  await tab.discussions.flush();
+  const { discussion } = tab.composition.options;
+  const other = openTab(storage(), discussion);
+  await other.discussions.load();
+  other.discussions.current?.insert(
+    0,
+    other.discussions.newMessages([{ role: 'User', content: 'kept' }]),
+    'Add',
+  );
+  await other.discussions.flush();
+  tab.exchanges.discard();
+  await expect.poll(() => tab.discussions.list.map(({ messages }) => messages[0]?.content)).toEqual(['kept']);
+  expect(await storage().entries('')).toHaveLength(1);
+  expect(said(other)).toEqual(['User: kept']);
 });
 
 test('a task that is copied again replaces a question without an answer', () => {

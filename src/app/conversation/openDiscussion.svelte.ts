@@ -32,7 +32,7 @@ import {
 } from '../../core/conversation/exchangeSteps';
 import { loadDiscussion, type LoadedDiscussion } from '../../core/conversation/loadedDiscussion';
 import { hashOfMessage, hashOfMessages } from '../../core/conversation/messageHash';
-import { isSameDiscussion, mergeDiscussions } from '../../core/conversation/merge';
+import { isSameDiscussion, mergeCheckpoints, mergeDiscussions } from '../../core/conversation/merge';
 import { asRole } from '../../core/conversation/roles';
 import type { StoredDiscussion } from './storedDiscussions';
 
@@ -220,7 +220,7 @@ export class OpenDiscussion {
     if (step === undefined) return;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, step];
-    this.#return(step.back);
+    this.#return(step.back, step.forth);
   }
 
   redo(): void {
@@ -228,7 +228,7 @@ export class OpenDiscussion {
     if (step === undefined) return;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
-    this.#return(step.forth);
+    this.#return(step.forth, step.back);
   }
 
   /** The discussion that a save writes over `theirs`, which another tab has stored since this one read it. */
@@ -290,16 +290,20 @@ export class OpenDiscussion {
   }
 
   /**
-   * Makes the change of a step, except that an exchange that is open now and has an answer stays open unless the step commits it.
-   * One without an answer gives way to the one of the step, whose answer would be gone.
+   * Makes the change of a step, whose opposite is `away`. Summaries that it did not touch stay. An exchange that is open now and has an
+   * answer stays open unless the step commits it. One without an answer gives way to the one of the step, whose answer would be gone.
    */
-  #return(change: DiscussionChange): void {
-    const { exchange } = this.#now;
+  #return(change: DiscussionChange, away: DiscussionChange): void {
+    const { exchange, checkpoints } = this.#now;
     const hasAnswer = exchange !== undefined && exchange.answer.trim() !== '';
     const open = hasAnswer ? exchange : (change.exchange ?? exchange);
     const after = withChange(this.#now, change);
     const isClosed = open !== undefined && isCommitted(after.messages, open.id);
-    this.#set({ ...after, exchange: isClosed ? undefined : open });
+    this.#set({
+      ...after,
+      exchange: isClosed ? undefined : open,
+      checkpoints: mergeCheckpoints(away.checkpoints ?? [], change.checkpoints ?? [], checkpoints),
+    });
   }
 
   #update(change: DiscussionChange): void {

@@ -108,8 +108,11 @@ function withoutHalves(
   return { ...discussion, exchange, messages };
 }
 
-/** By id. One that a side deleted and the other kept as it was is gone. */
-function mergeCheckpoints(
+/**
+ * Merges two versions of a list that both come from `old`, by id and in the order of their times. A checkpoint that one side deleted
+ * and the other kept as it was is gone.
+ */
+export function mergeCheckpoints(
   old: readonly Checkpoint[],
   ours: readonly Checkpoint[],
   theirs: readonly Checkpoint[],
