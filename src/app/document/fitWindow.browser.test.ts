@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Notice } from '../notify';
@@ -85,4 +85,16 @@ test('leaves files alone once the document fits', async () => {
 test('a file that the user keeps in full stays in full', async () => {
   const { workspace, paths } = await fitted({ files: 3, budgetTokens: 1_000, kept: [file] });
   expect(paths.map((each) => workspace.viewOf(each)?.mode)).toEqual(['full', 'skeleton', 'skeleton']);
+});
+
+test('with a discussion in the document, its advice names that, too', async () => {
+  const { workspace, notices } = await fitted({ files: 1, budgetTokens: 1, kept: [file] });
+  expect(notices[0]?.details).toEqual(['Deselect files, or switch to a model with a larger context window.']);
+  const { discussions } = workspace.conversation;
+  discussions.create().insert(0, discussions.newMessages([{ role: 'User', content: 'Why?' }]), 'Add');
+  await vi.waitFor(() => {
+    expect(workspace.document.totals.sections.map(({ section }) => section)).toContain('discussion');
+  });
+  await fitWindow(workspace, (notice) => notices.push(notice));
+  expect(notices[1]?.details?.[0]).toMatch(/^Deselect files, compress the discussion, or switch/);
 });

@@ -51,7 +51,7 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
     notify({
       kind: 'info',
       text: 'No file gets much smaller as a skeleton.',
-      details: ['Deselect files, or switch to a model with a larger context window.'],
+      details: [adviceFor(document)],
     });
     return;
   }
@@ -59,12 +59,13 @@ export async function fitWindow(workspace: FittedParts, notify: Notify): Promise
   notify({
     kind: excess > 0 ? 'warning' : 'done',
     text: `${counted(chosen.length, 'file')} shown as skeleton. Saved ${tokens.long(saved)}.`,
-    details:
-      excess > 0
-        ? [
-            'The document is still too large. Deselect files, or switch to a model with a larger context window.',
-          ]
-        : [],
+    details: excess > 0 ? [`The document is still too large. ${adviceFor(document)}`] : [],
     offer: undoOffer(composition, composition.undoName, notify),
   });
+}
+
+function adviceFor({ totals }: DocumentModel): string {
+  const hasDiscussion = totals.sections.some(({ section }) => section === 'discussion');
+  const compress = hasDiscussion ? ' compress the discussion,' : '';
+  return `Deselect files,${compress} or switch to a model with a larger context window.`;
 }
