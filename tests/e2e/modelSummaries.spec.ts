@@ -287,6 +287,8 @@ test("the browser's own summarizer is offered where there is one, else with the 
         availability: () => Promise.resolve('available'),
         create: () =>
           Promise.resolve({
+            inputQuota: 6_000,
+            measureInputUsage: (text: string) => Promise.resolve(text.length / 4),
             summarize: (text: string) =>
               text.includes('b = 2')
                 ? Promise.reject(new Error('too long for it'))
