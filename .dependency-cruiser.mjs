@@ -91,7 +91,7 @@ export default {
     only('workers-know-core', '^workers/', [
       '^workers/',
       '^src/core/',
-      'node_modules/(comlink|idb-keyval|fuzzysort|valibot|gpt-tokenizer)',
+      'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer)',
       '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),

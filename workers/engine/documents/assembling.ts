@@ -1,8 +1,8 @@
 /** Assembles a document as bytes: reads every file once, renders in the pool and joins in order, within bounded memory. */
+import { createSHA256, sha256 } from 'hash-wasm';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
-import { hashOf } from '../../../src/core/files/runningHash';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
@@ -49,7 +49,7 @@ export async function assembleDocument(
   const blocks = plan.filter(
     ({ source }) => source.kind === 'file' || assembling.texts.body(source.key) !== undefined,
   );
-  const writer = createWriter(blocks);
+  const writer = createWriter(blocks, await createSHA256());
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
   await writeTexts(blocks, writer, assembling);
@@ -104,7 +104,7 @@ async function writeTexts(
   });
   for (const { at, body, measure } of bodies) {
     const bytes = utf8.encode(body);
-    writer.put(at, bytes, (await measure) ?? NOTHING, hashOf(bytes));
+    writer.put(at, bytes, (await measure) ?? NOTHING, await sha256(bytes));
   }
 }
 
@@ -240,7 +240,7 @@ async function writeNotices(
   });
   for (const [index, { at, path, problem }] of notices.entries()) {
     const bytes = utf8.encode(bodies[index]);
-    writer.put(at, bytes, measures[index] ?? NOTHING, hashOf(bytes));
+    writer.put(at, bytes, measures[index] ?? NOTHING, await sha256(bytes));
     if (problem.kind !== 'excluded')
       leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
   }

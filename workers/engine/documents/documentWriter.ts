@@ -1,6 +1,6 @@
 /** Joins the bodies of a document, which come in any order, within bounded memory. */
 import { endingOf, leadText } from '../../../src/core/document/plan';
-import { createRunningHash } from '../../../src/core/files/runningHash';
+import type { IHasher } from 'hash-wasm';
 import { CACHES } from '../../../src/core/storage/caches';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { BlockToAssemble } from '../contract';
@@ -26,8 +26,8 @@ export interface DocumentWriter {
 
 const utf8 = new TextEncoder();
 
-/** Takes bodies in any order. Joins and frees each as soon as all before it are complete. */
-export function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
+/** Takes bodies in any order. Joins and frees each as soon as all before it are complete. `whole` is a new SHA-256. */
+export function createWriter(plan: readonly BlockToAssemble[], whole: IHasher): DocumentWriter {
   const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
   const bytes = new Float64Array(plan.length);
   const measures: BlockMeasure[] = [];
@@ -35,7 +35,6 @@ export function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
   let pieces: BlobPart[] = [];
   let gathered = 0;
   let next = 0;
-  const whole = createRunningHash();
   const hashes: string[] = [];
   let copies: Uint8Array<ArrayBuffer>[] | undefined = [];
   let copied = 0;
@@ -82,7 +81,7 @@ export function createWriter(plan: readonly BlockToAssemble[]): DocumentWriter {
       join();
       return new Blob(blobs, { type: MARKDOWN });
     },
-    hash: () => whole.end(),
+    hash: () => whole.digest(),
     kept: () => copies && new Map(copies.map((copy, at) => [hashes[at] ?? '', copy])),
   };
 }
