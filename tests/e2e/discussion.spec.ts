@@ -289,6 +289,7 @@ test('10,000 messages are listed, searched and edited at once', async ({ app: { 
   await expect(handle(page, 9_999)).toBeFocused();
   await panel(page).getByRole('searchbox').fill('a-b/(c[');
   await expect(panel(page).getByRole('status')).toHaveText('0 of 10,000 messages');
+  await expect(panel(page)).toContainText('No message matches');
   await panel(page).getByRole('searchbox').fill('answer 777');
   await expect(panel(page).getByRole('status')).toHaveText('6 of 10,000 messages');
   await expect(panel(page).locator('mark').first()).toHaveText('Answer 777');

@@ -4,6 +4,7 @@ import { grouped, plural } from '../../shared/numbers';
 export const TEXT = {
   region: 'Discussion',
   list: 'Messages',
+  noMatch: 'No message matches',
   empty: {
     lead: 'Add the conversation so far, and copies include it above the task, so that the model knows what was said.',
     paste: 'Import conversation…',
