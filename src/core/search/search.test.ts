@@ -50,9 +50,11 @@ describe('a literal query', () => {
 
   test.each([
     ['a whole word in any script', 'naïve', 'naïve naïveté\nnaïve', [1, 'naïve'], [2, 'naïve']],
+    ['a letter beyond the first plane', '𠮷野', '𠮷野家 𠮷野', [1, '𠮷野']],
     ['a word that begins with a sign', '(foo', 'x(foo) (foobar', [1, '(foo']],
   ])('finds %s', (_, wanted, body, ...expected) => {
-    expect(found(body, compiled(wanted, { wholeWord: true }))).toEqual(expected);
+    for (const matchCase of [true, false])
+      expect(found(body, compiled(wanted, { wholeWord: true, matchCase }))).toEqual(expected);
   });
 
   it('folds case without moving the marks', () => {

@@ -59,7 +59,7 @@ function literalMatcher({ text: wanted, matchCase, wholeWord }: TextQuery): Text
     next(text, at) {
       let found = find(text, at);
       while (found && wholeWord && (isInWord(text, found.from) || isInWord(text, found.to)))
-        found = find(text, found.from + 1);
+        found = find(text, afterCodePoint(text, found.from));
       return found;
     },
   };
@@ -113,10 +113,14 @@ function firstMatch(pattern: RegExp, text: string, at: number): TextMatch | unde
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
     const { length } = found[0];
     if (length > 0) return { from: found.index, to: found.index + length };
-    // By code point, because from within a pair the next search would begin at its start again.
-    pattern.lastIndex = found.index + ((text.codePointAt(found.index) ?? 0) > 0xffff ? 2 : 1);
+    pattern.lastIndex = afterCodePoint(text, found.index);
   }
   return undefined;
+}
+
+/** From within a surrogate pair, a search with the flag `u` would begin at the start of the pair again, and so forever. */
+function afterCodePoint(text: string, at: number): number {
+  return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** Some engines begin with the whole pattern, which the user sees anyway. */
