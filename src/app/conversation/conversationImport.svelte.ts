@@ -7,7 +7,7 @@ import type { OpenDiscussion } from './openDiscussion.svelte';
 
 interface Parts {
   readonly discussions: Discussions;
-  readonly attachments: Attachments;
+  readonly attachments: Pick<Attachments, 'referring'>;
   readonly clock: Clock;
   startReader(): ConversationReader;
 }
@@ -90,12 +90,13 @@ export class ConversationImport {
     task: (found: Extract<FoundConversations, { kind: 'found' }>) => Promise<void>,
   ): Promise<boolean> {
     const found = this.#found;
+    const reader = this.#reader;
     if (found?.kind !== 'found') return false;
     try {
       await this.#working(() => task(found));
       return true;
     } catch (error) {
-      this.#found = refusal(error);
+      if (this.#reader === reader) this.#found = refusal(error);
       return false;
     }
   }
@@ -104,9 +105,12 @@ export class ConversationImport {
     const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
     if ((found?.messages ?? 0) > MOST_MESSAGES) throw new Error('a discussion can have 20,000 messages');
     const { attachments, discussions } = this.#parts;
+    const reader = this.#reader;
     const messages: NewMessage[] = [];
     for (;;) {
-      const batch = (await this.#reader?.messages(index, messages.length)) ?? [];
+      // It may have ended, or another file may have been chosen, while attachments were stored.
+      if (reader === undefined || this.#reader !== reader) throw new Error('it was canceled');
+      const batch = await reader.messages(index, messages.length);
       if (batch.length === 0) return messages;
       const read: ForeignMessage[] = [];
       for (const message of batch)

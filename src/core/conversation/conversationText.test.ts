@@ -154,6 +154,26 @@ describe('readConversation', () => {
       ],
     ],
     [
+      'one branch of a Claude export whose first message has no parent',
+      {
+        name: 'C',
+        chat_messages: [
+          { uuid: '1', parent_message_uuid: null, sender: 'human', text: 'a' },
+          { uuid: '2', parent_message_uuid: '1', sender: 'assistant', text: 'b' },
+          { uuid: '3', parent_message_uuid: '1', sender: 'assistant', text: 'c' },
+        ],
+      },
+      ['Claude export', ['C', 'User: a', 'AI: c']],
+    ],
+    [
+      'times and types that no text can be made of',
+      [
+        { role: 'user', content: 'a', time: { toString: 1 } },
+        { role: 'ai', content: 'b', time: [{ toString: 1 }] },
+      ],
+      ['List of messages', ['', 'User: a', 'AI: b']],
+    ],
+    [
       'JSON Lines of a log',
       '{"type":"user","message":{"role":"user","content":"a"}}\n\n{"message":{"role":"assistant","content":[{"type":"text","text":"b"}]}}\n',
       ['List of messages', ['', 'User: a', 'AI: b']],
@@ -192,6 +212,14 @@ describe('readConversation', () => {
     ['a list of nothing', '[]', 'it has no messages in a known format'],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected);
+  });
+
+  it('reads marks of citations after very many blanks in time', () => {
+    const part = `${' '.repeat(1_000_000)}x\ue200cite\ue201`;
+    const mapping = { a: node(null, 'user', [part]) };
+    const begun = performance.now();
+    expect(read({ title: '', current_node: 'a', mapping })).toEqual(['ChatGPT export', ['', 'User: x']]);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('refuses no text, and always gives well-formed texts', () => {

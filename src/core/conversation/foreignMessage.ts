@@ -66,7 +66,7 @@ function callsOf({ tool_calls: calls }: Readonly<Record<string, unknown>>): stri
 /** Milliseconds from a number of seconds or milliseconds, or an ISO text. */
 export function timeOf(data: unknown): number | undefined {
   const time =
-    typeof data === 'number' ? (data < SECONDS_UP_TO ? data * 1000 : data) : Date.parse(String(data));
+    typeof data === 'number' ? (data < SECONDS_UP_TO ? data * 1000 : data) : Date.parse(textOf(data));
   return Number.isFinite(time) && time >= 0 && time <= MAX_TIME ? Math.round(time) : undefined;
 }
 

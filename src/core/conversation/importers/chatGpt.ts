@@ -90,7 +90,7 @@ function bodyOf(content: unknown, recipient: unknown): string {
       return paragraphs(listOf(content['parts'], true).map((part) => contentOf(part) ?? mediaOf(part)));
     case undefined:
     case 'text':
-      return String(recipient).startsWith('canmore.') ? canvasOf(text) : text;
+      return textOf(recipient).startsWith('canmore.') ? canvasOf(text) : text;
     default:
       return text;
   }
@@ -103,7 +103,7 @@ function languageOf(language: unknown, recipient: unknown): string {
 
 /** A part without a text: an image, or a recording whose text is another part. */
 function mediaOf(part: unknown): string {
-  const type = isObject(part) ? String(part['content_type']) : '';
+  const type = isObject(part) ? textOf(part['content_type']) : '';
   return type.startsWith('image') ? quotedFile('image', undefined) : '';
 }
 
@@ -116,7 +116,7 @@ function canvasOf(text: string): string {
   if (texts.length > 0 && texts.every((each) => each !== ''))
     return paragraphs(texts.map((each) => fenced(each)));
   if (typeof content !== 'string') return fenced(text, 'json');
-  const language = /^code\/(.*)$/.exec(String(type))?.[1];
+  const language = /^code\/(.*)$/.exec(textOf(type))?.[1];
   return paragraphs([
     typeof name === 'string' ? `**${name}**` : '',
     language === undefined ? content : fenced(content, language),
@@ -136,7 +136,7 @@ function parsed(text: string): Fields {
 function withoutMarks(text: string, references: readonly Fields[]): string {
   if (!text.includes(MARK)) return text;
   const shown = new Map(references.map((each) => [each['matched_text'], each['alt']]));
-  return text.replaceAll(/[ \t]*(\ue200[^\ue200\ue201]*\ue201)/g, (_, mark: string) => {
+  return text.replaceAll(/(?<![ \t])[ \t]*(\ue200[^\ue200\ue201]*\ue201)/g, (_, mark: string) => {
     const alt = shown.get(mark);
     return typeof alt === 'string' && alt !== '' ? ` ${alt.toWellFormed()}` : '';
   });

@@ -27,14 +27,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The messages from the first one to `leaf`, or to the last one. All of them if they do not name their parents. */
 function branchTo(leaf: unknown, messages: readonly Fields[]): readonly Fields[] {
+  if (!messages.some((each) => typeof each['parent_message_uuid'] === 'string')) return messages;
   const byId = new Map(messages.map((message) => [message['uuid'], message]));
   const branch = new Set<Fields>();
   let message = byId.get(leaf) ?? messages.at(-1);
   while (message !== undefined && !branch.has(message)) {
     const parent = message['parent_message_uuid'];
-    if (typeof parent !== 'string') return messages;
     branch.add(message);
-    message = byId.get(parent);
+    message = typeof parent === 'string' ? byId.get(parent) : undefined;
   }
   return [...branch].reverse();
 }
