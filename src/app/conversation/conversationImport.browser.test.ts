@@ -10,7 +10,10 @@ const MANY = Array.from({ length: 501 }, (_, at) => ({ role: 'user', content: `m
 
 test.each([
   ['closed', (importing: ConversationImport) => importing.close()],
-  ['given another file', (importing: ConversationImport) => void importing.look(new Blob(['User: a\nAI: b']))],
+  [
+    'given another file',
+    (importing: ConversationImport) => void importing.look(new Blob(['User: a\nAI: b'])),
+  ],
 ])('an import that is %s while it stores attachments makes no discussion of a part', async (_, interrupt) => {
   const { discussions } = openTab(storageInMemory());
   let stored = 0;
