@@ -182,7 +182,7 @@ test('a copy larger than the window warns, and one click makes it fit', async ({
   await page.getByRole('combobox', { name: 'Model' }).selectOption('chatgpt-free');
   await copyDocument(page);
   await expect(toast(page)).toHaveAttribute('data-type', 'warning');
-  await expect(toast(page)).toContainText(/Too large: \d{3} % of the 16K tokens/);
+  await expect(toast(page)).toContainText(/Too large: \d{3}% of the 16K tokens/);
   await toast(page).getByRole('button', { name: 'Shrink to fit' }).click();
   await expect(row(page, 'large.js')).toContainText('skeleton');
   await expect(toast(page)).toContainText('1 file shown as skeleton');

@@ -74,7 +74,7 @@ export class ConversationImport {
     const { discussions } = this.#parts;
     const { current } = discussions;
     return this.#taking(async () => {
-      const messages = await this.#messagesOf(index);
+      const messages = await this.#messagesOf(index, current?.messages.length);
       current?.insert(current.messages.length, messages, 'Import messages');
     });
   }
@@ -101,9 +101,10 @@ export class ConversationImport {
     }
   }
 
-  async #messagesOf(index: number): Promise<readonly NewMessage[]> {
+  async #messagesOf(index: number, before = 0): Promise<readonly NewMessage[]> {
     const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
-    if ((found?.messages ?? 0) > MOST_MESSAGES) throw new Error('a discussion can have 20,000 messages');
+    if (before + (found?.messages ?? 0) > MOST_MESSAGES)
+      throw new Error('a discussion can have 20,000 messages');
     const { attachments, discussions } = this.#parts;
     const reader = this.#reader;
     const messages: NewMessage[] = [];

@@ -5,7 +5,7 @@ import type { FittedParts } from './fitWindow';
 
 /** Reasons to look at a document again before pasting it. */
 export interface Cautions {
-  /** `644 % of the 400K tokens that GPT-5 family takes`; undefined while it fits. */
+  /** `644% of the 400K tokens that GPT-5 family takes`; undefined while it fits. */
   readonly overWindow: string | undefined;
   /** Files in it whose names suggest secrets. */
   readonly sensitive: readonly RepoPath[];
@@ -20,7 +20,7 @@ export function cautionsOf(
   return {
     overWindow:
       share > 1
-        ? `${grouped(Math.round(share * 100))} % of the ${compact(window)} tokens that ${name} takes`
+        ? `${grouped(Math.round(share * 100))}% of the ${compact(window)} tokens that ${name} takes`
         : undefined,
     sensitive: document.blocks.flatMap(({ source }) => {
       if (source.kind !== 'file' || source.view.mode === 'none') return [];

@@ -86,7 +86,7 @@ describe('Handover', () => {
       {
         kind: 'warning',
         text: 'Copied: 2,576,000 tokens, 0 files',
-        details: ['Too large: 644 % of the 400K tokens that GPT-5 family takes'],
+        details: ['Too large: 644% of the 400K tokens that GPT-5 family takes'],
         offer: { label: 'Shrink to fit' },
       },
       { kind: 'warning', offer: { label: 'Shrink to fit' } },

@@ -55,7 +55,7 @@ export function titleOf({ title, messages }: Discussion): string {
   if (title !== '') return title;
   for (const { role, content } of messages) {
     if (role !== 'User') continue;
-    const line = oneLine(/\S.*/.exec(content)?.[0] ?? '');
+    const line = oneLine(/\S.{0,999}/.exec(content)?.[0] ?? '');
     if (line !== '') return Array.from(line).slice(0, MAX_TITLE).join('').trimEnd();
   }
   return '';

@@ -8,7 +8,7 @@ export const TEXT = {
   views: {
     title: 'How much of a file the model sees',
     intro: `One file of the sample project, ${EXAMPLE}, as each mode prints it. Press the key in the tree to set the mode of the highlighted files.`,
-    share: (percent: number) => `${percent} %`,
+    share: (percent: number) => `${percent}%`,
     text: (view: string) => `The file as ${view}`,
     loading: 'Rendering…',
     failed: (reason: string) => `Couldn't render the example: ${reason}.`,
