@@ -2,7 +2,7 @@ import type { BrowserModel, BrowserModelState, SummarySubject } from '../app/por
 
 /** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {
-  /** What one request may contain, in the unit of `measureInputUsage`. */
+  /** The most that one request may contain, in the unit of `measureInputUsage`. */
   readonly inputQuota: number;
   measureInputUsage(text: string, options: { context: string; signal: AbortSignal }): Promise<number>;
   summarize(text: string, options: { context: string; signal: AbortSignal }): Promise<string>;
