@@ -11,7 +11,7 @@ export function growth(
   run(size);
   let small = Infinity;
   let large = Infinity;
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 40; round += 1) {
     small = Math.min(
       small,
       timeOf(() => run(size)),
