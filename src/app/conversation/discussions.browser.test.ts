@@ -77,7 +77,8 @@ test('keeps 100 steps of each discussion', () => {
   expect([one.title, other.title]).toEqual(['29', 'other']);
 });
 
-test('two tabs that edit one discussion at once keep the changes of both', async () => {
+/** Two tabs with one discussion of two messages. */
+async function twoTabs() {
   const storage = browserStorage();
   const one = openTab(storage());
   const started = one.discussions.create([
@@ -88,6 +89,11 @@ test('two tabs that edit one discussion at once keep the changes of both', async
   const other = openTab(storage(), started.id);
   await other.discussions.load();
   const [a = '', b = ''] = started.messages.map(({ id }) => id);
+  return { storage, one, other, started, a, b };
+}
+
+test('two tabs that edit one discussion at once keep the changes of both', async () => {
+  const { storage, one, other, started, a, b } = await twoTabs();
   started.setContent(a, 'A');
   say(one.discussions, 'from one');
   other.discussions.current?.setContent(b, 'B');
@@ -104,17 +110,23 @@ test('two tabs that edit one discussion at once keep the changes of both', async
   expect(texts(started)).toContain('User: from other');
 });
 
-test('undoing a summary leaves the one that another tab has made meanwhile', async () => {
-  const storage = browserStorage();
-  const one = openTab(storage());
-  const started = one.discussions.create([
-    { role: 'User', content: 'a' },
-    { role: 'AI', content: 'b' },
-  ]);
+test('undo takes back what the step changed of a message, and leaves what else has changed', async () => {
+  const { one, other, started, a } = await twoTabs();
+  started.setRole(a, 'Ann');
   await one.discussions.flush();
-  const other = openTab(storage(), started.id);
-  await other.discussions.load();
-  const [a = '', b = ''] = started.messages.map(({ id }) => id);
+  await expect.poll(() => texts(other.discussions.current)?.[0]).toBe('Ann: a');
+  other.discussions.current?.setContent(a, 'from other');
+  await other.discussions.flush();
+  await expect.poll(() => texts(started)?.[0]).toBe('Ann: from other');
+  started.fold(new Set([a]), true);
+  started.undo();
+  expect(started.messages[0]).toMatchObject({ role: 'User', content: 'from other', collapsed: true });
+  started.redo();
+  expect(started.messages[0]).toMatchObject({ role: 'Ann', content: 'from other', collapsed: true });
+});
+
+test('undoing a summary leaves the one that another tab has made meanwhile', async () => {
+  const { one, other, started, a, b } = await twoTabs();
   const summaryOf = (id: string, time: number, covers: readonly string[]) =>
     ({ ...{ id, time, covers }, summary: id, hash: '' }) as const;
   started.setCheckpoint(summaryOf('first', 1, [a]));

@@ -32,7 +32,7 @@ import {
 } from '../../core/conversation/exchangeSteps';
 import { loadDiscussion, type LoadedDiscussion } from '../../core/conversation/loadedDiscussion';
 import { hashOfMessage, hashOfMessages } from '../../core/conversation/messageHash';
-import { isSameDiscussion, mergeCheckpoints, mergeDiscussions } from '../../core/conversation/merge';
+import { isSameDiscussion, mergeDiscussions, stepChange } from '../../core/conversation/merge';
 import { asRole } from '../../core/conversation/roles';
 import type { StoredDiscussion } from './storedDiscussions';
 
@@ -290,20 +290,16 @@ export class OpenDiscussion {
   }
 
   /**
-   * Makes the change of a step, whose opposite is `away`. Summaries that it did not touch stay. An exchange that is open now and has an
-   * answer stays open unless the step commits it. One without an answer gives way to the one of the step, whose answer would be gone.
+   * Undoes or redoes a step. An exchange that is open now and has an answer stays open unless the step commits it. One without an
+   * answer gives way to the one of the step, whose answer would be gone.
    */
   #return(change: DiscussionChange, away: DiscussionChange): void {
-    const { exchange, checkpoints } = this.#now;
+    const { exchange } = this.#now;
     const hasAnswer = exchange !== undefined && exchange.answer.trim() !== '';
     const open = hasAnswer ? exchange : (change.exchange ?? exchange);
-    const after = withChange(this.#now, change);
+    const after = withChange(this.#now, stepChange(this.#now, change, away));
     const isClosed = open !== undefined && isCommitted(after.messages, open.id);
-    this.#set({
-      ...after,
-      exchange: isClosed ? undefined : open,
-      checkpoints: mergeCheckpoints(away.checkpoints ?? [], change.checkpoints ?? [], checkpoints),
-    });
+    this.#set({ ...after, exchange: isClosed ? undefined : open });
   }
 
   #update(change: DiscussionChange): void {

@@ -1,5 +1,11 @@
 import type { Checkpoint } from './checkpoint';
-import { inOrder, type Discussion, type DiscussionParts, type Message } from './discussion';
+import {
+  inOrder,
+  type Discussion,
+  type DiscussionChange,
+  type DiscussionParts,
+  type Message,
+} from './discussion';
 import { answerId, isCommitted, messagesOf, type Exchange } from './exchange';
 
 /** How two versions of a part become one if both sides changed it. A new part is a line here. */
@@ -41,6 +47,30 @@ export function mergeDiscussions(
   const together = { ...ours, ...parts, messages: inOrder(merged) };
   const changed = [ours.exchange, theirs.exchange].filter((one) => !isSameData(one, base.exchange));
   return withoutHalves(together, changed, newId);
+}
+
+/**
+ * The change that undoes or redoes a step in a discussion that may have changed since, also in another tab. `change` is what the step
+ * undone or redone sets, and `away` what its opposite sets. Of a message that the step changed, and of the checkpoints, it sets only
+ * what the step did.
+ */
+export function stepChange(
+  now: Discussion,
+  { messages, checkpoints, ...parts }: DiscussionChange,
+  away: DiscussionChange,
+): DiscussionChange {
+  const present = byId(now);
+  const setMessage = ([id, to]: readonly [string, Message | undefined]) => {
+    const [from, current] = [away.messages?.get(id), present.get(id)];
+    return [id, to && from && current ? combined(from, to, current) : to] as const;
+  };
+  return {
+    ...parts,
+    ...(messages && { messages: new Map([...messages].map(setMessage)) }),
+    ...(checkpoints && {
+      checkpoints: mergeCheckpoints(away.checkpoints ?? [], checkpoints, now.checkpoints),
+    }),
+  };
 }
 
 export function isSameDiscussion(one: Discussion, other: Discussion): boolean {
@@ -108,11 +138,8 @@ function withoutHalves(
   return { ...discussion, exchange, messages };
 }
 
-/**
- * Merges two versions of a list that both come from `old`, by id and in the order of their times. A checkpoint that one side deleted
- * and the other kept as it was is gone.
- */
-export function mergeCheckpoints(
+/** By id and in the order of their times. One that a side deleted and the other kept as it was is gone. */
+function mergeCheckpoints(
   old: readonly Checkpoint[],
   ours: readonly Checkpoint[],
   theirs: readonly Checkpoint[],
@@ -133,15 +160,20 @@ function mergeMessages(
   newId: () => string,
 ): readonly Message[] {
   if (isSameMessage(our, their)) return [our];
+  const message = combined(old, our, their);
+  const isLost = message.content !== their.content && their.content !== old?.content;
+  return isLost ? [message, { ...their, id: newId(), place: message.place }] : [message];
+}
+
+/** Each field as `our` has it if that differs from `old`, else as `their` has it. */
+function combined(old: Message | undefined, our: Message, their: Message): Message {
   const pick = <Key extends keyof Message>(key: Key): Message[Key] =>
     our[key] === old?.[key] ? their[key] : our[key];
-  const message: Message = {
+  return {
     id: our.id,
     ...{ role: pick('role'), content: pick('content'), time: pick('time') },
     ...{ collapsed: pick('collapsed'), place: pick('place') },
   };
-  const isLost = message.content !== their.content && their.content !== old?.content;
-  return isLost ? [message, { ...their, id: newId(), place: message.place }] : [message];
 }
 
 function isSameMessage(one: Message, other: Message | undefined): boolean {
