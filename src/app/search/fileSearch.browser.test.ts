@@ -94,6 +94,7 @@ describe('the search in files', () => {
     calls[0]?.end(undefined);
     calls[1]?.news({ files: [], searched: 1, total: 2 });
     expect(shown(search.files)).toEqual([['a', 1, 1]]);
+    expect(search.foundText).toBe('x');
     calls[1]?.end(complete);
     await expect.poll(() => search.files).toEqual([]);
     expect(search.status.kind).toBe('complete');
@@ -109,9 +110,14 @@ describe('the search in files', () => {
     expect(search.status).toEqual({ kind: 'stopped', searched: 1, total: 2 });
     expect(search.files).toHaveLength(1);
     expect(canceled()).toBe(1);
+    search.set({ text: 'xy' });
+    void search.search();
+    expect(search.files).toHaveLength(1);
+    search.stop();
+    expect([search.status.kind, search.files.length]).toEqual(['stopped', 0]); // They are not of this search.
     search.set({ text: '' });
     void search.search();
-    expect([search.status.kind, search.files.length, canceled()]).toEqual(['none', 0, 2]);
+    expect([search.status.kind, search.files.length, canceled()]).toEqual(['none', 0, 3]);
   });
 
   it('says why fields are invalid without a search, and why one failed', async () => {

@@ -34,6 +34,9 @@ export class FileSearch {
   readonly #begin = latestWins();
   #stopWaiting: () => void = () => undefined;
   #fields = $state.raw(EMPTY);
+  /** Those of the latest search, and those that the files were found by. */
+  #wanted = EMPTY;
+  #foundBy = EMPTY;
   #files = $state.raw<readonly FoundFile[]>([]);
   #status = $state.raw(NONE);
   #isOutdated = $state(false);
@@ -56,6 +59,11 @@ export class FileSearch {
   /** In order of their paths. While a new search has found nothing yet, those of the last one. */
   get files(): readonly FoundFile[] {
     return this.#files;
+  }
+
+  /** The text that the files were found by. */
+  get foundText(): string {
+    return this.#foundBy.text;
   }
 
   get status(): SearchStatus {
@@ -91,7 +99,8 @@ export class FileSearch {
   async search(): Promise<void> {
     this.#stopWaiting();
     const isLatest = this.#begin();
-    const { paths, ...query } = this.#fields;
+    const wanted = { ...this.#fields };
+    const { paths, ...query } = wanted;
     const { faults } = this;
     if (query.text === '' || faults.text !== '' || faults.paths !== '') {
       this.#clear();
@@ -99,10 +108,10 @@ export class FileSearch {
     }
     this.#isOutdated = false;
     this.#status = { kind: 'searching', searched: 0, total: 0 };
-    let isNew = true;
+    this.#wanted = wanted;
     const take = (files: readonly FoundFile[]): void => {
-      this.#files = withFound(isNew ? [] : this.#files, files);
-      isNew = false;
+      this.#files = withFound(this.#foundBy === wanted ? this.#files : [], files);
+      this.#foundBy = wanted;
     };
     try {
       const end = await this.#engine.searchFiles({ query, paths, limit: LIMIT }, (news) => {
@@ -111,7 +120,7 @@ export class FileSearch {
         this.#status = { kind: 'searching', searched: news.searched, total: news.total };
       });
       if (!isLatest() || end === undefined) return;
-      if (isNew) take([]);
+      take([]);
       this.#status = end;
     } catch (error) {
       if (!isLatest()) return;
@@ -120,12 +129,14 @@ export class FileSearch {
     }
   }
 
-  /** Stops searching and keeps what has been found. */
+  /** Stops searching and keeps what the search has found. */
   stop(): void {
     this.#begin();
     this.#stopWaiting();
     this.#cancel();
-    if (this.#status.kind === 'searching') this.#status = { ...this.#status, kind: 'stopped' };
+    if (this.#status.kind !== 'searching') return;
+    if (this.#foundBy !== this.#wanted) this.#files = [];
+    this.#status = { ...this.#status, kind: 'stopped' };
   }
 
   /** The folder's files have changed. */
