@@ -2,11 +2,37 @@ import { expect, test } from 'vitest';
 import { attachmentsInMemory } from '../../../tests/attachmentsInMemory';
 import { openTab } from '../../../tests/discussionTab';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import type { Attachments } from '../attachments/attachments.svelte';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
 
-/** More than one answer of the reader holds. */
-const MANY = Array.from({ length: 501 }, (_, at) => ({ role: 'user', content: `message ${at}` }));
+/** An import whose attachments are stored by `store`. */
+function importWith(store: () => void = () => undefined) {
+  const { discussions } = openTab(storageInMemory());
+  const importing = new ConversationImport({
+    discussions,
+    attachments: {
+      referring(pieces) {
+        store();
+        return Promise.resolve(pieces.join(''));
+      },
+    },
+    startReader: attachmentsInMemory().startReader,
+    clock: { now: () => 0, after: (_delay, task) => (task(), () => undefined), nextFrame: () => undefined },
+  });
+  return { discussions, importing };
+}
+
+const conversation = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ role: 'user', content: `message ${at}` }));
+const json = (data: unknown) => new Blob([JSON.stringify(data)]);
+
+/** Calls `task` the `time`-th time that it is called. */
+function onCall(time: number, task: () => void): () => void {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls === time) task();
+  };
+}
 
 test.each([
   ['closed', (importing: ConversationImport) => importing.close()],
@@ -15,35 +41,30 @@ test.each([
     (importing: ConversationImport) => void importing.look(new Blob(['User: a\nAI: b'])),
   ],
 ])('an import that is %s while it stores attachments makes no discussion of a part', async (_, interrupt) => {
-  const { discussions } = openTab(storageInMemory());
-  let stored = 0;
-  const attachments: Pick<Attachments, 'referring'> = {
-    referring: (pieces) => {
-      stored += 1;
-      if (stored === 500) interrupt(importing);
-      return Promise.resolve(pieces.join(''));
-    },
-  };
-  const importing: ConversationImport = new ConversationImport({
-    ...{ discussions, attachments, startReader: attachmentsInMemory().startReader },
-    clock: { now: () => 0, after: (_delay, task) => (task(), () => undefined), nextFrame: () => undefined },
-  });
-  await importing.look(new Blob([JSON.stringify(MANY)]));
+  const store = onCall(500, () => interrupt(importing));
+  const { discussions, importing } = importWith(store);
+  await importing.look(json(conversation(501))); // More than one answer of the reader holds.
   expect(await importing.create([0])).toBe(false);
   expect(discussions.list).toEqual([]);
   await expect.poll(() => importing.found?.kind).not.toBe('refused');
 });
 
+test('an import that fails at its second conversation makes no discussion of the first', async () => {
+  const { discussions, importing } = importWith(
+    onCall(3, () => {
+      throw new Error('no room');
+    }),
+  );
+  await importing.look(json({ conversations: [1, 2].map(() => ({ messages: conversation(2) })) }));
+  expect(importing.found).toMatchObject({ kind: 'found', discussions: [{ messages: 2 }, { messages: 2 }] });
+  expect(await importing.create([0, 1])).toBe(false);
+  expect(discussions.list).toEqual([]);
+});
+
 test('a conversation is not added to a discussion that would grow too long', async () => {
-  const { discussions } = openTab(storageInMemory());
-  const current = discussions.create(MANY.slice(0, 500).map(({ content }) => ({ role: 'User', content })));
-  const importing = new ConversationImport({
-    ...{ discussions, attachments: { referring: (pieces) => Promise.resolve(pieces.join('')) } },
-    startReader: attachmentsInMemory().startReader,
-    clock: { now: () => 0, after: (_delay, task) => (task(), () => undefined), nextFrame: () => undefined },
-  });
-  const most = Array.from({ length: MOST_MESSAGES - 499 }, () => ({ role: 'user', content: 'more' }));
-  await importing.look(new Blob([JSON.stringify(most)]));
+  const { discussions, importing } = importWith();
+  const current = discussions.create(conversation(500));
+  await importing.look(json(conversation(MOST_MESSAGES - 499)));
   expect(await importing.append(0)).toBe(false);
   expect(importing.found).toMatchObject({ kind: 'refused' });
   expect(current.messages).toHaveLength(500);

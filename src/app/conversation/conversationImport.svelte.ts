@@ -53,15 +53,14 @@ export class ConversationImport {
     if (this.#reader === reader) this.#found = found;
   }
 
-  /** Makes a discussion of each of the chosen conversations. The first is selected. Returns whether all could be read. */
+  /** Makes a discussion of each of the chosen conversations, or none. The first is selected. Returns whether all could be read. */
   create(chosen: readonly number[]): Promise<boolean> {
     return this.#taking(async (found) => {
       const { discussions, clock } = this.#parts;
-      const begun: OpenDiscussion[] = [];
-      for (const index of chosen.toReversed()) {
-        const messages = await this.#messagesOf(index);
-        begun.push(discussions.begin(messages, found.discussions[index]?.title ?? ''));
-      }
+      const read: (readonly [title: string, messages: readonly NewMessage[]])[] = [];
+      for (const index of chosen.toReversed())
+        read.push([found.discussions[index]?.title ?? '', await this.#messagesOf(index)]);
+      const begun = read.map(([title, messages]) => discussions.begin(messages, title));
       // Showing many messages takes a task of its own.
       await new Promise<void>((resolve) => clock.after(0, resolve));
       const first = begun.at(-1);

@@ -181,7 +181,7 @@ export class Discussions {
     this.#close(one.id);
     this.#inTurnToDelete(async () => {
       await this.#store(one);
-      if (isEmpty(one.now)) await this.#parts.storage.remove(discussionKey(this.#parts.id, one.id));
+      if (isEmpty(one.now)) await this.#removeUnchanged(one);
       else if (!this.#isClosed) this.#show(new Map([...this.#open, [one.id, one]]));
     });
   }
@@ -225,6 +225,12 @@ export class Discussions {
   #close(id: string, next = ''): void {
     this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
     if (this.#parts.composition.options.discussion === id) this.select(next);
+  }
+
+  /** Removes the record of a discussion unless another tab has written it since. */
+  #removeUnchanged({ id, revision }: OpenDiscussion): Promise<void> {
+    const remove = (stored: unknown) => (revisionInStore(stored) === revision ? undefined : stored);
+    return this.#parts.storage.updateAll(new Map([[discussionKey(this.#parts.id, id), remove]]));
   }
 
   #inTurnToDelete(task: () => Promise<void>): void {

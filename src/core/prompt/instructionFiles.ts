@@ -62,14 +62,12 @@ export function renderInstructionNames(paths: readonly RepoPath[]): string {
 }
 
 function instructionFile(path: RepoPath): InstructionFile | undefined {
+  // First, because files of these names in the folder are for what is above the folder, too.
+  const inFolder = `/${path}/`.lastIndexOf(`/${INSTRUCTION_FOLDER}/`);
+  if (inFolder >= 0) return described(path, inFolder, INSTRUCTION_NAMES.length);
   const rank = INSTRUCTION_NAMES.findIndex((name) => isBelow(path, name));
   const name = INSTRUCTION_NAMES[rank];
-  if (name !== undefined) return described(path, path.length - name.length, rank);
-  const inFolder = path.lastIndexOf(`${INSTRUCTION_FOLDER}/`);
-  const isFile = isBelow(path, INSTRUCTION_FOLDER);
-  const start = isFile ? path.length - INSTRUCTION_FOLDER.length : inFolder;
-  if (start < 0 || (start > 0 && path[start - 1] !== '/')) return undefined;
-  return described(path, start, INSTRUCTION_NAMES.length);
+  return name === undefined ? undefined : described(path, path.length - name.length, rank);
 }
 
 function described(path: RepoPath, start: number, rank: number): InstructionFile {

@@ -90,6 +90,7 @@ describe('instructionsFor', () => {
     const found = instructionsFor(
       paths(
         '.cursor/rules/b.mdc',
+        '.cursor/rules/AGENTS.md',
         '.cursor/rules/style/a.mdc',
         '.github/copilot-instructions.md',
         'AGENTS.md',
@@ -108,6 +109,7 @@ describe('instructionsFor', () => {
       'AGENTS.md',
       'CLAUDE.md',
       '.github/copilot-instructions.md',
+      '.cursor/rules/AGENTS.md',
       '.cursor/rules/b.mdc',
       '.cursor/rules/style/a.mdc',
     ]);

@@ -67,6 +67,12 @@ describe('a pattern', () => {
     ['stays within lines', 'a[^b]*c', 'a x\nc\na-c', [[3, 'a-c']]],
     ['spans lines if it says so', String.raw`a\n\s*c`, 'x a\n  c', [[1, 'a']]],
     ['has anchors at lines', '^b$', 'a\nb\nbb', [[2, 'b']]],
+    [
+      'stays in its line after a backslash and an n',
+      String.raw`a[^b]*\\nc`,
+      'xa\n\\nc\na\\nc',
+      [[3, 'a\\nc']],
+    ],
     ['may have escapes that are errors with the flag u', String.raw`\-\_}`, 'x-_}', [[1, '-_}']]],
     ['matches code points', '^.$', '𝕏\nab', [[1, '𝕏']]],
     ['never matches nothing', 'x*', 'axxb\n\nx', [[1, 'xx'], [3, 'x']]], // prettier-ignore

@@ -72,8 +72,11 @@ function isInWord(text: string, at: number): boolean {
   return WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && WORD_AFTER.test(text.slice(at, at + 2));
 }
 
+/** An escaped `n` whose backslash is not escaped itself. */
+const LINE_FEED = /(?<!\\)(?:\\\\)*\\n/;
+
 function compilePattern({ text: source, matchCase, wholeWord }: TextQuery): CompiledQuery {
-  const byLine = !source.includes(String.raw`\n`);
+  const byLine = !LINE_FEED.test(source);
   const flags = `g${matchCase ? '' : 'i'}${byLine ? '' : 'm'}`;
   try {
     // On its own first, so that parentheses added below cannot complete it.
