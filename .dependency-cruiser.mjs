@@ -98,14 +98,14 @@ export default {
     only('app-knows-core-and-contracts', '^src/app/', [
       '^src/app/',
       '^src/core/',
-      '^workers/[^/]+/contract\\.ts$',
+      '^workers/[^/]+/(contract|searchContract)\\.ts$',
       'node_modules/(svelte|valibot|esm-env)',
     ]),
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
       '^src/app/ports\\.ts$',
-      '^workers/[^/]+/(contract\\.ts|[^/]+\\.worker\\.ts)$',
+      '^workers/[^/]+/((contract|searchContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|valibot)',
     ]),
@@ -118,7 +118,7 @@ export default {
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('workers/engine', [
-      '(contract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
+      '(contract|searchContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),

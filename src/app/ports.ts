@@ -10,13 +10,8 @@ export type {
   BlockLines,
   CacheHits,
   EngineEvent,
-  FileSearchEnd,
-  FileSearchNews,
-  FileSearchProgress,
-  FileSearchWanted,
   FileSymbols,
   FolderSource,
-  FoundFile,
   IgnoreProblem,
   IndexedFile,
   KeptSummary,
@@ -29,14 +24,21 @@ export type {
   SummaryOrigin,
   SymbolCount,
   SymbolInfo,
-  SymbolProgress,
-  SymbolsFound,
-  SymbolsWanted,
   Timings,
   ViewMeasure,
   ViewsWanted,
   WorkDone,
 } from '../../workers/engine/contract';
+export type {
+  FileSearchEnd,
+  FileSearchNews,
+  FileSearchProgress,
+  FileSearchWanted,
+  FoundFile,
+  SymbolProgress,
+  SymbolsFound,
+  SymbolsWanted,
+} from '../../workers/engine/searchContract';
 
 /** The engine of one workspace. Disposing it stops its work and rejects pending calls. */
 export interface Engine extends Omit<EngineApi, 'prepare'> {

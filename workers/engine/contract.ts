@@ -8,13 +8,18 @@ import type { ContentHash, FileContent } from '../../src/core/files/fileContent'
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
-import type { FoundLine } from '../../src/core/search/findLines';
-import type { TextQuery } from '../../src/core/search/textQuery';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
-import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type {
+  FileSearchEnd,
+  FileSearchNews,
+  FileSearchWanted,
+  SymbolProgress,
+  SymbolsFound,
+  SymbolsWanted,
+} from './searchContract';
 
 export interface SnapshotFile {
   readonly path: string;
@@ -59,71 +64,6 @@ export interface IndexedFile {
   readonly content: FileContent;
   /** False if it comes from the stored index and is not confirmed by the disk yet. */
   readonly checked: boolean;
-}
-
-/**
- * How many of the files with symbols have been parsed. `failed`: those that can't be. `stopped`: the user stopped it,
- * `reading`: it continues in the background.
- */
-export interface SymbolProgress {
-  readonly state: 'reading' | 'stopped' | 'done';
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-}
-
-/** A search for symbols by name. With `file`, in that file only, where an empty query lists all symbols. */
-export interface SymbolsWanted {
-  readonly query: string;
-  readonly limit: number;
-  readonly file?: RepoPath;
-}
-
-export interface SymbolsFound {
-  /** Best first. */
-  readonly symbols: readonly FoundSymbol[];
-  /** How many match. */
-  readonly matches: number;
-  readonly progress: SymbolProgress;
-}
-
-/** A search in the texts of all files that are not left out. */
-export interface FileSearchWanted {
-  readonly query: TextQuery;
-  /** Globs that choose files, as in `compilePathFilter`; empty for all. */
-  readonly paths: string;
-  /** The most matches to find. */
-  readonly limit: number;
-}
-
-export interface FoundFile {
-  readonly path: RepoPath;
-  /** At least one, ascending. */
-  readonly lines: readonly FoundLine[];
-  /** In all parts; 0 in further parts. */
-  readonly matches: number;
-}
-
-/** How many of the files have been searched. */
-export interface FileSearchProgress {
-  readonly searched: number;
-  readonly total: number;
-}
-
-export interface FileSearchNews extends FileSearchProgress {
-  /** Found since the last news, in no particular order. The lines of a file may come in several parts. */
-  readonly files: readonly FoundFile[];
-}
-
-/** Why a search has ended: all is found, `limit` is reached, or the pattern took too long on some text. */
-export interface FileSearchEnd extends FileSearchProgress {
-  readonly kind: 'complete' | 'limited' | 'slow';
-  /** Files that could not be read or searched. */
-  readonly unreadable: number;
-  /** Files that are too large to be read without asking. */
-  readonly tooLarge: number;
-  /** The pattern also matches nothing at all. Such matches are left out. */
-  readonly matchesEmpty: boolean;
 }
 
 export type EngineStep = 'scan' | 'read';

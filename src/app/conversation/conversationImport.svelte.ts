@@ -3,7 +3,6 @@ import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import type { Attachments } from '../attachments/attachments.svelte';
 import type { Clock, ConversationReader, FoundConversations } from '../ports';
 import type { Discussions } from './discussions.svelte';
-import type { OpenDiscussion } from './openDiscussion.svelte';
 
 interface Parts {
   readonly discussions: Discussions;

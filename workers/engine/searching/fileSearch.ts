@@ -6,7 +6,7 @@ import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPat
 import { compilePathFilter } from '../../../src/core/search/pathFilter';
 import { compileTextQuery } from '../../../src/core/search/textQuery';
 import type { ComputePool } from '../computePool';
-import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from '../contract';
+import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from '../searchContract';
 import { isSameStamp, readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import { readInBatches } from '../reading/batchReading';

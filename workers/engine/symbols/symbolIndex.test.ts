@@ -4,7 +4,8 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import { compute, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
 import type { ComputeApi } from '../../compute/contract';
 import type { ComputePool } from '../computePool';
-import type { EngineApi, EngineEvent, SymbolProgress, SymbolsFound } from '../contract';
+import type { EngineApi, EngineEvent } from '../contract';
+import type { SymbolProgress, SymbolsFound } from '../searchContract';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
 

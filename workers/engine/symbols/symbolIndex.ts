@@ -7,7 +7,7 @@ import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { symbolsIn } from '../../../src/core/symbols/packedSymbols';
 import { listSymbols, rankSymbols, type SymbolRanking } from '../../../src/core/symbols/rankSymbols';
 import type { ComputePool } from '../computePool';
-import type { SymbolProgress, SymbolsFound, SymbolsWanted } from '../contract';
+import type { SymbolProgress, SymbolsFound, SymbolsWanted } from '../searchContract';
 import type { Outbox } from '../outbox';
 import type { FileJobs } from '../reading/fileJobs';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
