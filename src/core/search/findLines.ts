@@ -24,9 +24,9 @@ export interface FoundInText {
 
 /** UTF-16 units of a line that are shown. */
 const SHOWN_UNITS = 250;
-/** Units shown before the first match if it is farther to the right than `FAR`. */
-const BEFORE = 20;
-const FAR = 30;
+/** Units shown before the first match if it is farther to the right than `FAR`: few, because a narrow list cuts the rest. */
+const BEFORE = 12;
+const FAR = 18;
 
 /** The first `limit` matches in a text with LF line ends, grouped by line. */
 export function findLines(text: string, matcher: TextMatcher, limit: number): FoundInText {

@@ -121,7 +121,7 @@ describe('found lines', () => {
     const { lines, matches } = findLines(long, compiled('needle'), 10);
     expect(matches).toBe(2);
     expect(lines).toEqual([
-      { line: 1, isCut: true, marks: [20, 26], text: `${'x'.repeat(20)}needle${'y'.repeat(224)}` },
+      { line: 1, isCut: true, marks: [12, 18], text: `${'x'.repeat(12)}needle${'y'.repeat(232)}` },
     ]);
     expect(findLines('  \tneedle', compiled('needle'), 10).lines).toMatchObject([
       { text: 'needle', isCut: false },
