@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../tests/arbitraries/anyText';
-import { readConversation, writeDiscussion } from './conversationText';
-import { EMPTY_DISCUSSION, insertion, withChange, type Discussion } from './discussion';
-import { asRole } from './roles';
+import { growth } from '../../../tests/growth';
+import { readConversation } from './conversationText';
 
 function read(value: unknown) {
   const found = readConversation(typeof value === 'string' ? value : JSON.stringify(value));
@@ -67,6 +66,27 @@ describe('readConversation', () => {
       'a ChatGPT tree that is a circle',
       { current_node: 'a', mapping: { a: node('a', 'user', ['x']) } },
       ['ChatGPT export', ['', 'User: x']],
+    ],
+    [
+      'ChatGPT trees without a leaf',
+      [
+        chat,
+        { title: 'Gone', mapping: { a: { ...node(null, 'user', ['x']), children: ['gone'] } } },
+        {
+          title: 'Circle',
+          mapping: {
+            root: { parent: null, message: null, children: [] },
+            a: { ...node('b', 'user', ['x']), children: ['b'] },
+            b: { ...node('a', 'assistant', ['y']), children: ['a'] },
+          },
+        },
+      ],
+      [
+        'ChatGPT export',
+        ['Tree', 'User: Hi', 'AI: Hello'],
+        ['Gone', 'User: x'],
+        ['Circle', 'User: x', 'AI: y'],
+      ],
     ],
     [
       'code, files, and canvases of ChatGPT',
@@ -174,6 +194,12 @@ describe('readConversation', () => {
       ['List of messages', ['', 'User: a', 'AI: b']],
     ],
     [
+      'lists beside others',
+      { tags: ['a'], conversations: [{ messages: ['AI: a'] }], archived: [{ messages: ['AI: b'] }] },
+      ['List of messages', ['', 'AI: a'], ['', 'AI: b']],
+    ],
+    ['a list beside an empty one', { messages: [], history: ['AI: a'] }, ['List of messages', ['', 'AI: a']]],
+    [
       'JSON Lines of a log',
       '{"type":"user","message":{"role":"user","content":"a"}}\n\n{"message":{"role":"assistant","content":[{"type":"text","text":"b"}]}}\n',
       ['List of messages', ['', 'User: a', 'AI: b']],
@@ -203,6 +229,9 @@ describe('readConversation', () => {
     ],
     ['a transcript', 'User: a\nAI: b', ['Text', ['', 'User: a', 'AI: b']]],
     ['a text with brackets', '[1] a = b', ['Text', ['', 'Unknown: [1] a = b']]],
+    ['a label before a line separator', 'User: a\u2028b\nAI: c', ['Text', ['', 'User: a\u2028b', 'AI: c']]],
+    ['a TOML value without messages', 'a = 1\n', 'it has no messages in a known format'],
+    ['a comment that could be TOML', '# a = b', ['Text', ['', 'Unknown: # a = b']]],
     ['a JSON value without messages', '{"a": 1}', 'it has no messages in a known format'],
     ['JSON that was cut off', '[{"role": "user", "content": "a', 'it is incomplete or damaged JSON'],
     ['a ZIP file', 'PK\u0003\u0004\0\0', 'it is a ZIP file. Unpack it and choose conversations.json'],
@@ -220,6 +249,68 @@ describe('readConversation', () => {
     expect(read({ title: '', current_node: 'a', mapping })).toEqual(['ChatGPT export', ['', 'User: x']]);
   });
 
+  it.each([
+    ['a list', [{ role: 'user' }, { role: 'ai', content: [] }, 'AI: a', 5], 2],
+    ['a ChatGPT export', chat, 1],
+    [
+      'a ChatGPT export with empty messages',
+      {
+        current_node: 'c',
+        mapping: {
+          root: node(null, 'system', ['']),
+          a: node('root', 'user', ['']),
+          b: node('a', 'assistant', [], { content: { content_type: 'thoughts', thoughts: [] } }),
+          c: node('b', 'assistant', ['x']),
+        },
+      },
+      1,
+    ],
+    [
+      'a Claude export',
+      {
+        chat_messages: [
+          { sender: 'human', text: '' },
+          { sender: 'human', text: ' ', content: [] },
+          { sender: 'assistant' },
+          { sender: 'assistant', text: 'a' },
+        ],
+      },
+      3,
+    ],
+    ['a transcript', 'You said:\n\nChatGPT said:\nHi', 1],
+  ])('counts messages that are left out: %s', (_, value, expected) => {
+    const found = readConversation(typeof value === 'string' ? value : JSON.stringify(value));
+    expect(found).toMatchObject({ kind: 'read', discussions: [{ leftOut: expected }] });
+  });
+
+  it('reads dates of TOML', () => {
+    const dates = ['2024-01-01T00:00:00Z', '2024-01-01T01:00:00+01:00', '2024-01-01', '12:00:00'];
+    const text = dates.map((time) => `[[messages]]\ncontent = "a"\ntime = ${time}\n`).join('\n');
+    const found = readConversation(text);
+    const messages = found.kind === 'read' ? found.discussions[0]?.messages : undefined;
+    const first = Date.parse('2024-01-01T00:00:00Z');
+    expect(messages?.map(({ time }) => time)).toEqual([first, first, first, undefined]);
+  });
+
+  it('reads texts of any size in linear time', { timeout: 60_000 }, () => {
+    const code = (text: string) => ({
+      mapping: { a: node(null, 'user', [], { content: { content_type: 'code', text } }) },
+    });
+    const texts: ((size: number) => string)[] = [
+      (size) => 'a\r'.repeat(size),
+      (size) => 'a\u2028'.repeat(size),
+      (size) => `User:${' '.repeat(size)}\u2028x`,
+      (size) => `${'`'.repeat(size)}\u2028x`,
+      (size) => `User: a\n\n${'-'.repeat(size)}x`,
+      (size) => `# ${'a:'.repeat(size)}\n\n---\n\n${'\\'.repeat(size)}x`,
+      (size) => JSON.stringify(code(`a${'\n'.repeat(size)}x`)),
+    ];
+    for (const text of texts)
+      expect(
+        growth((size) => readConversation(text(size)), { size: 4_000, factor: 8, limit: 24 }),
+      ).toBeLessThan(24);
+  });
+
   it('refuses no text, and always gives well-formed texts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), anyText), (text) => {
@@ -231,75 +322,3 @@ describe('readConversation', () => {
     );
   });
 });
-
-describe('writeDiscussion', () => {
-  const message = fc.record({
-    role: fc.oneof(fc.constantFrom('User', 'AI'), fc.string().map(asRole)),
-    content: fc
-      .oneof(anyText, fc.string({ unit: 'binary' }))
-      .map((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n')),
-    time: fc
-      .nat({ max: 8_640_000_000_000_000 })
-      .map((time) => time + 100_000_000_000)
-      .filter((time) => time <= 8_640_000_000_000_000),
-    collapsed: fc.boolean(),
-  });
-  const discussion = fc
-    .tuple(anyText, fc.array(message, { minLength: 1, maxLength: 5 }))
-    .map(([title, messages]): Discussion => {
-      const added = messages.map((each, at) => ({ ...each, id: `${at}` }));
-      return {
-        ...withChange(EMPTY_DISCUSSION, insertion(EMPTY_DISCUSSION, 0, added)),
-        title: title.toWellFormed(),
-      };
-    });
-
-  it.each(['json', 'toml'] as const)('%s read again gives equal messages', (format) => {
-    fc.assert(
-      fc.property(discussion, (written) => {
-        const found = readConversation(writeDiscussion(written, format));
-        if (found.kind === 'refused') throw new Error(found.reason);
-        const [again] = found.discussions;
-        expect(again?.title).toBe(written.title);
-        expect(again?.messages).toEqual(
-          written.messages.map(({ role, content, time, collapsed }) => ({
-            ...{ role: asSeen(role), content, time },
-            ...(collapsed && { collapsed }),
-          })),
-        );
-      }),
-    );
-  });
-
-  it('md read again gives equal roles and texts', () => {
-    fc.assert(
-      fc.property(discussion, (written) => {
-        fc.pre(written.messages.every(({ role }) => !role.includes(':')));
-        const found = readConversation(writeDiscussion(written, 'md'));
-        if (found.kind === 'refused') throw new Error(found.reason);
-        expect(found.discussions[0]?.messages).toEqual(
-          written.messages.map(({ role, content }) => ({ role: asSeen(role), content: content.trim() })),
-        );
-      }),
-    );
-  });
-
-  it('separates the messages of Markdown by more dashes than they have', () => {
-    const own = withChange(
-      EMPTY_DISCUSSION,
-      insertion(EMPTY_DISCUSSION, 0, [
-        { id: '1', role: 'User', content: 'Why?\n', time: 0, collapsed: false },
-        { id: '2', role: 'AI', content: 'So:\n\n---\n\nUser: b', time: 0, collapsed: false },
-      ]),
-    );
-    expect(writeDiscussion(own, 'md')).toBe(
-      '# Why?\n\n----\n\nUser: Why?\n\n----\n\nAI: So:\n\n---\n\nUser: b\n',
-    );
-  });
-});
-
-/** Names such as `assistant` are read as the app's own roles. */
-function asSeen(role: string): string {
-  const found = readConversation(JSON.stringify([{ role, content: 'x' }]));
-  return found.kind === 'read' ? (found.discussions[0]?.messages[0]?.role ?? '') : '';
-}

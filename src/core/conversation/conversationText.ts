@@ -5,6 +5,7 @@ import { writeMarkdown } from './discussionMarkdown';
 import type { DiscussionFormat } from './formats';
 import type { ForeignDiscussion, ImportedText } from './importers/importer';
 import { CONVERSATION_IMPORTERS } from './importers/registry';
+import { DISCUSSION_MARK } from './importers/strataData';
 
 export type ReadConversation =
   | { readonly kind: 'read'; readonly format: string; readonly discussions: readonly ForeignDiscussion[] }
@@ -16,8 +17,8 @@ export function readConversation(text: string): ReadConversation {
   const source = { text: written, data: dataOf(written) };
   for (const { name, read } of CONVERSATION_IMPORTERS) {
     const discussions = read(source);
-    if (discussions !== undefined && discussions.length > 0)
-      return { kind: 'read', format: name, discussions };
+    if (discussions?.length === 0) return { kind: 'refused', reason: 'it has no messages' };
+    if (discussions !== undefined) return { kind: 'read', format: name, discussions };
   }
   return { kind: 'refused', reason: reasonFor(source) };
 }
@@ -36,7 +37,7 @@ export function writeDiscussion(discussion: Discussion, format: DiscussionFormat
     ...{ role, content, time },
     ...(collapsed && { collapsed }),
   }));
-  const data = { title: discussion.title, messages };
+  const data = { format: DISCUSSION_MARK, title: discussion.title, messages };
   return format === 'json' ? `${JSON.stringify(data, null, 2)}\n` : stringify(data);
 }
 
@@ -45,7 +46,7 @@ function dataOf(text: string): unknown {
   return (
     valueOf(() => JSON.parse(text) as unknown) ??
     valueOf(() => linesOf(text)) ??
-    valueOf(() => (/^[^\n]*=|^[ \t]*\[/m.test(text) ? parse(text) : undefined))
+    valueOf(() => (/=|^[ \t]*\[/m.test(text) ? parse(text) : undefined))
   );
 }
 

@@ -12,7 +12,7 @@ export interface ForeignMessage {
 
 /**
  * Reads a message: a text such as `User: hello`, or an object with a content and possibly a role and a time, which may be in
- * the `message` of a log's entry. Undefined for anything else.
+ * the `message` of a log's entry. The content of an object that has only a role is empty. Undefined for anything else.
  */
 export function foreignMessage(data: unknown): ForeignMessage | undefined {
   if (typeof data === 'string') return messageOfText(data);
@@ -24,12 +24,13 @@ export function foreignMessage(data: unknown): ForeignMessage | undefined {
     contentOf(fields['text']) ||
     callsOf(fields) ||
     contentOf(fields['content']);
+  const role = fields['role'] ?? fields['sender'];
   const time = timeOf(data['time'] ?? data['created_at'] ?? data['timestamp']);
-  return content === undefined
+  return content === undefined && typeof role !== 'string'
     ? undefined
     : {
-        role: roleName(fields['role'] ?? fields['sender']),
-        content,
+        role: roleName(role),
+        content: content ?? '',
         ...(time !== undefined && { time }),
         ...(fields['collapsed'] === true && { collapsed: true }),
       };
@@ -63,10 +64,15 @@ function callsOf({ tool_calls: calls }: Readonly<Record<string, unknown>>): stri
   return made.join('\n\n');
 }
 
-/** Milliseconds from a number of seconds or milliseconds, or an ISO text. */
+/** Milliseconds from a number of seconds or milliseconds, an ISO text, or a date of TOML. */
 export function timeOf(data: unknown): number | undefined {
-  const time =
-    typeof data === 'number' ? (data < SECONDS_UP_TO ? data * 1000 : data) : Date.parse(textOf(data));
+  if (typeof data === 'number') return validTime(data < SECONDS_UP_TO ? data * 1000 : data);
+  // A date of TOML has a time zone only in its text.
+  return validTime(Date.parse(data instanceof Date ? data.toISOString() : textOf(data)));
+}
+
+/** Whole milliseconds; undefined if no date can have them. */
+export function validTime(time: number): number | undefined {
   return Number.isFinite(time) && time >= 0 && time <= MAX_TIME ? Math.round(time) : undefined;
 }
 

@@ -91,7 +91,8 @@ it.each([
   ],
   ['a wrong time', { text: 'a', time: 'soon' }, { role: 'Unknown', content: 'a' }],
   ['a lone surrogate', { role: 'user', content: '\ud800' }, { role: 'User', content: '\ufffd' }],
-  ['no content', { role: 'user' }, undefined],
+  ['no content', { role: 'user' }, { role: 'User', content: '' }],
+  ['neither a role nor a content', { id: 1 }, undefined],
   ['a number', 5, undefined],
 ])('foreignMessage: %s', (_, data, expected) => {
   expect(foreignMessage(data)).toEqual(expected);

@@ -6,7 +6,7 @@ import { isKnownRole, roleOf, UNKNOWN_ROLE } from './roles';
 /**
  * Reads a conversation that was copied as text. Lines such as `User:`, `**Assistant:** Hello`, `## ChatGPT` and `You said:`
  * begin a message if they are written in the way of the first one, except inside fenced code. Text before the first one has an
- * unknown role.
+ * unknown role. Messages of which only the label was written have an empty content.
  */
 export function readTranscript(text: string): readonly ForeignMessage[] {
   const lines = normalizeLineEnds(text.toWellFormed()).split('\n');
@@ -22,7 +22,7 @@ function readLines(lines: readonly string[], heedsFences: boolean) {
   let style: string | undefined;
   const end = () => {
     const written = content.join('\n').trim();
-    if (written !== '') messages.push({ role, content: written });
+    if (written !== '' || style !== undefined) messages.push({ role, content: written });
   };
   for (const [at, line] of lines.entries()) {
     const label = fence === '' ? labelOf(line, (lines[at - 1] ?? '').trim() === '') : undefined;
@@ -42,7 +42,7 @@ function readLines(lines: readonly string[], heedsFences: boolean) {
 
 /** `You said:`, `User: Hi`, `**User**: Hi`, `**User:** Hi`, `## User`. */
 const LABEL =
-  /^(#{1,6} +)?(\*\*|__)?(\p{L}[\p{L} ]{0,20}?)( said| responded)?(:?)(?:\2)(:?)(?:[ \t]+(.*))?$/u;
+  /^(#{1,6} +)?(\*\*|__)?(\p{L}[\p{L} ]{0,20}?)( said| responded)?(:?)(?:\2)(:?)(?:[ \t]+([^]*))?$/u;
 
 interface Label {
   readonly role: string;

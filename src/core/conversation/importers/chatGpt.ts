@@ -1,5 +1,5 @@
 import { contentOf, isObject, roleName, textOf, timeOf, type ForeignMessage } from '../foreignMessage';
-import type { ConversationImporter } from './importer';
+import { withTexts, type ConversationImporter } from './importer';
 import { fenced, paragraphs, quotedFile } from './quoted';
 
 /** `conversations.json` of ChatGPT's data export. Of each tree of messages, the branch that was shown last is read. */
@@ -9,49 +9,76 @@ export const chatGpt: ConversationImporter = {
     const found = (Array.isArray(data) ? data : [data]).flatMap((conversation: unknown) => {
       if (!isObject(conversation) || !isObject(conversation['mapping'])) return [];
       const { title, mapping, current_node: current } = conversation;
-      const branch = branchTo(current, mapping);
-      const shown = new Set(branch);
-      const others = Object.values(mapping).filter((node) => isObject(node) && !shown.has(node));
-      return [
-        {
-          title: typeof title === 'string' ? title.toWellFormed() : '',
-          messages: branch.flatMap((node) => messageOf(node['message']) ?? []),
-          leftOut: others.filter((node) => isObject(node) && messageOf(node['message']) !== undefined).length,
-        },
-      ];
+      const nodes = nodesOf(mapping);
+      const branch = shownBranch(nodes, current);
+      const readable = [...nodes.values()].filter(({ message }) => message !== undefined).length;
+      const discussion = withTexts(title, branch, readable - branch.length);
+      return discussion.messages.length === 0 ? [] : [discussion];
     });
-    return found.length === 0 ? undefined : found.filter(({ messages }) => messages.length > 0);
+    return found.length === 0 ? undefined : found;
   },
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The nodes from the root to a node. Without a valid node, to the end of the newest branch. */
-function branchTo(current: unknown, mapping: Fields): readonly Fields[] {
-  const nodeAt = (id: unknown) =>
-    typeof id === 'string' && Object.hasOwn(mapping, id) && isObject(mapping[id]) ? mapping[id] : undefined;
-  const seen = new Set<unknown>();
-  const branch: Fields[] = [];
-  let id = nodeAt(current) === undefined ? newestLeaf(mapping) : current;
-  for (let node = nodeAt(id); node !== undefined && !seen.has(id); node = nodeAt(id)) {
-    seen.add(id);
-    branch.push(node);
-    id = node['parent'];
-  }
-  return branch.reverse();
+interface Node {
+  readonly parent: unknown;
+  readonly isLeaf: boolean;
+  /** Milliseconds since the epoch; 0 if unknown. */
+  readonly time: number;
+  readonly message: ForeignMessage | undefined;
 }
 
-function newestLeaf(mapping: Fields): string | undefined {
-  let newest: { readonly id: string; readonly time: number } | undefined;
-  for (const [id, node] of Object.entries(mapping)) {
-    if (!isObject(node) || (Array.isArray(node['children']) && node['children'].length > 0)) continue;
-    const time = (isObject(node['message']) && timeOf(node['message']['create_time'])) || 0;
-    if (newest === undefined || time >= newest.time) newest = { id, time };
-  }
-  return newest?.id;
+type Nodes = ReadonlyMap<unknown, Node>;
+
+function nodesOf(mapping: Fields): Nodes {
+  const entries = Object.entries(mapping).flatMap(([id, node]) =>
+    isObject(node) ? [[id, node] as const] : [],
+  );
+  const ids = new Set<unknown>(entries.map(([id]) => id));
+  return new Map(
+    entries.map(([id, { parent, children, message }]) => [
+      id,
+      {
+        parent,
+        isLeaf: !(Array.isArray(children) && children.some((child) => ids.has(child))),
+        time: (isObject(message) && timeOf(message['create_time'])) || 0,
+        message: messageOf(message),
+      },
+    ]),
+  );
 }
 
-/** Undefined for messages that ChatGPT does not show, or that have no text. */
+/** The messages up to the current node. If there are none, those up to the newest leaf, or to the newest text. */
+function shownBranch(nodes: Nodes, current: unknown): readonly ForeignMessage[] {
+  const all = [...nodes.values()];
+  const ends = [nodes.get(current), newest(all.filter(({ isLeaf }) => isLeaf)), newest(all.filter(hasText))];
+  for (const end of ends) {
+    const branch = branchTo(end, nodes);
+    if (branch.some(hasText)) return branch.flatMap(({ message }) => message ?? []);
+  }
+  return [];
+}
+
+/** The nodes from the root to a node. */
+function branchTo(end: Node | undefined, nodes: Nodes): readonly Node[] {
+  const branch = new Set<Node>();
+  for (let node = end; node !== undefined && !branch.has(node); node = nodes.get(node.parent))
+    branch.add(node);
+  return [...branch].reverse();
+}
+
+function newest(nodes: readonly Node[]): Node | undefined {
+  let found: Node | undefined;
+  for (const node of nodes) if (found === undefined || node.time >= found.time) found = node;
+  return found;
+}
+
+function hasText({ message }: Node): boolean {
+  return message !== undefined && message.content !== '';
+}
+
+/** Undefined for messages that ChatGPT does not show. */
 function messageOf(message: unknown): ForeignMessage | undefined {
   if (!isObject(message)) return undefined;
   const author = isObject(message['author']) ? message['author'] : {};
@@ -63,15 +90,23 @@ function messageOf(message: unknown): ForeignMessage | undefined {
   const body = bodyOf(message['content'], message['recipient']);
   const content = paragraphs([withoutMarks(body, listOf(metadata['content_references'])), ...files]);
   const time = timeOf(message['create_time']);
-  return content === '' ? undefined : { role, content, ...(time !== undefined && { time }) };
+  // The root of a tree is often a system message without a text.
+  return content === '' && role === 'System'
+    ? undefined
+    : { role, content, ...(time !== undefined && { time }) };
 }
 
 /** Messages between the model and its tools about the chat: reasoning, saved memories, confirmations. */
 function isInternal(message: Fields, author: Fields, role: string): boolean {
   return (
-    message['recipient'] === 'bio' || author['name'] === 'bio' || (role === 'Tool' && message['weight'] === 0)
+    message['recipient'] === 'bio' ||
+    author['name'] === 'bio' ||
+    (role === 'Tool' && message['weight'] === 0) ||
+    (isObject(message['content']) && INTERNAL_TYPES.has(message['content']['content_type']))
   );
 }
+
+const INTERNAL_TYPES = new Set<unknown>(['thoughts', 'reasoning_recap', 'model_editable_context']);
 
 function bodyOf(content: unknown, recipient: unknown): string {
   if (!isObject(content)) return '';

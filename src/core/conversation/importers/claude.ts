@@ -1,5 +1,6 @@
 import { foreignMessage, isObject, textOf, type ForeignMessage } from '../foreignMessage';
-import type { ConversationImporter } from './importer';
+import { UNKNOWN_ROLE } from '../roles';
+import { withTexts, type ConversationImporter } from './importer';
 import { fenced, paragraphs, quotedFile } from './quoted';
 
 /** The data export of claude.ai: conversations with `chat_messages`. Of several branches, the one shown last is read. */
@@ -10,16 +11,10 @@ export const claude: ConversationImporter = {
       if (!isObject(conversation) || !Array.isArray(conversation['chat_messages'])) return [];
       const { name, chat_messages: written, current_leaf_message_uuid: leaf } = conversation;
       const branch = branchTo(leaf, written.filter(isObject));
-      const messages = branch.flatMap((message) => messageOf(message) ?? []);
-      return [
-        {
-          title: typeof name === 'string' ? name.toWellFormed() : '',
-          messages,
-          leftOut: written.length - branch.length,
-        },
-      ];
+      const discussion = withTexts(name, branch.map(messageOf), written.length - branch.length);
+      return discussion.messages.length === 0 ? [] : [discussion];
     });
-    return found.length === 0 ? undefined : found.filter(({ messages }) => messages.length > 0);
+    return found.length === 0 ? undefined : found;
   },
 };
 
@@ -40,7 +35,7 @@ function branchTo(leaf: unknown, messages: readonly Fields[]): readonly Fields[]
 }
 
 /** A message with the texts of its attachments, which hold long pasted texts, and of the files that Claude has written. */
-function messageOf(message: Fields): ForeignMessage | undefined {
+function messageOf(message: Fields): ForeignMessage {
   const made = listOf(message['content']).map((part) => (part['type'] === 'tool_use' ? madeBy(part) : ''));
   const attached = listOf(message['attachments']).map(({ file_name: name, extracted_content: text }) =>
     quotedFile('attachment', name, textOf(text)),
@@ -48,9 +43,8 @@ function messageOf(message: Fields): ForeignMessage | undefined {
   const files = listOf(message['files']).flatMap(({ file_name: name }) =>
     typeof name === 'string' && name !== '' ? quotedFile('file', name) : [],
   );
-  const read = foreignMessage(message) ?? foreignMessage({ ...message, text: '' });
-  const content = paragraphs([read?.content, ...made, ...attached, ...files]);
-  return read === undefined || content === '' ? undefined : { ...read, content };
+  const read = foreignMessage(message) ?? { role: UNKNOWN_ROLE, content: '' };
+  return { ...read, content: paragraphs([read.content, ...made, ...attached, ...files]) };
 }
 
 /** The text of an artifact or a file that a tool call makes; empty for other calls. */

@@ -5,7 +5,7 @@ export interface ForeignDiscussion {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];
-  /** Messages of branches that are not read. */
+  /** Messages of branches that are not read, and messages without a text. */
   readonly leftOut?: number;
 }
 
@@ -19,6 +19,20 @@ export interface ImportedText {
 export interface ConversationImporter {
   /** Names the format on screens. */
   readonly name: string;
-  /** Undefined if the text is in another format. */
+  /** Undefined if the text is in another format; empty if it is in this one and has no messages. */
   read(source: ImportedText): readonly ForeignDiscussion[] | undefined;
+}
+
+/** A discussion of the messages that have a text. `others` messages have been left out before. */
+export function withTexts(
+  title: unknown,
+  messages: readonly ForeignMessage[],
+  others = 0,
+): ForeignDiscussion & { readonly leftOut: number } {
+  const kept = messages.filter(({ content }) => content.trim() !== '');
+  return {
+    title: typeof title === 'string' ? title.toWellFormed() : '',
+    messages: kept,
+    leftOut: others + messages.length - kept.length,
+  };
 }

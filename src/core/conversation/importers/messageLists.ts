@@ -1,5 +1,5 @@
 import { foreignMessage, isObject } from '../foreignMessage';
-import type { ConversationImporter, ForeignDiscussion } from './importer';
+import { withTexts, type ConversationImporter, type ForeignDiscussion } from './importer';
 
 /** The keys of lists of messages, as Strata, OpenAI's API, and others write them. */
 const LIST_KEYS = ['messages', 'entries', 'history'] as const;
@@ -10,22 +10,22 @@ export const messageLists: ConversationImporter = {
   read({ data }) {
     const discussion = discussionOf(data);
     if (discussion !== undefined) return [discussion];
-    const several = isObject(data) ? Object.values(data).find(Array.isArray) : data;
-    if (!Array.isArray(several)) return undefined;
-    const found = several.flatMap((each) => discussionOf(each) ?? []);
+    const lists = (isObject(data) ? Object.values(data) : [data]).filter(Array.isArray);
+    const found = lists.flat().flatMap((each: unknown) => discussionOf(each) ?? []);
     return found.length === 0 ? undefined : found;
   },
 };
 
+/** The first list that has messages is read. */
 function discussionOf(data: unknown): ForeignDiscussion | undefined {
-  const list = Array.isArray(data)
-    ? data
-    : isObject(data)
-      ? LIST_KEYS.map((key) => data[key]).find(Array.isArray)
-      : undefined;
-  if (!Array.isArray(list)) return undefined;
-  const messages = list.flatMap((each: unknown) => foreignMessage(each) ?? []);
-  if (messages.length === 0) return undefined;
   const title = isObject(data) ? (data['title'] ?? data['name']) : '';
-  return { title: typeof title === 'string' ? title.toWellFormed() : '', messages };
+  const lists = (isObject(data) ? LIST_KEYS.map((key) => data[key]) : [data]).filter(Array.isArray);
+  for (const list of lists) {
+    const discussion = withTexts(
+      title,
+      list.flatMap((each: unknown) => foreignMessage(each) ?? []),
+    );
+    if (discussion.messages.length > 0) return discussion;
+  }
+  return undefined;
 }

@@ -1,17 +1,20 @@
+import { isObject } from '../foreignMessage';
 import { readTranscript } from '../transcript';
-import type { ConversationImporter } from './importer';
+import { withTexts, type ConversationImporter } from './importer';
 
 /** Any text that names its speakers, or else is one message. Takes what no other format recognizes. */
 export const plainTranscript: ConversationImporter = {
   name: 'Text',
   read({ text, data }) {
     if (text.includes('\0') || (LIKE_JSON.test(text) && data !== undefined)) return undefined;
-    const messages = readTranscript(text);
-    const isNamed = messages.length > 1;
-    return messages.length === 0 || (LIKE_JSON.test(text) && !isNamed)
-      ? undefined
-      : [{ title: '', messages }];
+    const discussion = withTexts('', readTranscript(text));
+    const least = LIKE_JSON.test(text) || isTable(data) ? 2 : 1;
+    return discussion.messages.length < least ? undefined : [discussion];
   },
 };
+
+function isTable(data: unknown): boolean {
+  return isObject(data) && Object.keys(data).length > 0;
+}
 
 const LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*["[{\]])/;

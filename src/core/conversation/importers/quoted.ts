@@ -6,7 +6,7 @@ import { fenceFor } from '../../compose/fence';
 export function fenced(text: string, language = ''): string {
   if (text.trim() === '') return '';
   const fence = fenceFor(text);
-  return `${fence}${/^[\w+#.-]*$/.test(language) ? language : ''}\n${text.replace(/\n+$/, '')}\n${fence}`;
+  return `${fence}${/^[\w+#.-]*$/.test(language) ? language : ''}\n${text.replace(/(?<!\n)\n+$/, '')}\n${fence}`;
 }
 
 /** Stands for a file, with its text if that is known. */

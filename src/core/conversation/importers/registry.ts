@@ -4,10 +4,12 @@ import { messageLists } from './messageLists';
 import type { ConversationImporter } from './importer';
 import { manualSlop } from './manualSlop';
 import { plainTranscript } from './plainTranscript';
+import { strataData } from './strataData';
 import { strataMarkdown } from './strataMarkdown';
 
 /** The first importer that recognizes a text reads it. */
 export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [
+  strataData,
   chatGpt,
   claude,
   manualSlop,

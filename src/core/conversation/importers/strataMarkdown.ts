@@ -7,6 +7,6 @@ export const strataMarkdown: ConversationImporter = {
   name: 'Strata Markdown',
   read({ text }) {
     const discussion = readMarkdown(normalizeLineEnds(text.toWellFormed()));
-    return discussion && [discussion];
+    return discussion && (discussion.messages.length === 0 ? [] : [discussion]);
   },
 };

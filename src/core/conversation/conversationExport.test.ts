@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../tests/arbitraries/anyText';
+import { readConversation, writeDiscussion } from './conversationText';
+import { EMPTY_DISCUSSION, insertion, withChange, type Discussion } from './discussion';
+import { asRole } from './roles';
+
+describe('writeDiscussion', () => {
+  const message = fc.record({
+    role: fc.oneof(
+      fc.constantFrom(
+        'User',
+        'AI',
+        'Claude',
+        'Gemini',
+        'assistant',
+        'Note: x',
+        'a\\:b\\\\',
+        '\u{1f600}'.repeat(60),
+      ),
+      fc.string({ unit: 'binary' }).map(asRole),
+      anyText.map(asRole),
+    ),
+    content: fc.oneof(anyText, fc.string({ unit: 'binary' })).map((text) => text.toWellFormed()),
+    time: fc.nat({ max: 8_640_000_000_000_000 }),
+    collapsed: fc.boolean(),
+  });
+  const discussion = fc
+    .tuple(anyText, fc.array(message, { minLength: 1, maxLength: 5 }))
+    .map(([title, messages]): Discussion => {
+      const added = messages.map((each, at) => ({ ...each, id: `${at}` }));
+      return {
+        ...withChange(EMPTY_DISCUSSION, insertion(EMPTY_DISCUSSION, 0, added)),
+        title: title.toWellFormed(),
+      };
+    });
+
+  it.each(['json', 'toml'] as const)('%s read again gives equal messages', (format) => {
+    fc.assert(
+      fc.property(discussion, (written) => {
+        const found = readConversation(writeDiscussion(written, format));
+        if (found.kind === 'refused') throw new Error(found.reason);
+        const [again] = found.discussions;
+        expect(again?.title).toBe(written.title);
+        expect(again?.messages).toEqual(
+          written.messages.map(({ role, content, time, collapsed }) => ({
+            ...{ role, content, time },
+            ...(collapsed && { collapsed }),
+          })),
+        );
+      }),
+    );
+  });
+
+  it('md read again gives equal roles and texts', () => {
+    fc.assert(
+      fc.property(discussion, (written) => {
+        const found = readConversation(writeDiscussion(written, 'md'));
+        if (found.kind === 'refused') throw new Error(found.reason);
+        expect(found.discussions[0]?.messages).toEqual(
+          written.messages.map(({ role, content }) => ({
+            role,
+            content: content.replaceAll(/\r\n?/g, '\n'),
+          })),
+        );
+      }),
+    );
+  });
+
+  it.each(['json', 'toml', 'md'] as const)('%s without messages is refused', (format) => {
+    const found = readConversation(writeDiscussion({ ...EMPTY_DISCUSSION, title: 'T' }, format));
+    expect(found).toEqual({ kind: 'refused', reason: 'it has no messages' });
+  });
+
+  it('separates the messages of Markdown by more dashes than they have', () => {
+    const own = withChange(
+      EMPTY_DISCUSSION,
+      insertion(EMPTY_DISCUSSION, 0, [
+        { id: '1', role: 'User', content: 'Why?\n', time: 0, collapsed: false },
+        { id: '2', role: 'AI', content: 'So:\n\n---\n\nUser: b', time: 0, collapsed: false },
+      ]),
+    );
+    expect(writeDiscussion(own, 'md')).toBe(
+      '# Why?\n\n----\n\nUser: Why?\n\n\n----\n\nAI: So:\n\n---\n\nUser: b\n',
+    );
+  });
+});
