@@ -13,7 +13,7 @@ export function fenceFor(text: string): string {
 
 /** The fence that is open after a line of Markdown, given the one that is open before; empty for none. */
 export function openFenceAfter(open: string, line: string): string {
-  const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})([^]*)/.exec(line) ?? [];
   if (open === '') return marks.startsWith('`') && rest.includes('`') ? '' : marks;
   return marks.startsWith(open) && rest.trim() === '' ? '' : open;
 }
