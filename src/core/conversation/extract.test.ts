@@ -88,6 +88,9 @@ describe('a summary by extraction', () => {
       expect(
         growth((size) => extractLines([user(piece.repeat(size))]), { size: 4_000, factor: 8, limit: 24 }),
       ).toBeLessThan(24);
+    expect(
+      growth((size) => extractLines([user(`a${'-'.repeat(size)}x`)]), { size: 4_000, factor: 8, limit: 24 }),
+    ).toBeLessThan(24);
     const many = Array.from({ length: 10_000 }, (_, at) => user(`Text ${at}. We must keep file${at}.ts?`));
     expect(count(summaryOf(many))).toBeLessThanOrEqual(SUMMARY_TOKENS);
   });
