@@ -192,7 +192,9 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   await expect(page.getByRole('button', { name: 'Import 6 discussions' })).toBeEnabled();
   await dropFolder(page, join(repository.path, 'conversations.json'), 'dialog textarea');
   await expect(page.getByRole('dialog')).toContainText('ChatGPT export: 120 messages');
-  await expect(page.getByRole('dialog')).toContainText('1 message on other branches left out.');
+  await expect(page.getByRole('dialog')).toContainText(
+    '1 message left out: without text, or on another branch than the one you saw last.',
+  );
   await page.getByRole('button', { name: 'Import as new discussion' }).click();
   await expect(handle(page, 1)).toBeVisible();
   expect((await said(page)).slice(0, 4)).toEqual([

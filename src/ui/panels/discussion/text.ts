@@ -114,11 +114,9 @@ export const TEXT = {
     all: 'Select all',
     untitled: 'Untitled',
     messages: (count: number, leftOut: number) =>
-      leftOut === 0
-        ? plural(count, 'message')
-        : `${plural(count, 'message')}, ${grouped(leftOut)} on other branches left out`,
+      leftOut === 0 ? plural(count, 'message') : `${plural(count, 'message')}, ${grouped(leftOut)} left out`,
     leftOut: (count: number) =>
-      `${plural(count, 'message')} on other branches left out. Only the branch you saw last is imported.`,
+      `${plural(count, 'message')} left out: without text, or on another branch than the one you saw last.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     filter: 'Filter by title',
     noMatch: 'No discussion has this in its title.',
