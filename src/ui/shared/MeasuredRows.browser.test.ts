@@ -9,7 +9,9 @@ const KEYS = Array.from({ length: 10_000 }, (_, at) => `k${at}`);
 const heightOf = (index: number) => 30 + ((index * 37) % 200);
 
 /** A list in a box 400 px high, with functions to read it. */
-async function show(props: { keys?: readonly string[]; pinned?: string } = {}) {
+async function show(
+  props: { keys?: readonly string[]; pinned?: string; overscan?: number; estimate?: number } = {},
+) {
   const box = document.createElement('div');
   box.style.cssText = 'block-size: 400px; inline-size: 300px';
   document.body.replaceChildren(box);
@@ -22,7 +24,7 @@ async function show(props: { keys?: readonly string[]; pinned?: string } = {}) {
   }));
   const view = await render(MeasuredRows, {
     target: box,
-    props: { ...props, keys: listedKeys(keys), estimate: () => 100, row, label: 'Rows', role: 'list' },
+    props: { estimate: 100, ...props, keys: listedKeys(keys), row, label: 'Rows', role: 'list' },
   });
   const scroller = box.querySelector<HTMLElement>('[role=list]');
   if (scroller === null) throw new Error('The list is not there');
@@ -31,6 +33,18 @@ async function show(props: { keys?: readonly string[]; pinned?: string } = {}) {
     return slot && slot.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   };
   return { ...view, box, scroller, topOf, mounted: () => box.querySelectorAll('[data-index]').length };
+}
+
+/** A number, once it has been the same for some frames. */
+async function settled(read: () => number): Promise<number> {
+  let [last, frames] = [read(), 0];
+  while (frames < 5) {
+    await new Promise(requestAnimationFrame);
+    const now = read();
+    frames = now === last ? frames + 1 : 0;
+    last = now;
+  }
+  return last;
 }
 
 test('mounts what is in view, one row below the other', async () => {
@@ -75,6 +89,34 @@ test('scrolling up by the wheel never jumps, although heights above are unknown'
     list.scroller.scrollTop -= 100;
     await expect.poll(() => list.topOf('k5000')).toBeCloseTo(100 * turn, 0);
   }
+});
+
+test('pages up to the top without skipping a row, although the rows above are far higher than estimated', async () => {
+  const list = await show({ overscan: 80, estimate: 20 });
+  list.component.scrollToKey('k40', 'start');
+  await expect.poll(() => list.topOf('k40')).toBeCloseTo(0, 0);
+  const topRow = () => KEYS.findIndex((key, at) => (list.topOf(key) ?? -Infinity) + heightOf(at) > 0);
+  let pages = 0;
+  for (let row = await settled(topRow); row > 0; pages += 1) {
+    list.component.scrollByPage(-1);
+    const next = await settled(topRow);
+    expect(list.topOf(`k${row}`), `row ${row} on page ${pages}`).toBeLessThanOrEqual(400);
+    expect(next).toBeLessThanOrEqual(row);
+    row = next;
+  }
+  expect(list.topOf('k0')).toBe(0);
+  expect(pages).toBeGreaterThan(10);
+});
+
+test('a row at the top edge that gets lower shows the same part of it', async () => {
+  const list = await show();
+  list.component.scrollToKey('k5', 'start'); // It is 215 px high.
+  await expect.poll(() => list.topOf('k5')).toBeCloseTo(0, 0);
+  list.scroller.scrollTop += 172;
+  await expect.poll(() => list.topOf('k5')).toBeCloseTo(-172, 0);
+  const button = list.component.elementOf('k5')?.querySelector('button');
+  if (button) button.style.blockSize = '50px';
+  await expect.poll(() => list.topOf('k5')).toBeCloseTo(-40, 0);
 });
 
 test('a pinned row stays mounted out of view', async () => {
