@@ -227,8 +227,7 @@ function windowCommands({ workspace, settings }: App, window: WindowVerbs): read
     {
       id: 'wrap',
       title: 'Wrap long lines of code on or off',
-      // A place on the keyboard, because Alt writes another character on a Mac.
-      keys: 'Alt+KeyZ',
+      keys: 'Alt+z',
       enabled,
       run: () => settings.change({ wrapCode: !settings.data.wrapCode }),
     },

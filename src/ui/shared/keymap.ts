@@ -16,10 +16,12 @@ export function keyHandler(verbs: readonly KeyedVerb[], typed: TypedBoxes): (eve
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
   for (const verb of verbs) {
     if (verb.keys === undefined) continue;
+    const optionLetter = optionLetterOf(verb.keys);
     const run = () => {
       if (verb.enabled && document.querySelector('dialog[open]') === null) verb.run();
     };
-    bindings[verb.keys] = (event) => {
+    bindings[optionLetter ?? verb.keys] = (event) => {
+      if (optionLetter !== undefined && isTextBox(event.target)) return;
       if (verb.inText !== undefined && isTextBox(event.target)) {
         if (verb.inText === 'never') return;
         if (typed.has(event.target)) {
@@ -63,15 +65,28 @@ function runAfterBrowser(run: () => void): void {
   });
 }
 
-/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`; `Alt+KeyZ`, which is a place on the keyboard, as `Alt+Z`. */
+/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`. */
 export function keysLabel(keys: string): string {
-  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   return keys
     .split('+')
-    .map((part) => part.replace(/^Key(?=.$)/, ''))
-    .map((part) => (part === '$mod' ? (isMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
+    .map((part) =>
+      part === '$mod' ? (isMac() ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part,
+    )
     .join('+')
     .replace('Shift+?', '?');
+}
+
+/**
+ * On a Mac, Option writes another character, so the letter is known by its place on the keyboard only, and belongs to the text in
+ * text boxes. Undefined for all other keys.
+ */
+function optionLetterOf(keys: string): string | undefined {
+  const letter = isMac() ? /^Alt\+([a-z])$/.exec(keys)?.[1] : undefined;
+  return letter && `Alt+Key${letter.toUpperCase()}`;
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
 function isTextBox(target: EventTarget | null): target is HTMLElement {
