@@ -10,7 +10,7 @@ function runs(platform: string, key: string, code: string, target: HTMLElement =
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   const run = vi.fn();
   const handler = keyHandler([{ keys: 'Alt+z', enabled: true, run }], new TypedBoxes());
-  document.body.append(target);
+  if (!target.isConnected) document.body.append(target);
   target.addEventListener('keydown', handler);
   target.dispatchEvent(new KeyboardEvent('keydown', { key, code, altKey: true }));
   target.removeEventListener('keydown', handler);
