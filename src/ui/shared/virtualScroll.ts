@@ -91,12 +91,15 @@ export function rowsInView(
   return { first: Math.min(Math.max(0, first), rows.count), end: Math.max(0, Math.min(end, rows.count)) };
 }
 
+/** A row, or part of one, to bring into view. */
+export interface RowToShow {
+  readonly top: number;
+  readonly height: number;
+  readonly align: RowAlign;
+}
+
 /** The position that brings a row into view, starting from `position`. */
-export function positionToShow(
-  space: ScrollSpace,
-  position: number,
-  row: { top: number; height: number; align: RowAlign },
-): number {
+export function positionToShow(space: ScrollSpace, position: number, row: RowToShow): number {
   const { top } = row;
   const atEnd = top + row.height - space.viewport;
   switch (row.align) {

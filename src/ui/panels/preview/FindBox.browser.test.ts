@@ -112,3 +112,42 @@ test('matches that come with the document later have a place, and nothing moves'
   await expect.element(preview.getByText('1 of 1')).toBeVisible();
   expect(preview.rows()[0]).toBe('### `a.ts`');
 });
+
+test('matches in a row taller than the list come into view one after the other, around, and again', async () => {
+  const columns = [10, 3_000, 5_900, 5_950];
+  engine.lines.set('a.md:50', { text: 'word '.repeat(1_200) });
+  engine.lines.set('a.md:70', { text: 'word '.repeat(1_200) });
+  const matches = [
+    ...columns.map((column) => ({ block: 0, line: 50, column, length: 4 })),
+    { block: 0, line: 70, column: 5_900, length: 4 },
+  ];
+  let found = matches;
+  const search = async (): Promise<SearchResult> => ({ matches: found, more: false });
+  const preview = await showPreview(engine, [fileBlock('a.md', 100)], { search });
+  const isInView = () => {
+    const mark = preview.box.querySelector('mark.current')?.getBoundingClientRect();
+    const frame = preview.region().element().getBoundingClientRect();
+    return mark !== undefined && mark.top >= frame.top && mark.bottom <= frame.bottom;
+  };
+  await preview.getByRole('searchbox').fill('word');
+  const orders = [1, 2, 3, 4, 5, 1, 2, 3];
+  for (const [at, order] of orders.entries()) {
+    if (at > 0) await userEvent.keyboard('{F3}');
+    await expect.element(preview.getByText(`${order} of 5`)).toBeVisible();
+    await expect.poll(isInView, `match ${order}`).toBe(true);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(isInView(), `match ${order}, later`).toBe(true);
+  }
+  found = matches.slice(-1);
+  await preview.getByRole('searchbox').fill('words');
+  await expect.element(preview.getByText('1 of 1')).toBeVisible();
+  await expect.poll(isInView).toBe(true);
+  await preview.region().click();
+  await userEvent.keyboard('{Home}{F3}');
+  await expect.poll(isInView).toBe(true);
+  await userEvent.keyboard('{F3}');
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  expect(isInView()).toBe(true);
+});

@@ -239,3 +239,27 @@ test('long lines of prose are wrapped, those of code on demand, and what is read
   preview.component.scrollToBlock('file:b.ts');
   await expect.poll(() => preview.rows()[5]).toBe(long);
 });
+
+test('pages up from the end leave out none of the wrapped lines', async () => {
+  for (let line = 3; line < 103; line += 1)
+    engine.lines.set(`a.md:${line}`, { text: `line ${line} ${'word '.repeat(200)}` });
+  const preview = await showPreview(engine, [fileBlock('a.md', 100)]);
+  const frame = () => preview.region().element().getBoundingClientRect();
+  const topRow = () =>
+    [...preview.box.querySelectorAll<HTMLElement>('.document-row')].find(
+      (row) => row.getBoundingClientRect().bottom > frame().top + 1,
+    );
+  await preview.region().click();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => preview.rows().at(-1)).toBe('```');
+  for (let page = 0; page < 25; page += 1) {
+    const row = topRow();
+    const before = row?.getBoundingClientRect().top ?? 0;
+    await userEvent.keyboard('{PageUp}');
+    await expect.poll(() => topRow()?.dataset['row']).not.toBe(row?.dataset['row']);
+    const same = () => preview.box.querySelector(`[data-row="${row?.dataset['row']}"]`);
+    await expect
+      .poll(() => (same()?.getBoundingClientRect().top ?? NaN) - before)
+      .toBeCloseTo(frame().height - 20 - (frame().height % 20), 0);
+  }
+});
