@@ -117,3 +117,22 @@ test('an imported conversation keeps its data apart, long code in its text, and 
   await expect(items(there).getByRole('img', { name: 'image-1.svg' })).toBeVisible();
   expect(await copyCounted(there)).toContain(`![x](${picture})`);
 });
+
+test('a picture tells what it costs as an image, by the chosen model', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  const square = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1_024;
+    const context = canvas.getContext('2d');
+    // Enough detail to be large data.
+    for (let at = 0; at < 1_000; at += 1)
+      context?.fillRect((at * 37) % 1_024, (at * 91) % 1_024, at % 7, at % 5);
+    return canvas.toDataURL('image/png');
+  });
+  await paste(page, taskBox(page), `What is ${square}?`);
+  const picture = page.getByRole('list', { name: 'Attachments' });
+  await expect(picture).toContainText('As an image: ≈ 765 tokens');
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('gemini-4');
+  await expect(picture).not.toContainText('As an image');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { claudeImageTokens, openAiImageTokens } from './imageTokens';
+import { claudeImageTokens, imageTokens, openAiImageTokens } from './imageTokens';
 
 it.each([
   [1024, 1024, 'high', 765],
@@ -23,6 +23,13 @@ it.each([
   [3136, 1568, 1640],
 ] as const)('Anthropic publishes for %d x %d: %d', (width, height, tokens) => {
   expect(claudeImageTokens({ width, height })).toBe(tokens);
+});
+
+it('follows the formula of the vendor, if it publishes one', () => {
+  const square = { width: 1024, height: 1024 };
+  expect(imageTokens(square, 'OpenAI')).toBe(765);
+  expect(imageTokens(square, 'Anthropic')).toBe(1399);
+  expect(imageTokens(square, 'Google')).toBeUndefined();
 });
 
 it('is the same for an image on its side, and has an upper bound', () => {

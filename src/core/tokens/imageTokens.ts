@@ -1,5 +1,7 @@
 /** Tokens of images by the vendors' published formulas. All are estimates, because services resize images in other ways, too. */
 
+import type { Model } from './models';
+
 /** Pixels. */
 export interface ImageSize {
   readonly width: number;
@@ -24,6 +26,12 @@ export function openAiImageTokens(image: ImageSize, detail: 'low' | 'high'): num
 export function claudeImageTokens(image: ImageSize): number {
   const { width, height } = shrunk(image, 1568 / Math.max(image.width, image.height));
   return Math.ceil((width * height) / 750);
+}
+
+/** Tokens of an image at high detail; undefined if the vendor publishes no formula. */
+export function imageTokens(image: ImageSize, vendor: Model['vendor']): number | undefined {
+  if (vendor === 'OpenAI') return openAiImageTokens(image, 'high');
+  return vendor === 'Anthropic' ? claudeImageTokens(image) : undefined;
 }
 
 function tiles(length: number): number {

@@ -12,7 +12,7 @@ export const TEXT = {
   wholeWord: 'Whole words',
   isPattern: 'Regular expression',
   withKeys: (title: string, keys: string) => `${title} (${keys})`,
-  invalidText: (reason: string) => `Not a valid regular expression: ${reason}`,
+  invalidText: (reason: string) => `Can't search for this regular expression: ${reason}`,
   invalidPaths: (reason: string) => `Not a valid list of files: ${reason}`,
   matchesEmpty: 'This expression also matches empty text. Empty matches are left out.',
   prompt: 'Searches the text of all files in the folder that are not ignored.',
