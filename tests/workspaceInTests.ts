@@ -14,7 +14,7 @@ import type {
   IndexedFile,
   OpenedFolder,
   Storage,
-  SymbolProgress,
+  ContentProgress,
 } from '../src/app/ports';
 import { ProjectFile } from '../src/app/presets/projectFile.svelte';
 import { Workspace } from '../src/app/workspace.svelte';
@@ -51,7 +51,7 @@ const LEAD_TOKENS: Readonly<Record<string, number>> = {
   '## Files (Tier 3 - Focused)\n\n': 8,
 };
 
-const ALL_PARSED: SymbolProgress = { state: 'done', done: 0, total: 0, failed: 0 };
+const ALL_PARSED: ContentProgress = { state: 'done', done: 0, total: 0, failed: 0 };
 
 /** An engine that answers immediately. `overrides` replaces the parts under test. */
 export function engineWith(overrides: Partial<Engine>): {

@@ -35,7 +35,7 @@ export type {
   FileSearchProgress,
   FileSearchWanted,
   FoundFile,
-  SymbolProgress,
+  ContentProgress,
   SymbolsFound,
   SymbolsWanted,
 } from '../../workers/engine/searchContract';

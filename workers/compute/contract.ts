@@ -136,10 +136,10 @@ export type ContentSymbols =
   | { readonly kind: 'none' }
   | { readonly kind: 'unparsed'; readonly lasting: boolean };
 
-/** Without a hash, the file has no text. */
-export interface ReadSymbols {
+/** What a file's content was found to hold. Without a hash, the file has no text. */
+export interface ReadContent<T> {
   readonly hash?: ContentHash;
-  readonly found: ContentSymbols;
+  readonly found: T;
 }
 
 /** The work of a worker since it started. */
@@ -170,7 +170,7 @@ export interface ComputeApi {
   /** The symbols of these contents, without reading or parsing them. Undefined for a content that has to be parsed. */
   storedSymbols(contents: readonly KnownContent[]): Promise<readonly (ContentSymbols | undefined)[]>;
   /** The symbols of these files, which are parsed unless their facts are stored. */
-  readSymbols(files: readonly FileBytes[]): Promise<readonly ReadSymbols[]>;
+  readSymbols(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentSymbols>[]>;
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */

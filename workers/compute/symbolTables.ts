@@ -4,7 +4,7 @@ import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
 import { packSymbols } from '../../src/core/symbols/packedSymbols';
-import type { ContentSymbols, FileBytes, KnownContent, ReadSymbols } from './contract';
+import type { ContentSymbols, FileBytes, KnownContent, ReadContent } from './contract';
 import { openFile } from './openFile';
 import type { Progress } from './progress';
 import type { Viewing } from './viewing';
@@ -28,7 +28,7 @@ export async function readSymbols(
   files: readonly FileBytes[],
   viewing: Viewing,
   progress: Progress,
-): Promise<readonly ReadSymbols[]> {
+): Promise<readonly ReadContent<ContentSymbols>[]> {
   const opened = await Promise.all(
     files.map((file) => {
       progress(`open ${file.path}`);
@@ -40,7 +40,7 @@ export async function readSymbols(
     opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
   );
   return Promise.all(
-    opened.map(async (text): Promise<ReadSymbols> => {
+    opened.map(async (text): Promise<ReadContent<ContentSymbols>> => {
       if (text.kind !== 'text') return { found: NONE };
       return { hash: text.hash, found: symbolsOf(await batch.factsOf(text)) };
     }),

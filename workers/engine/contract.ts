@@ -16,7 +16,7 @@ import type {
   FileSearchEnd,
   FileSearchNews,
   FileSearchWanted,
-  SymbolProgress,
+  ContentProgress,
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
@@ -106,7 +106,7 @@ export type EngineEvent =
   /** Summaries by rules of the current contents of these files were saved. */
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
   /** More symbols can be found than before. */
-  | { readonly kind: 'symbols'; readonly progress: SymbolProgress }
+  | { readonly kind: 'symbols'; readonly progress: ContentProgress }
   /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }

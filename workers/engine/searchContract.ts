@@ -5,10 +5,10 @@ import type { TextQuery } from '../../src/core/search/textQuery';
 import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 
 /**
- * How many of the files with symbols have been parsed. `failed`: those that can't be. `stopped`: the user stopped it,
- * `reading`: it continues in the background.
+ * How many of the folder's files have been read. `failed`: those that can't be. `stopped`: the user stopped it, `reading`:
+ * it continues in the background.
  */
-export interface SymbolProgress {
+export interface ContentProgress {
   readonly state: 'reading' | 'stopped' | 'done';
   readonly done: number;
   readonly total: number;
@@ -27,7 +27,7 @@ export interface SymbolsFound {
   readonly symbols: readonly FoundSymbol[];
   /** How many match. */
   readonly matches: number;
-  readonly progress: SymbolProgress;
+  readonly progress: ContentProgress;
 }
 
 /** A search in the texts of all files that are not left out. */

@@ -7,6 +7,7 @@ import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument } from './documents/assembling';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
+import type { ContentSources } from './contents/folderContents';
 import { createByteBudget } from './reading/concurrency';
 import type {
   AssembledDocument,
@@ -94,8 +95,8 @@ export class Session {
     this.#quarantine = quarantine;
     const budget = createByteBudget(BYTES_HELD);
     this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
-    this.symbols = new SymbolIndex({
-      ...{ jobs: this.#jobs, pool, index, outbox },
+    const contents: ContentSources = {
+      ...{ jobs: this.#jobs, pool, index },
       encoding: () => this.encoding,
       toRead: ({ path }) => withKeptBytes(path, index, this.#keptBytes),
       outdated: ({ path }) => {
@@ -104,7 +105,8 @@ export class Session {
       failed: (error) => {
         this.#sendFault(error);
       },
-    });
+    };
+    this.symbols = new SymbolIndex(contents, outbox);
     this.search = new FileSearch({
       ...{ reader, budget, index, keptBytes: this.#keptBytes },
       createPool: () => options.createSearchPool(),

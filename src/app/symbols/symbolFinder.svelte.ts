@@ -1,17 +1,17 @@
-import type { Engine, SymbolProgress, SymbolsFound, SymbolsWanted } from '../ports';
+import type { Engine, ContentProgress, SymbolsFound, SymbolsWanted } from '../ports';
 
 /** Finds the folder's symbols by name, and tells how many files they are known of. */
 export class SymbolFinder {
   readonly #engine: Pick<Engine, 'findSymbols' | 'readSymbols'>;
   readonly #watchers = new Set<() => void>();
-  #progress = $state.raw<SymbolProgress | undefined>();
+  #progress = $state.raw<ContentProgress | undefined>();
 
   constructor(engine: Pick<Engine, 'findSymbols' | 'readSymbols'>) {
     this.#engine = engine;
   }
 
   /** Undefined until somebody has searched. */
-  get progress(): SymbolProgress | undefined {
+  get progress(): ContentProgress | undefined {
     return this.#progress;
   }
 
@@ -33,7 +33,7 @@ export class SymbolFinder {
     return () => this.#watchers.delete(onmore);
   }
 
-  receive(progress: SymbolProgress): void {
+  receive(progress: ContentProgress): void {
     this.#progress = progress;
     this.changed();
   }

@@ -5,7 +5,7 @@ import { compute, fileOf, openWith, poolHere } from '../../../tests/engineInTest
 import type { ComputeApi } from '../../compute/contract';
 import type { ComputePool } from '../computePool';
 import type { EngineApi, EngineEvent } from '../contract';
-import type { SymbolProgress, SymbolsFound } from '../searchContract';
+import type { ContentProgress, SymbolsFound } from '../searchContract';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
 
@@ -58,7 +58,7 @@ function poolOf(worker: ComputeApi): ComputePool {
   };
 }
 
-const progressIn = (events: readonly EngineEvent[]): readonly SymbolProgress[] =>
+const progressIn = (events: readonly EngineEvent[]): readonly ContentProgress[] =>
   events.flatMap((event) => (event.kind === 'symbols' ? [event.progress] : []));
 
 describe('the symbols of a folder', () => {

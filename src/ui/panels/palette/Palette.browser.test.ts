@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 import { deferred, engineWith, idle, path, workspaceWith } from '../../../../tests/workspaceInTests';
-import type { Engine, SymbolProgress } from '../../../app/ports';
+import type { Engine, ContentProgress } from '../../../app/ports';
 import type { FoundSymbol } from '../../../core/symbols/rankSymbols';
 import LoadedDialog from '../../shared/LoadedDialog.svelte';
 import Palette from './Palette.svelte';
@@ -160,7 +160,7 @@ test('shows how far the folder is parsed, stops it, and shows what is found late
   let found: readonly FoundSymbol[] = [];
   const reads: boolean[] = [];
   const reading = { state: 'reading', done: 2300, total: 10_000, failed: 0 } as const;
-  let progress: SymbolProgress = reading;
+  let progress: ContentProgress = reading;
   const { box, tell } = await paletteOver(
     ['a.ts'],
     {

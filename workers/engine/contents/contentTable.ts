@@ -1,0 +1,54 @@
+/** What is known of all contents in the folder that were read so far, by content, so that a moved file keeps its own. */
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import { languageOf } from '../../../src/core/files/language';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
+
+/** A file of the folder that has a text. */
+export interface TextFile {
+  readonly path: RepoPath;
+  readonly hash: ContentHash;
+  /** Identifies the text and the language that it is parsed as. */
+  readonly key: string;
+}
+
+export class ContentTable<T> {
+  readonly #index: WorkspaceIndex;
+  readonly #byKey = new Map<string, T>();
+  #files: readonly TextFile[] = [];
+  #revision = -1;
+
+  constructor(index: WorkspaceIndex) {
+    this.#index = index;
+  }
+
+  /** All files with a text, read with the encodings of now. The same list until a file changes. */
+  files(): readonly TextFile[] {
+    const index = this.#index;
+    if (this.#revision === index.contentRevision) return this.#files;
+    this.#revision = index.contentRevision;
+    this.#files = [...index.entries.keys()].flatMap((path) => {
+      const content = index.record(path)?.content;
+      return content?.kind === 'text' ? [{ path, hash: content.hash, key: keyOf(path, content.hash) }] : [];
+    });
+    return this.#files;
+  }
+
+  get({ key }: TextFile): T | undefined {
+    return this.#byKey.get(key);
+  }
+
+  set({ path, hash }: Pick<TextFile, 'path' | 'hash'>, known: T): void {
+    this.#byKey.set(keyOf(path, hash), known);
+  }
+
+  /** Drops the contents that are no longer in the folder. */
+  prune(): void {
+    const present = new Set(this.files().map(({ key }) => key));
+    for (const key of this.#byKey.keys()) if (!present.has(key)) this.#byKey.delete(key);
+  }
+}
+
+function keyOf(path: RepoPath, hash: ContentHash): string {
+  return `${languageOf(path).id}/${hash}`;
+}

@@ -1,0 +1,121 @@
+/**
+ * What is known of all texts in the folder. They are read when somebody first asks, and follow the folder from then on: each
+ * question compares the table with the index.
+ */
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { ComputePool } from '../computePool';
+import type { FileJobs } from '../reading/fileJobs';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
+import type { ContentProgress } from '../searchContract';
+import { ContentTable, type TextFile } from './contentTable';
+import { readContents, type ContentKind, type ContentReading } from './readingContents';
+
+/** What all tables of contents share. */
+export interface ContentSources extends Pick<ContentReading<never>, 'toRead' | 'outdated'> {
+  readonly jobs: FileJobs;
+  readonly pool: ComputePool;
+  readonly index: WorkspaceIndex;
+  encoding(): TokenEncoding;
+  /** Reading has failed, because the folder or all workers are lost. */
+  failed(error: unknown): void;
+}
+
+interface FolderContentsParts<T> extends ContentSources {
+  readonly kind: ContentKind<T>;
+  /** `none` if a file is not counted as one to read. */
+  stateOf(known: T): 'done' | 'failed' | 'none';
+  /** Called a few times a second while files are read, and when that ends. */
+  tell(progress: ContentProgress): void;
+}
+
+/** Milliseconds between two reports. */
+const PACE = 200;
+
+export class FolderContents<T> {
+  readonly #parts: FolderContentsParts<T>;
+  readonly #table: ContentTable<T>;
+  #reading: AbortController | undefined;
+  #isStopped = false;
+  #told = -Infinity;
+
+  constructor(parts: FolderContentsParts<T>) {
+    this.#parts = parts;
+    this.#table = new ContentTable(parts.index);
+  }
+
+  /** All files with a text. The same list until a file changes. */
+  files(): readonly TextFile[] {
+    return this.#table.files();
+  }
+
+  /** Undefined if the file is not read yet. */
+  get(file: TextFile): T | undefined {
+    return this.#table.get(file);
+  }
+
+  /** Reads what is missing, unless the user has stopped it. */
+  want(): void {
+    if (!this.#isStopped) void this.#read();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#reading?.abort();
+    this.#tell();
+  }
+
+  resume(): void {
+    this.#isStopped = false;
+    void this.#read();
+  }
+
+  progress(): ContentProgress {
+    let [done, total, failed] = [0, 0, 0];
+    for (const file of this.files()) {
+      const known = this.#table.get(file);
+      const state = known === undefined ? 'missing' : this.#parts.stateOf(known);
+      if (state === 'none') continue;
+      total += 1;
+      if (state !== 'missing') done += 1;
+      if (state === 'failed') failed += 1;
+    }
+    const state = done === total ? 'done' : this.#isStopped ? 'stopped' : 'reading';
+    return { state, done, total, failed };
+  }
+
+  /** Reads until nothing is missing. One reading at a time. */
+  async #read(): Promise<void> {
+    if (this.#reading !== undefined || this.#missing().length === 0) return;
+    const { kind, jobs, pool, encoding, toRead, outdated } = this.#parts;
+    const controller = new AbortController();
+    this.#reading = controller;
+    const { signal } = controller;
+    try {
+      for (let files = this.#missing(); files.length > 0; files = this.#missing()) {
+        await readContents(files, {
+          ...{ kind, jobs, pool, table: this.#table, encoding: encoding(), signal, toRead, outdated },
+          onProgress: () => {
+            if (performance.now() - this.#told >= PACE) this.#tell();
+          },
+        });
+      }
+      this.#table.prune();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#isStopped = true; // Every attempt would fail again.
+      this.#parts.failed(error);
+    } finally {
+      this.#reading = undefined;
+      this.#tell();
+    }
+  }
+
+  #missing(): readonly TextFile[] {
+    return this.files().filter((file) => this.#table.get(file) === undefined);
+  }
+
+  #tell(): void {
+    this.#told = performance.now();
+    this.#parts.tell(this.progress());
+  }
+}

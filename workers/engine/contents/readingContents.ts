@@ -1,0 +1,105 @@
+/** Fills the table of contents: takes what is stored between visits, and reads and parses the other files. */
+import type { Remote } from 'comlink';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { ComputeApi, FileBytes, KnownContent, ReadContent } from '../../compute/contract';
+import type { ComputePool } from '../computePool';
+import type { FileJob, FileJobs } from '../reading/fileJobs';
+import type { FileToRead } from '../reading/fileReading';
+import type { ContentTable, TextFile } from './contentTable';
+
+/** How the compute workers make what is known of a content. */
+export interface ContentKind<T> {
+  /** Without reading or parsing; undefined for a content that has to be read. */
+  stored(api: Remote<ComputeApi>, contents: readonly KnownContent[]): Promise<readonly (T | undefined)[]>;
+  read(api: Remote<ComputeApi>, files: readonly FileBytes[]): Promise<readonly ReadContent<T>[]>;
+  /** For a file that cannot be read now. */
+  readonly unread: T;
+}
+
+export interface ContentReading<T> {
+  readonly kind: ContentKind<T>;
+  readonly jobs: FileJobs;
+  readonly pool: ComputePool;
+  readonly table: ContentTable<T>;
+  readonly encoding: TokenEncoding;
+  readonly signal: AbortSignal;
+  /** Files whose bytes are at hand need not be read. */
+  toRead(file: TextFile): FileToRead;
+  /** A file's text is another than the index says. */
+  outdated(file: TextFile): void;
+  onProgress(): void;
+}
+
+/** Contents to look up in one call. */
+const FILES_PER_CALL = 200;
+
+/** Resolves when all these files are in the table. */
+export async function readContents<T>(files: readonly TextFile[], reading: ContentReading<T>): Promise<void> {
+  await takeStored(files, reading);
+  const unknown = files.filter((file) => reading.table.get(file) === undefined);
+  if (unknown.length === 0) return;
+  await reading.jobs.runInRounds(
+    unknown,
+    (file) => Promise.resolve({ ...reading.toRead(file), file }),
+    readingJob(reading),
+    () => Promise.resolve(),
+  );
+}
+
+async function takeStored<T>(files: readonly TextFile[], reading: ContentReading<T>): Promise<void> {
+  const { kind, pool, table, encoding, signal, onProgress } = reading;
+  const calls: Promise<void>[] = [];
+  for (let at = 0; at < files.length; at += FILES_PER_CALL) {
+    const some = files.slice(at, at + FILES_PER_CALL);
+    const contents = some.map(({ path, hash }) => ({ path, hash }));
+    const call = pool.run({
+      ...{ encoding, signal, bytes: 0, urgent: false },
+      call: (api) => kind.stored(api, contents),
+    });
+    calls.push(
+      call.then((stored) => {
+        for (const [index, file] of some.entries()) {
+          const known = stored[index];
+          if (known !== undefined) table.set(file, known);
+        }
+        onProgress();
+      }),
+    );
+  }
+  await Promise.all(calls);
+}
+
+interface FileToTake extends FileToRead {
+  readonly file: TextFile;
+}
+
+function readingJob<T>(
+  reading: ContentReading<T>,
+): FileJob<FileToTake, FileBytes, readonly ReadContent<T>[]> {
+  const { kind, table, encoding, signal, outdated, onProgress } = reading;
+  const giveUp = ({ file }: FileToTake): void => {
+    table.set(file, kind.unread);
+  };
+  return {
+    ...{ encoding, signal, urgent: false },
+    viewsOf: () => [],
+    parses: () => true,
+    send: (_, file) => file,
+    call: (api, files) => kind.read(api, files),
+    done(batch, results) {
+      for (const [at, { item }] of batch.entries()) {
+        const { hash, found } = results[at] ?? {};
+        if (hash !== item.file.hash) {
+          giveUp(item);
+          outdated(item.file);
+        }
+        if (hash !== undefined && found !== undefined) table.set({ ...item.file, hash }, found);
+      }
+      onProgress();
+    },
+    failed(item) {
+      giveUp(item);
+      onProgress();
+    },
+  };
+}
