@@ -134,7 +134,7 @@ test('matches in a row taller than the list come into view one after the other, 
   for (const [at, order] of orders.entries()) {
     if (at > 0) await userEvent.keyboard('{F3}');
     await expect.element(preview.getByText(`${order} of 5`)).toBeVisible();
-    await expect.poll(isInView, `match ${order}`).toBe(true);
+    await expect.poll(isInView, { message: `match ${order}` }).toBe(true);
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     expect(isInView(), `match ${order}, later`).toBe(true);
