@@ -71,3 +71,11 @@ export function valueAfterEquals({ children }: SyntaxNode): SyntaxNode | undefin
   const sign = children.findIndex(({ type }) => type === '=');
   return sign < 0 ? undefined : children[sign + 1];
 }
+
+/** Gets all nodes of a tree in source order. */
+export interface NodeVisitor {
+  /** Returns whether to visit the node's children. `named` is the number of its direct named children. */
+  enter(typeId: number, start: number, end: number, named: number): boolean;
+  /** After the children of a node that was entered. */
+  leave(): void;
+}
