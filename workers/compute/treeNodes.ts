@@ -1,18 +1,18 @@
 /**
- * Reads a syntax tree from the parser's memory. A call into WebAssembly for each node would take a third of the time
- * that parsing takes; reading the memory takes a fiftieth. The layout is that of `lib/subtree.h`, `lib/tree.c` and
- * `lib/parser.h` of the pinned web-tree-sitter, for 32-bit pointers. A test compares all nodes with those of a cursor.
+ * Reads a syntax tree from the parser's memory. A cursor calls into WebAssembly for each node, so visiting all of them
+ * takes as long as parsing; reading the memory takes a sixth of that. The layout is that of `lib/subtree.h`, `lib/tree.c`
+ * and `lib/parser.h` in the pinned web-tree-sitter, with 32-bit pointers. A test compares all nodes with a cursor's.
  */
 import type { Tree } from 'web-tree-sitter';
 import type { NodeVisitor } from '../../src/core/languages/syntax';
 
 /** Bytes of a child in its parent's list. */
 const CHILD = 8;
-/** Bits of a node in its parent's list: a small leaf is stored there instead of its address. */
-const INLINE = { is: 1, visible: 2, named: 4, extra: 8 } as const;
+/** Bit of a small leaf, which is stored in its parent's list instead of its address. Its other bits follow. */
+const INLINE = 1;
 /** Offsets in a node of its own, and its bits. */
 const NODE = { padding: 4, size: 16, children: 36, type: 40, bits: 44, named: 52, production: 66 } as const;
-const BITS = { visible: 1, named: 2, extra: 4 } as const;
+const BITS = { visible: 1, extra: 4 } as const;
 /** Offsets in a language. */
 const LANGUAGE = { aliasesPerProduction: 36, publicTypes: 76, aliases: 84 } as const;
 /** ERROR nodes have the same ids in every grammar. */
@@ -57,7 +57,7 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
 
   for (;;) {
     const head = word(at);
-    const inline = (head & INLINE.is) !== 0;
+    const inline = (head & INLINE) !== 0;
     const padding = inline ? (bytes[at + 6] ?? 0) : word(head + NODE.padding);
     const size = inline ? (bytes[at + 7] ?? 0) : word(head + NODE.size);
     const bits = inline ? head >>> 1 : half(head + NODE.bits);
