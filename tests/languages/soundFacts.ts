@@ -1,9 +1,10 @@
 /** Checks the invariants of facts, which hold for any text, however broken. */
 import { expect } from 'vitest';
 import type { FileFacts, Span } from '../../src/core/facts/fileFacts';
+import { usesOf } from '../../src/core/facts/references';
 
 export function expectSoundFacts(text: string, facts: FileFacts): void {
-  const { symbols, cuts, imports } = facts;
+  const { symbols, cuts, imports, references } = facts;
   const lines = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   expect(facts.lines).toBe(lines);
   expect(new Set(symbols.map(({ path }) => path)).size, 'paths are unique').toBe(symbols.length);
@@ -33,6 +34,12 @@ export function expectSoundFacts(text: string, facts: FileFacts): void {
     expect(cut.startLine).toBeGreaterThanOrEqual(1);
     expect(cut.endLine).toBeLessThanOrEqual(lines);
     end = cut.end;
+  }
+  for (const { name, lines: used, calls } of usesOf(references)) {
+    expect(name).toMatch(/^\S+$/);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.every((line, at) => line >= (used[at - 1] ?? 1) && line <= lines)).toBe(true);
+    expect(calls.every((line) => used.includes(line))).toBe(true);
   }
   for (const entry of imports) expect(isWithin(entry, text.length)).toBe(true);
 }

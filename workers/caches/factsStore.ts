@@ -118,5 +118,11 @@ function readFacts(value: unknown): FileFacts | undefined {
 
 function isFacts(value: unknown): value is FileFacts {
   if (typeof value !== 'object' || value === null) return false;
-  return 'symbols' in value && Array.isArray(value.symbols) && 'cuts' in value && Array.isArray(value.cuts);
+  return (
+    'symbols' in value &&
+    Array.isArray(value.symbols) &&
+    'cuts' in value &&
+    Array.isArray(value.cuts) &&
+    'references' in value
+  );
 }

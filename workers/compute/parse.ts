@@ -8,8 +8,10 @@ import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
 import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
+import type { SyntaxTree } from '../../src/core/languages/syntax';
 import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
+import { visitNodes } from './treeNodes';
 
 /** In UTF-16 units; parsing a longer text takes more memory than a worker can spare. */
 const MAX_UNITS = 2_000_000;
@@ -105,6 +107,7 @@ export function createFactsReader(
         progress(reading.step);
         const outcome = readTree(text, grammar, {
           steps: parseAllowance(text.length, reading.patience),
+          memory: wasmMemory,
           alive,
         });
         memory?.(wasmMemory.buffer.byteLength);
@@ -147,6 +150,8 @@ export function createFactsReader(
 interface Work {
   /** See `parseAllowance`. */
   readonly steps: number;
+  /** The parser's. */
+  readonly memory: WebAssembly.Memory;
   alive(): void;
 }
 
@@ -156,7 +161,11 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work)
   try {
     const cursor = tree.walk();
     try {
-      return { kind: 'facts', facts: extractFacts(cursor, text, compiled) };
+      const syntax: SyntaxTree = {
+        cursor,
+        visit: (...wanted) => visitNodes(tree, work.memory.buffer, ...wanted),
+      };
+      return { kind: 'facts', facts: extractFacts(syntax, text, compiled) };
     } finally {
       cursor.delete();
     }

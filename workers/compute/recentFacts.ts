@@ -4,6 +4,8 @@ import type { FactsOutcome } from '../../src/core/facts/outcome';
 const MAX_OUTCOMES = 500;
 /** Limit on their symbols, cuts and imports together: at most about 60 MB. */
 const MAX_PARTS = 200_000;
+/** UTF-16 units of packed references that take as much memory as a symbol. */
+const UNITS_PER_PART = 300;
 
 export interface RecentFacts {
   get(key: string): FactsOutcome | undefined;
@@ -38,6 +40,7 @@ export function createRecentFacts(): RecentFacts {
 
 function partsIn(outcome: FactsOutcome | undefined): number {
   if (outcome?.kind !== 'facts') return 0;
-  const { symbols, cuts, imports } = outcome.facts;
-  return symbols.length + cuts.length + imports.length;
+  const { symbols, cuts, imports, references } = outcome.facts;
+  const units = references.names.length + references.uses.length;
+  return symbols.length + cuts.length + imports.length + Math.ceil(units / UNITS_PER_PART);
 }

@@ -10,6 +10,7 @@ import { visitNodes } from './treeNodes';
 const GRAMMARS = Object.keys(GRAMMAR_URLS) as readonly GrammarId[]; // The record has exactly these keys.
 
 const wasmMemory = new WebAssembly.Memory({ initial: 512, maximum: 32_768 });
+const ALL = new Uint8Array(65_536).fill(1);
 
 beforeAll(async () => {
   await Parser.init({ wasmBinary: await wasmFiles.runtime(), wasmMemory });
@@ -24,14 +25,13 @@ function samplesOf(grammar: GrammarId): readonly string[] {
   return [...texts, ...texts.map((text) => text.slice(0, text.length * 0.7)), '', '\n\n  ', ')]}" 🙂 <<<'];
 }
 
-type Row = readonly [depth: number, typeId: number, start: number, end: number, named: number];
+type Row = readonly [typeId: number, start: number, end: number];
 
 function rowsOfCursor(tree: Tree): readonly Row[] {
   const rows: Row[] = [];
   const cursor = tree.walk();
   for (let depth = 0; ;) {
-    const { nodeTypeId, startIndex, endIndex, currentNode } = cursor;
-    rows.push([depth, nodeTypeId, startIndex, endIndex, currentNode.namedChildCount]);
+    rows.push([cursor.nodeTypeId, cursor.startIndex, cursor.endIndex]);
     if (cursor.gotoFirstChild()) {
       depth += 1;
       continue;
@@ -46,19 +46,9 @@ function rowsOfCursor(tree: Tree): readonly Row[] {
   return rows;
 }
 
-function rowsOfMemory(tree: Tree): readonly Row[] {
+function rowsOfMemory(tree: Tree, wanted = ALL): readonly Row[] {
   const rows: Row[] = [];
-  let depth = 0;
-  visitNodes(tree, wasmMemory.buffer, {
-    enter(typeId, start, end, named) {
-      rows.push([depth, typeId, start, end, named]);
-      depth += 1;
-      return true;
-    },
-    leave() {
-      depth -= 1;
-    },
-  });
+  visitNodes(tree, wasmMemory.buffer, wanted, (...row) => rows.push(row));
   return rows;
 }
 
@@ -76,29 +66,13 @@ describe.each(GRAMMARS)('%s', (grammar) => {
   });
 });
 
-it('visits 100,000 levels, and skips what it is told to', async () => {
-  const parser = new Parser().setLanguage(await Language.load(await wasmFiles.grammar('javascript')));
-  const tree = parser.parse('['.repeat(100_000) + ']'.repeat(100_000));
+it('visits 100,000 levels, and gives only nodes of the types wanted', async () => {
+  const language = await Language.load(await wasmFiles.grammar('javascript'));
+  const parser = new Parser().setLanguage(language);
+  const tree = parser.parse(`${'['.repeat(100_000)}a${']'.repeat(100_000)}`);
   if (tree === null) throw new Error('no tree');
-  let deepest = 0;
-  let depth = 0;
-  let visits = 0;
-  visitNodes(tree, wasmMemory.buffer, {
-    enter() {
-      deepest = Math.max(deepest, (depth += 1));
-      return true;
-    },
-    leave: () => (depth -= 1),
-  });
-  expect(deepest).toBeGreaterThan(100_000);
-  expect(depth).toBe(0);
-  visitNodes(tree, wasmMemory.buffer, {
-    enter() {
-      visits += 1;
-      return false;
-    },
-    leave: () => expect.unreachable('the root was not entered'),
-  });
-  expect(visits).toBe(1);
+  expect(rowsOfMemory(tree).length).toBeGreaterThan(300_000);
+  const names = Uint8Array.from(language.types, (type) => (type === 'identifier' ? 1 : 0));
+  expect(rowsOfMemory(tree, names).map(([, ...place]) => place)).toEqual([[100_000, 100_001]]);
   tree.delete();
 });

@@ -1,17 +1,17 @@
 /**
  * Reads a syntax tree from the parser's memory. A cursor calls into WebAssembly for each node, so visiting all of them
- * takes as long as parsing; reading the memory takes a sixth of that. The layout is that of `lib/subtree.h`, `lib/tree.c`
+ * takes as long as parsing; reading the memory takes a tenth of that. The layout is that of `lib/subtree.h`, `lib/tree.c`
  * and `lib/parser.h` in the pinned web-tree-sitter, with 32-bit pointers. A test compares all nodes with a cursor's.
  */
 import type { Tree } from 'web-tree-sitter';
-import type { NodeVisitor } from '../../src/core/languages/syntax';
+import type { SyntaxTree } from '../../src/core/languages/syntax';
 
 /** Bytes of a child in its parent's list. */
 const CHILD = 8;
 /** Bit of a small leaf, which is stored in its parent's list instead of its address. Its other bits follow. */
 const INLINE = 1;
 /** Offsets in a node of its own, and its bits. */
-const NODE = { padding: 4, size: 16, children: 36, type: 40, bits: 44, named: 52, production: 66 } as const;
+const NODE = { padding: 4, size: 16, children: 36, type: 40, bits: 44, production: 66 } as const;
 const BITS = { visible: 1, extra: 4 } as const;
 /** Offsets in a language. */
 const LANGUAGE = { aliasesPerProduction: 36, publicTypes: 76, aliases: 84 } as const;
@@ -25,11 +25,12 @@ const UNIT = 2;
 /** Numbers kept for each open node: its address, its last sibling's, its end, and its parent's aliases and next of them. */
 const LEVEL = 5;
 
-/**
- * Visits all nodes, tokens included, in source order, parents before children. `buffer` is the parser's memory as it is
- * after the parse: it is another one after each growth.
- */
-export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: NodeVisitor): void {
+/** See `SyntaxTree.visit`. `buffer` is the parser's memory as it is after the parse: it is another one after each growth. */
+export function visitNodes(
+  tree: Tree,
+  buffer: ArrayBuffer,
+  ...[wanted, visit]: Parameters<SyntaxTree['visit']>
+): void {
   const words = new Uint32Array(buffer);
   const halves = new Uint16Array(buffer);
   const bytes = new Uint8Array(buffer);
@@ -52,8 +53,6 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
   let aliases = 0;
   let structural = 0;
   let first = true;
-  /** For each level, whether the node is visible, so that it is left. */
-  const open: boolean[] = [];
 
   for (;;) {
     const head = word(at);
@@ -69,16 +68,13 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
     first = false;
     const start = position + padding;
     position = start + size;
-    const children = inline ? 0 : word(head + NODE.children);
-    const isShown = alias !== 0 || (bits & BITS.visible) !== 0;
-    const type = alias !== 0 ? alias : inline ? (bytes[at + 1] ?? 0) : half(head + NODE.type);
-    let entered = true;
-    if (isShown) {
+    if (alias !== 0 || (bits & BITS.visible) !== 0) {
+      const type = alias !== 0 ? alias : inline ? (bytes[at + 1] ?? 0) : half(head + NODE.type);
       const shown = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
-      const namedChildren = children === 0 ? 0 : word(head + NODE.named);
-      entered = enter(shown, start / UNIT, position / UNIT, namedChildren);
+      if ((wanted[shown] ?? 0) !== 0) visit(shown, start / UNIT, position / UNIT);
     }
-    if (children > 0 && entered) {
+    const children = inline ? 0 : word(head + NODE.children);
+    if (children > 0) {
       const base = depth * LEVEL;
       if (base + LEVEL > levels.length) {
         const longer = new Uint32Array(levels.length * 2);
@@ -90,7 +86,6 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
       levels[base + 2] = position;
       levels[base + 3] = aliases;
       levels[base + 4] = structural;
-      open[depth] = isShown;
       depth += 1;
       const production = half(head + NODE.production);
       aliases = production === 0 ? 0 : aliasTable + production * aliasesPerProduction * 2;
@@ -101,7 +96,6 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
       position = start - padding;
       continue;
     }
-    if (isShown && entered) leave();
     while (at === last) {
       if (depth === 0) return;
       depth -= 1;
@@ -111,7 +105,6 @@ export function visitNodes(tree: Tree, buffer: ArrayBuffer, { enter, leave }: No
       position = levels[base + 2] ?? 0;
       aliases = levels[base + 3] ?? 0;
       structural = levels[base + 4] ?? 0;
-      if (open[depth] === true) leave();
     }
     at += CHILD;
   }

@@ -1,10 +1,12 @@
 /** A file's structure as plain data. One parse produces it, and every view can be made from it. */
 
+import type { FileReferences } from './references';
+
 /**
  * Raise it with every change to a grammar or a language's rules. Facts stored under another version are never looked
  * up.
  */
-export const FACTS_VERSION = 17;
+export const FACTS_VERSION = 18;
 
 /** UTF-16 offsets in the normalized text, end not included. */
 export interface Span {
@@ -83,6 +85,7 @@ export interface FileFacts {
   readonly symbols: readonly FileSymbol[];
   readonly imports: readonly FileImport[];
   readonly cuts: readonly Cut[];
+  readonly references: FileReferences;
   /** Number of places the grammar could not read; 0 if the whole file parsed. */
   readonly errors: number;
 }

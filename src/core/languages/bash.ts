@@ -24,6 +24,7 @@ export const bash: GrammarRules = {
   },
   imports: {},
   comments: ['comment'],
+  names: { names: ['variable_name'], calls: ['command_name'], arguments: [] },
   decorators: [],
   enter: [
     'program',

@@ -308,6 +308,10 @@ export const cFamily = {
   kind: 'grammar',
   ...{ symbols, wrappers, imports, containers },
   comments: ['comment'],
+  names: {
+    names: ['identifier', 'field_identifier', 'type_identifier'],
+    arguments: ['argument_list'],
+  },
   decorators: [],
   ...{ enter, nestedHint },
   directives: true,

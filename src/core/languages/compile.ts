@@ -1,4 +1,5 @@
 /** A language's rules indexed by its grammar's node type ids, so that the walk needs a single lookup per node. */
+import { rolesByType, type NamesOfGrammar } from './readReferences';
 import type {
   BodyRule,
   FoldKind,
@@ -40,6 +41,8 @@ export interface CompiledRules {
   bodyRule(typeId: number): BodyRule | undefined;
   leadHook(typeId: number): LeadHook | undefined;
   typeName(typeId: number): string;
+  /** What nodes say about the names that the file uses. */
+  readonly names: NamesOfGrammar;
 }
 
 /** Throws if the rules name a node type that the grammar does not have: a typo that no test file would reveal. */
@@ -48,6 +51,8 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
   const folds: (FoldKind | undefined)[] = [];
   const leads: (LeadHook | undefined)[] = [];
   const known = new Set<string>();
+  const roles = new Uint8Array(grammar.types.length);
+  const roleByType = rolesByType(rules.names);
   const actionByType = actionsByType(rules);
 
   for (const [id, type] of grammar.types.entries()) {
@@ -56,8 +61,14 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     actions[id] = actionByType.get(type) ?? Action.pass;
     if (Object.hasOwn(rules.folds, type)) folds[id] = rules.folds[type];
     leads[id] = rules.leads?.[type];
+    roles[id] = roleByType.get(type) ?? 0;
   }
-  const told = [...actionByType.keys(), ...Object.keys(rules.folds), ...Object.keys(rules.values ?? {})];
+  const told = [
+    ...actionByType.keys(),
+    ...Object.keys(rules.folds),
+    ...Object.keys(rules.values ?? {}),
+    ...roleByType.keys(),
+  ];
   const unknown = told.filter((type) => !known.has(type));
   if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
 
@@ -72,6 +83,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     bodyRule: (id) => rules.bodies?.[typeName(id)],
     leadHook: (id) => leads[id],
     typeName,
+    names: { rules: rules.names, roles, typeName },
   };
 }
 

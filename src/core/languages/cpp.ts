@@ -8,6 +8,12 @@ export const cpp: GrammarRules = {
   id: 'cpp',
   also: ['cuda'],
   grammar: 'cpp',
+  names: {
+    names: [...cFamily.names.names, 'namespace_identifier'],
+    arguments: cFamily.names.arguments,
+    typeArguments: ['template_argument_list'],
+    tails: ['new_expression'],
+  },
   symbols: {
     ...cFamily.symbols,
     class_specifier: {

@@ -68,6 +68,13 @@ export const csharp: GrammarRules = {
   reads: chooseBranches,
   containers: ['preproc_if', 'preproc_else', 'preproc_elif'],
   comments: ['comment'],
+  names: {
+    names: ['identifier'],
+    arguments: ['argument_list'],
+    typeArguments: ['type_argument_list'],
+    // `new A { … }`
+    heads: { object_creation_expression: 4 },
+  },
   decorators: ['attribute_list'],
   leads: { preproc_pragma: aside, preproc_region: aside, preproc_endregion: aside, preproc_nullable: aside },
   enter: [

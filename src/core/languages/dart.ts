@@ -63,6 +63,11 @@ export const dart: GrammarRules = {
   },
   imports: { part_directive: { sources: uris } },
   comments: ['comment', 'documentation_comment'],
+  names: {
+    names: ['identifier', 'type_identifier', 'identifier_dollar_escaped'],
+    arguments: ['arguments'],
+    typeArguments: ['type_arguments'],
+  },
   decorators: ['annotation'],
   prefixes: [
     'const_builtin',

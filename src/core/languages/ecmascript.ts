@@ -3,6 +3,7 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import { braceStandIns } from './standIns';
 import type { GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
+import type { NameRules } from './readReferences';
 import { TEST_CALL, testCall } from './testCalls';
 import { nodeAt, type SyntaxNode } from './syntax';
 
@@ -322,9 +323,25 @@ function exported({ signature }: { readonly signature: string }): boolean {
   return /^(?:(?:module\.)?exports|export)\b/.test(signature);
 }
 
+const names = {
+  names: [
+    'identifier',
+    'property_identifier',
+    'private_property_identifier',
+    'shorthand_property_identifier',
+    'shorthand_property_identifier_pattern',
+  ],
+  // Those of a tag are a template.
+  arguments: ['arguments', 'template_string'],
+  tails: ['new_expression', 'decorator'],
+} satisfies NameRules;
+
+/** Elements use components. */
+export const elementHeads = { jsx_opening_element: 1, jsx_self_closing_element: 1 } as const;
+
 export const ecmascript = {
   kind: 'grammar',
-  ...{ symbols, wrappers, imports },
+  ...{ symbols, wrappers, imports, names },
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   decorators: ['decorator'],
   ...{ enter, enterOutside, nestedHint, itemHint, folds, values },

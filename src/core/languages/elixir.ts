@@ -25,6 +25,13 @@ const DEFINES: Readonly<Record<string, SymbolKind>> = {
 const DEFINITION =
   /\b(?:def(?:p|module|impl|protocol|struct|exception|delegate|macrop?|guardp?)?|test|property|describe)\s/;
 
+/** Macros of the language itself. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...Object.keys(DEFINES).filter((name) => name.startsWith('def')),
+  ...['alias', 'import', 'require', 'use', 'if', 'unless', 'case', 'cond', 'with', 'for', 'receive', 'try'],
+  ...['quote', 'unquote', 'raise', 'moduledoc', 'doc', 'spec', 'type', 'typep', 'impl', 'callback'],
+]);
+
 const IMPORT = /^(?:import|alias|require|use)\s+([\w.]+)(?:\{([^}]{0,2000})\})?/;
 
 /** Almost everything in Elixir is a call: `def`, `defmodule`, `import`. Attributes are unary operators. */
@@ -53,6 +60,7 @@ export const elixir: GrammarRules = {
   },
   imports: {},
   comments: ['comment'],
+  names: { names: ['identifier', 'alias'], arguments: ['arguments'], keywords: KEYWORDS },
   decorators: [],
   leads: { unary_operator: leadOfAttribute },
   enter: [

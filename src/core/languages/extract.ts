@@ -14,7 +14,8 @@ import { enterWrapper } from './enterWrapper';
 import { extendLead, NO_LEAD, prefixLead, widenLead, withoutPrefix, type Lead } from './lead';
 import { keepDirectives } from './pairedDirectives';
 import type { LeadKind } from './rules';
-import { ERROR_TYPE, type SyntaxCursor } from './syntax';
+import { readReferences } from './readReferences';
+import { ERROR_TYPE, type SyntaxTree } from './syntax';
 import {
   cursorSpan,
   mayDeclare,
@@ -26,9 +27,9 @@ import {
   type Walk,
 } from './walk';
 
-/** `cursor` must be on the root of a tree of `text`. */
-export function extractFacts(cursor: SyntaxCursor, text: string, compiled: CompiledRules): FileFacts {
-  const walk = startWalk(cursor, text, compiled);
+/** `tree` must be a tree of `text`. */
+export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledRules): FileFacts {
+  const walk = startWalk(tree.cursor, text, compiled);
   walkTree(walk);
   const { symbols, imports, damage, lines, exportedNames } = walk;
   for (const symbol of symbols) {
@@ -41,6 +42,7 @@ export function extractFacts(cursor: SyntaxCursor, text: string, compiled: Compi
     symbols: withPaths(symbols),
     imports,
     cuts: inOrder(shownCuts(walk)),
+    references: readReferences(tree, walk, compiled.names),
     errors: damage.places,
   };
 }

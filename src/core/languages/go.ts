@@ -41,6 +41,13 @@ export const go: GrammarRules = {
   imports: { import_declaration: { sources: importedPackages } },
   containers: ['var_spec_list'],
   comments: ['comment'],
+  names: {
+    names: ['identifier', 'field_identifier', 'type_identifier', 'package_identifier'],
+    arguments: ['argument_list'],
+    typeArguments: ['type_arguments'],
+    // `max[int](a)` looks like one.
+    heads: { type_conversion_expression: 0 },
+  },
   decorators: [],
   enter: [
     'block',

@@ -54,6 +54,11 @@ export const haskell: GrammarRules = {
   wrappers: { header: { keeps: true, exports: exportedNames }, data_instance: {} },
   imports: { imports: { sources: importedModules } },
   comments: ['comment', 'haddock'],
+  names: {
+    names: ['variable', 'constructor', 'name', 'module_id'],
+    arguments: [],
+    heads: { apply: 0 },
+  },
   decorators: [],
   leads: { signature: leadOfSignature, pragma: leadOfPragma },
   directives: true,

@@ -46,6 +46,11 @@ export const java: GrammarRules = {
   },
   containers: ['enum_body_declarations'],
   comments: ['line_comment', 'block_comment'],
+  names: {
+    names: ['identifier', 'type_identifier'],
+    arguments: ['argument_list'],
+    typeArguments: ['type_arguments'],
+  },
   decorators: ['annotation', 'marker_annotation'],
   modifiers: ['modifiers'],
   enter: [

@@ -1,4 +1,4 @@
-import { ecmascript, fieldKind } from './ecmascript';
+import { ecmascript, elementHeads, fieldKind } from './ecmascript';
 import type { GrammarRules } from './rules';
 
 export const javascript: GrammarRules = {
@@ -6,6 +6,7 @@ export const javascript: GrammarRules = {
   id: 'javascript',
   also: ['jsx'],
   grammar: 'javascript',
+  names: { ...ecmascript.names, heads: elementHeads },
   symbols: {
     ...ecmascript.symbols,
     field_definition: {

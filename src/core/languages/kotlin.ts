@@ -56,6 +56,11 @@ export const kotlin: GrammarRules = {
   },
   imports: { import: { sources: importedName } },
   comments: ['line_comment', 'block_comment'],
+  names: {
+    names: ['identifier'],
+    arguments: ['value_arguments', 'annotated_lambda'],
+    typeArguments: ['type_arguments'],
+  },
   decorators: ['annotation'],
   modifiers: ['modifiers'],
   enter: [

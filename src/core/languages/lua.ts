@@ -42,6 +42,7 @@ export const lua: GrammarRules = {
   },
   imports: {},
   comments: ['comment', 'hash_bang_line'],
+  names: { names: ['identifier'], arguments: ['arguments'] },
   decorators: [],
   enter: [
     'chunk',

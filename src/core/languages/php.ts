@@ -51,6 +51,12 @@ export const php: GrammarRules = {
   bodies: { property_hook: { body: blockOf } },
   imports: { namespace_use_declaration: { sources: usedNames } },
   comments: ['comment'],
+  names: {
+    names: ['name'],
+    arguments: ['arguments'],
+    tails: ['object_creation_expression'],
+    keywords: new Set(['parent', 'static', 'true', 'false', 'null', 'TRUE', 'FALSE', 'NULL']),
+  },
   decorators: ['attribute_list'],
   enter: [
     'program',

@@ -43,6 +43,12 @@ export const powershell: GrammarRules = {
   },
   imports: {},
   comments: ['comment'],
+  names: {
+    names: ['variable', 'simple_name', 'type_identifier'],
+    calls: ['command_name'],
+    arguments: ['argument_list'],
+    sigil: /^[$@](?:global:|script:|local:|using:)?/i,
+  },
   decorators: ['attribute'],
   enter: [
     'program',

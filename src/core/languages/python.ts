@@ -32,6 +32,7 @@ export const python: GrammarRules = {
     future_import_statement: { sources: () => ['__future__'] },
   },
   comments: ['comment'],
+  names: { names: ['identifier'], arguments: ['argument_list'], tails: ['decorator'] },
   decorators: ['decorator'],
   enter: [
     'module',

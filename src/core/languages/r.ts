@@ -45,6 +45,7 @@ export const r: GrammarRules = {
   },
   imports: {},
   comments: ['comment'],
+  names: { names: ['identifier'], arguments: ['arguments'] },
   decorators: [],
   enter: [
     'program',

@@ -13,13 +13,14 @@ export function recordSymbol(
   declared: Declared,
   { name, lead, outer }: { name: string; lead: Lead; outer: Frame },
 ): void {
-  const { text, lines, symbols } = walk;
+  const { text, lines, symbols, definitions } = walk;
   const { kind, span, body } = declared;
   const head = Math.min(lead.prefix ?? span.start, span.start);
   const range = trimSpan(text, Math.min(lead.decorators[0]?.start ?? head, head), span.end);
   const doc = declared.docstring ?? declared.doc ?? lead.comment;
   const first = outermostStart(outer.wrapper, span.start);
   const signatureStart = Math.max(Math.min(first, head), lead.decorators.at(-1)?.end ?? 0, declared.head);
+  const signature = signatureOf(walk, declared, signatureStart);
   symbols.push({
     kind,
     name,
@@ -27,7 +28,7 @@ export function recordSymbol(
     range,
     startLine: lines.lineAt(range.start),
     endLine: lines.lineAt(Math.max(range.start, range.end - 1)),
-    signature: signatureOf(walk, declared, signatureStart),
+    signature,
     // A body that the parser found missing is placed after the white space at the end of the text.
     ...(body === undefined || body.start > range.end
       ? {}
@@ -38,18 +39,23 @@ export function recordSymbol(
     ...(declared.owner === undefined ? {} : { owner: declared.owner }),
     ...(declared.scope === undefined ? {} : { scope: declared.scope }),
   });
+  const end = body?.start ?? range.end;
+  definitions.push({ name, start: signature.start, end });
+  // A type signature before it names it, too.
+  if (lead.prefix !== undefined) definitions.push({ name, start: span.start, end });
   outer.wrapper?.made.push(symbols.length - 1);
 }
 
 /** Extends the previous symbol if this declaration is another equation of it. */
 export function joinSymbol(walk: Walk, { kind, span }: Declared, name: string): number | undefined {
-  const { text, lines, symbols, frame } = walk;
+  const { text, lines, symbols, definitions, frame } = walk;
   const { latest = -1 } = frame;
   const symbol = symbols[latest];
   if (symbol === undefined || symbol.kind !== kind || symbol.name !== name) return undefined;
   const { start } = symbol.range;
   symbol.range = trimSpan(text, start, span.end);
   symbol.endLine = lines.lineAt(Math.max(start, symbol.range.end - 1));
+  definitions.push({ name, start: span.start, end: span.end });
   return latest;
 }
 

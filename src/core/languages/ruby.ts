@@ -28,6 +28,11 @@ export const ruby: GrammarRules = {
   },
   imports: {},
   comments: ['comment'],
+  names: {
+    names: ['identifier', 'constant', 'instance_variable', 'class_variable', 'global_variable'],
+    arguments: ['argument_list', 'block', 'do_block'],
+    tails: ['call'],
+  },
   decorators: [],
   enter: [
     'program',

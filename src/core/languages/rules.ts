@@ -4,7 +4,9 @@
  * that no table can express.
  */
 import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
+import type { FileReferences } from '../facts/references';
 import type { GrammarId } from './grammarIds';
+import type { NameRules } from './readReferences';
 import type { SyntaxNode } from './syntax';
 
 export type LanguageRules = GrammarRules | ScannerRules | PartsRules;
@@ -41,6 +43,8 @@ export interface GrammarRules extends AnyRules {
   readonly leads?: Readonly<Record<string, LeadHook>>;
   /** First children of a declaration that mix decorators and keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
+  /** Which nodes are names, and which of them are called. */
+  readonly names: NameRules;
   /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
   readonly enter: readonly string[];
   /** Types in `enter` to skip inside function bodies. */
@@ -245,6 +249,7 @@ export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports?: readonly FileImport[];
   readonly cuts?: readonly Cut[];
+  readonly references?: FileReferences;
   /** Number of places that violate the format. */
   readonly errors?: number;
 }

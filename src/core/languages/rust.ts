@@ -30,6 +30,12 @@ export const rust: GrammarRules = {
   bodies: { macro_rule: { body: 'right' } },
   imports: { extern_crate_declaration: { sources: 'name' } },
   comments: ['line_comment', 'block_comment'],
+  names: {
+    names: ['identifier', 'field_identifier', 'shorthand_field_identifier', 'type_identifier'],
+    // Those of a macro are a token tree.
+    arguments: ['arguments', 'token_tree'],
+    typeArguments: ['type_arguments'],
+  },
   decorators: ['attribute_item'],
   enter: [
     'source_file',

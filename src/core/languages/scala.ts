@@ -32,6 +32,12 @@ export const scala: GrammarRules = {
   },
   imports: { import_declaration: { sources: paths } },
   comments: ['comment', 'block_comment'],
+  names: {
+    names: ['identifier', 'type_identifier'],
+    arguments: ['arguments', 'block'],
+    typeArguments: ['type_arguments'],
+    tails: ['instance_expression'],
+  },
   decorators: ['annotation'],
   enter: [
     'compilation_unit',

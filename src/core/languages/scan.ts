@@ -1,6 +1,7 @@
 /** Turns a scan into facts; shared by all scanners. */
 import type { FileFacts, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
+import { joinReferences, NO_REFERENCES } from '../facts/references';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
 import { inOrder } from './cuts';
 import type { PartsRules, Scan, ScannerRules } from './rules';
@@ -41,6 +42,7 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
     symbols: withPaths(drafts),
     imports: scan.imports ?? [],
     cuts: scan.cuts ?? [],
+    references: scan.references ?? NO_REFERENCES,
     errors: scan.errors ?? 0,
   };
 }
@@ -54,7 +56,8 @@ export interface PartFacts {
 /** Joins a file's facts with those of its parts. A part's symbols go under the enclosing symbol of the whole. */
 export function joinParts(text: string, whole: FileFacts, parts: readonly PartFacts[]): FileFacts {
   const lines = lineTable(text);
-  const shifted = parts.map(({ start, facts }) => shiftFacts(facts, start, lines.lineAt(start) - 1));
+  const placed = parts.map(({ start, facts }) => ({ start, facts, lines: lines.lineAt(start) - 1 }));
+  const shifted = placed.map((part) => shiftFacts(part.facts, part.start, part.lines));
   return {
     ...whole,
     symbols: withPaths(
@@ -65,6 +68,10 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
     ),
     imports: [whole, ...shifted].flatMap(({ imports }) => imports).toSorted((a, b) => a.start - b.start),
     cuts: inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts)),
+    references: joinReferences([
+      { references: whole.references, lines: 0 },
+      ...placed.map((part) => ({ references: part.facts.references, lines: part.lines })),
+    ]),
     errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
   };
 }

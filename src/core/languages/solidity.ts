@@ -29,6 +29,12 @@ export const solidity: GrammarRules = {
   wrappers: {},
   imports: { import_directive: { sources: 'source' } },
   comments: ['comment'],
+  names: {
+    names: ['identifier'],
+    arguments: [],
+    tails: ['new_expression'],
+    heads: { call_expression: 0, emit_statement: 5, revert_statement: 7 },
+  },
   decorators: [],
   enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
   nestedHint: /\bassembly\b/,

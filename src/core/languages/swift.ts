@@ -44,6 +44,11 @@ export const swift: GrammarRules = {
   },
   imports: { import_declaration: { sources: importedModule } },
   comments: ['comment', 'multiline_comment'],
+  names: {
+    names: ['simple_identifier', 'type_identifier'],
+    arguments: ['call_suffix', 'constructor_suffix'],
+    typeArguments: ['type_arguments'],
+  },
   decorators: ['attribute'],
   modifiers: ['modifiers'],
   enter: [

@@ -37,6 +37,14 @@ export interface SyntaxCursor {
   gotoParent(): boolean;
 }
 
+/** A tree of a text. */
+export interface SyntaxTree {
+  /** On the root. */
+  readonly cursor: SyntaxCursor;
+  /** Visits all nodes whose type id has a number other than 0 in `wanted`, in source order, parents before children. */
+  visit(wanted: Uint8Array, visit: (typeId: number, start: number, end: number) => void): void;
+}
+
 export interface Grammar {
   /** Node type names by id; several ids may share a name. */
   readonly types: readonly (string | null)[];
@@ -70,12 +78,4 @@ export function child(type: string): (node: SyntaxNode) => SyntaxNode | undefine
 export function valueAfterEquals({ children }: SyntaxNode): SyntaxNode | undefined {
   const sign = children.findIndex(({ type }) => type === '=');
   return sign < 0 ? undefined : children[sign + 1];
-}
-
-/** Gets all nodes of a tree in source order. */
-export interface NodeVisitor {
-  /** Returns whether to visit the node's children. `named` is the number of its direct named children. */
-  enter(typeId: number, start: number, end: number, named: number): boolean;
-  /** After the children of a node that was entered. */
-  leave(): void;
 }

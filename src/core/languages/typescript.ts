@@ -1,4 +1,4 @@
-import { ecmascript, fieldKind } from './ecmascript';
+import { ecmascript, elementHeads, fieldKind } from './ecmascript';
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, SymbolRule } from './rules';
 
@@ -29,6 +29,11 @@ export const typescript: GrammarRules = {
     internal_module: { kind: 'Namespace' },
     module: { kind: 'Namespace' },
   },
+  names: {
+    ...ecmascript.names,
+    names: [...ecmascript.names.names, 'type_identifier'],
+    typeArguments: ['type_arguments'],
+  },
   wrappers: { ...ecmascript.wrappers, ambient_declaration: {} },
   enter: [...ecmascript.enter, 'as_expression', 'satisfies_expression'],
   nestedHint: orTypes(ecmascript.nestedHint),
@@ -51,4 +56,9 @@ function ofType(kind: SymbolKind): SymbolRule['kind'] {
 }
 
 /** The same rules with the grammar that reads JSX. */
-export const tsx: GrammarRules = { ...typescript, id: 'tsx', grammar: 'tsx' };
+export const tsx: GrammarRules = {
+  ...typescript,
+  id: 'tsx',
+  grammar: 'tsx',
+  names: { ...typescript.names, heads: elementHeads },
+};

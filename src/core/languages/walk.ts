@@ -8,6 +8,7 @@ import { readDamage } from './damage';
 import type { DraftSymbol } from './declare';
 import type { ImportedNames } from './importedNames';
 import { NO_LEAD, type Lead, type Wrapping } from './lead';
+import type { Definition } from './readReferences';
 import type { Place, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
@@ -21,6 +22,8 @@ export interface Walk extends ParsedText {
   readonly cursor: SyntaxCursor;
   readonly compiled: CompiledRules;
   readonly symbols: DraftSymbol[];
+  /** Where names are defined: heads of symbols, and of their further equations. */
+  readonly definitions: Definition[];
   readonly imports: FileImport[];
   readonly cuts: Cut[];
   readonly importedNames: ImportedNames;
@@ -88,6 +91,7 @@ export function startWalk(cursor: SyntaxCursor, text: string, compiled: Compiled
     lines: lineTable(text),
     compiled,
     symbols: [],
+    definitions: [],
     imports: [],
     cuts: [],
     importedNames: { modules: new Map(), read: 0 },

@@ -22,6 +22,7 @@ export const zig: GrammarRules = {
   bodies: { comptime_declaration: { body: child('block') } },
   imports: { using_namespace_declaration: { sources: importedFiles } },
   comments: ['comment'],
+  names: { names: ['identifier'], arguments: ['arguments'] },
   decorators: [],
   enter: [
     'source_file',

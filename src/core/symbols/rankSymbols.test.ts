@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_REFERENCES } from '../facts/references';
 import type { FileFacts, FileSymbol, SymbolKind } from '../facts/fileFacts';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
 import type { RepoPath } from '../files/repoPath';
@@ -17,7 +18,16 @@ function draft(name: string, changes: Partial<SymbolDraft> = {}): SymbolDraft {
 }
 
 function factsOf(symbols: readonly FileSymbol[]): FileFacts {
-  return { language: 'x', family: 'code', lines: 1, symbols, imports: [], cuts: [], errors: 0 };
+  return {
+    language: 'x',
+    family: 'code',
+    lines: 1,
+    symbols,
+    imports: [],
+    cuts: [],
+    references: NO_REFERENCES,
+    errors: 0,
+  };
 }
 
 function packed(...drafts: readonly (SymbolDraft | string)[]) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ViewRequest } from './viewRequest';
 import { sliceOf } from '../../../tests/arbitraries/slices';
 import { joinParts } from '../compose/fileBlock';
+import { NO_REFERENCES } from '../facts/references';
 import type { FileFacts } from '../facts/fileFacts';
 import { parseRepoPath } from '../files/repoPath';
 import { renderView } from './renderView';
@@ -19,6 +20,7 @@ const NO_FACTS: FileFacts = {
   symbols: [],
   imports: [],
   cuts: [],
+  references: NO_REFERENCES,
   errors: 0,
 };
 const CUT = { start: 0, end: 300, text: '/* 37 lines */\n', startLine: 1, endLine: 37 };

@@ -1,0 +1,123 @@
+/** The names that a file uses, packed: thousands of uses take a few KB, in two strings that JSON hardly escapes. */
+
+/** See `usesOf`. */
+export interface FileReferences {
+  /** All names, separated by blanks, by their first line. */
+  readonly names: string;
+  /** For each name, the number of its uses, then for each use its distance in lines and whether it is a call. */
+  readonly uses: string;
+}
+
+export interface NameUse {
+  readonly name: string;
+  /** 1-based, ascending, one per use. */
+  readonly lines: readonly number[];
+  /** The lines of those uses that are calls. */
+  readonly calls: readonly number[];
+}
+
+export const NO_REFERENCES: FileReferences = { names: '', uses: '' };
+
+/** Further uses of a name in the same file say nothing new. */
+export const MAX_USES = 255;
+/** Only generated files use more. */
+const MAX_NAMES = 20_000;
+
+/** Names must hold no white space. Uses beyond the limits are left out. */
+export function packUses(uses: readonly NameUse[]): FileReferences {
+  const kept = uses
+    .filter(({ lines }) => lines.length > 0)
+    .slice(0, MAX_NAMES)
+    .toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
+  let packed = '';
+  let first = 0;
+  for (const { lines, calls } of kept) {
+    const count = Math.min(lines.length, MAX_USES);
+    packed += packNumber(count);
+    let before = first;
+    let call = 0;
+    for (let at = 0; at < count; at += 1) {
+      const line = lines[at] ?? before;
+      const isCall = calls[call] === line;
+      if (isCall) call += 1;
+      packed += packNumber((line - before) * 2 + (isCall ? 1 : 0));
+      before = line;
+    }
+    first = lines[0] ?? first;
+  }
+  return { names: kept.map(({ name }) => name).join(' '), uses: packed };
+}
+
+/** The names that a file uses, apart from those it defines at the same place, by their first line. */
+export function usesOf({ names, uses }: FileReferences): readonly NameUse[] {
+  if (names === '') return [];
+  let at = 0;
+  let first = 0;
+
+  function next(): number {
+    let value = 0;
+    for (let unit = 1; ; unit *= DIGITS) {
+      const digit = digitOf(uses.charCodeAt(at));
+      at += 1;
+      value += (digit % DIGITS) * unit;
+      if (!(digit >= DIGITS)) return value;
+    }
+  }
+
+  return names.split(' ').map((name) => {
+    const lines: number[] = [];
+    const calls: number[] = [];
+    let line = first;
+    for (let left = next(); left > 0; left -= 1) {
+      const step = next();
+      line += step >>> 1;
+      lines.push(line);
+      if (step % 2 === 1) calls.push(line);
+    }
+    first = lines[0] ?? first;
+    return { name, lines, calls };
+  });
+}
+
+/** The uses of several parts of a file; `lines` is the number of lines before a part. */
+export function joinReferences(
+  parts: readonly { readonly references: FileReferences; readonly lines: number }[],
+): FileReferences {
+  const joined = new Map<string, { name: string; lines: number[]; calls: number[] }>();
+  for (const { references, lines: by } of parts) {
+    for (const { name, lines, calls } of usesOf(references)) {
+      const use = joined.get(name) ?? { name, lines: [], calls: [] };
+      use.lines.push(...lines.map((line) => line + by));
+      use.calls.push(...calls.map((line) => line + by));
+      joined.set(name, use);
+    }
+  }
+  const ascending = (a: number, b: number): number => a - b;
+  for (const { lines, calls } of joined.values()) {
+    lines.sort(ascending);
+    calls.sort(ascending);
+  }
+  return packUses([...joined.values()]);
+}
+
+/** Digits of a number, lowest first; all but the last are raised by their count. */
+const DIGITS = 45;
+const FIRST_CHARACTER = 35;
+/** JSON would escape it. */
+const BACKSLASH = 92;
+
+function packNumber(number: number): string {
+  let packed = '';
+  let rest = number;
+  for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS)) packed += character((rest % DIGITS) + DIGITS);
+  return packed + character(rest);
+}
+
+function character(digit: number): string {
+  const unit = digit + FIRST_CHARACTER;
+  return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);
+}
+
+function digitOf(unit: number): number {
+  return unit - FIRST_CHARACTER - (unit > BACKSLASH ? 1 : 0);
+}
