@@ -26,7 +26,7 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['document', 'presets', 'symbols'],
+  ...['document', 'presets', 'symbols', 'references'],
 ];
 const engineFolders = ['folders', 'storing', 'reading', 'symbols', 'searching', 'documents'];
 const appFolders = [

@@ -1,0 +1,85 @@
+/** Finds the files that imports refer to, with the rules of each language. */
+import type { FileFacts, FileImport } from '../facts/fileFacts';
+import type { RepoPath } from '../files/repoPath';
+import type { ModuleFacts, ModuleImport } from './moduleFacts';
+import { folderTables, type FolderInput } from './resolvers/folder';
+import type { ImportingFile, Resolver } from './resolvers/family';
+import { familyOf, RESOLVERS } from './resolvers/registry';
+
+export interface ResolvedImport {
+  /**
+   * The files that the import refers to, each once: all of a package if the import names a package, which may include
+   * the importing file. Lists are shared by imports.
+   */
+  readonly files: readonly RepoPath[];
+  /** The module names, as written, that refer to nothing in the folder. */
+  readonly outside: readonly string[];
+}
+
+/** Resolves the imports of a file, in the order of its ModuleFacts. */
+export type ImportResolver = (path: RepoPath) => readonly ResolvedImport[];
+
+/** Whether import resolving needs a file's text: package.json, tsconfig.json, go.mod, and the like. */
+export function isManifest(path: RepoPath): boolean {
+  return RESOLVERS.some((family) => family.isManifest?.(path) === true);
+}
+
+/** Reads what import resolving needs. `text` is the text that the facts were made from. */
+export function moduleFactsOf(facts: FileFacts, text: string): ModuleFacts {
+  const further = familyOf(facts.language)?.read?.(text, facts);
+  return {
+    language: facts.language,
+    imports: [
+      ...facts.imports.map((imported, at) => ({ ...moduleImport(imported), ...further?.details?.[at] })),
+      ...(further?.imports ?? []),
+    ],
+    declares: further?.declares ?? [],
+    defines: further?.defines ?? [],
+  };
+}
+
+type NamedImport = FileImport & { readonly names?: readonly string[] };
+
+function moduleImport({ sources, names }: NamedImport): ModuleImport {
+  return names === undefined ? { sources } : { sources, names };
+}
+
+/**
+ * Makes the tables of a folder, once, and returns a function that resolves one file's imports. Manifests that cannot be
+ * read are ignored. Time is linear in the number of paths and imports.
+ */
+export function createImportResolver(folder: FolderInput): ImportResolver {
+  const tables = folderTables(folder);
+  const resolvers = new Map<string, Resolver>();
+  const resolverOf = (language: string): Resolver | undefined => {
+    const family = familyOf(language);
+    if (family === undefined) return undefined;
+    const resolver = resolvers.get(language) ?? family.createResolver(tables);
+    for (const each of family.languages) resolvers.set(each, resolver);
+    return resolver;
+  };
+  return (path) => {
+    const facts = folder.facts.get(path);
+    const resolver = facts && resolverOf(facts.language);
+    if (facts === undefined || resolver === undefined) return [];
+    return facts.imports.map((imported) => resolveImport(resolver, { path, facts }, imported));
+  };
+}
+
+/** Resolves the imports of all files with facts. */
+export function resolveImports(folder: FolderInput): ReadonlyMap<RepoPath, readonly ResolvedImport[]> {
+  const resolve = createImportResolver(folder);
+  return new Map([...folder.facts.keys()].map((path) => [path, resolve(path)]));
+}
+
+function resolveImport(resolver: Resolver, from: ImportingFile, imported: ModuleImport): ResolvedImport {
+  const found: (readonly RepoPath[])[] = [];
+  const outside: string[] = [];
+  for (const source of imported.sources) {
+    const files = resolver(source, from, imported);
+    if (files === undefined) outside.push(source);
+    else found.push(files);
+  }
+  const [only = []] = found;
+  return { files: found.length < 2 ? only : [...new Set(found.flat())], outside };
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, type FolderTexts } from '../../../../tests/references/resolvedImports';
+
+/** One import in a file at the path, and what it refers to. */
+function cases(
+  files: FolderTexts,
+  table: readonly (readonly [from: string, source: string, to: string])[],
+): void {
+  it.each(table)('%s imports %s from %s', async (from, source, to) => {
+    const text = /\.(?:vue|svelte)$/.test(from)
+      ? `<script>import a from '${source}';</script>`
+      : `import a from '${source}';`;
+    expect(await importsOf(from, { ...files, [from]: text })).toEqual([to]);
+  });
+}
+
+describe('relative paths', () => {
+  const files = {
+    ...{
+      'src/a.ts': '',
+      'src/b.js': '',
+      'src/b.ts': '',
+      'src/c.mts': '',
+      'src/d/index.tsx': '',
+      'src/e.d.ts': '',
+    },
+    ...{
+      'src/f.vue': '',
+      'src/g.svelte.ts': '',
+      'src/h.json': '{}',
+      'src/i.svg': '',
+      'src/user.service.ts': '',
+    },
+    ...{
+      'src/j.native.tsx': '',
+      'src/e.js': '',
+      'index.ts': '',
+      'lib/package.json': '{ "main": "./dist/m.js" }',
+    },
+    'lib/dist/m.js': '',
+  };
+  cases(files, [
+    ['src/main.ts', './a', 'src/a.ts'],
+    ['src/main.ts', './a.js', 'src/a.ts'],
+    ['src/main.ts', './b', 'src/b.ts'],
+    ['src/main.js', './b', 'src/b.js'],
+    ['src/main.ts', './c.mjs', 'src/c.mts'],
+    ['src/main.ts', './d', 'src/d/index.tsx'],
+    ['src/main.ts', './e', 'src/e.d.ts'],
+    ['src/main.ts', './e.js', 'src/e.js'],
+    ['src/main.ts', './f.vue', 'src/f.vue'],
+    ['src/main.ts', './g.svelte', 'src/g.svelte.ts'],
+    ['src/main.ts', './h.json', 'src/h.json'],
+    ['src/main.ts', './i.svg?raw', 'src/i.svg'],
+    ['src/main.ts', './user.service', 'src/user.service.ts'],
+    ['src/main.ts', './j', 'src/j.native.tsx'],
+    ['src/main.ts', '../lib', 'lib/dist/m.js'],
+    ['src/main.ts', '..', 'index.ts'],
+    ['src/d/e.ts', '../..', 'index.ts'],
+    ['src/main.ts', './missing', ''],
+    ['src/main.ts', '../../../etc/passwd', ''],
+    ['src/App.vue', './a', 'src/a.ts'],
+    ['src/App.svelte', './f.vue', 'src/f.vue'],
+  ]);
+});
+
+describe('tsconfig', () => {
+  const files = {
+    'tsconfig.json': '{ "extends": "./base", "compilerOptions": { "baseUrl": "." } }',
+    'base.json': '{}',
+    'config/tsconfig.json': '{}',
+    'app/tsconfig.json': `{
+      // Comments, and a comma at the end.
+      "extends": ["../config/tsconfig.json"],
+      "compilerOptions": { "paths": { "@app/*": ["./none/*", "./src/*"], "@app/special": ["./other/special.ts"], "*.css": ["./styles/*.css"], }, },
+    }`,
+    ...{
+      'app/src/a.ts': '',
+      'app/src/special.ts': '',
+      'app/other/special.ts': '',
+      'shared/b.ts': '',
+      'app/styles/x.css': '',
+    },
+  };
+  cases(files, [
+    ['app/main.ts', '@app/a', 'app/src/a.ts'],
+    ['app/main.ts', '@app/special', 'app/other/special.ts'],
+    ['app/main.ts', 'x.css', 'app/styles/x.css'],
+    ['app/main.ts', 'shared/b', 'shared/b.ts'],
+    ['app/main.ts', 'react', '<react>'],
+    ['app/main.ts', '@app/missing', '<@app/missing>'],
+  ]);
+
+  it('ends a circle of extended configs', async () => {
+    const circle = {
+      'tsconfig.json': '{ "extends": "./tsconfig.b.json" }',
+      'tsconfig.b.json':
+        '{ "extends": "./tsconfig.json", "compilerOptions": { "paths": { "~x": ["./x.ts"] } } }',
+      ...{ 'x.ts': '', 'main.ts': "import x from '~x';" },
+    };
+    expect(await importsOf('main.ts', circle)).toEqual(['x.ts']);
+  });
+});
+
+describe('packages of the folder', () => {
+  const files = {
+    'package.json': '{ "name": "root", "imports": { "#internal/*": "./src/internal/*.js" } }',
+    'src/internal/a.ts': '',
+    'packages/ui/package.json': `{ "name": "@x/ui", "exports": {
+      ".": { "types": "./dist/index.d.ts", "import": "./dist/index.mjs" },
+      "./button": "./dist/esm/button.js", "./icons/*": { "import": "./dist/icons/*.js" }, "./styles.css": "./src/styles.css" } }`,
+    ...{
+      'packages/ui/src/index.ts': '',
+      'packages/ui/src/button.tsx': '',
+      'packages/ui/src/icons/star.ts': '',
+    },
+    'packages/ui/src/styles.css': '',
+    'packages/old/package.json': '{ "name": "old", "main": "lib/main.js" }',
+    ...{ 'packages/old/src/main.ts': '', 'packages/old/src/deep/x.ts': '' },
+    'src/a.ts': '',
+  };
+  cases(files, [
+    ['packages/app/main.ts', '@x/ui', 'packages/ui/src/index.ts'],
+    ['packages/app/main.ts', '@x/ui/button', 'packages/ui/src/button.tsx'],
+    ['packages/app/main.ts', '@x/ui/icons/star', 'packages/ui/src/icons/star.ts'],
+    ['packages/app/main.ts', '@x/ui/styles.css', 'packages/ui/src/styles.css'],
+    ['packages/app/main.ts', '@x/ui/missing', ''],
+    ['packages/app/main.ts', '@x/other', '<@x/other>'],
+    ['packages/app/main.ts', 'old', 'packages/old/src/main.ts'],
+    ['packages/app/main.ts', 'old/src/deep/x', 'packages/old/src/deep/x.ts'],
+    ['packages/app/main.ts', '#internal/a', 'src/internal/a.ts'],
+    ['packages/app/main.ts', '#none', '<#none>'],
+    ['packages/app/main.ts', 'node:fs', '<node:fs>'],
+    ['packages/app/main.ts', 'constructor', '<constructor>'],
+    ['packages/app/main.ts', '__proto__', '<__proto__>'],
+    ['packages/app/main.ts', '@/a', 'src/a.ts'],
+  ]);
+});
+
+it('finds what is imported late', async () => {
+  const files = {
+    'main.js': `const a = require('./a'); async function f() { await import(/* webpackChunkName: "b" */ './b'); require('./c')(); }`,
+    ...{ 'a.js': '', 'b.js': '', 'c.js': '' },
+  };
+  expect(await importsOf('main.js', files)).toEqual(['a.js', 'b.js', 'c.js']);
+});
+
+it.each([
+  '[',
+  '{ "name": ',
+  '/*',
+  `"${'\\"'.repeat(400_000)}`,
+  `{ "a": ${'['.repeat(50_000)}`,
+  '/*/'.repeat(300_000),
+  ', '.repeat(400_000),
+])('ignores a manifest that is not JSON', async (text) => {
+  const files = {
+    'tsconfig.json': text,
+    'package.json': text,
+    'a.ts': "import b from './b'; import c from 'c';",
+    'b.ts': '',
+  };
+  expect(await importsOf('a.ts', files)).toEqual(['b.ts', '<c>']);
+});

@@ -1,0 +1,146 @@
+/** Tables of a folder's paths that all resolvers share. Folders are written without a trailing slash, the top as ''. */
+import type { RepoPath } from '../../files/repoPath';
+import type { ModuleFacts } from '../moduleFacts';
+
+export interface FolderTables {
+  /** In the order given. */
+  readonly paths: readonly RepoPath[];
+  readonly facts: ReadonlyMap<RepoPath, ModuleFacts>;
+  /** Texts of manifests by path. */
+  readonly manifests: ReadonlyMap<RepoPath, string>;
+  /** The file with that path; undefined if there is none. */
+  readonly file: (path: string) => RepoPath | undefined;
+  readonly hasFolder: (folder: string) => boolean;
+  /** The files directly in a folder. */
+  readonly filesIn: (folder: string) => readonly RepoPath[];
+  /** The files with that last segment. */
+  readonly filesNamed: (name: string) => readonly RepoPath[];
+}
+
+export interface FolderInput {
+  readonly paths: readonly RepoPath[];
+  readonly manifests: ReadonlyMap<RepoPath, string>;
+  readonly facts: ReadonlyMap<RepoPath, ModuleFacts>;
+}
+
+export function folderTables({ paths, manifests, facts }: FolderInput): FolderTables {
+  const known = new Set<string>(paths);
+  const byFolder = new Map<string, RepoPath[]>();
+  const byName = new Map<string, RepoPath[]>();
+  const folders = new Set<string>(['']);
+  for (const path of paths) {
+    const folder = folderOf(path);
+    addTo(byFolder, folder, path);
+    addTo(byName, path.slice(path.lastIndexOf('/') + 1), path);
+    for (let above = folder; !folders.has(above); above = folderOf(above)) folders.add(above);
+  }
+  return {
+    paths,
+    facts,
+    manifests,
+    // A known path came from the input.
+    file: (path) => (known.has(path) ? (path as RepoPath) : undefined),
+    hasFolder: (folder) => folders.has(folder),
+    filesIn: (folder) => byFolder.get(folder) ?? [],
+    filesNamed: (name) => byName.get(name) ?? [],
+  };
+}
+
+/** Adds to the list of a key. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** The folder of a path, '' at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The last segment. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A path without the extension of its last segment. */
+export function stemOf(path: string): string {
+  const dot = path.lastIndexOf('.');
+  return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path;
+}
+
+/** A path inside a folder. */
+export function within(folder: string, name: string): string {
+  return folder === '' ? name : name === '' ? folder : `${folder}/${name}`;
+}
+
+/** Follows `.` and `..` from a folder; undefined if that leaves the top. Slashes at the ends are ignored. */
+export function joinPath(folder: string, relative: string): string | undefined {
+  if (!/(?:^|\/)\.{0,2}(?:\/|$)/.test(relative)) return within(folder, relative);
+  const segments = folder === '' ? [] : folder.split('/');
+  for (const segment of relative.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join('/');
+}
+
+/** A folder and those above it up to the top: `a/b`, `a`, ''. */
+export function foldersUp(folder: string): readonly string[] {
+  const all = [folder];
+  for (let at = folder; at !== '';) all.push((at = folderOf(at)));
+  return all;
+}
+
+/** Whether a folder is another one or lies in it. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** The candidate that shares the most leading folders with a path; of those, the one nearest to the top, then the first. */
+export function nearest<Candidate extends string>(
+  from: string,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  let best: Candidate | undefined;
+  let bestShared = -1;
+  let bestDepth = 0;
+  for (const candidate of candidates) {
+    const shared = sharedFolders(from, candidate);
+    const depth = depthOf(candidate);
+    if (shared < bestShared || (shared === bestShared && depth >= bestDepth)) continue;
+    best = candidate;
+    bestShared = shared;
+    bestDepth = depth;
+  }
+  return best;
+}
+
+/** Number of leading folders that two paths have in common. */
+function sharedFolders(a: string, b: string): number {
+  let count = 0;
+  for (let at = 0; at < a.length && a.charCodeAt(at) === b.charCodeAt(at); at += 1)
+    if (a.charCodeAt(at) === SLASH) count += 1;
+  return count;
+}
+
+function depthOf(path: string): number {
+  let count = 0;
+  for (let at = 0; at < path.length; at += 1) if (path.charCodeAt(at) === SLASH) count += 1;
+  return count;
+}
+
+const SLASH = 0x2f;
+
+/** Remembers the results of a function of texts. */
+export function remembered<Result>(find: (key: string) => Result): (key: string) => Result {
+  const known = new Map<string, Result>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined || known.has(key)) return before as Result; // It was stored under this key.
+    const result = find(key);
+    known.set(key, result);
+    return result;
+  };
+}

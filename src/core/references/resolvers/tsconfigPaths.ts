@@ -1,0 +1,135 @@
+/** The `paths` and `baseUrl` of tsconfig.json and jsconfig.json. */
+import {
+  addTo,
+  folderOf,
+  foldersUp,
+  joinPath,
+  nameOf,
+  remembered,
+  within,
+  type FolderTables,
+} from './folder';
+import { entriesOf, parseManifest, textAt, textsOf, valueAt } from './jsonManifest';
+
+/** Paths that a module name may stand for, in the order to try. */
+export type PathMapper = (importing: string, source: string) => readonly string[];
+
+interface Mapping {
+  /** Ends where the `*` is. */
+  readonly before: string;
+  /** Undefined if the name has no `*`. */
+  readonly after: string | undefined;
+  readonly targets: readonly string[];
+}
+
+interface Config {
+  readonly mappings: readonly Mapping[];
+  /** Where names without a mapping are looked up. */
+  readonly baseUrl: string | undefined;
+}
+
+/**
+ * All configs of a folder count, `tsconfig.json` before others, then those of the folders above: a solution's own
+ * config often names only others.
+ */
+export function tsconfigPaths(folder: FolderTables): PathMapper {
+  const configs = new Map<string, string[]>();
+  for (const path of [...folder.manifests.keys()].toSorted(byConfigName))
+    if (CONFIG.test(nameOf(path))) addTo(configs, folderOf(path), path);
+  const configsAbove = remembered((importing) =>
+    foldersUp(importing)
+      .flatMap((each) => configs.get(each) ?? [])
+      .map((path) => configAt(folder, path)),
+  );
+  return (importing, source) => configsAbove(importing).flatMap((config) => mapped(config, source));
+}
+
+const CONFIG = /^[tj]sconfig(?:[.-].*)?\.json$/;
+
+/** Shorter names first: `tsconfig.json` before `tsconfig.app.json`. */
+function byConfigName(a: string, b: string): number {
+  return nameOf(a).length - nameOf(b).length || (a < b ? -1 : 1);
+}
+
+function mapped({ mappings, baseUrl }: Config, source: string): readonly string[] {
+  let best: Mapping | undefined;
+  for (const mapping of mappings) {
+    const { before, after } = mapping;
+    const matches =
+      after === undefined
+        ? source === before
+        : source.length >= before.length + after.length &&
+          source.startsWith(before) &&
+          source.endsWith(after);
+    if (matches && (after === undefined || best === undefined || before.length > best.before.length))
+      best = mapping;
+    if (matches && after === undefined) break;
+  }
+  const found = best?.targets.flatMap((target) => joinPath('', filled(target, best, source)) ?? []) ?? [];
+  const plain = baseUrl === undefined ? undefined : joinPath(baseUrl, source);
+  return plain === undefined ? found : [...found, plain];
+}
+
+function filled(target: string, { before, after }: Mapping, source: string): string {
+  return after === undefined
+    ? target
+    : target.replace('*', () => source.slice(before.length, source.length - after.length));
+}
+
+/** A config with what it extends. Circles end. */
+function configAt(folder: FolderTables, path: string): Config {
+  let paths: Config['mappings'] | undefined;
+  let baseUrl: string | undefined;
+  const seen = new Set<string>();
+  const read = (at: string): void => {
+    if (seen.has(at) || seen.size > MAX_EXTENDED || (paths !== undefined && baseUrl !== undefined)) return;
+    seen.add(at);
+    const file = folder.file(at);
+    const manifest = file && parseManifest(folder.manifests.get(file));
+    const base = textAt(manifest, 'compilerOptions', 'baseUrl');
+    const home = folderOf(at);
+    const ownBase = base === undefined ? undefined : joinPath(home, base);
+    baseUrl ??= ownBase;
+    const written = valueAt(manifest, 'compilerOptions', 'paths');
+    if (written !== undefined) paths ??= mappingsOf(written, ownBase ?? baseUrl ?? home);
+    // Later ones win.
+    for (const extended of textsOf(valueAt(manifest, 'extends')).toReversed()) {
+      for (const candidate of extendedFiles(folder, home, extended)) read(candidate);
+    }
+  };
+  read(path);
+  return { mappings: paths ?? [], baseUrl };
+}
+
+const MAX_EXTENDED = 50;
+
+function mappingsOf(paths: unknown, base: string): readonly Mapping[] {
+  return entriesOf(paths).map(([key, targets]) => {
+    const star = key.indexOf('*');
+    return {
+      before: star < 0 ? key : key.slice(0, star),
+      after: star < 0 ? undefined : key.slice(star + 1),
+      targets: textsOf(targets).flatMap((target) => joinPath(base, target) ?? []),
+    };
+  });
+}
+
+/** A path, with or without `.json`, or a config of a package of the folder. */
+function extendedFiles(folder: FolderTables, home: string, extended: string): readonly string[] {
+  if (!extended.startsWith('.')) return packageConfigs(folder, extended);
+  const path = joinPath(home, extended);
+  if (path === undefined) return [];
+  return [path, `${path}.json`, within(path, 'tsconfig.json')]
+    .filter((each) => folder.file(each) !== undefined)
+    .slice(0, 1);
+}
+
+/** `@company/tsconfig/base.json`: found by the end of the path, because packages of the folder are few. */
+function packageConfigs(folder: FolderTables, extended: string): readonly string[] {
+  const [, name = '', file = 'tsconfig.json'] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(extended) ?? [];
+  const wanted = file.endsWith('.json') ? file : `${file}.json`;
+  return folder
+    .filesNamed('package.json')
+    .filter((path) => textAt(parseManifest(folder.manifests.get(path)), 'name') === name)
+    .map((path) => within(folderOf(path), wanted));
+}
