@@ -7,6 +7,7 @@ import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
+import type * as References from './checkReferences';
 import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
 import type { Check } from './commandLine';
@@ -38,6 +39,11 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       const { anchorsText } = await importBuilt<typeof AnchorTables>('anchorTables');
       const figures = await checkAnchors(folders);
       return { text: anchorsText(figures), figures };
+    }
+    case 'references': {
+      const { checkReferences, referencesText } = await importBuilt<typeof References>('checkReferences');
+      const figures = await checkReferences(folders);
+      return { text: referencesText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');
