@@ -28,7 +28,7 @@ const coreFolders = [
   'settings',
   ...['document', 'presets', 'symbols', 'references'],
 ];
-const engineFolders = ['folders', 'storing', 'reading', 'symbols', 'searching', 'documents'];
+const engineFolders = ['folders', 'storing', 'reading', 'contents', 'symbols', 'searching', 'documents'];
 const appFolders = [
   'symbols',
   'search',
