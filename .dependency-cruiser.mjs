@@ -26,7 +26,7 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['document', 'presets', 'symbols', 'references'],
+  ...['document', 'presets', 'symbols', 'references', 'ranking'],
 ];
 const engineFolders = ['folders', 'storing', 'reading', 'contents', 'symbols', 'searching', 'documents'];
 const appFolders = [

@@ -1,0 +1,131 @@
+/** The signals of every file for a task, each in a column of numbers that are about 0 to 1. */
+import type { FieldScores } from './fieldScores';
+import { ASIDE, CODE, DOCS, TEST, type FileTable } from './fileIndex';
+import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, WORDS } from './fileTerms';
+import type { EdgeList, FileGraph } from './graph';
+import type { Mentions } from './mentions';
+import type { Task } from './parseTask';
+
+/** How well a field of the file matches, by BM25. */
+type FieldFeature =
+  'base' | 'folder' | 'symbols' | 'identifiers' | 'words' | 'combined' | 'combinedLog' | 'cover';
+type MentionFeature = 'pathMentioned' | 'nameDefined' | 'nameUsed' | 'inScope';
+type PathFeature = 'isCode' | 'isTest' | 'isDocs' | 'isAside' | 'depth' | 'sizeLog';
+/** Tests and documentation, depending on whether the task is about them. */
+type AskedFeature = 'isAskedTest' | 'isUnaskedTest' | 'isAskedDocs';
+/** These need the seeds that the first stage finds. */
+type SecondFeature = 'windowLog' | 'usesSeeds' | 'pageRankLog';
+
+export type FeatureName = FieldFeature | MentionFeature | PathFeature | AskedFeature | SecondFeature;
+/** The weight of each feature that a stage looks at. */
+export type Model = Readonly<Partial<Record<FeatureName, number>>>;
+export type Features = Readonly<Partial<Record<FeatureName, Float64Array>>>;
+
+export function firstFeatures(
+  table: FileTable,
+  task: Task,
+  { fields, combined, cover }: Pick<FieldScores, 'fields' | 'combined' | 'cover'>,
+  mentions: Mentions,
+): Features {
+  const field = (index: number): Float64Array => ofLargest(fields[index] ?? new Float64Array());
+  const isTest = traitColumn(table, TEST);
+  const isDocs = traitColumn(table, DOCS);
+  const relative = ofLargest(combined);
+  return {
+    base: field(BASE),
+    folder: field(FOLDER),
+    symbols: field(SYMBOLS),
+    identifiers: field(IDENTIFIERS),
+    words: field(WORDS),
+    combined: relative,
+    combinedLog: relative.map(logOf),
+    cover: ofLargest(cover),
+    pathMentioned: ofLargest(mentions.path),
+    nameDefined: ofLargest(mentions.defined),
+    nameUsed: ofLargest(mentions.used),
+    inScope: mentions.scope,
+    isCode: traitColumn(table, CODE),
+    isTest,
+    isDocs,
+    isAside: traitColumn(table, ASIDE),
+    depth: Float64Array.from(table.paths, (path) => path.split('/').length / 10),
+    sizeLog: Float64Array.from(table.units, (units) => Math.log(1 + units / 1000) / 5),
+    isAskedTest: task.isAboutTests ? isTest : zeros(table),
+    isUnaskedTest: task.isAboutTests ? zeros(table) : isTest,
+    isAskedDocs: task.isAboutDocs ? isDocs : zeros(table),
+  };
+}
+
+/**
+ * @param seeds for each file, how certain it is that the task concerns it; sums to 1
+ * @param ranks for each file, its PageRank from the seeds
+ * @param windows for each file, the score of its best window; 0 if none was searched for
+ */
+export function secondFeatures(
+  graph: FileGraph,
+  seeds: Float64Array,
+  ranks: Float64Array,
+  windows: Float64Array,
+): Features {
+  return {
+    windowLog: ofLargest(windows).map(logOf),
+    usesSeeds: ofLargest(usersOf(graph.usedBy, seeds)),
+    pageRankLog: ofLargest(ranks).map((rank) => logOf(Math.sqrt(rank))),
+  };
+}
+
+export function weighted(features: Features, model: Model, files: number): Float64Array {
+  const scores = new Float64Array(files);
+  for (const [name, weight] of Object.entries(model)) {
+    const column = features[name as FeatureName]; // The keys of a model are names of features.
+    if (column === undefined) continue;
+    for (let file = 0; file < files; file += 1)
+      scores[file] = (scores[file] ?? 0) + weight * (column[file] ?? 0);
+  }
+  return scores;
+}
+
+/** Softmax: positive numbers that sum to 1. */
+export function probabilities(scores: Float64Array): Float64Array {
+  const most = scores.reduce((larger, score) => Math.max(larger, score), -Infinity);
+  const powers = scores.map((score) => Math.exp(score - most));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** The value of a feature for a file that the signal says nothing about. */
+export function atZero(feature: FeatureName): number {
+  return feature.endsWith('Log') && feature !== 'sizeLog' ? logOf(0) : 0;
+}
+
+/** Spreads small values apart: 0 becomes about 0, and 1 becomes 1. */
+function logOf(value: number): number {
+  return Math.log(0.02 + value) / 4 + 1;
+}
+
+/** For each file, how much the seeds' users are it: each seed shares its certainty among the files that use it. */
+function usersOf({ starts, files, weights, sums }: EdgeList, seeds: Float64Array): Float64Array {
+  const users = new Float64Array(seeds.length);
+  for (const [seed, certainty] of seeds.entries()) {
+    if (certainty === 0) continue;
+    const end = starts[seed + 1] ?? 0;
+    for (let at = starts[seed] ?? 0; at < end; at += 1) {
+      const user = files[at] ?? 0;
+      users[user] = (users[user] ?? 0) + (certainty * (weights[at] ?? 0)) / (sums[seed] ?? 1);
+    }
+  }
+  return users;
+}
+
+function ofLargest(column: Float64Array): Float64Array {
+  const largest = column.reduce((larger, value) => Math.max(larger, value), 0);
+  return largest > 0 ? column.map((value) => value / largest) : column;
+}
+
+function traitColumn({ traits }: FileTable, trait: number): Float64Array {
+  return Float64Array.from(traits, (each) => ((each & trait) !== 0 ? 1 : 0));
+}
+
+function zeros({ paths }: FileTable): Float64Array {
+  return new Float64Array(paths.length);
+}

@@ -1,0 +1,113 @@
+/**
+ * How well each file's fields match the terms of a task: BM25 for each field, and BM25F over all of them (Robertson,
+ * Zaragoza, and Taylor, 2004).
+ */
+import type { FileTable } from './fileIndex';
+import { FIELDS, visitTerms } from './fileTerms';
+import type { Task, TaskTerm } from './parseTask';
+
+/** Saturation. */
+const K1 = 1.2;
+/** By field. */
+const WEIGHTS = [5, 2, 4, 1, 0.7];
+/** How much a field's length counts, by field, in BM25F and alone. */
+const LENGTH_SHARES = [0.3, 0.3, 0.5, 0.6, 0.6];
+const LENGTH_SHARES_ALONE = [0.3, 0.3, 0.5, 0.7, 0.7];
+
+const WIDTH = FIELDS.length;
+
+/** A term that some file has; `weight` includes how rare it is. */
+export interface WeighedTerm extends TaskTerm {
+  readonly weight: number;
+}
+
+export interface FieldScores {
+  /** One column for each field. */
+  readonly fields: readonly Float64Array[];
+  readonly combined: Float64Array;
+  /** Sum of the weights of the terms that the file has. */
+  readonly cover: Float64Array;
+  /** Ascending by hash. */
+  readonly terms: readonly WeighedTerm[];
+}
+
+export function fieldScores(table: FileTable, task: Task): FieldScores {
+  const files = table.paths.length;
+  const wanted = task.terms.toSorted((a, b) => a.hash - b.hash);
+  const matches = findTerms(
+    table,
+    Uint32Array.from(wanted, ({ hash }) => hash),
+  );
+  const weights = wanted.map(({ weight }, at) => weight * rarity(matches.filesWith[at] ?? 0, files));
+  const fields = FIELDS.map(() => new Float64Array(files));
+  const combined = new Float64Array(files);
+  const cover = new Float64Array(files);
+  for (let match = 0; match < matches.size; match += 1) {
+    const file = matches.files[match] ?? 0;
+    const weight = weights[matches.terms[match] ?? 0] ?? 0;
+    let sum = 0;
+    for (const [field, scores] of fields.entries()) {
+      const count = matches.counts[match * WIDTH + field] ?? 0;
+      if (count === 0) continue;
+      const length = (table.lengths[file * WIDTH + field] ?? 0) / (table.averageLengths[field] ?? 1);
+      const alone = LENGTH_SHARES_ALONE[field] ?? 0;
+      scores[file] =
+        (scores[file] ?? 0) + (weight * count * (K1 + 1)) / (count + K1 * (1 - alone + alone * length));
+      const share = LENGTH_SHARES[field] ?? 0;
+      sum += ((WEIGHTS[field] ?? 0) * count) / (1 - share + share * length);
+    }
+    combined[file] = (combined[file] ?? 0) + (weight * sum) / (K1 + sum);
+    cover[file] = (cover[file] ?? 0) + weight;
+  }
+  const terms = wanted
+    .map((term, at) => ({ ...term, weight: weights[at] ?? 0 }))
+    .filter((_, at) => (matches.filesWith[at] ?? 0) > 0);
+  return { fields, combined, cover, terms };
+}
+
+function rarity(filesWith: number, files: number): number {
+  return Math.log(1 + (files - filesWith + 0.5) / (filesWith + 0.5));
+}
+
+interface TermMatches {
+  readonly size: number;
+  /** Of each match: its file, the position of its term, and its counts by field, of at most 255. */
+  readonly files: Uint32Array;
+  readonly terms: Uint8Array;
+  readonly counts: Uint8ClampedArray;
+  /** For each term, the number of files that have it. */
+  readonly filesWith: Uint32Array;
+}
+
+/** Reads all records once. `hashes` ascend, and there are at most 256. */
+function findTerms({ records }: FileTable, hashes: Uint32Array): TermMatches {
+  let room = 1 << 12;
+  let files = new Uint32Array(room);
+  let terms = new Uint8Array(room);
+  let counts = new Uint8ClampedArray(room * WIDTH);
+  const filesWith = new Uint32Array(hashes.length);
+  let size = 0;
+  for (const [file, record] of records.entries())
+    visitTerms(record, hashes, (term, found) => {
+      if (size === room) {
+        room *= 2;
+        files = grown(files, new Uint32Array(room));
+        terms = grown(terms, new Uint8Array(room));
+        counts = grown(counts, new Uint8ClampedArray(room * WIDTH));
+      }
+      files[size] = file;
+      terms[size] = term;
+      counts.set(found, size * WIDTH);
+      size += 1;
+      filesWith[term] = (filesWith[term] ?? 0) + 1;
+    });
+  return { size, files, terms, counts, filesWith };
+}
+
+function grown<Column extends Uint8Array | Uint8ClampedArray | Uint32Array>(
+  from: Column,
+  to: Column,
+): Column {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,204 @@
+/** The record of one file: the terms and names in it as hashes, without any string. */
+import { createPackedReader, createPackedWriter, type PackedReader } from './packedNumbers';
+
+/** A packed record. Everything in it can be read with the functions of this file. */
+export type FileTerms = Uint8Array<ArrayBuffer>;
+
+/** Where a term occurs in a file. */
+export const FIELDS = ['base', 'folder', 'symbols', 'identifiers', 'words'] as const;
+export type Field = (typeof FIELDS)[number];
+export const BASE = 0;
+export const FOLDER = 1;
+export const SYMBOLS = 2;
+export const IDENTIFIERS = 3;
+/** Of comments and strings; all words of a file without a grammar. */
+export const WORDS = 4;
+
+export interface TermEntry {
+  readonly hash: number;
+  /** By field. */
+  readonly counts: readonly number[];
+}
+
+export interface DefinedName {
+  readonly hash: number;
+  readonly isShort: boolean;
+  /** Whether it begins with `_`. */
+  readonly isPrivate: boolean;
+  readonly isCodeLike: boolean;
+}
+
+export interface UsedName {
+  readonly hash: number;
+  readonly count: number;
+}
+
+/** What a record is packed from; the lists ascend by hash. */
+export interface FileTermsContent {
+  /** Of the text, in UTF-16 units. */
+  readonly units: number;
+  readonly isCode: boolean;
+  /** For each field, how many terms it has in all. */
+  readonly lengths: readonly number[];
+  readonly terms: readonly TermEntry[];
+  readonly defined: readonly DefinedName[];
+  readonly used: readonly UsedName[];
+}
+
+/** Counts of a term that are common enough for a code of their own; other terms write their counts in full. */
+const COMMON_COUNTS: readonly (readonly number[])[] = [
+  [0, 0, 0, 1, 0],
+  [0, 0, 0, 0, 1],
+  [0, 0, 0, 2, 0],
+  [0, 0, 0, 0, 2],
+  [0, 0, 0, 1, 1],
+  [0, 0, 0, 3, 0],
+  [0, 0, 1, 1, 0],
+];
+const WRITTEN_COUNTS = COMMON_COUNTS.length;
+const CODES = WRITTEN_COUNTS + 1;
+
+const SHORT = 1;
+const PRIVATE = 2;
+const CODE_LIKE = 4;
+const FLAGS = 8;
+
+/** Uses that fit into the number that also has the hash; the last code means that the count follows. */
+const USE_CODES = 4;
+
+export function packFileTerms(content: FileTermsContent): FileTerms {
+  const terms = packSorted(content.terms, CODES, ({ counts }, write) => {
+    const common = COMMON_COUNTS.findIndex((each) => each.every((count, field) => count === counts[field]));
+    if (common >= 0) return common;
+    write.push(counts.reduce((mask, count, field) => (count > 0 ? mask | (1 << field) : mask), 0));
+    for (const count of counts) if (count > 0) write.push(count);
+    return WRITTEN_COUNTS;
+  });
+  const defined = packSorted(
+    content.defined,
+    FLAGS,
+    ({ isShort, isPrivate, isCodeLike }) =>
+      (isShort ? SHORT : 0) | (isPrivate ? PRIVATE : 0) | (isCodeLike ? CODE_LIKE : 0),
+  );
+  const used = packSorted(content.used, USE_CODES, ({ count }, write) => {
+    if (count < USE_CODES) return count - 1;
+    write.push(count);
+    return USE_CODES - 1;
+  });
+  const writer = createPackedWriter();
+  for (const value of [content.units, content.isCode ? 1 : 0, ...content.lengths]) writer.write(value);
+  for (const part of [terms, defined]) writer.write(part.length);
+  for (const part of [terms, defined, used]) writer.append(part);
+  return writer.finish();
+}
+
+/**
+ * Each entry is a number that has the distance from the hash before, and a code below `codes`; then come the numbers that
+ * `codeOf` pushes.
+ */
+function packSorted<Entry extends { readonly hash: number }>(
+  entries: readonly Entry[],
+  codes: number,
+  codeOf: (entry: Entry, write: number[]) => number,
+): Uint8Array {
+  const writer = createPackedWriter();
+  let before = 0;
+  const rest: number[] = [];
+  for (const entry of entries) {
+    const code = codeOf(entry, rest);
+    writer.write((entry.hash - before) * codes + code);
+    for (const value of rest) writer.write(value);
+    rest.length = 0;
+    before = entry.hash;
+  }
+  return writer.finish();
+}
+
+export interface FileTermsHead {
+  readonly units: number;
+  readonly isCode: boolean;
+  readonly lengths: readonly number[];
+}
+
+export function headOf(record: FileTerms): FileTermsHead {
+  const reader = createPackedReader(record);
+  const units = reader.next();
+  const isCode = reader.next() === 1;
+  return { units, isCode, lengths: FIELDS.map(() => reader.next()) };
+}
+
+/**
+ * Calls `visit` for each of the hashes that the record has as a term, with its position in `hashes`. `counts` by field
+ * changes with the next call.
+ *
+ * @param hashes ascending
+ */
+export function visitTerms(
+  record: FileTerms,
+  hashes: Uint32Array,
+  visit: (at: number, counts: Uint32Array) => void,
+): void {
+  const { reader, termsEnd } = partsOf(record);
+  const counts = new Uint32Array(FIELDS.length);
+  let hash = 0;
+  let at = 0;
+  while (reader.at < termsEnd && at < hashes.length) {
+    const value = reader.next();
+    const distance = Math.floor(value / CODES);
+    const code = value - distance * CODES;
+    hash += distance;
+    while (at < hashes.length && (hashes[at] as number) < hash) at += 1; // In bounds.
+    const isWanted = hashes[at] === hash;
+    if (code === WRITTEN_COUNTS) {
+      const mask = reader.next();
+      for (let field = 0; field < FIELDS.length; field += 1)
+        counts[field] = (mask >> field) & 1 ? reader.next() : 0;
+    } else if (isWanted) counts.set(COMMON_COUNTS[code] ?? []);
+    if (isWanted) visit(at, counts);
+  }
+}
+
+/** The names that the file defines, by ascending hash. */
+export function visitDefined(record: FileTerms, visit: (name: DefinedName) => void): void {
+  const { reader, termsEnd, definedEnd } = partsOf(record);
+  reader.at = termsEnd;
+  let hash = 0;
+  while (reader.at < definedEnd) {
+    const value = reader.next();
+    const distance = Math.floor(value / FLAGS);
+    const flags = value - distance * FLAGS;
+    hash += distance;
+    const isShort = (flags & SHORT) !== 0;
+    const isPrivate = (flags & PRIVATE) !== 0;
+    visit({ hash, isShort, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0 });
+  }
+}
+
+/** The names that the file uses, by ascending hash. */
+export function visitUsed(record: FileTerms, visit: (hash: number, count: number) => void): void {
+  const { reader, definedEnd } = partsOf(record);
+  reader.at = definedEnd;
+  let hash = 0;
+  while (reader.at < record.length) {
+    const value = reader.next();
+    const distance = Math.floor(value / USE_CODES);
+    const code = value - distance * USE_CODES;
+    hash += distance;
+    visit(hash, code === USE_CODES - 1 ? reader.next() : code + 1);
+  }
+}
+
+interface Parts {
+  /** At the first term. */
+  readonly reader: PackedReader;
+  readonly termsEnd: number;
+  readonly definedEnd: number;
+}
+
+function partsOf(record: FileTerms): Parts {
+  const reader = createPackedReader(record);
+  for (let skipped = 0; skipped < 2 + FIELDS.length; skipped += 1) reader.next();
+  const terms = reader.next();
+  const defined = reader.next();
+  return { reader, termsEnd: reader.at + terms, definedEnd: reader.at + terms + defined };
+}

@@ -1,0 +1,142 @@
+/** Makes the record of a file: one pass over its words, and the names that its syntax facts give. */
+import type { FileFacts, FileSymbol } from '../facts/fileFacts';
+import { usesOf } from '../facts/references';
+import {
+  BASE,
+  FIELDS,
+  FOLDER,
+  IDENTIFIERS,
+  packFileTerms,
+  SYMBOLS,
+  WORDS,
+  type DefinedName,
+  type FileTerms,
+  type TermEntry,
+  type UsedName,
+} from './fileTerms';
+import { HashCounts } from './hashCounts';
+import { isCodePath } from './pathTraits';
+import { createTermHasher } from './termHashes';
+import { isCodeLike } from './terms';
+import { hashOf, visitWords } from './words';
+
+export type FactsToIndex = Pick<FileFacts, 'family' | 'symbols' | 'references'>;
+
+export interface FileIndexer {
+  /** `text` is normalized, and `facts` are its facts. Without facts all words count as words. Linear in the text. */
+  indexFile(path: string, text: string, facts?: FactsToIndex): FileTerms;
+}
+
+/** Terms and names of one file. Files with more are data or generated, and a part of their terms says as much. */
+const MOST_ENTRIES = 1 << 13;
+/** Columns of the table of words. */
+const COUNT = 0;
+const START = 1;
+const END = 2;
+/** UTF-16 units. Shorter names occur everywhere. */
+const SHORTEST_NAME = 4;
+
+/** Creates an indexer, whose tables are used again for every file. */
+export function createFileIndexer(): FileIndexer {
+  const { visitTermHashes } = createTermHasher();
+  /** Counts by word, and where each word first occurs. */
+  const words = new HashCounts(3);
+  const identifiers = new HashCounts();
+  const symbols = new HashCounts();
+  const used = new HashCounts();
+  const terms = new HashCounts(FIELDS.length);
+
+  function indexFile(path: string, text: string, facts?: FactsToIndex): FileTerms {
+    for (const table of [words, identifiers, symbols, used, terms]) table.clear();
+    addPath(path);
+    visitWords(text, (start, end, hash) => {
+      if (!words.add(hash, 1, COUNT)) return;
+      words.add(hash, start, START);
+      words.add(hash, end, END);
+    });
+    const defined = facts === undefined ? [] : addNames(facts);
+    addWords(text);
+    return packFileTerms({
+      units: text.length,
+      isCode: isCodePath(path),
+      lengths: FIELDS.map((_, field) => terms.sumOf(field)),
+      terms: termEntries(),
+      defined,
+      used: usedNames(),
+    });
+  }
+
+  function addPath(path: string): void {
+    const baseStart = path.lastIndexOf('/') + 1;
+    for (const piece of path.slice(baseStart).split('.')) addTerms(piece, BASE);
+    for (const piece of path.slice(0, baseStart).split('/')) addTerms(piece, FOLDER);
+  }
+
+  function addTerms(word: string, field: number, start = 0, end = word.length): void {
+    visitTermHashes(word, start, end, (hash) => terms.add(hash, 1, field));
+  }
+
+  /** Returns the names defined. */
+  function addNames({ family, symbols: declared, references }: FactsToIndex): readonly DefinedName[] {
+    const defined = new Map<number, DefinedName>();
+    for (const symbol of declared) {
+      addName(symbol.name, 1);
+      if (!symbols.add(hashOf(symbol.name), 1)) continue;
+      visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
+      if (family === 'prose' || family === 'config') continue;
+      const name = definedNameOf(symbol);
+      if (name !== undefined) defined.set(name.hash, name);
+    }
+    for (const { name, lines } of usesOf(references)) {
+      addName(name, lines.length);
+      if (name.length > 2) used.add(hashOf(name), lines.length);
+    }
+    return [...defined.values()].sort((a, b) => a.hash - b.hash).slice(0, MOST_ENTRIES);
+  }
+
+  /** The words of names are identifiers in the text. */
+  function addName(name: string, count: number): void {
+    visitWords(name, (_start, _end, hash) => identifiers.add(hash, count));
+  }
+
+  function addWords(text: string): void {
+    for (let row = 0; row < words.size; row += 1) {
+      const count = words.countAt(row, COUNT);
+      const asIdentifier = Math.min(count, identifiers.countOf(words.hashAt(row)));
+      visitTermHashes(text, words.countAt(row, START), words.countAt(row, END), (term) => {
+        if (asIdentifier > 0) terms.add(term, asIdentifier, IDENTIFIERS);
+        if (count > asIdentifier) terms.add(term, count - asIdentifier, WORDS);
+      });
+    }
+  }
+
+  function termEntries(): readonly TermEntry[] {
+    return Array.from(terms.sortedRows().subarray(0, MOST_ENTRIES), (row) => ({
+      hash: terms.hashAt(row),
+      counts: FIELDS.map((_, field) => terms.countAt(row, field)),
+    }));
+  }
+
+  function usedNames(): readonly UsedName[] {
+    return Array.from(used.sortedRows().subarray(0, MOST_ENTRIES), (row) => ({
+      hash: used.hashAt(row),
+      count: used.countAt(row),
+    }));
+  }
+
+  return { indexFile };
+}
+
+/** The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for what nobody names. */
+function definedNameOf({ kind, name }: FileSymbol): DefinedName | undefined {
+  if (kind === 'Heading' || kind === 'Key' || kind === 'Test') return undefined;
+  let last = '';
+  visitWords(name, (start, end) => (last = name.slice(start, end)));
+  if (last.length < 2) return undefined;
+  return {
+    hash: hashOf(last),
+    isShort: last.length < SHORTEST_NAME,
+    isPrivate: last.startsWith('_'),
+    isCodeLike: isCodeLike(last),
+  };
+}

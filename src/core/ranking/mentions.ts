@@ -1,0 +1,114 @@
+/** Finds the files that a task mentions: by path, by a name they define or use, or by the scope of its first line. */
+import type { FileTable } from './fileIndex';
+import { visitDefined, visitUsed } from './fileTerms';
+import type { Task } from './parseTask';
+import { hashOf } from './words';
+
+export interface Mentions {
+  readonly path: Float64Array;
+  readonly defined: Float64Array;
+  readonly used: Float64Array;
+  readonly scope: Float64Array;
+}
+
+/** A name that more files define is a word of the language, not of the project. */
+const MOST_DEFINERS = 40;
+/** As a share of all files. */
+const MOST_USERS = 0.2;
+/** Uses of a name beyond the first few say little more. */
+const SATURATION = 1.5;
+
+export function findMentions(table: FileTable, task: Task): Mentions {
+  return { path: pathMentions(table, task), ...nameMentions(table, task), scope: scopeMentions(table, task) };
+}
+
+function pathMentions({ paths }: FileTable, { paths: mentioned }: Task): Float64Array {
+  const scores = new Float64Array(paths.length);
+  if (mentioned.length === 0) return scores;
+  const mentionsByBase = new Map<string, string[]>();
+  for (const mention of mentioned) {
+    const base = baseOf(mention);
+    mentionsByBase.set(base, [...(mentionsByBase.get(base) ?? []), mention]);
+  }
+  const filesByBase = new Map<string, number[]>();
+  for (const [file, path] of paths.entries()) {
+    const base = baseOf(path);
+    if (!mentionsByBase.has(base)) continue;
+    filesByBase.set(base, [...(filesByBase.get(base) ?? []), file]);
+  }
+  for (const [base, files] of filesByBase)
+    for (const mention of mentionsByBase.get(base) ?? [])
+      for (const file of files) {
+        const score = mention.includes('/')
+          ? Number(isPathOf(mention, paths[file] ?? ''))
+          : 1 / Math.sqrt(files.length);
+        scores[file] = Math.max(scores[file] ?? 0, score);
+      }
+  return scores;
+}
+
+/** Whether a mention is the path's end, or the path itself within a larger folder. */
+function isPathOf(mention: string, path: string): boolean {
+  return path.endsWith(mention) || mention.endsWith(path);
+}
+
+function nameMentions(
+  { paths, records }: FileTable,
+  { identifiers }: Task,
+): Pick<Mentions, 'defined' | 'used'> {
+  const defined = new Float64Array(paths.length);
+  const used = new Float64Array(paths.length);
+  if (identifiers.length === 0) return { defined, used };
+  const uses = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
+  const definitions = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
+  for (const [file, record] of records.entries()) {
+    visitDefined(record, ({ hash }) => definitions.get(hash)?.files.push(file));
+    visitUsed(record, (hash, count) => {
+      const hits = uses.get(hash);
+      hits?.files.push(file);
+      hits?.counts.push(count);
+    });
+  }
+  for (const { files } of definitions.values())
+    if (files.length <= MOST_DEFINERS)
+      for (const file of files) defined[file] = (defined[file] ?? 0) + 1 / Math.sqrt(files.length);
+  for (const { files, counts } of uses.values()) {
+    if (files.length >= MOST_USERS * paths.length) continue;
+    const rarity = Math.log(1 + paths.length / files.length);
+    for (const [at, file] of files.entries()) {
+      const count = counts[at] ?? 0;
+      used[file] = (used[file] ?? 0) + (rarity * count) / (count + SATURATION);
+    }
+  }
+  return { defined, used };
+}
+
+interface Hits {
+  readonly files: number[];
+  readonly counts: number[];
+}
+
+function emptyHits(): Hits {
+  return { files: [], counts: [] };
+}
+
+function scopeMentions({ paths }: FileTable, { scopes }: Task): Float64Array {
+  const scores = new Float64Array(paths.length);
+  if (scopes.length === 0) return scores;
+  for (const [file, path] of paths.entries())
+    if (scopes.some((scope) => isInScope(path.toLowerCase(), scope))) scores[file] = 1;
+  return scores;
+}
+
+/** Whether the path is in a folder of that name or is a file of that name; both are in lower case. */
+function isInScope(path: string, scope: string): boolean {
+  return (
+    path.startsWith(`${scope}/`) ||
+    path.includes(`/${scope}/`) ||
+    baseOf(path).replace(/\.\w+$/, '') === scope
+  );
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,49 @@
+/**
+ * The weights of the two stages, fitted on commits of public repositories: the message was the task, the files it touched
+ * were the answer. `npm run bench -- --check ranking` measures them.
+ */
+import type { Model } from './features';
+
+/** Finds the seeds of the second stage. */
+export const FIRST_STAGE: Model = {
+  base: 1.33,
+  folder: 1.721,
+  symbols: 0.305,
+  identifiers: 1.411,
+  words: 1.162,
+  combined: 1.269,
+  combinedLog: 2.331,
+  cover: 1.187,
+  pathMentioned: 0.632,
+  nameDefined: 0.48,
+  nameUsed: 1.146,
+  inScope: 1.255,
+  isTest: -0.06,
+  isCode: 3.229,
+  isDocs: -0.598,
+  isAside: -0.977,
+  depth: -2.353,
+  sizeLog: 1.967,
+};
+
+export const SECOND_STAGE: Model = {
+  combinedLog: 1.75,
+  base: 0.9,
+  folder: 1,
+  identifiers: 1.05,
+  words: 1.2,
+  pathMentioned: 0.55,
+  nameDefined: 0.6,
+  nameUsed: 0.95,
+  inScope: 1.1,
+  isCode: 1.85,
+  isDocs: -0.1,
+  isAside: -0.85,
+  depth: -1.4,
+  isAskedTest: 0.6,
+  isUnaskedTest: -0.2,
+  isAskedDocs: 0.45,
+  windowLog: 2,
+  usesSeeds: 0.8,
+  pageRankLog: 3.55,
+};

@@ -1,0 +1,69 @@
+/** Whole numbers from 0 in as few bytes as they need: seven bits a byte, the lowest first (LEB128). */
+
+export interface PackedReader {
+  /** Offset of the next number. */
+  at: number;
+  /** 0 at the end. */
+  next(): number;
+}
+
+export interface PackedWriter {
+  write(value: number): void;
+  append(bytes: Uint8Array): void;
+  finish(): Uint8Array<ArrayBuffer>;
+}
+
+export function createPackedReader(bytes: Uint8Array): PackedReader {
+  return new Reader(bytes);
+}
+
+/** A class, so that all readers share one shape and calls are inlined. */
+class Reader implements PackedReader {
+  at = 0;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  next(): number {
+    const bytes = this.#bytes;
+    let byte = bytes[this.at++] ?? 0;
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    let factor = 0x80;
+    do {
+      byte = bytes[this.at++] ?? 0;
+      value += (byte & 0x7f) * factor;
+      factor *= 0x80;
+    } while (byte >= 0x80);
+    return value;
+  }
+}
+
+export function createPackedWriter(): PackedWriter {
+  let bytes = new Uint8Array(256);
+  let length = 0;
+
+  function reserve(more: number): void {
+    if (length + more <= bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * bytes.length, length + more));
+    larger.set(bytes);
+    bytes = larger;
+  }
+
+  return {
+    write(value) {
+      reserve(8);
+      let rest = value;
+      for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes[length++] = (rest % 0x80) | 0x80;
+      bytes[length++] = rest;
+    },
+    append(more) {
+      reserve(more.length);
+      bytes.set(more, length);
+      length += more.length;
+    },
+    finish: () => bytes.slice(0, length),
+  };
+}

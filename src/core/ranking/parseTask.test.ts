@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseTask, type Task } from './parseTask';
+import { hashOf } from './words';
+
+function weightOf(task: Task, term: string): number | undefined {
+  return task.terms.find(({ hash }) => hash === hashOf(term))?.weight;
+}
+
+describe('parseTask', () => {
+  it('weighs words of the first line 1, of later lines 0.5, and drops stop words and commit verbs', () => {
+    const task = parseTask('Fix the tokenizer\n\nand update its cache');
+    expect(weightOf(task, 'tokenizer')).toBe(1);
+    expect(weightOf(task, 'cach')).toBe(0.5);
+    for (const stopped of ['fix', 'the', 'updat', 'update', 'and', 'its'])
+      expect(weightOf(task, stopped)).toBeUndefined();
+  });
+
+  it('weighs the parts of code 1.2 and compounds 1.5, and softens what is over 1', () => {
+    const task = parseTask('readFile `timer` flush()');
+    expect(weightOf(task, 'read')).toBe(1 + 0.7 * Math.log(1.2));
+    expect(weightOf(task, '=readfile')).toBe(1 + 0.7 * Math.log(1.5));
+    expect(weightOf(task, 'timer')).toBe(1 + 0.7 * Math.log(1.2));
+    expect(weightOf(task, 'flush')).toBe(1 + 0.7 * Math.log(1.2));
+    expect(task.identifiers).toEqual(['readFile', 'timer', 'flush']);
+  });
+
+  it('takes adjacent words as a compound for 0.7', () => {
+    const task = parseTask('query builder of the parser\ncache key');
+    expect(weightOf(task, '=querybuilder')).toBe(0.7);
+    expect(weightOf(task, '=builderof')).toBeUndefined();
+    expect(weightOf(task, '=cachekey')).toBe(0.35);
+    expect(task.terms.find(({ word }) => word === 'query builder')).toBeDefined();
+  });
+
+  it('adds less for each repetition', () => {
+    expect(weightOf(parseTask('cache cache cache'), 'cach')).toBeCloseTo(1 + 0.7 * Math.log(3), 12);
+  });
+
+  it('keeps a stop word that is quoted', () => {
+    expect(parseTask('the `use` hook').identifiers).toEqual(['use']);
+  });
+
+  it('finds paths and file names', () => {
+    const { paths } = parseTask('In src/core/a.ts, "b.test.py", (see README.md) e.g. this. And `lib/`!');
+    expect(paths).toEqual(['src/core/a.ts', 'b.test.py', 'README.md', 'e.g']);
+  });
+
+  it.each([
+    ['feat(parser): add maps', ['parser']],
+    ['[3.x] fix(kit, Adapter-Node)!: crash', ['kit', 'adapter-node']],
+    ['src/parser: add maps', ['src/parser']],
+    ['Add maps: all of them', []],
+    ['add maps', []],
+  ])('reads the scope of %s', (text, scopes) => {
+    expect(parseTask(text).scopes).toEqual(scopes);
+  });
+
+  it('knows whether it is about tests or documentation', () => {
+    expect(parseTask('Make the flaky timer stable')).toMatchObject({
+      isAboutTests: true,
+      isAboutDocs: false,
+    });
+    expect(parseTask('Say in the README how')).toMatchObject({ isAboutTests: false, isAboutDocs: true });
+  });
+
+  it.each([
+    ['a megabyte of one letter', 'a'.repeat(1e6)],
+    ['a megabyte of words', 'parseQuery cache '.repeat(6e4)],
+    ['a megabyte of slashes', 'a/'.repeat(5e5)],
+    ['a megabyte of quotes', "'a".repeat(5e5)],
+    ['100,000 different words', Array.from({ length: 1e5 }, (_, at) => `word${at}Name`).join(' ')],
+    ['an emoji', '🦊'],
+    ['nothing', ''],
+    ['a lone surrogate', '\ud83e cache \udd8a'],
+    ['keys of objects', '__proto__ constructor `hasOwnProperty` toString()'],
+  ])('reads %s', (_name, text) => {
+    const task = parseTask(text);
+    expect(task.terms.length).toBeLessThanOrEqual(128);
+    expect(task.identifiers.length).toBeLessThanOrEqual(64);
+    expect(task.terms.every(({ weight }) => weight > 0 && Number.isFinite(weight))).toBe(true);
+  });
+
+  it('reads scripts without blanks and from right to left', () => {
+    expect(weightOf(parseTask('修复文件搜索'), '搜索')).toBe(1);
+    expect(weightOf(parseTask('תקן את החיפוש'), 'החיפוש')).toBe(1);
+  });
+});

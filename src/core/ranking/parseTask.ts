@@ -1,0 +1,125 @@
+/** Reads a task in plain language: which terms matter how much, and which files and names it mentions. */
+import { compoundOf, isCodeLike, isCompound, termsOf } from './terms';
+import { isStopWord } from './stopWords';
+import { hashOf, visitWords, wordsOf } from './words';
+
+export interface TaskTerm {
+  readonly hash: number;
+  readonly weight: number;
+  /** Where the task has it: a word, or two words with a blank that may name a compound. */
+  readonly word: string;
+}
+
+export interface Task {
+  /** At most 128, the heaviest first. */
+  readonly terms: readonly TaskTerm[];
+  /** Words that look like code, are quoted, or are called. At most 64. */
+  readonly identifiers: readonly string[];
+  /** Words with a dot or a slash that may be paths or file names, as written. At most 64. */
+  readonly paths: readonly string[];
+  /** Of a first line such as `feat(parser): …` or `parser: …`, in lower case. */
+  readonly scopes: readonly string[];
+  readonly isAboutTests: boolean;
+  readonly isAboutDocs: boolean;
+}
+
+/** UTF-16 units. The rest of a longer text is logs or data. */
+const READ = 1 << 16;
+const MOST_TERMS = 128;
+const MOST_NAMES = 64;
+
+const LATER_LINE = 0.5;
+const CODE = 1.2;
+const COMPOUND = 1.5;
+const ADJACENT = 0.7;
+/** Each repetition of a term adds less. */
+const REPEATED = 0.7;
+
+export function parseTask(text: string): Task {
+  const read = text.slice(0, READ);
+  const quoted = quotedWords(read);
+  const weights = new Map<string, { weight: number; word: string }>();
+  const identifiers = new Set<string>();
+  const lines = read.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const lineWeight = index === 0 ? 1 : LATER_LINE;
+    addWords(line, lineWeight, { quoted, weights, identifiers });
+    addAdjacent(line, lineWeight, weights);
+  }
+  const terms = Array.from(weights, ([term, { weight, word }]) => ({
+    hash: hashOf(term),
+    weight: weight > 1 ? 1 + REPEATED * Math.log(weight) : weight,
+    word,
+  }));
+  return {
+    terms: terms.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_TERMS),
+    identifiers: [...identifiers].slice(0, MOST_NAMES),
+    paths: pathsIn(read).slice(0, MOST_NAMES),
+    scopes: scopesOf(lines[0] ?? ''),
+    isAboutTests: /\b(?:tests?|testing|specs?|coverage|assert\w{0,20}|flaky)\b/i.test(read),
+    isAboutDocs: /\b(?:docs?|documentation|readme|guide|jsdoc|docstring|javadoc|comments?)\b/i.test(read),
+  };
+}
+
+interface Reading {
+  readonly quoted: ReadonlySet<string>;
+  readonly weights: Map<string, { weight: number; word: string }>;
+  readonly identifiers: Set<string>;
+}
+
+function addWords(line: string, lineWeight: number, { quoted, weights, identifiers }: Reading): void {
+  visitWords(line, (start, end) => {
+    const word = line.slice(start, end);
+    const isCalled = line[end] === '(' && word.length > 2;
+    const isCode = isCodeLike(word) || quoted.has(word) || isCalled;
+    if (isStopWord(word.toLowerCase()) && !isCode) return;
+    if (isCode && word.length > 2) identifiers.add(word);
+    const terms = termsOf(word);
+    for (const term of terms) {
+      if (terms.length === 1 && isStopWord(term) && !isCode) continue;
+      const weight = lineWeight * (isCompound(term) ? COMPOUND : isCode ? CODE : 1);
+      const known = weights.get(term);
+      if (known === undefined) weights.set(term, { weight, word });
+      else known.weight += weight;
+    }
+  });
+}
+
+/** Adjacent words may name a compound: "query builder" is `QueryBuilder`. */
+function addAdjacent(line: string, lineWeight: number, weights: Reading['weights']): void {
+  const words = wordsOf(line).map((word) => word.toLowerCase());
+  const isPlain = (word: string): boolean => !isStopWord(word) && !word.includes('_');
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1];
+    if (before === undefined || !isPlain(before) || !isPlain(word)) continue;
+    const term = compoundOf([before, word]);
+    if (!weights.has(term)) weights.set(term, { weight: ADJACENT * lineWeight, word: `${before} ${word}` });
+  }
+}
+
+function quotedWords(text: string): ReadonlySet<string> {
+  const spans = text.matchAll(/[`'"“‘]([^`'"\n“”‘’]{2,60})[`'"”’]/g);
+  return new Set(Array.from(spans, ([, inner = '']) => wordsOf(inner)).flat());
+}
+
+/** UTF-16 units. */
+const LONGEST_PATH = 300;
+
+function pathsIn(text: string): readonly string[] {
+  const pieces = text.split(/[\s`'"“”‘’()[\]{}<>,;:|*=]+/);
+  const paths = pieces
+    .filter((piece) => piece.length <= LONGEST_PATH && /[^.][./]./.test(piece))
+    .map((piece) => piece.replace(/[.!?]{1,3}$/, ''));
+  return [...new Set(paths)];
+}
+
+/** UTF-16 units. */
+const LONGEST_SCOPE = 200;
+
+function scopesOf(firstLine: string): readonly string[] {
+  const head = /^(?:\[[^\]]*\]\s*)?(?:\w+\(([^)]*)\)!?:|([\w/.-]{2,40}):)/.exec(
+    firstLine.slice(0, LONGEST_SCOPE),
+  );
+  const written = (head?.[1] ?? head?.[2] ?? '').toLowerCase();
+  return written.split(/[,\s]+/).filter((scope) => scope.length > 1);
+}

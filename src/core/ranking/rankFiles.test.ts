@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexOf, ranked, type RankSetting, type TestFolder } from '../../../tests/rankedFolder';
+import { reasonText } from './reasons';
+import { buildGraph } from './graph';
+import { parseTask } from './parseTask';
+import { rankFiles, shortlist } from './rankFiles';
+
+const FOLDER: TestFolder = {
+  'src/auth/mask.go': { defines: ['maskAuth', 'Masker'], uses: { recover: 1 } },
+  'src/auth/recovery.go': { defines: ['recover'], uses: { maskAuth: 4 } },
+  'src/auth/mask_test.go': { uses: { maskAuth: 2, Masker: 1 } },
+  'src/http/server.go': { defines: ['serve'], uses: { Listen: 1 } },
+  'src/http/listen.go': { defines: ['Listen'] },
+  'docs/auth.md': 'How to mask what auth logs.',
+  'vendor/mask/mask.go': { defines: ['maskAuth2'] },
+  'go.sum': 'example.com v1',
+};
+
+function pathsFor(task: string, setting?: RankSetting): readonly string[] {
+  return ranked(FOLDER, task, setting).map(({ path }) => path);
+}
+
+function reasonsFor(task: string, path: string): readonly string[] {
+  return (ranked(FOLDER, task).find((file) => file.path === path)?.reasons ?? []).map(reasonText);
+}
+
+describe('rankFiles', () => {
+  it('puts the files that the task concerns first', () => {
+    const paths = pathsFor('fix: `maskAuth` hides too much');
+    expect(paths.slice(0, 3).toSorted()).toEqual([
+      'src/auth/mask.go',
+      'src/auth/mask_test.go',
+      'src/auth/recovery.go',
+    ]);
+    expect(paths).toHaveLength(Object.keys(FOLDER).length);
+  });
+
+  it('ranks a mentioned path first', () => {
+    expect(pathsFor('listen.go leaks')[0]).toBe('src/http/listen.go');
+    expect(pathsFor('the header of go.sum')[0]).toBe('go.sum');
+  });
+
+  it('puts a test first if the task is about tests', () => {
+    expect(pathsFor('flaky test of the mask')[0]).toBe('src/auth/mask_test.go');
+  });
+
+  it('gives probabilities that sum to 1 and fall with the score', () => {
+    const files = ranked(FOLDER, 'mask auth');
+    expect(files.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+    for (const [at, file] of files.slice(1).entries()) {
+      expect(file.score).toBeLessThanOrEqual(files[at]?.score ?? 0);
+      expect(file.probability).toBeLessThanOrEqual(files[at]?.probability ?? 0);
+    }
+  });
+
+  it('follows the graph from what the user has selected', () => {
+    const rankOf = (path: string, selected: readonly string[]): number =>
+      pathsFor('masks', { selected }).indexOf(path);
+    expect(rankOf('src/http/listen.go', ['src/http/server.go'])).toBeLessThan(
+      rankOf('src/http/listen.go', []),
+    );
+  });
+
+  it('leaves out what is excluded', () => {
+    expect(pathsFor('maskAuth', { excluded: new Set(['src/auth/mask.go']) })).not.toContain(
+      'src/auth/mask.go',
+    );
+  });
+
+  it('rounds scores to a millionth and orders equal ones by the code units of their paths', () => {
+    const same = {
+      'b.ts': 'cache',
+      'a.ts': 'cache',
+      'B.ts': 'cache',
+      'é.ts': 'cache',
+      '\u{1f98a}.ts': 'cache',
+    };
+    expect(ranked(same, 'limit').map(({ path }) => path)).toEqual([
+      'B.ts',
+      'a.ts',
+      'b.ts',
+      'é.ts',
+      '\u{1f98a}.ts',
+    ]);
+    for (const { score } of ranked(FOLDER, 'mask auth')) expect(score).toBe(Number(score.toFixed(6)));
+  });
+
+  it('does not depend on the order in which files were added', () => {
+    const expected = ranked(FOLDER, 'mask auth recovery');
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(Object.entries(FOLDER), { minLength: Object.keys(FOLDER).length }),
+        (files) => {
+          expect(ranked(Object.fromEntries(files), 'mask auth recovery')).toEqual(expected);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('follows changes of the index', () => {
+    const index = indexOf(FOLDER);
+    const first = (): string | undefined =>
+      rankFiles(shortlist(index, parseTask('mask_test.go')), buildGraph(index.table()), new Map())[0]?.path;
+    expect(first()).toBe('src/auth/mask_test.go');
+    index.delete('src/auth/mask_test.go');
+    expect(index.size).toBe(Object.keys(FOLDER).length - 1);
+    expect(first()).not.toBe('src/auth/mask_test.go');
+    index.set('mask_test.go', indexOf({ 'mask_test.go': '' }).table().records[0] ?? new Uint8Array());
+    expect(first()).toBe('mask_test.go');
+  });
+});
+
+describe('reasons', () => {
+  it('are the three largest contributions', () => {
+    const reasons = reasonsFor('`maskAuth` panics', 'src/auth/mask.go');
+    expect(reasons).toHaveLength(3);
+    expect(reasons[0]).toBe('defines `maskAuth`');
+  });
+
+  it.each([
+    ['listen.go leaks', 'src/http/listen.go', 'mentioned in the task'],
+    ['`Listen` leaks', 'src/http/listen.go', 'defines `Listen`'],
+    ['`maskAuth` panics', 'src/auth/recovery.go', 'uses `maskAuth`'],
+    ['masker of auth', 'src/auth/mask.go', 'its symbols match “masker”, “auth”'],
+    ['serve slowly', 'src/http/listen.go', 'used by src/http/server.go'],
+    ['listen slowly', 'src/http/server.go', 'uses src/http/listen.go'],
+    ['what auth logs', 'docs/auth.md', 'lines 1–1 match 2 words of the task'],
+    ['http: slow', 'src/http/server.go', 'in the scope that the task names'],
+    ['more tests', 'src/auth/mask_test.go', 'a test, and the task is about tests'],
+  ])('for “%s” %s says: %s', (task, path, reason) => {
+    expect(reasonsFor(task, path)).toContain(reason);
+  });
+
+  it('are given for as many files as wanted', () => {
+    expect(ranked(FOLDER, 'mask', { explained: 1 }).filter(({ reasons }) => reasons.length > 0)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('unusual input', () => {
+  it.each([
+    ['an empty task', ''],
+    ['a megabyte', 'maskAuth recovery '.repeat(60_000)],
+    ['an emoji', '🦊'],
+    ['Chinese', '修复身份验证'],
+    ['Hebrew', 'תקן את האימות'],
+    ['lone surrogates', '\ud83e mask \udd8a'],
+    ['keys of objects', '`__proto__` constructor toString'],
+  ])('ranks all files for %s', (_name, task) => {
+    const files = ranked(FOLDER, task);
+    expect(files).toHaveLength(Object.keys(FOLDER).length);
+    expect(files.every(({ score, probability }) => Number.isFinite(score) && probability > 0)).toBe(true);
+  });
+
+  it('finds Chinese in comments', () => {
+    const folder = { 'a.ts': '// 读取文件', 'b.ts': '// 身份验证失败时重试', 'c.ts': '// 缓存' };
+    expect(ranked(folder, '修复身份验证')[0]?.path).toBe('b.ts');
+  });
+
+  it('ranks no files in an empty folder', () => {
+    expect(ranked({}, 'mask')).toEqual([]);
+  });
+
+  it('ranks a folder without code', () => {
+    expect(ranked({ 'a.csv': '1,2', LICENSE: 'MIT', 'b.txt': 'the mask' }, 'mask')[0]?.path).toBe('b.txt');
+  });
+
+  it('ranks files that are named like keys of objects', () => {
+    expect(ranked({ constructor: 'mask', toString: 'auth' }, 'mask')[0]?.path).toBe('constructor');
+  });
+
+  it('takes a name that 10,000 files define and use', () => {
+    const files = Array.from(
+      { length: 10_000 },
+      (_, at) => [`f${at}.ts`, { defines: ['main'], uses: { main: 3 } }] as const,
+    );
+    expect(ranked(Object.fromEntries(files), '`main` fails')).toHaveLength(10_000);
+  });
+
+  it('ranks 100,000 files', () => {
+    const files = Array.from(
+      { length: 100_000 },
+      (_, at) => [`d${at % 100}/f${at}.ts`, `cache${at % 7} value${at}`] as const,
+    );
+    expect(ranked(Object.fromEntries(files), 'cache3 of value54321')[0]?.path).toBe('d21/f54321.ts');
+  }, 60_000);
+});

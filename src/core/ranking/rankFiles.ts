@@ -1,0 +1,120 @@
+/**
+ * Ranks the files of a folder by how likely a task concerns them, in two stages. The first compares words. The second
+ * also looks at the text of the most likely files, which the caller reads in between, and follows the graph from them.
+ */
+import { fieldScores, type WeighedTerm } from './fieldScores';
+import { firstFeatures, probabilities, secondFeatures, weighted, type Features } from './features';
+import type { FileIndex, FileTable } from './fileIndex';
+import type { FileGraph } from './graph';
+import { findMentions } from './mentions';
+import { FIRST_STAGE, SECOND_STAGE } from './model';
+import { pageRank } from './pageRank';
+import type { Task } from './parseTask';
+import { reasonsOf, type Reason } from './reasons';
+import type { TextWindow } from './windows';
+
+export interface RankOptions {
+  /** Paths the user has selected: what they use, and what uses them, ranks higher. */
+  readonly selected?: readonly string[];
+  /** Paths that are not ranked, such as those the user has taken out of a suggestion. */
+  readonly excluded?: ReadonlySet<string>;
+  /** How many files get reasons. */
+  readonly explained?: number;
+}
+
+/** The result of the first stage. */
+export interface Shortlist {
+  readonly task: Task;
+  readonly table: FileTable;
+  /** The task's terms that the folder has, for `createWindowFinder`. */
+  readonly terms: readonly WeighedTerm[];
+  /** The files whose best windows the second stage needs, the most likely first. */
+  readonly paths: readonly string[];
+  readonly features: Features;
+  /** How certain each file is after the first stage, by the order of the table. */
+  readonly certainty: Float64Array;
+}
+
+export interface RankedFile {
+  readonly path: string;
+  /** Rounded to a millionth; higher is more likely. */
+  readonly score: number;
+  /** All probabilities sum to 1. */
+  readonly probability: number;
+  /** At most three, the strongest first. Empty beyond the files that `explained` allows. */
+  readonly reasons: readonly Reason[];
+}
+
+const SHORTLISTED = 150;
+const SEEDS = 40;
+/** The share of the seeds that the user's own selection gets. */
+const SELECTED_SHARE = 0.3;
+const EXPLAINED = 100;
+
+export function shortlist(index: FileIndex, task: Task): Shortlist {
+  const table = index.table();
+  const scores = fieldScores(table, task);
+  const features = firstFeatures(table, task, scores, findMentions(table, task));
+  const certainty = probabilities(weighted(features, FIRST_STAGE, table.paths.length));
+  const paths = ordered(certainty).slice(0, SHORTLISTED);
+  return {
+    task,
+    table,
+    terms: scores.terms,
+    paths: paths.map((file) => table.paths[file] ?? ''),
+    features,
+    certainty,
+  };
+}
+
+/**
+ * The same index, task, windows, and options give the same order: the higher score first, then by the code units of paths.
+ *
+ * @param graph built from the table that the shortlist has
+ * @param windows the best window of each file in the shortlist that has one
+ */
+export function rankFiles(
+  { task, table, features: first, certainty }: Shortlist,
+  graph: FileGraph,
+  windows: ReadonlyMap<string, TextWindow>,
+  { selected = [], excluded = new Set(), explained = EXPLAINED }: RankOptions = {},
+): readonly RankedFile[] {
+  const seeds = seedsOf(table, certainty, selected);
+  const ranks = pageRank(graph, seeds);
+  const windowScores = Float64Array.from(table.paths, (path) => windows.get(path)?.score ?? 0);
+  const features = { ...first, ...secondFeatures(graph, seeds, ranks, windowScores) };
+  const scores = weighted(features, SECOND_STAGE, table.paths.length).map(rounded);
+  const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
+  const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
+  return kept.map((file, rank) => {
+    const path = table.paths[file] ?? '';
+    const context = { table, task, graph, seeds, ranks, features, window: windows.get(path) };
+    return {
+      path,
+      score: scores[file] ?? 0,
+      probability: shares[rank] ?? 0,
+      reasons: rank < explained ? reasonsOf(file, context) : [],
+    };
+  });
+}
+
+/** The most certain files, and the user's selection as one share of all. Sums to 1. */
+function seedsOf(table: FileTable, certainty: Float64Array, selected: readonly string[]): Float64Array {
+  const seeds = new Float64Array(certainty.length);
+  const likely = ordered(certainty).slice(0, SEEDS);
+  const chosen = [...new Set(selected)].flatMap((path) => table.positions.get(path) ?? []);
+  const share = chosen.length === 0 ? 0 : SELECTED_SHARE;
+  const sum = likely.reduce((total, file) => total + (certainty[file] ?? 0), 0);
+  for (const file of likely) seeds[file] = ((1 - share) * (certainty[file] ?? 0)) / sum;
+  for (const file of chosen) seeds[file] = (seeds[file] ?? 0) + share / chosen.length;
+  return seeds;
+}
+
+/** Positions from the highest value to the lowest; equal values keep the order of the table. */
+function ordered(values: Float64Array): readonly number[] {
+  return Array.from(values.keys()).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1e6) / 1e6;
+}

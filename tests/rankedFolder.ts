@@ -1,0 +1,69 @@
+/** Small folders to rank in tests. */
+import type { FileSymbol } from '../src/core/facts/fileFacts';
+import { packUses } from '../src/core/facts/references';
+import { FileIndex } from '../src/core/ranking/fileIndex';
+import { buildGraph, type ImportTargets } from '../src/core/ranking/graph';
+import { createFileIndexer } from '../src/core/ranking/indexFile';
+import { parseTask } from '../src/core/ranking/parseTask';
+import { rankFiles, shortlist, type RankedFile, type RankOptions } from '../src/core/ranking/rankFiles';
+import { createWindowFinder, type TextWindow } from '../src/core/ranking/windows';
+
+export interface TestFile {
+  readonly text?: string;
+  readonly defines?: readonly string[];
+  /** Names with how often they are used. */
+  readonly uses?: Readonly<Record<string, number>>;
+}
+
+/** A string is a text without facts. */
+export type TestFolder = Readonly<Record<string, string | TestFile>>;
+
+export function indexOf(folder: TestFolder): FileIndex {
+  const index = new FileIndex();
+  const indexer = createFileIndexer();
+  for (const [path, file] of Object.entries(folder)) {
+    const { text = textOf(file), defines = [], uses = {} } = typeof file === 'string' ? { text: file } : file;
+    const references = packUses(
+      Object.entries(uses).map(([name, count]) => ({ name, lines: Array<number>(count).fill(1), calls: [] })),
+    );
+    const facts = { family: 'code', symbols: defines.map(symbolNamed), references } as const;
+    index.set(path, indexer.indexFile(path, text, typeof file === 'string' ? undefined : facts));
+  }
+  return index;
+}
+
+/** The names that the file defines and uses, as often as it does. */
+export function textOf(file: string | TestFile): string {
+  if (typeof file === 'string') return file;
+  const uses = Object.entries(file.uses ?? {}).flatMap(([name, count]) => Array<string>(count).fill(name));
+  return file.text ?? [...(file.defines ?? []), ...uses].join('\n');
+}
+
+function symbolNamed(name: string): FileSymbol {
+  const span = { start: 0, end: 1 };
+  return {
+    ...{ kind: 'Func', name, path: name, parent: -1, range: span, signature: span },
+    ...{ startLine: 1, endLine: 1, decorators: [], exported: true },
+  };
+}
+
+export interface RankSetting extends RankOptions {
+  readonly importsOf?: ImportTargets;
+}
+
+/** Both stages, with the texts of the folder. */
+export function ranked(
+  folder: TestFolder,
+  task: string,
+  { importsOf, ...options }: RankSetting = {},
+): readonly RankedFile[] {
+  const index = indexOf(folder);
+  const short = shortlist(index, parseTask(task));
+  const { bestWindow } = createWindowFinder(short.terms);
+  const windows = new Map<string, TextWindow>();
+  for (const path of short.paths) {
+    const best = bestWindow(textOf(folder[path] ?? ''));
+    if (best !== undefined) windows.set(path, best);
+  }
+  return rankFiles(short, buildGraph(index.table(), importsOf), windows, options);
+}
