@@ -17,4 +17,6 @@ export interface ModuleImport {
   readonly names?: readonly string[];
   /** The modules around the statement within its file, as the language writes them: `a::b`. Only where that matters. */
   readonly scope?: string;
+  /** Whether it is no statement but the use of a module by its name. Others than those of the folder don't count. */
+  readonly isImplied?: boolean;
 }

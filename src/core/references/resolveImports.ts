@@ -72,13 +72,16 @@ export function resolveImports(folder: FolderInput): ReadonlyMap<RepoPath, reado
   return new Map([...folder.facts.keys()].map((path) => [path, resolve(path)]));
 }
 
+/** Longer module names are not looked up. In UTF-16 units. */
+const MAX_SOURCE = 2_000;
+
 function resolveImport(resolver: Resolver, from: ImportingFile, imported: ModuleImport): ResolvedImport {
   const found: (readonly RepoPath[])[] = [];
   const outside: string[] = [];
   for (const source of imported.sources) {
-    const files = resolver(source, from, imported);
-    if (files === undefined) outside.push(source);
-    else found.push(files);
+    const files = source.length > MAX_SOURCE ? undefined : resolver(source, from, imported);
+    if (files !== undefined) found.push(files);
+    else if (imported.isImplied !== true) outside.push(source);
   }
   const [only = []] = found;
   return { files: found.length < 2 ? only : [...new Set(found.flat())], outside };

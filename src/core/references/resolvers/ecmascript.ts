@@ -4,6 +4,7 @@ import { ecmascriptFiles, type FileFinder } from './ecmascriptFiles';
 import { ecmascriptPackages } from './ecmascriptPackages';
 import type { FurtherFacts, Resolver, ResolverFamily } from './family';
 import { folderOf, foldersUp, joinPath, remembered, within, type FolderTables } from './folder';
+import { styleFile } from './styles';
 import { tsconfigPaths } from './tsconfigPaths';
 
 export const ecmascript: ResolverFamily = {
@@ -44,7 +45,9 @@ function createResolver(folder: FolderTables): Resolver {
     const importing = folderOf(path);
     if (source.startsWith('.')) {
       const target = joinPath(importing, source);
-      return listed(target === undefined ? undefined : finder(target, path));
+      const file = target === undefined ? undefined : finder(target, path);
+      // The styles of a component import partials.
+      return listed(file ?? styleFile(folder, importing, source));
     }
     if (source.startsWith('/')) return listed(findFromRoot(folder, finder, importing, source));
     return bare(`${importing}\0${source}`);

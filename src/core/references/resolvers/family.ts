@@ -17,11 +17,17 @@ export interface ResolverFamily {
 
 export interface FurtherFacts {
   /** More about each of the facts' imports, in their order. */
-  readonly details?: readonly Omit<ModuleImport, 'sources'>[];
+  readonly details?: readonly Partial<ModuleImport>[];
   /** Imports that facts don't list. */
   readonly imports?: readonly ModuleImport[];
   readonly declares?: readonly string[];
   readonly defines?: readonly string[];
+}
+
+/** The modules that code uses by name, as one import. */
+export function impliedImports(names: Iterable<string>): readonly ModuleImport[] {
+  const sources = [...new Set(names)];
+  return sources.length === 0 ? [] : [{ sources, isImplied: true }];
 }
 
 /**

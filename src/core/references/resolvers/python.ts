@@ -47,7 +47,7 @@ function nestedImports(text: string, facts: FileFacts): readonly ModuleImport[] 
 
 /** Blanks docstrings, which show how to import the module. */
 function withoutDocs(text: string): string {
-  return text.replaceAll(/("""|''')[^]*?\1/g, (found) => found.replaceAll(/[^\n]/g, ' '));
+  return text.replaceAll(/("""|''')[^]*?(?:\1|$)/g, (found) => found.replaceAll(/[^\n]/g, ' '));
 }
 
 const NESTED =

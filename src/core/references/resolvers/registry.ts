@@ -1,13 +1,46 @@
 /** All resolvers. To add one, create a file in this folder and add a line here. */
 import { cFamily } from './cFamily';
-import type { ResolverFamily } from './family';
+import { csharp } from './csharp';
+import { dart } from './dart';
 import { ecmascript } from './ecmascript';
+import type { ResolverFamily } from './family';
+import { elixir } from './elixir';
 import { go } from './go';
+import { haskell } from './haskell';
 import { jvm } from './jvm';
+import { lua } from './lua';
+import { ocaml } from './ocaml';
+import { paths } from './paths';
+import { php } from './php';
 import { python } from './python';
+import { ruby } from './ruby';
 import { rust } from './rust';
+import { solidity } from './solidity';
+import { styles } from './styles';
+import { swift } from './swift';
+import { zig } from './zig';
 
-export const RESOLVERS: readonly ResolverFamily[] = [ecmascript, python, go, rust, jvm, cFamily];
+export const RESOLVERS: readonly ResolverFamily[] = [
+  ecmascript,
+  styles,
+  python,
+  go,
+  rust,
+  jvm,
+  csharp,
+  cFamily,
+  php,
+  ruby,
+  swift,
+  dart,
+  lua,
+  elixir,
+  zig,
+  haskell,
+  ocaml,
+  solidity,
+  paths,
+];
 
 const familyByLanguage = new Map(
   RESOLVERS.flatMap((family) => family.languages.map((language) => [language, family])),

@@ -1,7 +1,7 @@
 /** Reads the statements of Rust that facts have only in part: modules in other files, and nested `use` lists. */
 import type { FileFacts, FileSymbol } from '../../facts/fileFacts';
 import type { ModuleImport } from '../moduleFacts';
-import type { FurtherFacts } from './family';
+import { impliedImports, type FurtherFacts } from './family';
 
 /** A module in its own file becomes an import of `mod a::b`, or of `mod a::b=path` if an attribute gives the path. */
 export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
@@ -25,6 +25,7 @@ export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
     imports: [
       ...modules.filter(({ body }) => body === undefined).map((module) => ownFile(text, module)),
       ...nested,
+      ...impliedImports(usedInCode(text)),
     ],
   };
 }
@@ -38,7 +39,15 @@ function ownFile(text: string, { path, range, decorators }: FileSymbol): ModuleI
   return { sources: [`mod ${name}${written === undefined ? '' : `=${written}`}`] };
 }
 
-const USE = /^([ \t]*)(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?use\s+[\w:{][^;]{1,10000};/gm;
+/** Paths that code uses without a `use`: `crate::a::f()`, `other::b::T`. */
+function usedInCode(text: string): readonly string[] {
+  const code = text.replaceAll(/\/\/[^\n]*|^[ \t]*(?:pub[^\n;]{0,80}[ \t])?use\s[^;]{0,3000};/gm, '');
+  return [...code.matchAll(PATH)].map(([path]) => path);
+}
+
+const PATH = /(?<![\w:$#])(?!(?:std|core|alloc|self|super)::)[a-z_]\w*(?:::\w+){1,3}/g;
+
+const USE = /^([ \t]*)(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?use\s+[\w:{][^;]{1,3000};/gm;
 
 /** `a::b` and `a::c::d` for `use a::{b, c::{d as e}};`. */
 function usedPaths(statement: string): readonly string[] {

@@ -1,0 +1,20 @@
+/** Haskell: modules by the names that files declare. */
+import type { RepoPath } from '../../files/repoPath';
+import type { Resolver, ResolverFamily } from './family';
+import { addTo, nearest, type FolderTables } from './folder';
+
+export const haskell: ResolverFamily = {
+  languages: ['haskell', 'purescript', 'idris'],
+  read: (text) => ({ declares: /^(?:>[ \t]*)?module[ \t\n]+([A-Z][\w.']*)/m.exec(text)?.slice(1, 2) ?? [] }),
+  createResolver,
+};
+
+function createResolver(folder: FolderTables): Resolver {
+  const modules = new Map<string, RepoPath[]>();
+  for (const [path, { language, declares }] of folder.facts)
+    if (haskell.languages.includes(language)) for (const name of declares) addTo(modules, name, path);
+  return (source, { path }) => {
+    const file = nearest(path, modules.get(source) ?? []);
+    return file === undefined ? undefined : [file];
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf } from '../../../../tests/references/resolvedImports';
+
+describe('languages whose files declare their modules', () => {
+  const files = {
+    'lib/store.ex': 'defmodule App.Store do\n  defmodule Row do\n  end\nend',
+    'lib/web.ex': 'defmodule AppWeb do\nend',
+    'src/Data/Store.hs': '-- module Old where\nmodule Data.Store (open) where\n',
+    'test/Data/Store.hs': 'module Data.Store where\n',
+  };
+  it.each([
+    ['x.ex', 'defmodule X do\n  alias App.{Store, Missing}\nend', ['lib/store.ex']],
+    [
+      'x.ex',
+      'defmodule X do\n  alias App.Store.Row, as: R\n  use AppWeb, :view\nend',
+      ['lib/store.ex', 'lib/web.ex', 'lib/store.ex'],
+    ],
+    [
+      'x.ex',
+      'defmodule X do\n  import Ecto.Query\n  def f, do: App.Store.open()\nend',
+      ['<Ecto.Query>', 'lib/store.ex'],
+    ],
+    [
+      'src/X.hs',
+      'module X where\nimport qualified Data.Store as S\nimport Data.Map (Map)\n',
+      ['src/Data/Store.hs <Data.Map>'],
+    ],
+    ['test/X.hs', 'import Data.Store\n', ['test/Data/Store.hs']],
+  ] as const)('%s: %s', async (path, text, expected) => {
+    expect(await importsOf(path, { ...files, [path]: text })).toEqual(expected);
+  });
+});
+
+describe('ocaml', () => {
+  const files = {
+    'lib/dune': '(library\n (public_name app.core)\n (name core))',
+    ...{
+      'lib/core.ml': '',
+      'lib/store.ml': '',
+      'lib/store.mli': '',
+      'lib/list.ml': '',
+      'bin/dune': '(executable (name main))',
+      'bin/cli.ml': '',
+    },
+  };
+  it.each([
+    ['lib/index.ml', 'let f = Store.read 1', ['lib/store.ml lib/store.mli']],
+    [
+      'bin/main.ml',
+      'open Core\nlet f = Store.read (Cli.args ())',
+      ['lib/core.ml', 'lib/store.ml lib/store.mli bin/cli.ml'],
+    ],
+    ['bin/main.ml', 'module S = Core.Store', ['lib/store.ml lib/store.mli']],
+    ['bin/main.ml', 'let f = List.map Some', ['']],
+    ['bin/main.ml', 'open Unix\n(* Cli.f *) let s = "Cli.f"', ['<Unix>']],
+    ['lib/index.ml', 'module Store = struct end\nlet f = Store.read 1', []],
+  ] as const)('%s: %s', async (path, text, expected) => {
+    expect(await importsOf(path, { ...files, [path]: text })).toEqual(expected);
+  });
+});

@@ -1,0 +1,97 @@
+/** OCaml: modules are files, named by `open` and by every path to a value; libraries of dune wrap them. */
+import type { RepoPath } from '../../files/repoPath';
+import { impliedImports, type FurtherFacts, type Resolver, type ResolverFamily } from './family';
+import {
+  addTo,
+  folderOf,
+  foldersUp,
+  isWithin,
+  nameOf,
+  nearest,
+  remembered,
+  type FolderTables,
+} from './folder';
+
+export const ocaml: ResolverFamily = {
+  languages: ['ocaml', 'ocaml-interface'],
+  isManifest: (path) => nameOf(path) === 'dune',
+  read: usedModules,
+  createResolver,
+};
+
+/** The modules that values and types are taken from, which need no statement. */
+function usedModules(text: string): FurtherFacts {
+  const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^])*(?:"|$)/g, ' ');
+  const own = new Set(
+    [...code.matchAll(/\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)/g)].map(([, name]) => name),
+  );
+  const used = [...code.matchAll(USED)].map(([, dotted, aliased]) => dotted ?? aliased ?? '');
+  return { imports: impliedImports(used.filter((name) => !own.has(name.split('.', 1)[0]))) };
+}
+
+/** `A.B.f`, `A.(x)`, `module X = A.B`, `Make (A)`. */
+const USED =
+  /(?<![\w.'])([A-Z][\w']*(?:\.[A-Z][\w']*)*)(?=\.[a-z_([{])|(?:\bmodule\s[\w\s:]{1,100}=\s*|\bmodule\s+type\s+of\s+|[A-Z][\w']*\s*\(\s*)([A-Z][\w']*(?:\.[A-Z][\w']*)*)/g;
+
+function createResolver(folder: FolderTables): Resolver {
+  const filesByModule = new Map<string, RepoPath[]>();
+  for (const path of folder.paths) if (/\.ml[iyl]?$/.test(path)) addTo(filesByModule, moduleOf(path), path);
+  const libraries = new Map<string, string[]>();
+  for (const [path, text] of folder.manifests)
+    if (nameOf(path) === 'dune')
+      for (const [, name = ''] of text.matchAll(LIBRARY)) addTo(libraries, capitalized(name), folderOf(path));
+  const duneFolders = new Set(
+    [...folder.manifests.keys()].filter((path) => nameOf(path) === 'dune').map(folderOf),
+  );
+  /** The files of a module directly in a folder, or in folders of the same library. */
+  const filesIn = remembered((key: string): readonly RepoPath[] => {
+    const [home = '', module = ''] = key.split('\0');
+    const files = filesByModule.get(module) ?? [];
+    const beside = files.filter((path) => folderOf(path) === home);
+    return beside.length > 0
+      ? beside
+      : files.filter((path) => isWithin(path, home) && libraryOf(duneFolders, path) === home);
+  });
+  return (source, { path, facts }) => {
+    const parts = source.split('.');
+    const [first = '', second] = parts;
+    const home = libraryOf(duneFolders, path);
+    for (const each of new Set([folderOf(path), home])) {
+      const files = filesIn(`${each}\0${first}`);
+      if (files.length > 0) return files;
+    }
+    const library = nearest(
+      `${home}/`,
+      (libraries.get(first) ?? []).map((each) => `${each}/`),
+    )?.slice(0, -1);
+    if (library !== undefined) {
+      const inner = second === undefined ? [] : filesIn(`${library}\0${second}`);
+      return inner.length > 0 ? inner : filesIn(`${library}\0${first}`);
+    }
+    // A library that the file opens gives its modules their short names.
+    for (const { sources, isImplied } of facts.imports) {
+      if (isImplied === true) continue;
+      for (const opened of libraries.get(sources[0] ?? '') ?? []) {
+        const files = filesIn(`${opened}\0${first}`);
+        if (files.length > 0) return files;
+      }
+    }
+    return undefined;
+  };
+}
+
+/** The names of dune's libraries. */
+const LIBRARY = /\(library\b[^]{0,2000}?\(name\s+([\w-]+)\s*\)/g;
+
+/** The innermost folder with a dune file, else the folder itself. */
+function libraryOf(duneFolders: ReadonlySet<string>, path: string): string {
+  return foldersUp(folderOf(path)).find((each) => duneFolders.has(each)) ?? folderOf(path);
+}
+
+function moduleOf(path: string): string {
+  return capitalized(nameOf(path).replace(/\..*$/, ''));
+}
+
+function capitalized(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
