@@ -1,4 +1,4 @@
-/** What is known of all contents in the folder that were read so far, by content, so that a moved file keeps its own. */
+/** What is known of all texts in the folder that were read so far. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import { languageOf } from '../../../src/core/files/language';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -8,18 +8,23 @@ import type { WorkspaceIndex } from '../reading/workspaceIndex';
 export interface TextFile {
   readonly path: RepoPath;
   readonly hash: ContentHash;
-  /** Identifies the text and the language that it is parsed as. */
+  /** Identifies what is known of it. */
   readonly key: string;
 }
 
+/** `content`: files with the same text and language share what is known, so that a moved file keeps it. */
+export type KnownBy = 'content' | 'path';
+
 export class ContentTable<T> {
   readonly #index: WorkspaceIndex;
+  readonly #by: KnownBy;
   readonly #byKey = new Map<string, T>();
   #files: readonly TextFile[] = [];
   #revision = -1;
 
-  constructor(index: WorkspaceIndex) {
+  constructor(index: WorkspaceIndex, by: KnownBy) {
     this.#index = index;
+    this.#by = by;
   }
 
   /** All files with a text, read with the encodings of now. The same list until a file changes. */
@@ -29,7 +34,9 @@ export class ContentTable<T> {
     this.#revision = index.contentRevision;
     this.#files = [...index.entries.keys()].flatMap((path) => {
       const content = index.record(path)?.content;
-      return content?.kind === 'text' ? [{ path, hash: content.hash, key: keyOf(path, content.hash) }] : [];
+      return content?.kind === 'text'
+        ? [{ path, hash: content.hash, key: this.#keyOf(path, content.hash) }]
+        : [];
     });
     return this.#files;
   }
@@ -39,7 +46,7 @@ export class ContentTable<T> {
   }
 
   set({ path, hash }: Pick<TextFile, 'path' | 'hash'>, known: T): void {
-    this.#byKey.set(keyOf(path, hash), known);
+    this.#byKey.set(this.#keyOf(path, hash), known);
   }
 
   /** Drops the contents that are no longer in the folder. */
@@ -47,8 +54,8 @@ export class ContentTable<T> {
     const present = new Set(this.files().map(({ key }) => key));
     for (const key of this.#byKey.keys()) if (!present.has(key)) this.#byKey.delete(key);
   }
-}
 
-function keyOf(path: RepoPath, hash: ContentHash): string {
-  return `${languageOf(path).id}/${hash}`;
+  #keyOf(path: RepoPath, hash: ContentHash): string {
+    return this.#by === 'path' ? `${hash} ${path}` : `${hash} ${languageOf(path).id}`;
+  }
 }

@@ -40,7 +40,7 @@ export class FolderContents<T> {
 
   constructor(parts: FolderContentsParts<T>) {
     this.#parts = parts;
-    this.#table = new ContentTable(parts.index);
+    this.#table = new ContentTable(parts.index, parts.kind.by);
   }
 
   /** All files with a text. The same list until a file changes. */

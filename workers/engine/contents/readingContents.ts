@@ -1,20 +1,25 @@
 /** Fills the table of contents: takes what is stored between visits, and reads and parses the other files. */
 import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
-import type { ComputeApi, FileBytes, KnownContent, ReadContent } from '../../compute/contract';
+import type { ComputeApi, FileBytes, ReadContent } from '../../compute/contract';
 import type { ComputePool } from '../computePool';
 import type { FileJob, FileJobs } from '../reading/fileJobs';
 import type { FileToRead } from '../reading/fileReading';
-import type { ContentTable, TextFile } from './contentTable';
+import type { ContentTable, KnownBy, TextFile } from './contentTable';
 
-/** How the compute workers make what is known of a content. */
+/** How to get what is known of a text. */
 export interface ContentKind<T> {
-  /** Without reading or parsing; undefined for a content that has to be read. */
-  stored(api: Remote<ComputeApi>, contents: readonly KnownContent[]): Promise<readonly (T | undefined)[]>;
+  readonly by: KnownBy;
+  /** Without reading files; undefined for a file that has to be read. */
+  stored(files: readonly TextFile[], call: CallWorker): Promise<readonly (T | undefined)[]>;
   read(api: Remote<ComputeApi>, files: readonly FileBytes[]): Promise<readonly ReadContent<T>[]>;
   /** For a file that cannot be read now. */
   readonly unread: T;
+  /** Called for each file that was read. */
+  took?(file: Pick<TextFile, 'path' | 'hash'>, known: T): void;
 }
+
+type CallWorker = <R>(call: (api: Remote<ComputeApi>) => Promise<R>) => Promise<R>;
 
 export interface ContentReading<T> {
   readonly kind: ContentKind<T>;
@@ -51,13 +56,11 @@ async function takeStored<T>(files: readonly TextFile[], reading: ContentReading
   const calls: Promise<void>[] = [];
   for (let at = 0; at < files.length; at += FILES_PER_CALL) {
     const some = files.slice(at, at + FILES_PER_CALL);
-    const contents = some.map(({ path, hash }) => ({ path, hash }));
-    const call = pool.run({
-      ...{ encoding, signal, bytes: 0, urgent: false },
-      call: (api) => kind.stored(api, contents),
-    });
+    const found = kind.stored(some, (call) =>
+      pool.run({ ...{ encoding, signal, bytes: 0, urgent: false }, call }),
+    );
     calls.push(
-      call.then((stored) => {
+      found.then((stored) => {
         for (const [index, file] of some.entries()) {
           const known = stored[index];
           if (known !== undefined) table.set(file, known);
@@ -93,7 +96,9 @@ function readingJob<T>(
           giveUp(item);
           outdated(item.file);
         }
-        if (hash !== undefined && found !== undefined) table.set({ ...item.file, hash }, found);
+        if (hash === undefined || found === undefined) continue;
+        table.set({ ...item.file, hash }, found);
+        kind.took?.({ ...item.file, hash }, found);
       }
       onProgress();
     },

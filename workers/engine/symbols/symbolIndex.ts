@@ -19,7 +19,9 @@ export class SymbolIndex {
     this.#contents = new FolderContents({
       ...sources,
       kind: {
-        stored: (api, contents) => api.storedSymbols(contents),
+        by: 'content',
+        stored: (files, call) =>
+          call((api) => api.storedSymbols(files.map(({ path, hash }) => ({ path, hash })))),
         read: (api, files) => api.readSymbols(files),
         unread: { kind: 'unparsed', lasting: false },
       },

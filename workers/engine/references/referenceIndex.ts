@@ -1,0 +1,112 @@
+/** Who uses whom in the folder, and which files a task concerns. Files are read when somebody first asks. */
+import { latestWins } from '../../../src/core/async/latestWins';
+import type { ContentHash } from '../../../src/core/files/fileContent';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { parseTask } from '../../../src/core/ranking/parseTask';
+import { rankFiles, shortlist, type Shortlist } from '../../../src/core/ranking/rankFiles';
+import { reasonText } from '../../../src/core/ranking/reasons';
+import type { TextWindow } from '../../../src/core/ranking/windows';
+import { createPackStore, type PackShelf, type PackStore } from '../../caches/packStore';
+import type { ContentReferences, KnownReferences } from '../../compute/contract';
+import { FolderContents, type ContentSources } from '../contents/folderContents';
+import type { Outbox } from '../outbox';
+import type { FilesRanked, RankingWanted } from '../searchContract';
+import { FolderReferences } from './folderReferences';
+import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
+import { findWindows } from './windowReading';
+
+const NONE: ContentReferences = { kind: 'none' };
+
+export class ReferenceIndex {
+  readonly #sources: ContentSources;
+  readonly #contents: FolderContents<ContentReferences>;
+  readonly #folder: FolderReferences;
+  readonly #store: PackStore<StoredReferences>;
+  /** What the last visit knew, by path, until it is taken over. */
+  #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
+  readonly #begin = latestWins();
+
+  constructor(sources: ContentSources, outbox: Outbox, shelf: PackShelf | undefined) {
+    this.#sources = sources;
+    this.#store = createPackStore(shelf, { pack: packReferences, unpack: unpackReferences });
+    const contents = new FolderContents<ContentReferences>({
+      ...sources,
+      kind: {
+        by: 'path',
+        stored: (files) => Promise.all(files.map(({ path, hash }) => this.#storedOf(path, hash))),
+        read: (api, files) => api.readReferences(files),
+        unread: NONE,
+        took: ({ path, hash }, known) => {
+          if (known.kind === 'references') this.#store.put({ path, hash, ...known });
+        },
+      },
+      stateOf: ({ kind }) => (kind === 'none' ? 'failed' : 'done'),
+      tell: (progress) => {
+        if (progress.state !== 'reading') void this.#store.flush();
+        outbox.send({ kind: 'references', progress });
+      },
+    });
+    this.#contents = contents;
+    this.#folder = new FolderReferences(
+      { files: () => contents.files(), get: (file) => known(contents.get(file)) },
+      sources.index,
+    );
+  }
+
+  /**
+   * Ranks the files for a task. Until all files are read, there is only the progress. Undefined if another ranking has begun
+   * since.
+   */
+  async rank({ task, selected, excluded, limit }: RankingWanted): Promise<FilesRanked | undefined> {
+    const isLatest = this.#begin();
+    this.#contents.want();
+    const progress = this.#contents.progress();
+    if (progress.state === 'reading') return { files: [], progress };
+    this.#folder.update();
+    const list = shortlist(this.#folder.ranked, parseTask(task));
+    const windows = bestOf(await this.#windowsOf(list));
+    if (!isLatest()) return undefined;
+    const { graph, table } = this.#folder.linked();
+    if (table !== list.table) return { files: [], progress: this.#contents.progress() };
+    const ranked = rankFiles(list, graph, windows, { selected, excluded: new Set(excluded) });
+    const files = ranked.slice(0, limit).map(({ path, score, probability, reasons }) => ({
+      // Paths in the index are those of the folder.
+      ...{ path: path as RepoPath, score, probability },
+      reasons: reasons.map(reasonText),
+    }));
+    return { files, progress };
+  }
+
+  stop(): void {
+    this.#contents.stop();
+  }
+
+  resume(): void {
+    this.#contents.resume();
+  }
+
+  #windowsOf({ paths, terms }: Shortlist): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
+    const wanted = new Set(paths);
+    const files = this.#contents.files().filter(({ path }) => wanted.has(path));
+    return findWindows(files, terms, this.#sources);
+  }
+
+  async #storedOf(path: RepoPath, hash: ContentHash): Promise<ContentReferences | undefined> {
+    this.#stored ??= this.#store.load().then((files) => new Map(files.map((file) => [file.path, file])));
+    const stored = (await this.#stored).get(path);
+    return stored?.hash === hash ? { kind: 'references', ...stored } : undefined;
+  }
+}
+
+function bestOf(windows: ReadonlyMap<RepoPath, readonly TextWindow[]>): ReadonlyMap<string, TextWindow> {
+  return new Map(
+    Array.from(windows).flatMap(([path, list]) => {
+      const best = bestWindow(list);
+      return best === undefined ? [] : [[path, best] as const];
+    }),
+  );
+}
+
+function known(content: ContentReferences | undefined): KnownReferences | undefined {
+  return content?.kind === 'references' ? content : undefined;
+}
