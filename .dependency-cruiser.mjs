@@ -26,15 +26,23 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['document', 'presets', 'symbols', 'references', 'ranking'],
+  ...['document', 'presets', 'symbols', 'ranking', 'references'],
 ];
-const engineFolders = ['folders', 'storing', 'reading', 'contents', 'symbols', 'searching', 'documents'];
-const appFolders = [
+const engineFolders = [
+  'folders',
+  'storing',
+  'reading',
+  'contents',
   'symbols',
+  'references',
+  'searching',
+  'documents',
+];
+const appFolders = [
   'search',
   'tree',
   'composition',
-  'reading',
+  ...['reading', 'symbols', 'references'],
   'slices',
   'storage',
   'attachments',

@@ -34,8 +34,13 @@ export type {
   FileSearchNews,
   FileSearchProgress,
   FileSearchWanted,
+  FilesRanked,
   FoundFile,
   ContentProgress,
+  LinksFound,
+  RankingWanted,
+  RelatedFound,
+  RelatedWanted,
   SymbolsFound,
   SymbolsWanted,
 } from '../../workers/engine/searchContract';

@@ -33,7 +33,8 @@ import type { Engine, EngineFactory, OpenedFolder, WorkDone, WorkspaceFault } fr
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
 import { FileSearch } from './search/fileSearch.svelte';
 import { Slices } from './slices/slices';
-import { SymbolFinder } from './symbols/symbolFinder.svelte';
+import { References } from './references/references';
+import { SymbolFinder } from './symbols/symbolFinder';
 import { FileChanges } from './tree/fileChanges.svelte';
 import { FileTree } from './tree/fileTree';
 import { TreeView } from './tree/treeView.svelte';
@@ -73,6 +74,7 @@ export class Workspace {
   readonly choices: Choices;
   readonly slices: Slices;
   readonly symbols: SymbolFinder;
+  readonly references: References;
   readonly fileSearch: FileSearch;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
@@ -121,6 +123,7 @@ export class Workspace {
       lookInto: (wanted) => this.lookInto(wanted),
     });
     this.symbols = new SymbolFinder(this.#engine);
+    this.references = new References(this.#engine);
     this.fileSearch = new FileSearch(this.#engine, options.clock, () => {
       this.#saving.viewChanged();
     });

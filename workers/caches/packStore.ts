@@ -121,24 +121,26 @@ export function createPackStore<T extends OfFile>(
 }
 
 export interface ShelfPlace {
-  readonly cache: 'index' | 'views';
+  readonly cache: 'index' | 'views' | 'references';
   /** Packs of another version are removed when the shelf is read. */
   readonly version: number | string;
   readonly workspaceId: string;
-  readonly encoding: TokenEncoding;
+  /** Absent if the values are the same for all encodings. */
+  readonly encoding?: TokenEncoding;
   readonly room: Room;
 }
 
 /** The shelf of one workspace and encoding. */
 export function browserShelf({ cache, version, workspaceId, encoding, room }: ShelfPlace): PackShelf {
+  const part: string = encoding ?? '';
   const store = openCacheStore(cache, { room, timeout: LOAD_TIMEOUT });
-  const current = keysBelow(workspaceId, encoding, version);
+  const current = keysBelow(workspaceId, part, version);
 
   return {
     async load() {
       const read = await store.read(undefined, async (packs) => {
         const [all, keys, values] = await Promise.all([
-          promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, encoding))),
+          promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, part))),
           promisifyRequest(packs.getAllKeys(current)),
           promisifyRequest<unknown[]>(packs.getAll(current)),
         ]);
@@ -157,7 +159,7 @@ export function browserShelf({ cache, version, workspaceId, encoding, room }: Sh
       store.write(
         (packs) => {
           for (const [number, pack] of changed) {
-            const key = [workspaceId, encoding, version, number];
+            const key = [workspaceId, part, version, number];
             if (pack === undefined) packs.delete(key);
             else packs.put(pack, key);
           }

@@ -9,6 +9,7 @@ import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
+import { createReferenceReader, findWindows, namePlaces } from './fileReferences';
 import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
@@ -99,6 +100,9 @@ export function createComputeApi({
 
     storedSymbols: (contents) => storedSymbols(contents, viewing),
     readSymbols: (files) => readSymbols(files, viewing, progress),
+    readReferences: createReferenceReader(viewing, progress),
+    namePlaces: (contents) => namePlaces(contents, viewing),
+    findWindows: (files, terms) => findWindows(files, terms, progress),
 
     async anchorSlices(file, wanted) {
       progress(`open ${file.path}`);

@@ -7,6 +7,10 @@ import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
+import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
+import type { FileTerms } from '../../src/core/ranking/fileTerms';
+import type { TextWindow } from '../../src/core/ranking/windows';
+import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import type { FoundInText } from '../../src/core/search/findLines';
 import type { TextQuery } from '../../src/core/search/textQuery';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
@@ -22,6 +26,7 @@ import type {
   ViewMeasure,
   WorkTimes,
 } from '../engine/contract';
+import type { NamePlaces } from '../engine/searchContract';
 import type { Patience } from './parseLimits';
 
 export interface FileBytes {
@@ -136,6 +141,22 @@ export type ContentSymbols =
   | { readonly kind: 'none' }
   | { readonly kind: 'unparsed'; readonly lasting: boolean };
 
+/** What ranking and references need of a file; `none` if it has no text, or can't be read now. */
+export type ContentReferences =
+  ({ readonly kind: 'references' } & KnownReferences) | { readonly kind: 'none' };
+
+export interface KnownReferences {
+  readonly terms: FileTerms;
+  readonly modules: ModuleFacts;
+  /** The text of a file that says how modules are found. */
+  readonly manifest?: string;
+}
+
+/** Names to find in a content, by their hashes. */
+export interface NamesWanted extends KnownContent {
+  readonly names: Uint32Array;
+}
+
 /** What a file's content was found to hold. Without a hash, the file has no text. */
 export interface ReadContent<T> {
   readonly hash?: ContentHash;
@@ -171,6 +192,14 @@ export interface ComputeApi {
   storedSymbols(contents: readonly KnownContent[]): Promise<readonly (ContentSymbols | undefined)[]>;
   /** The symbols of these files, which are parsed unless their facts are stored. */
   readSymbols(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentSymbols>[]>;
+  readReferences(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentReferences>[]>;
+  /** The places of these names in each content, by its stored facts; none if there are none. */
+  namePlaces(contents: readonly NamesWanted[]): Promise<readonly (readonly NamePlaces[])[]>;
+  /** For each file, the windows of its text that match the terms, in source order. */
+  findWindows(
+    files: readonly FileBytes[],
+    terms: readonly WeighedTerm[],
+  ): Promise<readonly (readonly TextWindow[])[]>;
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */

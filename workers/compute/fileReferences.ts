@@ -1,8 +1,13 @@
 /** Reads what ranking and references need of many files: their terms, and what they import. */
 import { languageOf } from '../../src/core/files/language';
+import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
-import type { ContentReferences, FileBytes, ReadContent } from './contract';
+import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
+import { hashOf } from '../../src/core/ranking/words';
+import { createWindowFinder, type TextWindow } from '../../src/core/ranking/windows';
+import type { NamePlaces } from '../engine/searchContract';
+import type { ContentReferences, FileBytes, NamesWanted, ReadContent } from './contract';
 import { openFile } from './openFile';
 import type { Progress } from './progress';
 import type { Viewing } from './viewing';
@@ -10,7 +15,9 @@ import type { Viewing } from './viewing';
 /** UTF-16 units. Longer ones are not written by hand. */
 const LONGEST_MANIFEST = 1_000_000;
 
-export type ReferenceReader = (files: readonly FileBytes[]) => Promise<readonly ReadContent<ContentReferences>[]>;
+export type ReferenceReader = (
+  files: readonly FileBytes[],
+) => Promise<readonly ReadContent<ContentReferences>[]>;
 
 export function createReferenceReader(viewing: Viewing, progress: Progress): ReferenceReader {
   const { indexFile } = createFileIndexer();
@@ -46,4 +53,34 @@ export function createReferenceReader(viewing: Viewing, progress: Progress): Ref
       }),
     );
   };
+}
+
+export async function findWindows(
+  files: readonly FileBytes[],
+  terms: readonly WeighedTerm[],
+  progress: Progress,
+): Promise<readonly (readonly TextWindow[])[]> {
+  const { windowsOf } = createWindowFinder(terms);
+  const found: (readonly TextWindow[])[] = [];
+  for (const file of files) {
+    progress(`search ${file.path}`);
+    const opened = await openFile(file);
+    found.push(opened.kind === 'text' ? windowsOf(opened.text) : []);
+  }
+  return found;
+}
+
+export async function namePlaces(
+  contents: readonly NamesWanted[],
+  viewing: Viewing,
+): Promise<readonly (readonly NamePlaces[])[]> {
+  const stored = await viewing.storedFacts(contents);
+  return contents.map(({ names }, at) => {
+    const outcome = stored[at];
+    if (outcome?.kind !== 'facts') return [];
+    const wanted = new Set(names);
+    return usesOf(outcome.facts.references)
+      .filter(({ name }) => wanted.has(hashOf(name)))
+      .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
+  });
 }

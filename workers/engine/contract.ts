@@ -13,10 +13,15 @@ import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type {
+  ContentProgress,
   FileSearchEnd,
   FileSearchNews,
   FileSearchWanted,
-  ContentProgress,
+  FilesRanked,
+  LinksFound,
+  RankingWanted,
+  RelatedFound,
+  RelatedWanted,
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
@@ -107,6 +112,8 @@ export type EngineEvent =
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
   /** More symbols can be found than before. */
   | { readonly kind: 'symbols'; readonly progress: ContentProgress }
+  /** More files can be ranked than before. */
+  | { readonly kind: 'references'; readonly progress: ContentProgress }
   /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }
   | { readonly kind: 'ignore-problems'; readonly problems: readonly IgnoreProblem[] }
@@ -339,6 +346,16 @@ export interface EngineApi {
   findSymbols(wanted: SymbolsWanted): Promise<SymbolsFound | undefined>;
   /** Stops parsing files for `findSymbols`, or continues. */
   readSymbols(on: boolean): Promise<void>;
+  /**
+   * Ranks the files of the folder for a task. Files that are not known yet are read and parsed in the background;
+   * `references` events say when to ask again. A new ranking cancels the previous one, which resolves to undefined.
+   */
+  rankFiles(wanted: RankingWanted): Promise<FilesRanked | undefined>;
+  /** The links of a file. The names of at most a few hundred other files are looked up. */
+  linksOf(path: RepoPath): Promise<LinksFound>;
+  relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;
+  /** Stops reading files for rankings and links, or continues. */
+  readReferences(on: boolean): Promise<void>;
   /**
    * Searches the texts of files, first of those that are in memory. Awaits each `onNews` before the next. A new search, or
    * `cancelFileSearch`, cancels the previous one, which resolves to undefined. Rejects if the query or the paths are invalid.

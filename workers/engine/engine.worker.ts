@@ -39,6 +39,7 @@ expose(
     shelvesOf: (workspaceId, encoding) => ({
       index: browserShelf({ cache: 'index', version: CONTENT_VERSION, workspaceId, encoding, room }),
       views: browserShelf({ cache: 'views', version: VIEWS_VERSION, workspaceId, encoding, room }),
+      references: browserShelf({ cache: 'references', version: VIEWS_VERSION, workspaceId, room }),
     }),
     summaryStore: createSummaryStore({ room }),
     blockStore: createBlockStore({ room }),

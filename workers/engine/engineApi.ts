@@ -168,6 +168,14 @@ export function createEngineApi({
     },
 
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
+    rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
+    linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
+    relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
+    readReferences: (on) =>
+      whenOpen((session) => {
+        if (on) session.references.resume();
+        else session.references.stop();
+      }),
     findSymbols: (wanted) => whenOpen((session) => session.symbols.find(wanted)),
     readSymbols: (on) =>
       whenOpen((session) => {

@@ -30,6 +30,65 @@ export interface SymbolsFound {
   readonly progress: ContentProgress;
 }
 
+/** Asks which files a task concerns. */
+export interface RankingWanted {
+  readonly task: string;
+  /** Files that the user has selected: what they use, and what uses them, ranks higher. */
+  readonly selected: readonly RepoPath[];
+  readonly excluded: readonly RepoPath[];
+  readonly limit: number;
+}
+
+/** Empty until all files are read. */
+export interface FilesRanked {
+  /** The most likely first. */
+  readonly files: readonly RankedFile[];
+  readonly progress: ContentProgress;
+}
+
+export interface RankedFile {
+  readonly path: RepoPath;
+  readonly score: number;
+  /** Of all files, they sum to 1. */
+  readonly probability: number;
+  /** In words, the strongest first. */
+  readonly reasons: readonly string[];
+}
+
+/** Another file that a file refers to, or that refers to it. */
+export interface FileLink {
+  readonly path: RepoPath;
+  /** What the using file uses of the other, in its order. Empty if it only imports the file. */
+  readonly names: readonly NamePlaces[];
+}
+
+export interface NamePlaces {
+  readonly name: string;
+  /** 1-based lines in the using file, ascending. */
+  readonly lines: readonly number[];
+}
+
+/** Lists are empty until all files are read. */
+export interface LinksFound {
+  readonly uses: readonly FileLink[];
+  readonly usedBy: readonly FileLink[];
+  readonly progress: ContentProgress;
+}
+
+/** Asks for the files that some files use, or are used by, directly and through others. */
+export interface RelatedWanted {
+  readonly paths: readonly RepoPath[];
+  readonly direction: 'uses' | 'usedBy';
+  /** 1 for direct links. */
+  readonly steps: number;
+}
+
+export interface RelatedFound {
+  /** By steps, then by path; without the files themselves. */
+  readonly paths: readonly RepoPath[];
+  readonly progress: ContentProgress;
+}
+
 /** A search in the texts of all files that are not left out. */
 export interface FileSearchWanted {
   readonly query: TextQuery;

@@ -34,6 +34,7 @@ import { createCounted, type Counted, type Shelves } from './storing/counted';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
 
@@ -56,6 +57,7 @@ export class Session {
   readonly texts: KeptTexts;
   readonly summarizing: Summarizing;
   readonly symbols: SymbolIndex;
+  readonly references: ReferenceIndex;
   readonly search: FileSearch;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
@@ -107,6 +109,7 @@ export class Session {
       },
     };
     this.symbols = new SymbolIndex(contents, outbox);
+    this.references = new ReferenceIndex(contents, outbox, options.shelvesOf(options.encoding).references);
     this.search = new FileSearch({
       ...{ reader, budget, index, keptBytes: this.#keptBytes },
       createPool: () => options.createSearchPool(),

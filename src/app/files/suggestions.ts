@@ -8,7 +8,7 @@ import { withLevel, type MaskEntry } from '../../core/views/mask';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Choices } from '../composition/choices';
 import type { Composition } from '../composition/composition.svelte';
-import type { SymbolFinder } from '../symbols/symbolFinder.svelte';
+import type { SymbolFinder } from '../symbols/symbolFinder';
 import type { FileTree } from '../tree/fileTree';
 import { likelyFiles, type RecentFiles } from './recentFiles';
 

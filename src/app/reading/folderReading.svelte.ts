@@ -14,7 +14,7 @@ import type {
   WorkspaceFault,
 } from '../ports';
 import type { FileSearch } from '../search/fileSearch.svelte';
-import type { SymbolFinder } from '../symbols/symbolFinder.svelte';
+import type { ContentNews } from './contentNews.svelte';
 import type { FileTree } from '../tree/fileTree';
 
 interface Parts {
@@ -22,7 +22,8 @@ interface Parts {
   readonly folder: OpenedFolder;
   readonly tree: FileTree;
   readonly run: EngineRun;
-  readonly symbols: Pick<SymbolFinder, 'receive' | 'changed'>;
+  readonly symbols: Pick<ContentNews, 'receive' | 'changed'>;
+  readonly references: Pick<ContentNews, 'receive' | 'changed'>;
   readonly fileSearch: Pick<FileSearch, 'changed'>;
 }
 
@@ -153,11 +154,15 @@ export class FolderReading {
       case 'symbols':
         this.#parts.symbols.receive(event.progress);
         return;
+      case 'references':
+        this.#parts.references.receive(event.progress);
+        return;
       default:
         run.receive(event);
         if (event.kind === 'fault' || (event.kind === 'idle' && event.canceled)) this.#forgetOldCounts();
         if (event.kind === 'fault' || event.kind === 'idle') {
           this.#parts.symbols.changed();
+          this.#parts.references.changed();
           this.#hooks.onended(event.kind === 'idle');
         }
     }

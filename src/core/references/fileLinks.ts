@@ -66,7 +66,11 @@ export function linkFiles(files: readonly LinkedFile[]): FileLinks {
   const usedBy = new Map<RepoPath, RepoPath[]>();
   for (const [at, { path }] of files.entries()) {
     const targets = [...linking.targetsOf(at)].sort((one, other) => one - other);
-    if (targets.length > 0) uses.set(path, targets.map((target) => linking.pathAt(target)));
+    if (targets.length > 0)
+      uses.set(
+        path,
+        targets.map((target) => linking.pathAt(target)),
+      );
   }
   for (const [path, targets] of uses)
     for (const target of targets) {

@@ -22,6 +22,10 @@ function filled() {
       ['here', 'enc', 1, 0],
       ['there', 'enc', 1, 0],
     ],
+    references: [
+      ['here', '', 1, 0],
+      ['there', '', 1, 0],
+    ],
     facts: [OLD_FACTS, FACTS],
     texts: [['text', 1, 1]],
     blocks: [
@@ -90,6 +94,8 @@ test.each<[RoomFor, readonly string[]]>([
     [
       ...[
         'views here',
+        'references here',
+        'references there',
         'facts old',
         'facts new',
         'texts text',
@@ -144,7 +150,16 @@ test('a folder that is forgotten leaves only what a model has written', async ()
   const caches = filled();
   await forgetFolder('there', caches.open);
   expect(caches.left()).toEqual([
-    ...['views here', 'facts old', 'facts new', 'texts text', 'blocks old', 'blocks new', 'index here'],
+    ...[
+      'views here',
+      'references here',
+      'facts old',
+      'facts new',
+      'texts text',
+      'blocks old',
+      'blocks new',
+      'index here',
+    ],
     ...['summaries here', 'summaries here model', 'summaries there model'],
   ]);
 });

@@ -31,6 +31,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** In the order of eviction: the cheapest to make again come first. */
 export const CACHES = {
   views: { database: 'strata-views', store: 'packs', workspaceOf: firstPart },
+  references: { database: 'strata-references', store: 'packs', workspaceOf: firstPart },
   facts: {
     database: 'strata-facts',
     store: 'facts',

@@ -2,6 +2,7 @@
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
+import { visitDefined } from '../../../src/core/ranking/fileTerms';
 import { buildGraph, type FileGraph } from '../../../src/core/ranking/graph';
 import { linkFiles, type FileLinks } from '../../../src/core/references/fileLinks';
 import { resolveImports, type ResolvedImport } from '../../../src/core/references/resolveImports';
@@ -60,14 +61,26 @@ export class FolderReferences {
     const imports = resolveImports({
       paths: files.map(([path]) => path),
       facts: new Map(files.map(([path, { modules }]) => [path, modules])),
-      manifests: new Map(files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]]))),
+      manifests: new Map(
+        files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]])),
+      ),
     });
     const links = linkFiles(
       files.map(([path, { terms, modules }]) => ({ path, terms, modules, imports: imports.get(path) ?? [] })),
     );
-    const graph = buildGraph(table, (path) => (imports.get(path as RepoPath) ?? []).map((each) => each.files));
+    const graph = buildGraph(table, (path) =>
+      (imports.get(path as RepoPath) ?? []).map((each) => each.files),
+    );
     this.#linked = { table, imports, links, graph };
     return this.#linked;
+  }
+
+  /** Hashes of the names that a file defines. */
+  definedIn(path: RepoPath): readonly number[] {
+    const names: number[] = [];
+    const terms = this.#known.get(path)?.terms;
+    if (terms !== undefined) visitDefined(terms, ({ hash }) => names.push(hash));
+    return names;
   }
 
   /** Left-out files are never suggested, even if the user has asked for them. */

@@ -1,19 +1,31 @@
 /** Who uses whom in the folder, and which files a task concerns. Files are read when somebody first asks. */
 import { latestWins } from '../../../src/core/async/latestWins';
 import type { ContentHash } from '../../../src/core/files/fileContent';
-import type { RepoPath } from '../../../src/core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { parseTask } from '../../../src/core/ranking/parseTask';
 import { rankFiles, shortlist, type Shortlist } from '../../../src/core/ranking/rankFiles';
 import { reasonText } from '../../../src/core/ranking/reasons';
 import type { TextWindow } from '../../../src/core/ranking/windows';
+import { hashOf } from '../../../src/core/ranking/words';
 import { createPackStore, type PackShelf, type PackStore } from '../../caches/packStore';
 import type { ContentReferences, KnownReferences } from '../../compute/contract';
 import { FolderContents, type ContentSources } from '../contents/folderContents';
 import type { Outbox } from '../outbox';
-import type { FilesRanked, RankingWanted } from '../searchContract';
+import type {
+  ContentProgress,
+  FilesRanked,
+  LinksFound,
+  NamePlaces,
+  RankingWanted,
+  RelatedFound,
+  RelatedWanted,
+} from '../searchContract';
 import { FolderReferences } from './folderReferences';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findWindows } from './windowReading';
+
+/** Files whose uses of a file are looked up by name; those of more would be no list to read. */
+const MOST_NAMED = 300;
 
 const NONE: ContentReferences = { kind: 'none' };
 
@@ -59,10 +71,8 @@ export class ReferenceIndex {
    */
   async rank({ task, selected, excluded, limit }: RankingWanted): Promise<FilesRanked | undefined> {
     const isLatest = this.#begin();
-    this.#contents.want();
-    const progress = this.#contents.progress();
+    const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
-    this.#folder.update();
     const list = shortlist(this.#folder.ranked, parseTask(task));
     const windows = bestOf(await this.#windowsOf(list));
     if (!isLatest()) return undefined;
@@ -77,12 +87,72 @@ export class ReferenceIndex {
     return { files, progress };
   }
 
+  async linksOf(path: RepoPath): Promise<LinksFound> {
+    const progress = this.#upToDate();
+    if (progress.state === 'reading') return { uses: [], usedBy: [], progress };
+    const { links } = this.#folder.linked();
+    const [uses, usedBy] = [links.uses.get(path) ?? [], links.usedBy.get(path) ?? []];
+    const named = usedBy.slice(0, MOST_NAMED);
+    const [own = [], ...others] = await this.#placesOf([
+      { path, names: uses.flatMap((each) => this.#folder.definedIn(each)) },
+      ...named.map((each) => ({ path: each, names: this.#folder.definedIn(path) })),
+    ]);
+    return {
+      uses: uses.map((each) => {
+        const defined = new Set(this.#folder.definedIn(each));
+        return { path: each, names: own.filter(({ name }) => defined.has(hashOf(name))) };
+      }),
+      usedBy: usedBy.map((each, at) => ({ path: each, names: others[at] ?? [] })),
+      progress,
+    };
+  }
+
+  related({ paths, direction, steps }: RelatedWanted): RelatedFound {
+    const progress = this.#upToDate();
+    if (progress.state === 'reading') return { paths: [], progress };
+    const links = this.#folder.linked().links[direction];
+    const seen = new Set(paths);
+    let last: readonly RepoPath[] = paths;
+    const found: RepoPath[] = [];
+    for (let step = 0; step < steps && last.length > 0; step += 1) {
+      last = [...new Set(last.flatMap((path) => links.get(path) ?? []))].filter((path) => !seen.has(path));
+      last = last.toSorted(compareRepoPaths);
+      for (const path of last) seen.add(path);
+      found.push(...last);
+    }
+    return { paths: found, progress };
+  }
+
   stop(): void {
     this.#contents.stop();
   }
 
   resume(): void {
     this.#contents.resume();
+  }
+
+  /** Reads what is missing, and takes over what has been read once nothing is. */
+  #upToDate(): ContentProgress {
+    this.#contents.want();
+    const progress = this.#contents.progress();
+    if (progress.state !== 'reading') this.#folder.update();
+    return progress;
+  }
+
+  async #placesOf(
+    wanted: readonly { readonly path: RepoPath; readonly names: readonly number[] }[],
+  ): Promise<readonly (readonly NamePlaces[])[]> {
+    const { pool, encoding, index } = this.#sources;
+    const contents = wanted.flatMap(({ path, names }) => {
+      const content = index.record(path)?.content;
+      return content?.kind === 'text' ? [{ path, hash: content.hash, names: Uint32Array.from(names) }] : [];
+    });
+    const places = await pool.run({
+      ...{ encoding: encoding(), bytes: 0, urgent: true },
+      call: (api) => api.namePlaces(contents),
+    });
+    const byPath = new Map(contents.map(({ path }, at) => [path, places[at] ?? []]));
+    return wanted.map(({ path }) => byPath.get(path) ?? []);
   }
 
   #windowsOf({ paths, terms }: Shortlist): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
@@ -101,8 +171,9 @@ export class ReferenceIndex {
 function bestOf(windows: ReadonlyMap<RepoPath, readonly TextWindow[]>): ReadonlyMap<string, TextWindow> {
   return new Map(
     Array.from(windows).flatMap(([path, list]) => {
-      const best = bestWindow(list);
-      return best === undefined ? [] : [[path, best] as const];
+      const [first, ...others] = list;
+      if (first === undefined) return [];
+      return [[path, others.reduce((best, next) => (next.score > best.score ? next : best), first)] as const];
     }),
   );
 }

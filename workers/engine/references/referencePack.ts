@@ -44,7 +44,9 @@ export function unpackReferences(value: unknown): readonly StoredReferences[] | 
 const names = v.array(v.string());
 const moduleFacts: v.GenericSchema<ModuleFacts> = v.object({
   language: v.string(),
-  imports: v.array(v.looseObject({ sources: names, names: v.exactOptional(names) })),
+  imports: v.array(
+    v.object({ sources: names, names: v.exactOptional(names), scope: v.exactOptional(v.string()) }),
+  ),
   declares: names,
   defines: names,
 });

@@ -15,6 +15,8 @@ export interface Counted {
 export interface Shelves {
   readonly index?: PackShelf;
   readonly views?: PackShelf;
+  /** The same for all encodings. */
+  readonly references?: PackShelf;
 }
 
 export function createCounted(encoding: TokenEncoding, shelves: Shelves, summarizing: Summarizing): Counted {

@@ -1,0 +1,42 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Engine, FilesRanked, LinksFound, RankingWanted, RelatedFound, RelatedWanted } from '../ports';
+import { ContentNews } from '../reading/contentNews.svelte';
+
+type ReferenceEngine = Pick<Engine, 'rankFiles' | 'linksOf' | 'relatedFiles' | 'readReferences'>;
+
+/**
+ * Tells which files a task concerns, and who uses whom. Each question starts reading files that are not known yet; until all
+ * are, answers are empty.
+ */
+export class References extends ContentNews {
+  readonly #engine: ReferenceEngine;
+
+  constructor(engine: ReferenceEngine) {
+    super();
+    this.#engine = engine;
+  }
+
+  /** Undefined if another ranking has begun since. */
+  async rank(wanted: RankingWanted): Promise<FilesRanked | undefined> {
+    const ranked = await this.#engine.rankFiles(wanted);
+    this.learn(ranked?.progress);
+    return ranked;
+  }
+
+  async linksOf(path: RepoPath): Promise<LinksFound> {
+    const found = await this.#engine.linksOf(path);
+    this.learn(found.progress);
+    return found;
+  }
+
+  async related(wanted: RelatedWanted): Promise<RelatedFound> {
+    const found = await this.#engine.relatedFiles(wanted);
+    this.learn(found.progress);
+    return found;
+  }
+
+  /** Stops reading files in the background, or continues. */
+  async read(on: boolean): Promise<void> {
+    await this.#engine.readReferences(on);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Engine, SymbolsFound, SymbolsWanted } from '../ports';
+import { ContentNews } from '../reading/contentNews.svelte';
+
+type SymbolEngine = Pick<Engine, 'findSymbols' | 'readSymbols'>;
+
+/** Finds the folder's symbols by name, and tells how many files they are known of. */
+export class SymbolFinder extends ContentNews {
+  readonly #engine: SymbolEngine;
+
+  constructor(engine: SymbolEngine) {
+    super();
+    this.#engine = engine;
+  }
+
+  /** Undefined if another search has begun since. Starts parsing files whose symbols are not known yet. */
+  async find(wanted: SymbolsWanted): Promise<SymbolsFound | undefined> {
+    const found = await this.#engine.findSymbols(wanted);
+    this.learn(found?.progress);
+    return found;
+  }
+
+  /** Stops parsing files in the background, or continues. */
+  async read(on: boolean): Promise<void> {
+    await this.#engine.readSymbols(on);
+  }
+}

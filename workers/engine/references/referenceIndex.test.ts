@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf, openWith } from '../../../tests/engineInTests';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { PackShelf } from '../../caches/packStore';
+import type { EngineApi } from '../contract';
+import type { FolderReader } from '../folders/folderReader';
+import { readerOfFiles } from '../folders/memoryFolder';
+import type { ContentProgress, FilesRanked, RankingWanted } from '../searchContract';
+
+const path = (text: string): RepoPath => text as RepoPath;
+
+const FILES = {
+  'src/auth/maskAuth.ts': 'export function maskAuth(header: string) {\n  return header;\n}\n',
+  'src/server.ts': "import { maskAuth } from './auth/maskAuth';\n\nexport const masked = maskAuth('x');\n",
+  'src/client.ts': "import { masked } from './server';\nimport type { Later } from 'elsewhere';\nmasked;\n",
+  'src/other.ts': 'export const other = 1;\n',
+  'secret.pem': 'maskAuth\n',
+};
+
+type Files = Readonly<Record<string, string>>;
+
+const reader = (files: Files = FILES): FolderReader =>
+  readerOfFiles(Object.entries(files).map(([each, text]) => [each, fileOf(text)] as const));
+
+/** Asks until all files are read. */
+async function whenRead<T extends { readonly progress: ContentProgress }>(
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined && found.progress.state !== 'reading') return found;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+const rank = (engine: EngineApi, wanted: Partial<RankingWanted> = {}): Promise<FilesRanked> =>
+  whenRead(() =>
+    engine.rankFiles({
+      task: 'Fix `maskAuth` for proxies',
+      selected: [],
+      excluded: [],
+      limit: 10,
+      ...wanted,
+    }),
+  );
+
+const pathsOf = ({ files }: FilesRanked) => files.map((file) => file.path);
+
+/** Keeps packs in memory, like the browser. */
+function shelf(): PackShelf {
+  const packs = new Map<number, unknown>();
+  return {
+    load: () => Promise.resolve(new Map(packs)),
+    save(changed) {
+      for (const [number, pack] of changed) packs.set(number, structuredClone(pack));
+      return Promise.resolve(true);
+    },
+  };
+}
+
+describe('the ranking of a folder', () => {
+  it('puts the files first that a task concerns, with reasons', async () => {
+    const { engine, events } = await openWith(reader());
+    const { files, progress } = await rank(engine);
+    expect(files[0]).toMatchObject({ path: 'src/auth/maskAuth.ts' });
+    expect(files[0]?.reasons[0]).toBe('defines `maskAuth`');
+    expect(files.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
+    expect(progress).toMatchObject({ state: 'done', failed: 0 });
+    expect(events.filter(({ kind }) => kind === 'references').at(-1)).toMatchObject({ progress });
+  });
+
+  it('leaves out what the user has taken out, and files that are ignored', async () => {
+    const { engine } = await openWith(reader({ ...FILES, '.gitignore': 'src/server.ts\n' }));
+    const excluded = [path('src/auth/maskAuth.ts')];
+    const paths = pathsOf(await rank(engine, { excluded }));
+    expect(paths).not.toContain('src/auth/maskAuth.ts');
+    expect(paths).not.toContain('src/server.ts');
+    expect(paths).toContain('src/client.ts');
+    await engine.measureFiles([path('src/server.ts')]);
+    expect(pathsOf(await rank(engine))).not.toContain('src/server.ts');
+  });
+
+  it('follows the folder', async () => {
+    let files: Files = FILES;
+    const changing: FolderReader = {
+      ...reader(),
+      list: (folder) => reader(files).list(folder),
+      file: (file) => reader(files).file(file),
+    };
+    const { engine } = await openWith(changing);
+    expect(pathsOf(await rank(engine))[0]).toBe('src/auth/maskAuth.ts');
+    files = { 'moved/maskAuth.ts': FILES['src/auth/maskAuth.ts'], 'src/other.ts': FILES['src/other.ts'] };
+    await engine.refresh();
+    expect(pathsOf(await rank(engine))).toEqual(['moved/maskAuth.ts', 'src/other.ts']);
+  });
+
+  it('is read from the last visit', async () => {
+    const references = shelf();
+    const overrides = { shelvesOf: () => ({ references }) };
+    const first = await openWith(reader(), overrides);
+    const best = pathsOf(await rank(first.engine)).slice(0, 2);
+    const parsed = (await first.engine.workDone()).hits.factsParsed; // both share a worker
+    const second = await openWith(reader({ ...FILES, 'src/new.ts': 'export const fresh = 1;\n' }), overrides);
+    expect(pathsOf(await rank(second.engine)).slice(0, 2)).toEqual(best);
+    expect((await second.engine.workDone()).hits.factsParsed - parsed).toBe(1);
+  });
+
+  it('answers any task', async () => {
+    const { engine } = await openWith(reader());
+    for (const task of [
+      '',
+      '🙂',
+      '修正登录错误',
+      'אבג',
+      '\ud800',
+      '__proto__ constructor',
+      'a b '.repeat(250_000),
+    ])
+      expect((await rank(engine, { task })).files).toHaveLength(4);
+    const empty = await openWith(reader({}));
+    expect((await rank(empty.engine)).files).toEqual([]);
+  });
+});
+
+describe('the links of a folder', () => {
+  it('tell the names and lines', async () => {
+    const { engine } = await openWith(reader());
+    const found = await whenRead(() => engine.linksOf(path('src/auth/maskAuth.ts')));
+    expect(found.uses).toEqual([]);
+    expect(found.usedBy).toEqual([{ path: 'src/server.ts', names: [{ name: 'maskAuth', lines: [1, 3] }] }]);
+    const { uses } = await engine.linksOf(path('src/client.ts'));
+    expect(uses.map((link) => link.path)).toEqual(['src/server.ts']);
+  });
+
+  it('are followed step by step', async () => {
+    const { engine } = await openWith(reader());
+    const related = (direction: 'uses' | 'usedBy', start: string, steps: number) =>
+      whenRead(() => engine.relatedFiles({ paths: [path(start)], direction, steps })).then(
+        ({ paths }) => paths,
+      );
+    expect(await related('uses', 'src/client.ts', 1)).toEqual(['src/server.ts']);
+    expect(await related('uses', 'src/client.ts', 2)).toEqual(['src/server.ts', 'src/auth/maskAuth.ts']);
+    expect(await related('usedBy', 'src/auth/maskAuth.ts', 2)).toEqual(['src/server.ts', 'src/client.ts']);
+    expect(await related('uses', 'gone.ts', 2)).toEqual([]);
+  });
+});
