@@ -1,4 +1,4 @@
-/** The texts of the search for symbols. */
+/** The texts of how many files have been parsed. */
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
