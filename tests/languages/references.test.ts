@@ -147,3 +147,13 @@ it.each([
   expect(uses.length).toBeLessThanOrEqual(most);
   expect(uses.every(({ lines }) => lines.length <= 255)).toBe(true);
 });
+
+it('do not depend on which reader started the runtime', async () => {
+  for (const each of [reader, testFactsReader()]) {
+    const outcome = await each.factsOf('a(b);\n', 'javascript');
+    expect(outcome.kind === 'facts' && usesOf(outcome.facts.references)).toEqual([
+      { name: 'a', lines: [1], calls: [1] },
+      { name: 'b', lines: [1], calls: [] },
+    ]);
+  }
+});

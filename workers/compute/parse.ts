@@ -19,6 +19,9 @@ const MAX_UNITS = 2_000_000;
 /** In pages of 64 KB: the values that the runtime is built for and would choose itself. */
 const RUNTIME_MEMORY = { initial: 512, maximum: 32_768 };
 
+/** The runtime's. All readers share both: the runtime takes the memory that it is started with. */
+const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
+
 export interface WasmFiles {
   runtime(): Promise<Uint8Array>;
   grammar(id: GrammarId): Promise<Uint8Array>;
@@ -61,7 +64,6 @@ export function createFactsReader(
   files: WasmFiles,
   { progress = () => undefined, alive = () => undefined, broken, memory }: ReaderEvents = {},
 ): FactsReader {
-  const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
   let runtime: Promise<void> | undefined;
   let textsRead = 0;
   const loaded = new Map<string, Promise<LoadedGrammar>>();
@@ -107,7 +109,6 @@ export function createFactsReader(
         progress(reading.step);
         const outcome = readTree(text, grammar, {
           steps: parseAllowance(text.length, reading.patience),
-          memory: wasmMemory,
           alive,
         });
         memory?.(wasmMemory.buffer.byteLength);
@@ -150,8 +151,6 @@ export function createFactsReader(
 interface Work {
   /** See `parseAllowance`. */
   readonly steps: number;
-  /** The parser's. */
-  readonly memory: WebAssembly.Memory;
   alive(): void;
 }
 
@@ -163,7 +162,7 @@ function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work)
     try {
       const syntax: SyntaxTree = {
         cursor,
-        visit: (...wanted) => visitNodes(tree, work.memory.buffer, ...wanted),
+        visit: (...wanted) => visitNodes(tree, wasmMemory.buffer, ...wanted),
       };
       return { kind: 'facts', facts: extractFacts(syntax, text, compiled) };
     } finally {

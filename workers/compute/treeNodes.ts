@@ -33,7 +33,6 @@ export function visitNodes(
 ): void {
   const words = new Uint32Array(buffer);
   const halves = new Uint16Array(buffer);
-  const bytes = new Uint8Array(buffer);
   const word = (address: number): number => words[address >>> 2] ?? 0;
   const half = (address: number): number => halves[address >>> 1] ?? 0;
 
@@ -57,8 +56,10 @@ export function visitNodes(
   for (;;) {
     const head = word(at);
     const inline = (head & INLINE) !== 0;
-    const padding = inline ? (bytes[at + 6] ?? 0) : word(head + NODE.padding);
-    const size = inline ? (bytes[at + 7] ?? 0) : word(head + NODE.size);
+    // A small leaf has its type, padding and size in bytes of the same eight.
+    const rest = inline ? word(at + 4) : 0;
+    const padding = inline ? (rest >>> 16) & 0xff : word(head + NODE.padding);
+    const size = inline ? rest >>> 24 : word(head + NODE.size);
     const bits = inline ? head >>> 1 : half(head + NODE.bits);
     let alias = 0;
     if ((bits & BITS.extra) === 0 && !first) {
@@ -69,7 +70,7 @@ export function visitNodes(
     const start = position + padding;
     position = start + size;
     if (alias !== 0 || (bits & BITS.visible) !== 0) {
-      const type = alias !== 0 ? alias : inline ? (bytes[at + 1] ?? 0) : half(head + NODE.type);
+      const type = alias !== 0 ? alias : inline ? (head >>> 8) & 0xff : half(head + NODE.type);
       const shown = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
       if ((wanted[shown] ?? 0) !== 0) visit(shown, start / UNIT, position / UNIT);
     }

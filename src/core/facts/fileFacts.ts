@@ -56,6 +56,12 @@ export interface FileSymbol {
   readonly doc?: Span;
   readonly decorators: readonly Span[];
   readonly exported: boolean;
+  /** Names of a function's parameters, without patterns and `self`, `this` and `cls`. Missing if it has no list. */
+  readonly parameters?: readonly string[];
+  /** The type of a function's result or of a variable, as written, on one line. */
+  readonly type?: string;
+  /** What a type extends and implements, without type arguments. */
+  readonly bases?: readonly string[];
 }
 
 export interface FileImport extends Span {
@@ -63,6 +69,8 @@ export interface FileImport extends Span {
   readonly kind: 'import' | 're-export';
   /** Module names as written, without quotes. */
   readonly sources: readonly string[];
+  /** The names that it imports, as the modules call them. Missing if the statement does not say. */
+  readonly names?: readonly string[];
 }
 
 /** A span that the skeleton replaces with `text`. Cuts ascend and never overlap. */

@@ -106,16 +106,18 @@ const FIRST_CHARACTER = 35;
 /** JSON would escape it. */
 const BACKSLASH = 92;
 
+/** By digit. */
+const CHARACTERS = Array.from({ length: DIGITS * 2 }, (_, digit) => {
+  const unit = digit + FIRST_CHARACTER;
+  return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);
+});
+
 function packNumber(number: number): string {
   let packed = '';
   let rest = number;
-  for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS)) packed += character((rest % DIGITS) + DIGITS);
-  return packed + character(rest);
-}
-
-function character(digit: number): string {
-  const unit = digit + FIRST_CHARACTER;
-  return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);
+  for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS))
+    packed += CHARACTERS[(rest % DIGITS) + DIGITS] ?? '';
+  return packed + (CHARACTERS[rest] ?? '');
 }
 
 function digitOf(unit: number): number {

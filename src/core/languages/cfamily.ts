@@ -4,6 +4,7 @@ import { braceStandIns } from './standIns';
 import { textOf } from './declare';
 import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
+import { outside } from './topLevel';
 
 /** The innermost declarator around a name, with its properties. */
 interface Declarator {
@@ -312,6 +313,7 @@ export const cFamily = {
     names: ['identifier', 'field_identifier', 'type_identifier'],
     arguments: ['argument_list'],
   },
+  signatures: { parameters: 'T a', bases: outside(/:(?!:)/) },
   decorators: [],
   ...{ enter, nestedHint },
   directives: true,

@@ -4,6 +4,8 @@ import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath } from './listedNames';
+import { outside } from './topLevel';
 
 export const csharp: GrammarRules = {
   kind: 'grammar',
@@ -75,6 +77,8 @@ export const csharp: GrammarRules = {
     // `new A { … }`
     heads: { object_creation_expression: 4 },
   },
+  importNames,
+  signatures: { parameters: 'T a', bases: outside(/:/) },
   decorators: ['attribute_list'],
   leads: { preproc_pragma: aside, preproc_region: aside, preproc_endregion: aside, preproc_nullable: aside },
   enter: [
@@ -182,4 +186,9 @@ function operatorName(node: SyntaxNode, text: string): string {
   const parameters = nodeAt(node, 'parameters');
   const head = text.slice(node.startIndex, parameters?.startIndex ?? node.endIndex);
   return /(?:(?:implicit|explicit)\s+)?\boperator\b.*$/s.exec(head)?.[0] ?? head;
+}
+
+/** `C` of `using B = A.C;`. */
+function importNames(statement: string): readonly string[] {
+  return lastOfPath(/^(?:global\s+)?using\s+\w+\s*=\s*([\w.]+)/.exec(statement)?.[1]);
 }

@@ -3,6 +3,8 @@ import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { child, nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 /** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
 const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true };
@@ -68,6 +70,8 @@ export const dart: GrammarRules = {
     arguments: ['arguments'],
     typeArguments: ['type_arguments'],
   },
+  importNames,
+  signatures: { parameters: 'T a', bases: outside(/\b(?:extends|implements|with|on)\b/) },
   decorators: ['annotation'],
   prefixes: [
     'const_builtin',
@@ -196,4 +200,9 @@ function nodesAfter(sign: string, { children }: SyntaxNode): readonly SyntaxNode
 
 function uris(node: SyntaxNode, text: string): readonly string[] {
   return /["']([^"'\n]+)["']/.exec(textOf(node, text).slice(0, 500))?.slice(1, 2) ?? [];
+}
+
+/** `A` and `B` of `import 'a.dart' show A, B;`. */
+function importNames(statement: string): readonly string[] {
+  return listedNames(/\bshow\b([\w$,\s]*?)(?:\bhide\b|;|$)/.exec(statement)?.[1] ?? '');
 }

@@ -6,6 +6,8 @@ import type { GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRul
 import type { NameRules } from './readReferences';
 import { TEST_CALL, testCall } from './testCalls';
 import { nodeAt, type SyntaxNode } from './syntax';
+import { listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'arrow_function',
@@ -339,9 +341,21 @@ const names = {
 /** Elements use components. */
 export const elementHeads = { jsx_opening_element: 1, jsx_self_closing_element: 1 } as const;
 
+/** `a` and `c` of `import { a as b, type c } from`, `{ a, c: b } = require`, `export { a as b, c } from`. */
+function importNames(statement: string): readonly string[] {
+  const plain = statement.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
+  return [...plain.matchAll(/\{([^{}]*)\}(?=\s*(?:from\b|=\s*require\b))/g)]
+    .flatMap(([, list = '']) =>
+      listedNames(list.replaceAll(/(?<=^|,)\s*type\s+(?=[\w$])/g, ''), /\s+as\b|\s*[:=]/),
+    )
+    .filter((name) => name !== 'default');
+}
+
 export const ecmascript = {
   kind: 'grammar',
   ...{ symbols, wrappers, imports, names },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/\b(?:extends|implements)\b/) },
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   decorators: ['decorator'],
   ...{ enter, enterOutside, nestedHint, itemHint, folds, values },

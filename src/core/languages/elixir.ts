@@ -3,6 +3,8 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { lastOfPath, listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 const DEFINES: Readonly<Record<string, SymbolKind>> = {
   defmodule: 'Module',
@@ -61,6 +63,8 @@ export const elixir: GrammarRules = {
   imports: {},
   comments: ['comment'],
   names: { names: ['identifier', 'alias'], arguments: ['arguments'], keywords: KEYWORDS },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/::/), hash: true },
   decorators: [],
   leads: { unary_operator: leadOfAttribute },
   enter: [
@@ -197,4 +201,13 @@ function importedModules(node: SyntaxNode, text: string): readonly string[] {
   const [, module, group] = IMPORT.exec(written) ?? [];
   if (module === undefined) return [];
   return group === undefined ? [module] : group.split(',').map((name) => module + name.trim());
+}
+
+/** `B` and `C` of `alias A.{B, C}`, `B` of `alias A.B`, `a` and `b` of `import A, only: [a: 1, b: 2]`. */
+function importNames(statement: string): readonly string[] {
+  const [, group, path] = /^alias\s+(?:[\w.]+\.\{([^}]*)\}|([\w.]+))/.exec(statement) ?? [];
+  if (group !== undefined) return group.split(',').flatMap((name) => lastOfPath(name));
+  if (path !== undefined) return lastOfPath(path);
+  const only = /^import\b[^]*?\bonly:\s*\[([^\]]*)\]/.exec(statement)?.[1] ?? '';
+  return listedNames(only, /:/);
 }

@@ -2,18 +2,19 @@
  * Extracts a file's facts in one walk over its syntax tree. The walk enters only nodes that may contain a declaration,
  * keeps its own stack, so that deep nesting cannot overflow, and reads through ERROR nodes.
  */
-import type { Cut, FileFacts, Span } from '../facts/fileFacts';
+import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { enterNameless } from './cutBodies';
 import { inOrder } from './cuts';
 import { enterStatement } from './cutStatements';
-import { importSources, spanOf } from './declare';
+import { importSources, spanOf, type DraftSymbol } from './declare';
 import { enterSymbol } from './enterSymbol';
 import { enterWrapper } from './enterWrapper';
 import { extendLead, NO_LEAD, prefixLead, widenLead, withoutPrefix, type Lead } from './lead';
 import { keepDirectives } from './pairedDirectives';
-import type { LeadKind } from './rules';
+import type { GrammarRules, LeadKind } from './rules';
+import { readSignature } from './signature';
 import { readReferences } from './readReferences';
 import { ERROR_TYPE, type SyntaxTree } from './syntax';
 import {
@@ -34,17 +35,33 @@ export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledR
   const { symbols, imports, damage, lines, exportedNames } = walk;
   for (const symbol of symbols) {
     if (symbol.parent < 0 && exportedNames.has(symbol.name)) symbol.exported = true;
+    addSignature(symbol, text, compiled.rules);
   }
   return {
     language: compiled.rules.id,
     family: 'code',
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(symbols),
-    imports,
+    imports: imports.map((entry) => withNames(entry, text, compiled.rules)),
     cuts: inOrder(shownCuts(walk)),
     references: readReferences(tree, walk, compiled.names),
     errors: damage.places,
   };
+}
+
+function addSignature(symbol: DraftSymbol, text: string, { signatures }: GrammarRules): void {
+  if (signatures === undefined) return;
+  const { start, end } = symbol.signature;
+  Object.assign(symbol, readSignature(symbol, text.slice(start, end), signatures));
+}
+
+/** In UTF-16 units: how much of an import is read for names. */
+const LONGEST_IMPORT = 100_000;
+
+function withNames(entry: FileImport, text: string, { importNames }: GrammarRules): FileImport {
+  const statement = text.slice(entry.start, Math.min(entry.end, entry.start + LONGEST_IMPORT));
+  const names = importNames?.(statement) ?? [];
+  return names.length === 0 ? entry : { ...entry, names };
 }
 
 /** Drops or shortens cuts that would separate paired directives. */

@@ -3,6 +3,7 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { outside } from './topLevel';
 
 export const go: GrammarRules = {
   kind: 'grammar',
@@ -48,6 +49,7 @@ export const go: GrammarRules = {
     // `max[int](a)` looks like one.
     heads: { type_conversion_expression: 0 },
   },
+  signatures: { parameters: 'a T', result: outside(/(?=[^\s{])/) },
   decorators: [],
   enter: [
     'block',

@@ -3,6 +3,7 @@ import { textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { listedNames } from './listedNames';
 
 /** A type signature belongs to the function after it, and all equations of a function make one symbol. */
 export const haskell: GrammarRules = {
@@ -59,6 +60,8 @@ export const haskell: GrammarRules = {
     arguments: [],
     heads: { apply: 0 },
   },
+  importNames,
+  signatures: { parameters: 'words', variables: 'a: T' },
   decorators: [],
   leads: { signature: leadOfSignature, pragma: leadOfPragma },
   directives: true,
@@ -193,4 +196,12 @@ function importedModules(node: SyntaxNode, text: string): readonly string[] {
     const module = nodeAt(item, 'module');
     return module === undefined ? [] : [textOf(module, text)];
   });
+}
+
+/** `a`, `B` and `c` of `import M (a, B (..))`, `import N (c)`. */
+function importNames(statement: string): readonly string[] {
+  return [...statement.matchAll(/\bimport\b[^()\n]*?(\bhiding\s*)?\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(
+    ([, hiding, list = '']) =>
+      hiding === undefined ? listedNames(list.replaceAll(/\([^()]*\)|\btype\b/g, '')) : [],
+  );
 }

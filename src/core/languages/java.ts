@@ -3,6 +3,8 @@ import { modifiersBefore, textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath } from './listedNames';
+import { outside } from './topLevel';
 
 export const java: GrammarRules = {
   kind: 'grammar',
@@ -51,6 +53,8 @@ export const java: GrammarRules = {
     arguments: ['argument_list'],
     typeArguments: ['type_arguments'],
   },
+  importNames,
+  signatures: { parameters: 'T a', bases: outside(/\b(?:extends|implements)\b/) },
   decorators: ['annotation', 'marker_annotation'],
   modifiers: ['modifiers'],
   enter: [
@@ -112,4 +116,9 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
 function anonymousBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
   if (value?.type !== 'object_creation_expression') return undefined;
   return childOf(value, 'class_body');
+}
+
+/** `C` of `import a.b.C;`. */
+function importNames(statement: string): readonly string[] {
+  return lastOfPath(/^import\s+(?:static\s+)?([\w.$]+)\s*;/.exec(statement)?.[1]);
 }

@@ -3,6 +3,8 @@ import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath } from './listedNames';
+import { outside } from './topLevel';
 
 export const kotlin: GrammarRules = {
   kind: 'grammar',
@@ -61,6 +63,8 @@ export const kotlin: GrammarRules = {
     arguments: ['value_arguments', 'annotated_lambda'],
     typeArguments: ['type_arguments'],
   },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/:/) },
   decorators: ['annotation'],
   modifiers: ['modifiers'],
   enter: [
@@ -259,4 +263,9 @@ const END_LINE = '$&\n';
 
 function blank(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ');
+}
+
+/** `C` of `import a.b.C as D`. */
+function importNames(statement: string): readonly string[] {
+  return lastOfPath(/^import\s+([\w.`]+)(?!.*\.\*)/.exec(statement)?.[1]?.replaceAll('`', ''));
 }

@@ -3,6 +3,8 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { listedNames } from './listedNames';
+import { NO_RESULT } from './signature';
 
 export const lua: GrammarRules = {
   kind: 'grammar',
@@ -43,6 +45,8 @@ export const lua: GrammarRules = {
   imports: {},
   comments: ['comment', 'hash_bang_line'],
   names: { names: ['identifier'], arguments: ['arguments'] },
+  importNames,
+  signatures: { parameters: 'a: T', result: NO_RESULT },
   decorators: [],
   enter: [
     'chunk',
@@ -156,4 +160,9 @@ function requiredModules(node: SyntaxNode, text: string): readonly string[] {
   )
     return [];
   return [...written.matchAll(MODULES)].flatMap(([, , name]) => name ?? []);
+}
+
+/** `a` of `local b = require("x").a`. */
+function importNames(statement: string): readonly string[] {
+  return listedNames(/\brequire\b\s*\(?[^).]*["']\s*\)?\.(\w+)/.exec(statement)?.[1] ?? '');
 }

@@ -79,6 +79,7 @@ export const ocaml: GrammarRules = {
     tails: ['new_expression', 'method_invocation'],
     heads: { application_expression: 0 },
   },
+  signatures: { parameters: 'words', variables: 'a: T' },
   decorators: [],
   enter: [
     'compilation_unit',

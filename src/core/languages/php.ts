@@ -3,6 +3,8 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath } from './listedNames';
+import { outside } from './topLevel';
 
 export const php: GrammarRules = {
   kind: 'grammar',
@@ -56,6 +58,13 @@ export const php: GrammarRules = {
     arguments: ['arguments'],
     tails: ['object_creation_expression'],
     keywords: new Set(['parent', 'static', 'true', 'false', 'null', 'TRUE', 'FALSE', 'NULL']),
+  },
+  importNames,
+  signatures: {
+    parameters: 'a: T',
+    variables: 'T a',
+    result: outside(/:/),
+    bases: outside(/\b(?:extends|implements)\b/),
   },
   decorators: ['attribute_list'],
   enter: [
@@ -169,4 +178,14 @@ function includedFiles(node: SyntaxNode, text: string): readonly string[] {
   const statement = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 400));
   const file = /^(?:require|include)(?:_once)?\b[^'"]*(["'])(.+?)\1/s.exec(statement)?.[2];
   return file === undefined ? [] : [file];
+}
+
+/** `B`, `D` and `E` of `use A\B; use C\{D, E as F}`. */
+function importNames(statement: string): readonly string[] {
+  const list = /^use\s+(?:function\s+|const\s+)?([^;]*)/.exec(statement)?.[1] ?? '';
+  const group = /\{([^}]*)\}/.exec(list)?.[1] ?? list;
+  return group
+    .replaceAll(/\b(?:function|const)\s+/g, '')
+    .split(',')
+    .flatMap((path) => lastOfPath(path.split(/\s+as\b/, 1)[0]));
 }

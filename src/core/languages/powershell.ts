@@ -2,6 +2,8 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import { outside } from './topLevel';
+import { NO_RESULT } from './signature';
 
 const ITEM_HINT =
   /\b(?:function|filter|workflow|class|enum)\s+\w|^(?:using|Import-Module|\.)\s|^(?:\[[^\]]*\])?\$|^(?:Describe|Context|It)\s/i;
@@ -49,6 +51,7 @@ export const powershell: GrammarRules = {
     arguments: ['argument_list'],
     sigil: /^[$@](?:global:|script:|local:|using:)?/i,
   },
+  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/:/), hash: true },
   decorators: ['attribute'],
   enter: [
     'program',

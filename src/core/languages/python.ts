@@ -3,6 +3,8 @@ import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 /** Names that mark a constant. */
 const CAPITALS = String.raw`(?:[A-Z][A-Z0-9_]*|__\w+__)`;
@@ -33,6 +35,8 @@ export const python: GrammarRules = {
   },
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['argument_list'], tails: ['decorator'] },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/\(/), hash: true },
   decorators: ['decorator'],
   enter: [
     'module',
@@ -154,4 +158,10 @@ function staysWhole(statement: SyntaxNode, text: string): boolean {
 
 function importedModules(node: SyntaxNode, text: string): readonly string[] {
   return node.namedChildren.map((child) => textOf(nodeAt(child, 'name') ?? child, text));
+}
+
+/** `a` and `b` of `from m import (a, b as c)`. */
+function importNames(statement: string): readonly string[] {
+  const list = /^from\b[^]*?\bimport\b([^]*)$/.exec(statement.replaceAll(/#[^\n]*/g, ''))?.[1];
+  return listedNames(list?.replaceAll(/[()\\]/g, ' ') ?? '');
 }

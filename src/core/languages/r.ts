@@ -3,6 +3,7 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { NO_RESULT } from './signature';
 
 const FUNCTION_ASSIGNED = /(?:<<?-|=)\s*(?:function\b|\\\()|->>?\s*[\w.]/;
 
@@ -46,6 +47,7 @@ export const r: GrammarRules = {
   imports: {},
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['arguments'] },
+  signatures: { parameters: 'a: T', result: NO_RESULT, hash: true },
   decorators: [],
   enter: [
     'program',

@@ -1,6 +1,6 @@
 /** Reads the names that a file uses from all leaves of its syntax tree. */
 import type { Span } from '../facts/fileFacts';
-import type { LinedText, LineTable } from '../facts/lineTable';
+import type { LinedText } from '../facts/lineTable';
 import { MAX_USES, packUses, type FileReferences, type NameUse } from '../facts/references';
 import type { SyntaxTree } from './syntax';
 
@@ -69,9 +69,9 @@ interface Source extends LinedText {
 
 /** The names used in a tree, without the definitions themselves. */
 export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesOfGrammar): FileReferences {
-  const uses = readUses(tree, source.text, grammar);
+  const uses = readUses(tree, source, grammar);
   for (const definition of source.definitions) markDefinition(definition, uses);
-  return packUses([...new Set(uses.values())].map((use) => nameUse(use, source.lines)));
+  return packUses([...new Set(uses.values())].map(nameUse));
 }
 
 /** The uses of one name. */
@@ -79,15 +79,20 @@ interface Uses {
   readonly name: string;
   /** Offsets, ascending. */
   readonly starts: number[];
+  readonly lines: number[];
   readonly kinds: UseKind[];
 }
 
 type UseKind = 'use' | 'call' | 'definition';
 
-const NO_USES: Uses = { name: '', starts: [], kinds: [] };
+const NO_USES: Uses = { name: '', starts: [], lines: [], kinds: [] };
 
 /** Uses by the name as written, and by the name. */
-function readUses(tree: SyntaxTree, text: string, grammar: NamesOfGrammar): ReadonlyMap<string, Uses> {
+function readUses(
+  tree: SyntaxTree,
+  { text, lines }: LinedText,
+  grammar: NamesOfGrammar,
+): ReadonlyMap<string, Uses> {
   const { rules, roles, typeName } = grammar;
   const usesByName = new Map<string, Uses>();
   /** The last name, its place among its uses, and its end. */
@@ -101,6 +106,9 @@ function readUses(tree: SyntaxTree, text: string, grammar: NamesOfGrammar): Read
   /** Start and end of names that are called. */
   let head = -1;
   let tail = -1;
+  /** The line of the last name, and the start of the next line. */
+  let line = 1;
+  let nextLine = lines.startOf(2);
 
   function usesOf(written: string): Uses {
     const known = usesByName.get(written);
@@ -113,7 +121,7 @@ function readUses(tree: SyntaxTree, text: string, grammar: NamesOfGrammar): Read
     }
     const isName =
       name !== '' && !NO_NAME.test(name) && !SELF.has(name) && rules.keywords?.has(name) !== true;
-    const uses = isName && usesByName.size < MAX_NAMES ? { name, starts: [], kinds: [] } : NO_USES;
+    const uses = isName && usesByName.size < MAX_NAMES ? { name, starts: [], lines: [], kinds: [] } : NO_USES;
     usesByName.set(written, uses);
     return uses;
   }
@@ -130,7 +138,9 @@ function readUses(tree: SyntaxTree, text: string, grammar: NamesOfGrammar): Read
     lastAt = last.starts.length;
     lastEnd = end;
     if (last === NO_USES || lastAt >= MAX_USES) return;
+    while (start >= nextLine && line < lines.count) nextLine = lines.startOf((line += 1) + 1);
     last.starts.push(start);
+    last.lines.push(line);
     last.kinds.push(isCall ? 'call' : 'use');
   }
 
@@ -193,14 +203,13 @@ function firstFrom(ascending: readonly number[], from: number): number {
   return low;
 }
 
-function nameUse({ name, starts, kinds }: Uses, lines: LineTable): NameUse {
-  const used: number[] = [];
-  const calls: number[] = [];
-  for (const [at, start] of starts.entries()) {
-    if (kinds[at] === 'definition') continue;
-    const line = lines.lineAt(start);
-    used.push(line);
-    if (kinds[at] === 'call') calls.push(line);
-  }
-  return { name, lines: used, calls };
+function nameUse({ name, lines, kinds }: Uses): NameUse {
+  if (kinds.includes('definition'))
+    return nameUse({
+      ...NO_USES,
+      name,
+      lines: lines.filter((_, at) => kinds[at] !== 'definition'),
+      kinds: kinds.filter((kind) => kind !== 'definition'),
+    });
+  return { name, lines, calls: lines.filter((_, at) => kinds[at] === 'call') };
 }

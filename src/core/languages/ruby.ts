@@ -3,6 +3,8 @@ import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { outside } from './topLevel';
+import { NO_RESULT } from './signature';
 
 export const ruby: GrammarRules = {
   kind: 'grammar',
@@ -33,6 +35,7 @@ export const ruby: GrammarRules = {
     arguments: ['argument_list', 'block', 'do_block'],
     tails: ['call'],
   },
+  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/<(?!<)/), hash: true },
   decorators: [],
   enter: [
     'program',

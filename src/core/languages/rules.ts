@@ -7,6 +7,7 @@ import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts
 import type { FileReferences } from '../facts/references';
 import type { GrammarId } from './grammarIds';
 import type { NameRules } from './readReferences';
+import type { SignatureRules } from './signature';
 import type { SyntaxNode } from './syntax';
 
 export type LanguageRules = GrammarRules | ScannerRules | PartsRules;
@@ -45,6 +46,10 @@ export interface GrammarRules extends AnyRules {
   readonly modifiers?: readonly string[];
   /** Which nodes are names, and which of them are called. */
   readonly names: NameRules;
+  /** How signatures say parameters, types and bases. */
+  readonly signatures?: SignatureRules;
+  /** The names that an import says, from its text. */
+  readonly importNames?: (statement: string) => readonly string[];
   /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
   readonly enter: readonly string[];
   /** Types in `enter` to skip inside function bodies. */

@@ -4,6 +4,7 @@ import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { outside } from './topLevel';
 
 export const rust: GrammarRules = {
   kind: 'grammar',
@@ -36,6 +37,8 @@ export const rust: GrammarRules = {
     arguments: ['arguments', 'token_tree'],
     typeArguments: ['type_arguments'],
   },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/:(?!:)/) },
   decorators: ['attribute_item'],
   enter: [
     'source_file',
@@ -158,4 +161,12 @@ function pathsOf(node: SyntaxNode, text: string): readonly string[] {
 function pathOf(node: SyntaxNode, text: string): string {
   const partial = node.type === 'use_as_clause' || node.type === 'scoped_use_list';
   return textOf((partial && nodeAt(node, 'path')) || node, text);
+}
+
+/** `c`, `d` and `f` of `use a::b::{c, d as e, self, g::{f, *}}`. */
+function importNames(statement: string): readonly string[] {
+  const used = /\buse\b([^;]*)/.exec(statement.replaceAll(/\/\/[^\n]*/g, ''))?.[1] ?? '';
+  return [...used.matchAll(/(?<!\bas\s+)\b([A-Za-z_]\w*)(?=\s*(?:[,}]|$|\bas\b))/g)].flatMap(([, name]) =>
+    name === undefined || /^(?:self|super|crate|_)$/.test(name) ? [] : [name],
+  );
 }

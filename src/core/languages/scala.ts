@@ -3,6 +3,8 @@ import { textOf } from './declare';
 import type { GrammarRules } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath, listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 export const scala: GrammarRules = {
   kind: 'grammar',
@@ -38,6 +40,8 @@ export const scala: GrammarRules = {
     typeArguments: ['type_arguments'],
     tails: ['instance_expression'],
   },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/\b(?:extends|with)\b/) },
   decorators: ['annotation'],
   enter: [
     'compilation_unit',
@@ -129,4 +133,14 @@ function paths(node: SyntaxNode, text: string): readonly string[] {
     .replace(/^(?:import|export)\s+/, '')
     .replaceAll(/\s+/g, ' ')
     .split(/,\s*(?![^{]*\})/);
+}
+
+/** `C`, `D` and `F` of `import a.{C, D => E}, b.F`. */
+function importNames(statement: string): readonly string[] {
+  const groups = [...statement.matchAll(/\{([^{}]*)\}/g)].map(([, list = '']) => list);
+  const alone = statement.replace(/^(?:import|export)\s+/, '').replaceAll(/[\w.]*\{[^{}]*\}/g, '');
+  return [
+    ...groups.flatMap((list) => listedNames(list.replaceAll(/\w+\s*=>\s*_/g, ''), /\s+as\b|\s*=>/)),
+    ...alone.split(',').flatMap((path) => lastOfPath(path.split(/\s+as\b/, 1)[0])),
+  ].filter((name) => name !== '_' && name !== 'given');
 }

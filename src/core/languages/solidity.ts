@@ -2,6 +2,8 @@ import { textOf } from './declare';
 import type { GrammarRules } from './rules';
 import { child, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 export const solidity: GrammarRules = {
   kind: 'grammar',
@@ -35,6 +37,8 @@ export const solidity: GrammarRules = {
     tails: ['new_expression'],
     heads: { call_expression: 0, emit_statement: 5, revert_statement: 7 },
   },
+  importNames,
+  signatures: { parameters: 'T a', result: outside(/\breturns\s*/), bases: outside(/\bis\b/) },
   decorators: [],
   enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
   nestedHint: /\bassembly\b/,
@@ -48,4 +52,9 @@ export const solidity: GrammarRules = {
 /** `receive` or `fallback`. */
 function firstWord(node: SyntaxNode, text: string): string | undefined {
   return /^\w+/.exec(textOf(node, text).slice(0, 20))?.[0];
+}
+
+/** `A` and `B` of `import {A, B as C} from "x"`. */
+function importNames(statement: string): readonly string[] {
+  return listedNames(/\{([^}]*)\}/.exec(statement)?.[1] ?? '');
 }

@@ -3,6 +3,8 @@ import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
 import { child, nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
+import { lastOfPath } from './listedNames';
+import { outside } from './topLevel';
 
 export const swift: GrammarRules = {
   kind: 'grammar',
@@ -49,6 +51,8 @@ export const swift: GrammarRules = {
     arguments: ['call_suffix', 'constructor_suffix'],
     typeArguments: ['type_arguments'],
   },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/:/) },
   decorators: ['attribute'],
   modifiers: ['modifiers'],
   enter: [
@@ -189,4 +193,10 @@ function reads(text: string): string {
     .replaceAll(RAW_STRING, (raw) => `"${' '.repeat(raw.length - 2)}"`)
     .replaceAll(SPACED_NAME, (name) => name.replaceAll(' ', '_'))
     .replaceAll(EXPANSION, ' ');
+}
+
+/** `A` of `import struct M.A`. */
+function importNames(statement: string): readonly string[] {
+  const kinds = 'class|struct|enum|protocol|func|typealias|var|let';
+  return lastOfPath(new RegExp(`\\bimport\\s+(?:${kinds})\\s+([\\w.]+)`).exec(statement)?.[1]);
 }

@@ -2,6 +2,8 @@ import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
 import { child, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { listedNames } from './listedNames';
+import { outside } from './topLevel';
 
 export const zig: GrammarRules = {
   kind: 'grammar',
@@ -23,6 +25,8 @@ export const zig: GrammarRules = {
   imports: { using_namespace_declaration: { sources: importedFiles } },
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['arguments'] },
+  importNames,
+  signatures: { parameters: 'a: T', result: outside(/(?:callconv\([^)]*\)\s*)?(?=[^\s{])/) },
   decorators: [],
   enter: [
     'source_file',
@@ -100,4 +104,9 @@ function nameOfTest(node: SyntaxNode): SyntaxNode | string {
 function importedFiles(node: SyntaxNode, text: string): readonly string[] {
   const shown = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300));
   return /@import\("([^"\n]+)"\)/.exec(shown)?.slice(1, 2) ?? [];
+}
+
+/** `A` of `const B = @import("x").A`. */
+function importNames(statement: string): readonly string[] {
+  return listedNames(/@import\([^)]*\)\.(\w+)/.exec(statement)?.[1] ?? '');
 }

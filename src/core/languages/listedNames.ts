@@ -1,0 +1,14 @@
+/** Names that imports list. */
+
+/** `a` and `b` of `a, type b as c, d.*`: each without what it is called in this file, and without wildcards. */
+export function listedNames(list: string, renames = /\s+as\b/): readonly string[] {
+  return list.split(',').flatMap((piece) => {
+    const name = (piece.split(renames, 1)[0] ?? '').trim();
+    return /^[\p{L}_$][\p{L}\p{N}_$']*[?!]?$/u.test(name) ? [name] : [];
+  });
+}
+
+/** The last name of a path: `c` of `a.b.c`; none for a wildcard. */
+export function lastOfPath(path: string | undefined): readonly string[] {
+  return listedNames(/[^.\\:/\s]+$/.exec(path?.trim() ?? '')?.[0] ?? '');
+}
