@@ -26,7 +26,13 @@ describe('c and c++', () => {
     ['tests/m.cpp', '<vector>', '<vector>'],
     ['src/m.c', '"../../../etc/passwd"', '<../../../etc/passwd>'],
     ['src/m.c', '<constructor>', '<constructor>'],
+    ['src/net/a.h', '"a.h"', 'src/a.h'],
   ])('%s includes %s', async (path, source, expected) => {
     expect(await importsOf(path, { ...files, [path]: `#include ${source}\n` })).toEqual([expected]);
+  });
+
+  it('finds includes in bodies', async () => {
+    const text = 'char *logo = {\n#include "a.h"\n};\n';
+    expect(await importsOf('src/m.c', { ...files, 'src/m.c': text })).toEqual(['src/a.h']);
   });
 });

@@ -6,6 +6,13 @@ import { folderOf, joinPath, nameOf, nearest, remembered, type FolderTables } fr
 
 export const cFamily: ResolverFamily = {
   languages: ['c', 'cpp', 'objectivec', 'objectivecpp', 'cuda', 'arduino', 'metal', 'glsl', 'hlsl'],
+  read: (text, { imports }) => {
+    const known = new Set(imports.flatMap(({ sources }) => sources));
+    const all = [...text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*[<"]([^>"\n]{1,300})[>"]/gm)];
+    // Facts leave out those in bodies.
+    const late = new Set(all.map(([, source = '']) => source).filter((source) => !known.has(source)));
+    return { imports: [...late].map((source) => ({ sources: [source] })) };
+  },
   createResolver,
 };
 
@@ -18,9 +25,13 @@ function createResolver(folder: FolderTables): Resolver {
     const written = source.replaceAll('\\', '/');
     const target = joinPath(folderOf(path), written);
     const beside = target === undefined ? undefined : folder.file(target);
-    if (beside !== undefined) return [beside];
+    // A header that replaces another of its name includes that one.
+    if (beside !== undefined && beside !== path) return [beside];
     if (C_STANDARD.has(written)) return undefined;
-    const file = nearest(path, bySuffix(written));
+    const file = nearest(
+      path,
+      bySuffix(written).filter((each) => each !== path),
+    );
     return file === undefined ? undefined : [file];
   };
 }

@@ -16,6 +16,7 @@ describe('dart', () => {
     ["import '../a.dart' show A;", 'pkgs/a/lib/a.dart'],
     ["export 'p.dart' if (dart.library.io) 'io.dart';", 'pkgs/a/lib/src/p.dart pkgs/a/lib/src/io.dart'],
     ["part of '../a.dart';", 'pkgs/a/lib/a.dart'],
+    ["@TestOn('vm')\nimport 'io.dart';", 'pkgs/a/lib/src/io.dart'],
     ['part of a.main;', 'pkgs/a/lib/a.dart'],
     ["import 'package:a/none.dart';", ''],
     ["import 'dart:io';", '<dart:io>'],

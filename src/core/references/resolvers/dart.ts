@@ -16,18 +16,17 @@ function readDirectives(text: string, { imports }: FileFacts): FurtherFacts {
   const [, uri, library] = /^part[ \t]+of[ \t]+(?:['"]([^'"\n]+)['"]|([\w.]+))[ \t]*;/m.exec(text) ?? [];
   const whole = uri ?? (library === undefined ? undefined : `library ${library}`);
   return {
-    details: imports.map(({ start, end, sources }) => {
-      const others = [
-        ...text
-          .slice(start, Math.min(end, start + 2_000))
-          .matchAll(/\bif\s*\([^()]*\)\s*['"]([^'"\n]+)['"]/g),
-      ];
-      return others.length === 0 ? {} : { sources: [...sources, ...others.map(([, source = '']) => source)] };
+    details: imports.map(({ start, end }) => {
+      const statement = text.slice(start, Math.min(end, start + 2_000));
+      return { sources: [...statement.matchAll(URI)].map(([, source = '']) => source) };
     }),
     imports: whole === undefined ? [] : [{ sources: [whole] }],
     declares: /^library[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.slice(1, 2) ?? [],
   };
 }
+
+/** Also those of `if (dart.library.io)`, but no texts in annotations. */
+const URI = /\b(?:import|export|part|if\s*\([^()]*\))\s*['"]([^'"\n]+)['"]/g;
 
 function createResolver(folder: FolderTables): Resolver {
   const homes = new Map<string, string[]>();

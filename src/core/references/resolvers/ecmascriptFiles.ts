@@ -34,6 +34,7 @@ export function ecmascriptFiles(folder: FolderTables): FileFinder {
     return first(target, isScript ? SCRIPTS_FIRST : TYPES_FIRST);
   };
   return (target, from) => {
+    if (!folder.hasStem(target) && !folder.hasStem(target.replace(COMPILED, ''))) return undefined;
     const file = target === '' ? undefined : asFile(target, from);
     if (file !== undefined || !folder.hasFolder(target)) return file;
     const manifest = parseManifest(folder.manifests.get(folder.file(within(target, 'package.json')) ?? NONE));

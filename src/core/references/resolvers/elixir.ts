@@ -26,10 +26,8 @@ function createResolver(folder: FolderTables): Resolver {
   const modules = new Map<string, RepoPath[]>();
   for (const [path, { language, declares }] of folder.facts)
     if (language === 'elixir') for (const name of declares) addTo(modules, name, path);
-  const tops = new Set([...modules.keys()].map((name) => name.split('.', 1)[0]));
   return (source, { path }) => {
     const file = nearest(path, modules.get(source) ?? []);
-    if (file !== undefined) return [file];
-    return source.includes('.') && tops.has(source.split('.', 1)[0]) ? [] : undefined;
+    return file === undefined ? undefined : [file];
   };
 }

@@ -11,6 +11,8 @@ export interface FolderTables {
   /** The file with that path; undefined if there is none. */
   readonly file: (path: string) => RepoPath | undefined;
   readonly hasFolder: (folder: string) => boolean;
+  /** Whether a folder or file has that path, as it is or before a dot of its name: a quick answer for most that are not there. */
+  readonly hasStem: (path: string) => boolean;
   /** The files directly in a folder. */
   readonly filesIn: (folder: string) => readonly RepoPath[];
   /** The files with that last segment. */
@@ -28,10 +30,13 @@ export function folderTables({ paths, manifests, facts }: FolderInput): FolderTa
   const byFolder = new Map<string, RepoPath[]>();
   const byName = new Map<string, RepoPath[]>();
   const folders = new Set<string>(['']);
+  const stems = new Set<string>();
   for (const path of paths) {
     const folder = folderOf(path);
     addTo(byFolder, folder, path);
     addTo(byName, path.slice(path.lastIndexOf('/') + 1), path);
+    for (let dot = path.length; dot > folder.length; dot = path.lastIndexOf('.', dot - 1))
+      stems.add(path.slice(0, dot));
     for (let above = folder; !folders.has(above); above = folderOf(above)) folders.add(above);
   }
   return {
@@ -41,6 +46,7 @@ export function folderTables({ paths, manifests, facts }: FolderInput): FolderTa
     // A known path came from the input.
     file: (path) => (known.has(path) ? (path as RepoPath) : undefined),
     hasFolder: (folder) => folders.has(folder),
+    hasStem: (path) => stems.has(path) || folders.has(path),
     filesIn: (folder) => byFolder.get(folder) ?? [],
     filesNamed: (name) => byName.get(name) ?? [],
   };
@@ -76,9 +82,18 @@ export function within(folder: string, name: string): string {
 
 /** Follows `.` and `..` from a folder; undefined if that leaves the top. Slashes at the ends are ignored. */
 export function joinPath(folder: string, relative: string): string | undefined {
-  if (!/(?:^|\/)\.{0,2}(?:\/|$)/.test(relative)) return within(folder, relative);
-  const segments = folder === '' ? [] : folder.split('/');
-  for (const segment of relative.split('/')) {
+  let home = folder;
+  let rest = relative;
+  // Most paths have dots only at the start.
+  while (rest.startsWith('./') || rest.startsWith('../')) {
+    const isUp = rest.startsWith('../');
+    if (isUp && home === '') return undefined;
+    if (isUp) home = folderOf(home);
+    rest = rest.slice(isUp ? 3 : 2);
+  }
+  if (!/(?:^|\/)\.{0,2}(?:\/|$)/.test(rest)) return within(home, rest);
+  const segments = home === '' ? [] : home.split('/');
+  for (const segment of rest.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') segments.push(segment);
     else if (segments.pop() === undefined) return undefined;

@@ -9,6 +9,8 @@ const files = {
     '@file:JvmName("U")\npackage k.util\nfun <T> List<T>.second() = this[1]\nval LIMIT = 1\ntypealias Id = Int',
   'native/k/Util.kt': 'package k.util\nfun <T> List<T>.second() = this[1]',
   'scala/s.scala': 'package org.s\npackage inner\nclass Shape\nobject Shapes',
+  'scala/package.scala': 'package org.s\npackage object tools {\n  object Hammer\n}',
+  'build.sbt': 'lazy val java = project\nlazy val org = project',
   'Main.java': 'class Main {}',
 };
 
@@ -50,6 +52,12 @@ describe('jvm', () => {
       ['scala/s.scala', 'java/a/b/Index.java java/a/b/Store.java'],
     ],
     ['X.scala', 'package org.s\nimport inner.Shape', ['scala/s.scala']],
+    [
+      'X.scala',
+      'import org.s.tools.Hammer\nimport org.s.tools.*',
+      ['scala/package.scala', 'scala/package.scala'],
+    ],
+    ['X.scala', 'import java.util.List\nimport org.junit.Test', ['<java.util.List>', '<org.junit.Test>']],
   ] as const)('%s: %s', async (path, text, expected) => {
     const found = await importsOf(path, { ...files, [path]: text });
     expect(found.map((each) => each.split(' ').toSorted().join(' '))).toEqual(expected);

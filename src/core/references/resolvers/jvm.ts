@@ -23,11 +23,18 @@ function packageFacts(text: string, { symbols }: FileFacts): FurtherFacts {
   const packages = [...text.slice(0, MAX_HEAD).matchAll(PACKAGE)].map(([, name = '']) =>
     name.replaceAll(/[\s`]/g, ''),
   );
-  const defines = symbols.flatMap(({ parent, name, kind }) =>
-    parent < 0 && kind !== 'Namespace' && kind !== 'Module' ? [plainName(name)] : [],
-  );
-  // Scala can write a package in several clauses, one in the other.
-  return { declares: packages.length === 0 ? [] : [packages.join('.')], defines: [...new Set(defines)] };
+  const home = packages.join('.');
+  // Scala's package objects: their members belong to a package of their name.
+  const objects = symbols.filter(({ kind, parent }) => kind === 'Namespace' && parent < 0);
+  const defines = symbols.flatMap(({ parent, name, kind }) => {
+    const isTop = parent < 0 || symbols[parent]?.kind === 'Namespace';
+    return isTop && kind !== 'Namespace' && kind !== 'Module' ? [plainName(name)] : [];
+  });
+  return {
+    // Scala can write a package in several clauses, one in the other.
+    declares: [home, ...objects.map(({ name }) => (home === '' ? name : `${home}.${name}`))],
+    defines: [...new Set(defines)],
+  };
 }
 
 /** A long license can stand before the package. */

@@ -16,6 +16,7 @@ function createResolver(folder: FolderTables): Resolver {
     const module = isPath ? source.slice(0, -'.lua'.length) : source.replaceAll('.', '/');
     const plain = module.replace(/^(?:\.{0,2}\/)+/, '');
     for (const home of foldersUp(folderOf(path))) {
+      if (!folder.hasStem(within(home, plain))) continue;
       for (const end of ['.lua', '/init.lua', '.luau']) {
         const file = folder.file(within(home, plain) + end);
         if (file !== undefined) return [file];

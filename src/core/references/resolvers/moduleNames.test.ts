@@ -9,7 +9,7 @@ describe('languages whose files declare their modules', () => {
     'test/Data/Store.hs': 'module Data.Store where\n',
   };
   it.each([
-    ['x.ex', 'defmodule X do\n  alias App.{Store, Missing}\nend', ['lib/store.ex']],
+    ['x.ex', 'defmodule X do\n  alias App.{Store, Missing}\nend', ['lib/store.ex <App.Missing>']],
     [
       'x.ex',
       'defmodule X do\n  alias App.Store.Row, as: R\n  use AppWeb, :view\nend',

@@ -38,7 +38,9 @@ export function findDeclared(
   parts: readonly string[],
   separator: string,
 ): Found | undefined {
-  for (let count = parts.length - 1; count >= 0; count -= 1) {
+  // Nothing imports a part of what stands in no namespace.
+  const shortest = parts.length === 1 ? 0 : 1;
+  for (let count = parts.length - 1; count >= shortest; count -= 1) {
     const found = namespaces.get(parts.slice(0, count).join(separator));
     const files = found?.filesByName.get(parts[count] ?? '');
     if (files !== undefined) return { files, isOne: true };

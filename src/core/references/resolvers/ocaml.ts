@@ -1,4 +1,5 @@
 /** OCaml: modules are files, named by `open` and by every path to a value; libraries of dune wrap them. */
+import type { FileFacts } from '../../facts/fileFacts';
 import type { RepoPath } from '../../files/repoPath';
 import { impliedImports, type FurtherFacts, type Resolver, type ResolverFamily } from './family';
 import {
@@ -20,13 +21,20 @@ export const ocaml: ResolverFamily = {
 };
 
 /** The modules that values and types are taken from, which need no statement. */
-function usedModules(text: string): FurtherFacts {
+function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^])*(?:"|$)/g, ' ');
   const own = new Set(
     [...code.matchAll(/\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)/g)].map(([, name]) => name),
   );
   const used = [...code.matchAll(USED)].map(([, dotted, aliased]) => dotted ?? aliased ?? '');
-  return { imports: impliedImports(used.filter((name) => !own.has(name.split('.', 1)[0]))) };
+  const isOthers = (name: string): boolean => !own.has(name.split('.', 1)[0]);
+  return {
+    // `open Make (A)` has more than a name.
+    details: imports.map(({ sources }) => ({
+      sources: sources.flatMap((source) => /^[\w.']+/.exec(source)?.[0] ?? []).filter(isOthers),
+    })),
+    imports: impliedImports(used.filter(isOthers)),
+  };
 }
 
 /** `A.B.f`, `A.(x)`, `module X = A.B`, `Make (A)`. */

@@ -94,6 +94,7 @@ function filesOf(
 /** A package comes before a module of the same name, and a source before its stub. */
 function moduleFile(folder: FolderTables, base: string): RepoPath | undefined {
   if (base === '') return folder.file('__init__.py');
+  if (!folder.hasStem(base)) return undefined;
   for (const end of MODULE_ENDS) {
     const file = folder.file(base + end);
     if (file !== undefined) return file;

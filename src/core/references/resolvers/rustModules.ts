@@ -7,6 +7,7 @@ import {
   joinPath,
   nameOf,
   nearest,
+  remembered,
   stemOf,
   within,
   type FolderTables,
@@ -39,10 +40,12 @@ export function moduleTrees(folder: FolderTables): ModuleTrees {
   const libraries = new Map<string, RepoPath[]>();
   for (const { library, names } of packages.values())
     if (library !== undefined) for (const name of names) addTo(libraries, name, library);
-  const packageOf = (file: RepoPath): CargoPackage | undefined => {
-    const home = foldersUp(folderOf(file)).find((each) => packages.has(each));
-    return home === undefined ? undefined : packages.get(home);
-  };
+  const packageAbove = remembered((home): CargoPackage | undefined =>
+    foldersUp(home)
+      .map((each) => packages.get(each))
+      .find(Boolean),
+  );
+  const packageOf = (file: RepoPath): CargoPackage | undefined => packageAbove(folderOf(file));
   const moduleOf = (file: RepoPath): CrateModule => {
     const known = modules.get(file);
     if (known !== undefined) return known;

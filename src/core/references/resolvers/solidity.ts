@@ -23,6 +23,7 @@ function createResolver(folder: FolderTables): Resolver {
   return (source, { path }): readonly RepoPath[] | undefined => {
     const home = folderOf(path);
     const isRelative = source.startsWith('.');
+    if (folder.filesNamed(nameOf(source)).length === 0) return isRelative ? [] : undefined;
     const candidates = isRelative ? [joinPath(home, source)] : absolutePaths(remappings, home, source);
     const file = candidates.map((each) => folder.file(each ?? '')).find(Boolean);
     if (file !== undefined) return [file];
