@@ -33,10 +33,16 @@ function scriptIn(file: string, text: string): string {
 
 function resolved(name: string, from: string, options: ts.CompilerOptions): string | undefined {
   const { resolvedModule } = ts.resolveModuleName(name, from, options, ts.sys);
-  if (resolvedModule !== undefined) return realpathSync(resolvedModule.resolvedFileName);
+  if (resolvedModule !== undefined) return implementation(realpathSync(resolvedModule.resolvedFileName));
   // The compiler knows no components and styles.
   const written = resolve(dirname(from), name);
   return name.startsWith('.') && /\.\w+$/.test(name) && existsSync(written) ? written : undefined;
+}
+
+/** The script beside its declarations. */
+function implementation(path: string): string {
+  const script = path.replace(/\.d\.([cm]?)ts$/, '.$1js');
+  return existsSync(script) ? script : path;
 }
 
 /** The options of the nearest config. */

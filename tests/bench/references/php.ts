@@ -1,0 +1,9 @@
+/** References of PHP: its own tokens tell what files declare and use. */
+import { runPrinting } from './printing';
+import type { ReferenceTool } from './tool';
+
+export const phpTokens: ReferenceTool = {
+  name: 'php: token_get_all',
+  languages: ['php'],
+  read: (folder, files) => runPrinting(folder, files, ['php', 'phpImports.php']),
+};

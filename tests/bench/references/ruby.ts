@@ -1,0 +1,9 @@
+/** References of Ruby, parsed by Ruby and found on a load path of the folder's libraries. */
+import { runPrinting } from './printing';
+import type { ReferenceTool } from './tool';
+
+export const rubyLoadPath: ReferenceTool = {
+  name: 'ruby: Ripper and $LOAD_PATH',
+  languages: ['ruby'],
+  read: (folder, files) => runPrinting(folder, files, ['ruby', 'rubyImports.rb']),
+};
