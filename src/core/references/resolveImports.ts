@@ -38,9 +38,7 @@ export function moduleFactsOf(facts: FileFacts, text: string): ModuleFacts {
   };
 }
 
-type NamedImport = FileImport & { readonly names?: readonly string[] };
-
-function moduleImport({ sources, names }: NamedImport): ModuleImport {
+function moduleImport({ sources, names }: FileImport): ModuleImport {
   return names === undefined ? { sources } : { sources, names };
 }
 

@@ -49,7 +49,8 @@ files.each do |file|
       base = File.expand_path(name, File.dirname(path))
       found << [base, "#{base}.rb"].find { |each| File.file?(each) }
     when 'require', 'load', 'autoload'
-      found << (name.start_with?('.') ? nil : on_load_path(name, path))
+      beside = File.expand_path("#{name}.rb", File.dirname(path))
+      found << (on_load_path(name, path) || (File.file?(beside) ? beside : nil))
     end
   end
   puts JSON.generate([file, found.compact.uniq.map { |each| each.delete_prefix("#{root}/") }])

@@ -45,7 +45,10 @@ const names = v.array(v.string());
 const moduleFacts: v.GenericSchema<ModuleFacts> = v.object({
   language: v.string(),
   imports: v.array(
-    v.object({ sources: names, names: v.exactOptional(names), scope: v.exactOptional(v.string()) }),
+    v.object({
+      ...{ sources: names, names: v.exactOptional(names) },
+      ...{ scope: v.exactOptional(v.string()), isImplied: v.exactOptional(v.boolean()) },
+    }),
   ),
   declares: names,
   defines: names,

@@ -8,17 +8,9 @@ import { PYTHON_STANDARD } from './pythonStandard';
 
 export const python: ResolverFamily = {
   languages: ['python', 'cython'],
-  read: (text, facts) => ({
-    details: facts.imports.map(({ start, end }) => {
-      const names = importedNames(text.slice(start, Math.min(end, start + MAX_STATEMENT)));
-      return names === undefined ? {} : { names };
-    }),
-    imports: nestedImports(text, facts),
-  }),
+  read: (text, facts) => ({ imports: nestedImports(text, facts) }),
   createResolver,
 };
-
-const MAX_STATEMENT = 20_000;
 
 /** The names of `from a import b as c, d`; undefined for `import a`. */
 function importedNames(statement: string): readonly string[] | undefined {

@@ -17,6 +17,9 @@ describe('ruby', () => {
     ['lib/store/x.rb', "require_relative '../store'", 'lib/store.rb'],
     ['lib/store/x.rb', "require_relative '../../../../etc/passwd'", ''],
     ['bin/x.rb', "autoload :User, 'user'", 'app/models/user.rb'],
+    ['bin/x.rb', "def f\n  require 'store' if true\nend", 'lib/store.rb'],
+    ['lib/x.rb', "autoload :Index, File.expand_path('store/index', __dir__)", 'lib/store/index.rb'],
+    ['lib/x.rb', "require File.expand_path('../store', __FILE__)", 'lib/store.rb'],
     ['bin/x.rb', "require 'constructor'", '<constructor>'],
   ])('%s: %s', async (path, text, expected) => {
     expect(await importsOf(path, { ...files, [path]: text })).toEqual([expected]);

@@ -1,18 +1,37 @@
 /** Ruby: files by their path in a folder of libraries, or from the requiring file. */
+import type { FileFacts } from '../../facts/fileFacts';
 import type { RepoPath } from '../../files/repoPath';
-import type { Resolver, ResolverFamily } from './family';
+import type { ModuleImport } from '../moduleFacts';
+import type { FurtherFacts, Resolver, ResolverFamily } from './family';
 import { folderOf, joinPath, nameOf, nearest, remembered, type FolderTables } from './folder';
 
 export const ruby: ResolverFamily = {
   languages: ['ruby'],
-  read: (text, { imports }) => ({
-    // Only the statement says that a path is relative.
-    details: imports.map(({ start, sources }) =>
-      text.startsWith('require_relative', start) ? { sources: sources.map((source) => `./${source}`) } : {},
-    ),
-  }),
+  read: requiredFiles,
   createResolver,
 };
+
+function requiredFiles(text: string, { imports }: FileFacts): FurtherFacts {
+  const details = imports.map(({ start, sources }): Partial<ModuleImport> => {
+    // Only the statement says that a path is relative.
+    return text.startsWith('require_relative', start)
+      ? { sources: sources.map((source) => `./${source}`) }
+      : {};
+  });
+  const known = new Set(imports.flatMap(({ sources }, at) => details[at]?.sources ?? sources));
+  const late = [...text.matchAll(REQUIRED)].map(([, method, source = '', base]) => {
+    if (base === '__FILE__') return `./${source.replace(/^\.\.\//, '')}`;
+    return method === 'require_relative' || base !== undefined ? `./${source}` : source;
+  });
+  return {
+    details,
+    imports: [...new Set(late)].filter((each) => !known.has(each)).map((each) => ({ sources: [each] })),
+  };
+}
+
+/** In bodies, with conditions, and `File.expand_path('../a', __FILE__)`. */
+const REQUIRED =
+  /^[^#'"\n]{0,200}?\b(require|require_relative|load|autoload)\b[ \t]*\(?[ \t]*(?::\w+[ \t]*,[ \t]*)?(?:File\.expand_path\(?[ \t]*)?["']([\w./+-]+)["'](?:[ \t]*,[ \t]*(__dir__|__FILE__))?/gm;
 
 /** The folders that are usually on the load path. */
 const LOADED = /(?:^|\/)(?:lib|app\/[^/]+|ext|test|spec|src)$/;

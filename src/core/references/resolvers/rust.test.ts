@@ -57,6 +57,11 @@ describe('rust', () => {
     ['core/src/util/text.rs', 'fn f() {\n    use crate::placed::P;\n}', ['core/src/odd/place.rs']],
     ['app/src/cli.rs', 'use my_core::store::Store;', ['core/src/store/mod.rs']],
     ['app/src/cli.rs', 'use renamed::{store, Store};', ['core/src/lib.rs core/src/store/mod.rs']],
+    [
+      'app/src/cli.rs',
+      'fn f() { my_core::store::open(); crate::run(); std::mem::take(x) } // my_core::util::x',
+      ['app/src/main.rs core/src/store/mod.rs'],
+    ],
     ['app/tests/it.rs', 'use app::x;', ['app/src/lib.rs']],
     ['app/tests/it.rs', 'use constructor::x;\nuse super::super::super::y;', ['<constructor::x>', '']],
   ] as const)('%s: %s', async (path, text, expected) => {

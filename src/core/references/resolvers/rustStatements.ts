@@ -39,10 +39,10 @@ function ownFile(text: string, { path, range, decorators }: FileSymbol): ModuleI
   return { sources: [`mod ${name}${written === undefined ? '' : `=${written}`}`] };
 }
 
-/** Paths that code uses without a `use`: `crate::a::f()`, `other::b::T`. */
+/** The modules of paths that code uses without a `use`: `crate::a` for `crate::a::f()`. */
 function usedInCode(text: string): readonly string[] {
   const code = text.replaceAll(/\/\/[^\n]*|^[ \t]*(?:pub[^\n;]{0,80}[ \t])?use\s[^;]{0,3000};/gm, '');
-  return [...code.matchAll(PATH)].map(([path]) => path);
+  return [...code.matchAll(PATH)].map(([path]) => path.slice(0, path.lastIndexOf('::')));
 }
 
 const PATH = /(?<![\w:$#])(?!(?:std|core|alloc|self|super)::)[a-z_]\w*(?:::\w+){1,3}/g;
