@@ -7,10 +7,12 @@ import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
+import type * as Ranking from './checkRanking';
 import type * as References from './checkReferences';
 import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
 import type { Check } from './commandLine';
+import { rankingText } from './rankingTables';
 
 export interface CheckResult {
   readonly text: string;
@@ -44,6 +46,12 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       const { checkReferences, referencesText } = await importBuilt<typeof References>('checkReferences');
       const figures = await checkReferences(folders);
       return { text: referencesText(figures), figures };
+    }
+    case 'ranking': {
+      const { checkRanking } = await importBuilt<typeof Ranking>('checkRanking');
+      const [commits = '', clones = ''] = folders;
+      const figures = await checkRanking(commits, clones, (text) => console.error(text));
+      return { text: rankingText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');

@@ -32,6 +32,7 @@ test.each([
   [['--only', 'speed'], 'nothing to measure called speed'],
   [['--profile', 'lunch'], 'no phase called lunch'],
   [['--check', 'mail'], 'no check called mail'],
+  [['--check', 'ranking', 'commits.json'], 'takes a list of commits and a folder of clones'],
   [['--verbose'], "Unknown option '--verbose'"],
 ])('%j is refused', (args, reason) => {
   expect(parseBench(args)).toMatchObject({

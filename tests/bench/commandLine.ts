@@ -21,7 +21,7 @@ export type Part = (typeof PARTS)[number];
 export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const CHECKS = ['readback', 'symbols', 'references', 'savings', 'anchors', 'kills'] as const;
+const CHECKS = ['readback', 'symbols', 'references', 'savings', 'anchors', 'kills', 'ranking'] as const;
 export type Check = (typeof CHECKS)[number];
 
 export type ParsedBench =
@@ -50,6 +50,8 @@ export function parseBench(args: readonly string[]): ParsedBench {
     return { kind: 'refused', reason: `there is no phase called ${profile}` };
   if (check !== undefined && !CHECKS.includes(check as Check))
     return { kind: 'refused', reason: `there is no check called ${check}` };
+  if (check === 'ranking' && positionals.length !== 2)
+    return { kind: 'refused', reason: '--check ranking takes a list of commits and a folder of clones' };
   return {
     kind: 'command',
     command: {

@@ -1,0 +1,132 @@
+/**
+ * `--check ranking`: ranks the files before each commit of a list for its message, fits them into budgets, and compares
+ * that with the files and lines that the commit changed.
+ */
+import { join } from 'node:path';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { fitFiles, namesReserve, type FitLevel } from '../../src/core/fit/fit';
+import { FileIndex } from '../../src/core/ranking/fileIndex';
+import { buildGraph, type FileGraph } from '../../src/core/ranking/graph';
+import { parseTask } from '../../src/core/ranking/parseTask';
+import { rankFiles, shortlist, type RankedFile } from '../../src/core/ranking/rankFiles';
+import { createWindowFinder, type TextWindow } from '../../src/core/ranking/windows';
+import { createImportResolver, isManifest } from '../../src/core/references/resolveImports';
+import { readCommits, type ListedCommit } from './commitList';
+import { editedLines } from './editedLines';
+import { createFileMeter, linesAt, type FileMeter, type RankedText } from './rankedFile';
+import { BUDGETS, summaryText, type CommitResult, type ShownFile } from './rankingTables';
+import { readSnapshots } from './snapshots';
+
+/** `clones` has a bare clone of each repository as `owner+name/repo`. Says the figures of each when it is done. */
+export async function checkRanking(
+  commitsPath: string,
+  clones: string,
+  say: (text: string) => void,
+): Promise<readonly CommitResult[]> {
+  const meter = createFileMeter();
+  const results: CommitResult[] = [];
+  for (const [repo, commits] of await readCommits(commitsPath)) {
+    const started = Date.now();
+    const repository = join(clones, repo, 'repo');
+    const shas = commits.map(({ sha }) => sha);
+    const snapshots = await readSnapshots(repository, shas, (path, text) => meter.read(path, text));
+    const own = commits.flatMap(
+      (commit, at) => resultOf(repository, commit, snapshots[at] ?? [], meter) ?? [],
+    );
+    results.push(...own);
+    say(`${repo}: ${summaryText(own)}; ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  return results;
+}
+
+/** Undefined if no touched file existed before the commit. */
+function resultOf(
+  repository: string,
+  { repo, sha, message, touched }: ListedCommit,
+  files: readonly RankedText[],
+  meter: FileMeter,
+): CommitResult | undefined {
+  const fileByPath = new Map<string, RankedText>(files.map((file) => [file.path, file]));
+  const known = touched.flatMap((path) => fileByPath.get(path) ?? []);
+  if (known.length === 0) return undefined;
+  const index = new FileIndex();
+  for (const { path, record } of files) index.set(path, record);
+  const { ranked, windowsByPath, milliseconds } = rankedFor(
+    message,
+    index,
+    graphOf(index, files),
+    fileByPath,
+  );
+  const ranks = new Map(ranked.map(({ path }, at) => [path, at + 1]));
+  const edited = editedLines(repository, sha);
+  const fitted = ranked.flatMap(({ path, probability }) => {
+    const file = fileByPath.get(path);
+    return file === undefined
+      ? []
+      : [{ path: file.path, probability, levels: meter.levelsOf(file, windowsByPath.get(path) ?? []) }];
+  });
+  const shownAt = BUDGETS.map((budget) => {
+    const fit = fitFiles(fitted, budget - namesReserve(files.length, budget));
+    return known.map((file): ShownFile => {
+      const level = fit.get(file.path)?.level;
+      const lines = edited.get(file.path) ?? [];
+      return { level, edited: editedShare(file, windowsByPath.get(file.path) ?? [], level, lines) };
+    });
+  });
+  return { repo, sha, ranks: known.map(({ path }) => ranks.get(path) ?? Infinity), shownAt, milliseconds };
+}
+
+function graphOf(index: FileIndex, files: readonly RankedText[]): FileGraph {
+  const resolve = createImportResolver({
+    paths: files.map(({ path }) => path),
+    manifests: new Map(files.filter(({ path }) => isManifest(path)).map(({ path, text }) => [path, text])),
+    facts: new Map(files.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module]]))),
+  });
+  return buildGraph(index.table(), (path) => resolve(path as RepoPath).map(({ files: targets }) => targets));
+}
+
+interface Ranking {
+  readonly ranked: readonly RankedFile[];
+  /** Of the files in the shortlist. */
+  readonly windowsByPath: ReadonlyMap<string, readonly TextWindow[]>;
+  /** Of both stages, and of finding windows in texts that are in memory. */
+  readonly milliseconds: number;
+}
+
+function rankedFor(
+  message: string,
+  index: FileIndex,
+  graph: FileGraph,
+  fileByPath: ReadonlyMap<string, RankedText>,
+): Ranking {
+  index.table();
+  const started = performance.now();
+  const short = shortlist(index, parseTask(message));
+  const { windowsOf } = createWindowFinder(short.terms);
+  const windowsByPath = new Map(
+    short.paths.map((path) => [path, windowsOf(fileByPath.get(path)?.text ?? '')]),
+  );
+  const best = new Map<string, TextWindow>();
+  for (const [path, windows] of windowsByPath) {
+    const [first] = windows.toSorted((a, b) => b.score - a.score);
+    if (first !== undefined) best.set(path, first);
+  }
+  const ranked = rankFiles(short, graph, best);
+  return { ranked, windowsByPath, milliseconds: performance.now() - started };
+}
+
+/** How much of what the commit changes in a file is shown: 0 to 1. */
+function editedShare(
+  file: RankedText,
+  windows: readonly TextWindow[],
+  level: FitLevel | undefined,
+  edited: readonly number[],
+): number {
+  if (level === 'full') return 1;
+  if (level === undefined || level === 'outline' || edited.length === 0) return 0;
+  const ranges = linesAt(file, windows, level);
+  const shown = edited.filter((line) =>
+    ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine),
+  );
+  return shown.length / edited.length;
+}

@@ -1,0 +1,101 @@
+/** What the check of the ranking needs to know of a file: its record, its imports, and what its views cost. */
+import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
+import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
+import type { FileFacts } from '../../src/core/facts/fileFacts';
+import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { FitFile, LevelCost } from '../../src/core/fit/fit';
+import { languageRules } from '../../src/core/languages/registry';
+import type { FileTerms } from '../../src/core/ranking/fileTerms';
+import { focusedLines, type LineRange } from '../../src/core/ranking/focusedLines';
+import { createFileIndexer } from '../../src/core/ranking/indexFile';
+import type { TextWindow } from '../../src/core/ranking/windows';
+import type { ModuleFacts } from '../../src/core/references/moduleFacts';
+import { moduleFactsOf } from '../../src/core/references/resolveImports';
+import { createTokenCounter } from '../../src/core/tokens/counter';
+import { outlineText } from '../../src/core/views/modes/outline';
+import { testFactsReader } from '../languages/wasmFiles';
+
+export interface RankedText {
+  readonly path: RepoPath;
+  readonly text: string;
+  readonly record: FileTerms;
+  readonly module?: ModuleFacts;
+  readonly outline?: string;
+  /** Tokens of the file's block in full. */
+  readonly full: number;
+  /** Tokens of its block as an outline. */
+  readonly outlined?: number;
+}
+
+/** Files with fewer tokens have no focused view. */
+const FOCUSED_FROM = 2_000;
+const SHARES = { focusedFifth: 1 / 5, focusedThird: 1 / 3 } as const;
+
+export type FocusedLevel = keyof typeof SHARES;
+
+export interface FileMeter {
+  read(path: RepoPath, text: string): Promise<RankedText>;
+  /** The costs of the file's views; `windows` are those of the task. */
+  levelsOf(file: RankedText, windows: readonly TextWindow[]): FitFile['levels'];
+}
+
+export function createFileMeter(): FileMeter {
+  const reader = testFactsReader();
+  const counter = createTokenCounter('o200k_base', buildVocabulary('o200k_base'));
+  const { indexFile } = createFileIndexer();
+
+  async function factsOf(path: RepoPath, text: string): Promise<FileFacts | undefined> {
+    const named = languageOf(path).id;
+    const outcome = await reader.factsOf(text, languageRules(named)?.defersTo?.(text) ?? named);
+    return outcome.kind === 'facts' ? outcome.facts : undefined;
+  }
+
+  const tokensOf = (path: RepoPath, body: string): number =>
+    counter.count(joinParts(fileBlockParts(path, languageOf(path).fence, body)));
+
+  async function read(path: RepoPath, text: string): Promise<RankedText> {
+    const facts = await factsOf(path, text);
+    const outline = facts && outlineText(facts);
+    return {
+      ...{ path, text, record: indexFile(path, text, facts), full: tokensOf(path, text) },
+      ...(facts && { module: moduleFactsOf(facts, text) }),
+      ...(outline !== undefined && { outline, outlined: tokensOf(path, outline) }),
+    };
+  }
+
+  function levelsOf(file: RankedText, windows: readonly TextWindow[]): readonly LevelCost[] {
+    const { full, outlined } = file;
+    const levels: LevelCost[] = [{ level: 'full', tokens: full }];
+    if (outlined === undefined || outlined >= full) return levels;
+    levels.push({ level: 'outline', tokens: outlined });
+    if (full <= FOCUSED_FROM) return levels;
+    for (const level of ['focusedFifth', 'focusedThird'] as const) {
+      const shown = focusedText(file, linesAt(file, windows, level));
+      if (shown !== undefined) levels.push({ level, tokens: tokensOf(file.path, shown) });
+    }
+    return levels.filter(({ level, tokens }) => level === 'full' || tokens < full);
+  }
+
+  return { read, levelsOf };
+}
+
+/** The lines that a focused view of the file shows. */
+export function linesAt(
+  { text }: RankedText,
+  windows: readonly TextWindow[],
+  level: FocusedLevel,
+): readonly LineRange[] {
+  return focusedLines(text, windows, SHARES[level]);
+}
+
+/** The outline and the lines; undefined if there are no lines. */
+function focusedText({ text, outline = '' }: RankedText, ranges: readonly LineRange[]): string | undefined {
+  if (ranges.length === 0) return undefined;
+  const lines = text.split('\n');
+  const parts = ranges.map(
+    ({ startLine, endLine }) =>
+      `Lines ${startLine}-${endLine}:\n${lines.slice(startLine - 1, endLine).join('\n')}\n`,
+  );
+  return [outline, ...parts].join('\n');
+}
