@@ -71,15 +71,17 @@ describe('indexFile', () => {
     expect(usesOf(record, 'loadUser')).toBe(0);
   });
 
-  it('names a method by its last word, and names no test, heading, or key', () => {
+  it('names a method by its last word, and names no test, header, heading, or key', () => {
     const symbols = [
       symbol('Store::find'),
       symbol('it works', { kind: 'Test' }),
+      symbol('impl Drop for Store', { kind: 'Class' }),
       symbol('Setup', { kind: 'Heading' }),
     ];
     const record = indexFile('a.cpp', '', code(symbols));
     expect(defines(record, 'find')).toBe(true);
     for (const name of ['Store', 'works', 'Setup']) expect(defines(record, name)).toBe(false);
+    expect(countsOf(record, 'drop')).toBeUndefined();
   });
 
   it('takes all words of a file without a grammar as words', () => {

@@ -80,6 +80,7 @@ export function createFileIndexer(): FileIndexer {
   function addNames({ family, symbols: declared, references }: FactsToIndex): readonly DefinedName[] {
     const defined = new Map<number, DefinedName>();
     for (const symbol of declared) {
+      if (family === 'code' && isTitle(symbol.name)) continue;
       addName(symbol.name, 1);
       if (!symbols.add(hashOf(symbol.name), 1)) continue;
       visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
@@ -125,6 +126,11 @@ export function createFileIndexer(): FileIndexer {
   }
 
   return { indexFile };
+}
+
+/** Titles of tests and headers such as `impl A for B` name nothing new. */
+function isTitle(name: string): boolean {
+  return /\s/.test(name);
 }
 
 /** The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for what nobody names. */
