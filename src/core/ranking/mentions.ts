@@ -49,7 +49,7 @@ function pathMentions({ paths }: FileTable, { paths: mentioned }: Task): Float64
 
 /** Whether a mention is the path's end, or the path itself within a larger folder. */
 function isPathOf(mention: string, path: string): boolean {
-  return path.endsWith(mention) || mention.endsWith(path);
+  return `/${path}`.endsWith(`/${mention}`) || `/${mention}`.endsWith(`/${path}`);
 }
 
 function nameMentions(
@@ -62,12 +62,11 @@ function nameMentions(
   const uses = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
   const definitions = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
   for (const [file, record] of records.entries()) {
-    visitDefined(record, ({ hash }) => definitions.get(hash)?.files.push(file));
-    visitUsed(record, (hash, count) => {
-      const hits = uses.get(hash);
-      hits?.files.push(file);
-      hits?.counts.push(count);
+    visitDefined(record, ({ hash }) => {
+      definitions.get(hash)?.files.push(file);
+      addHit(uses.get(hash), file, 1);
     });
+    visitUsed(record, (hash, count) => addHit(uses.get(hash), file, count));
   }
   for (const { files } of definitions.values())
     if (files.length <= MOST_DEFINERS)
@@ -90,6 +89,16 @@ interface Hits {
 
 function emptyHits(): Hits {
   return { files: [], counts: [] };
+}
+
+/** A definition counts as a use of the name, too. */
+function addHit(hits: Hits | undefined, file: number, count: number): void {
+  if (hits === undefined) return;
+  if (hits.files.at(-1) === file) hits.counts.push((hits.counts.pop() ?? 0) + count);
+  else {
+    hits.files.push(file);
+    hits.counts.push(count);
+  }
 }
 
 function scopeMentions({ paths }: FileTable, { scopes }: Task): Float64Array {

@@ -41,8 +41,10 @@ describe('parseTask', () => {
   });
 
   it('finds paths and file names', () => {
-    const { paths } = parseTask('In src/core/a.ts, "b.test.py", (see README.md) e.g. this. And `lib/`!');
-    expect(paths).toEqual(['src/core/a.ts', 'b.test.py', 'README.md', 'e.g']);
+    const { paths } = parseTask(
+      'In src/core/a.ts:12, "b.test.py", (see README.md) e.g. @c.ts and ./d.ts. And `lib/`!',
+    );
+    expect(paths).toEqual(['src/core/a.ts', 'b.test.py', 'README.md', 'e.g', 'c.ts', 'd.ts']);
   });
 
   it.each([

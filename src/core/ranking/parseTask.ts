@@ -109,7 +109,7 @@ function pathsIn(text: string): readonly string[] {
   const pieces = text.split(/[\s`'"“”‘’()[\]{}<>,;:|*=]+/);
   const paths = pieces
     .filter((piece) => piece.length <= LONGEST_PATH && /[^.][./]./.test(piece))
-    .map((piece) => piece.replace(/[.!?]{1,3}$/, ''));
+    .map((piece) => piece.replace(/^@|^\.?\//, '').replace(/[.!?]{1,3}$/, ''));
   return [...new Set(paths)];
 }
 

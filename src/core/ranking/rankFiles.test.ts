@@ -39,6 +39,7 @@ describe('rankFiles', () => {
   it('ranks a mentioned path first', () => {
     expect(pathsFor('listen.go leaks')[0]).toBe('src/http/listen.go');
     expect(pathsFor('the header of go.sum')[0]).toBe('go.sum');
+    expect(pathsFor('slow: /home/me/project/docs/auth.md')[0]).toBe('docs/auth.md');
   });
 
   it('puts a test first if the task is about tests', () => {

@@ -94,6 +94,8 @@ function reasonFor(feature: FeatureName, file: number, explained: Explained): Re
       return mentionReason(file, explained) ?? matchReason('name', [BASE], file, explained);
     case 'folder':
       return matchReason('folder', [FOLDER], file, explained);
+    case 'symbols':
+      return namesReason('defines', file, explained) ?? matchReason('symbols', [SYMBOLS], file, explained);
     case 'identifiers':
       return (
         namesReason('usesNames', file, explained) ??
