@@ -65,6 +65,7 @@ const panelFolders = [
     'personas',
     'budget',
     'composer',
+    'likely',
     'prompt',
     'discussion',
     'file',

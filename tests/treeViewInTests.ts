@@ -12,6 +12,9 @@ import { endedRuns } from './endedRuns.svelte';
 export const ignored: LeftOut = { source: 'built-in', rule: 'node_modules/' };
 export const secret: LeftOut = { source: 'sensitive', rule: '.env' };
 
+/** There is no task. */
+export const NOT_LIKELY = { hasTask: false, places: new Map<string, number>(), use: () => () => undefined };
+
 type Listed = string | readonly [string, LeftOut];
 
 /** A view over these entries; a path that ends in a slash is a folder. */
@@ -43,6 +46,7 @@ export function open(entries: readonly Listed[]) {
     onchange: () => undefined,
     revision: () => changes.revision,
     endedRuns: () => runs.count,
+    likely: NOT_LIKELY,
   });
   let id = 0;
   const add = (more: readonly Listed[]) => {

@@ -13,6 +13,7 @@ export interface WindowVerbs {
   readonly showSummarize: () => void;
   readonly focusFilter: () => void;
   readonly findInFiles: () => void;
+  readonly showLikely: () => void;
   readonly focusTask: () => void;
   readonly showAnswer: () => void;
   readonly focusFind: () => void;
@@ -186,9 +187,16 @@ function compositionCommands({ workspace }: App, window: WindowVerbs): readonly 
 
 function findingCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
   const enabled = workspace !== undefined;
+  const hasTask = workspace?.likely.hasTask === true;
   return [
     { id: 'filter', title: 'Filter files', keys: '$mod+Shift+e', enabled, run: window.focusFilter },
     { id: 'find-in-files', title: 'Find in files', keys: '$mod+Shift+f', enabled, run: window.findInFiles },
+    {
+      id: 'likely-files',
+      title: hasTask ? 'Show likely files' : 'Show likely files (write a task first)',
+      enabled,
+      run: hasTask ? window.showLikely : window.focusTask,
+    },
     { id: 'find', title: 'Find in document', keys: '$mod+f', enabled, run: window.focusFind },
     { id: 'task', title: 'Edit task', keys: '$mod+j', enabled, run: window.focusTask },
   ];

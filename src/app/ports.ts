@@ -38,6 +38,7 @@ export type {
   FoundFile,
   ContentProgress,
   LinksFound,
+  RankedFile,
   RankingWanted,
   RelatedFound,
   RelatedWanted,

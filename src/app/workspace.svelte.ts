@@ -1,4 +1,3 @@
-import type { ViewRequest } from '../core/views/viewRequest';
 import { partOf, type DocumentPart } from '../core/document/plan';
 import type { HandedBy } from '../core/document/turn';
 import type { FileContent } from '../core/files/fileContent';
@@ -29,10 +28,11 @@ import { summariesToAsk } from './document/summariesToAsk';
 import type { HandedDocument } from './document/turns.svelte';
 import { Pace } from './reading/pace';
 import type { ProjectFile } from './presets/projectFile.svelte';
-import type { Engine, EngineFactory, OpenedFolder, WorkDone, WorkspaceFault } from './ports';
+import type { Engine, EngineFactory, OpenedFolder, WorkspaceFault } from './ports';
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
 import { FileSearch } from './search/fileSearch.svelte';
 import { Slices } from './slices/slices';
+import { LikelyFiles } from './references/likelyFiles.svelte';
 import { References } from './references/references';
 import { SymbolFinder } from './symbols/symbolFinder';
 import { FileChanges } from './tree/fileChanges.svelte';
@@ -75,6 +75,7 @@ export class Workspace {
   readonly slices: Slices;
   readonly symbols: SymbolFinder;
   readonly references: References;
+  readonly likely: LikelyFiles;
   readonly fileSearch: FileSearch;
   readonly document: DocumentModel;
   readonly prompt: SystemPrompt;
@@ -124,6 +125,7 @@ export class Workspace {
     });
     this.symbols = new SymbolFinder(this.#engine);
     this.references = new References(this.#engine);
+    this.likely = new LikelyFiles(this, options.clock);
     this.fileSearch = new FileSearch(this.#engine, options.clock, () => {
       this.#saving.viewChanged();
     });
@@ -181,15 +183,11 @@ export class Workspace {
   }
 
   /** How a file is shown in the document; undefined if it is not in it. */
-  viewOf(path: RepoPath): ViewRequest | undefined {
-    return this.views.viewOf(path);
-  }
+  viewOf: FileViews['viewOf'] = (path) => this.views.viewOf(path);
 
   lookInto: FileViews['lookInto'] = (wanted) => this.views.lookInto(wanted);
 
-  workDone(): Promise<WorkDone> {
-    return this.#engine.workDone();
-  }
+  workDone: Engine['workDone'] = () => this.#engine.workDone();
 
   async open(): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
@@ -383,6 +381,7 @@ export class Workspace {
       onchange: () => this.#saving.viewChanged(),
       revision: () => this.revision,
       endedRuns: () => this.run.ended,
+      likely: this.likely.order,
     });
   }
 
@@ -392,6 +391,7 @@ export class Workspace {
     void this.reading.setSourceEncodings(this.composition.sourceEncodings);
     if (items.size > 0) this.tree.itemsChanged([...items.keys()]);
     this.#sync.composed(change);
+    this.likely.composed(change);
     if (!isOurs) return;
     const [ticked] = items;
     if (items.size === 1 && ticked?.[1] !== undefined) this.recent.note(ticked[0]);

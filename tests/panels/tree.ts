@@ -25,7 +25,7 @@ export const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 /** Mounts a tree of these files. Each value is the file's content, or why it is left out. */
 export async function openTree(
   files: Readonly<Record<string, FileContent | LeftOut | undefined>>,
-  { busy = false, model = 'gpt-5' } = {},
+  { busy = false, model = 'gpt-5', hasTask = false, likely = [] as readonly string[] } = {},
 ) {
   await page.viewport(420, 500);
   const tokens = tokenText(modelById(model), 'o200k_base');
@@ -56,6 +56,11 @@ export async function openTree(
     onchange: () => undefined,
     revision: () => changes.revision,
     endedRuns: () => 1,
+    likely: {
+      hasTask,
+      places: new Map(likely.map((path, place) => [path, place])),
+      use: () => () => undefined,
+    },
   });
   const paths = Object.keys(files);
   paths.forEach((path, index) => {

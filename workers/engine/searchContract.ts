@@ -51,7 +51,7 @@ export interface RankedFile {
   readonly score: number;
   /** Of all files, they sum to 1. */
   readonly probability: number;
-  /** In words, the strongest first. */
+  /** In words, the strongest first. Empty if nothing about the file has to do with the task. */
   readonly reasons: readonly string[];
 }
 

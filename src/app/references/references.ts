@@ -1,3 +1,4 @@
+import { serial } from '../../core/async/serial';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Engine, FilesRanked, LinksFound, RankingWanted, RelatedFound, RelatedWanted } from '../ports';
 import { ContentNews } from '../reading/contentNews.svelte';
@@ -10,6 +11,8 @@ type ReferenceEngine = Pick<Engine, 'rankFiles' | 'linksOf' | 'relatedFiles' | '
  */
 export class References extends ContentNews {
   readonly #engine: ReferenceEngine;
+  /** A newer ranking would end the one before. */
+  readonly #inTurn = serial();
 
   constructor(engine: ReferenceEngine) {
     super();
@@ -18,9 +21,24 @@ export class References extends ContentNews {
 
   /** Undefined if another ranking has begun since. */
   async rank(wanted: RankingWanted): Promise<FilesRanked | undefined> {
-    const ranked = await this.#engine.rankFiles(wanted);
+    const ranked = await this.#inTurn(() => this.#engine.rankFiles(wanted));
     this.learn(ranked?.progress);
     return ranked;
+  }
+
+  /** Waits until all files are read, or the user stops that. */
+  async rankAll(wanted: RankingWanted): Promise<FilesRanked> {
+    for (;;) {
+      const { promise: more, resolve } = Promise.withResolvers<undefined>();
+      const stopWatching = this.watch(() => resolve(undefined));
+      try {
+        const ranked = await this.rank(wanted);
+        if (ranked !== undefined && ranked.progress.state !== 'reading') return ranked;
+        await more;
+      } finally {
+        stopWatching();
+      }
+    }
   }
 
   async linksOf(path: RepoPath): Promise<LinksFound> {

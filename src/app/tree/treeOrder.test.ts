@@ -4,7 +4,7 @@ import { fileTree } from '../../../tests/fileTreeInTests';
 import { indexed } from '../../../tests/indexedFile';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileTree } from './fileTree';
-import { TreeOrder } from './treeOrder';
+import { BY_NAME, TreeOrder } from './treeOrder';
 import type { FolderNode } from './treeNode';
 
 describe('TreeOrder', () => {
@@ -22,7 +22,7 @@ describe('TreeOrder', () => {
       `n1${'0'.repeat(30)}`,
       `n${'9'.repeat(30)}`,
     ]);
-    expect(names(new TreeOrder().children(tree.root, 'name', ''))).toEqual([
+    expect(names(new TreeOrder().children(tree.root, BY_NAME))).toEqual([
       ...[
         'apps',
         'Zoo',
@@ -42,16 +42,26 @@ describe('TreeOrder', () => {
   it('by tokens puts the largest first, files and folders mixed, equal ones by name', () => {
     const tree = treeOf(['a', 'b', 'c', 'dir/x']);
     tree.setIndexed([indexed(1, 5), indexed(2, 70), indexed(3, 5), indexed(4, 12)]);
-    expect(names(new TreeOrder().children(tree.root, 'tokens', ''))).toEqual(['b', 'dir', 'a', 'c']);
+    expect(names(new TreeOrder().children(tree.root, { by: 'tokens' }))).toEqual(['b', 'dir', 'a', 'c']);
   });
 
-  it('holds the order by tokens until the next round', () => {
+  it('holds the order by tokens until it is asked for anew', () => {
     const tree = treeOf(['a', 'b']);
+    const [first, second] = [{ by: 'tokens' }, { by: 'tokens' }] as const;
     const order = new TreeOrder();
-    expect(names(order.children(tree.root, 'tokens', '1'))).toEqual(['a', 'b']);
+    expect(names(order.children(tree.root, first))).toEqual(['a', 'b']);
     tree.setIndexed([indexed(2, 9)]);
-    expect(names(order.children(tree.root, 'tokens', '1'))).toEqual(['a', 'b']);
-    expect(names(order.children(tree.root, 'tokens', '2'))).toEqual(['b', 'a']);
+    expect(names(order.children(tree.root, first))).toEqual(['a', 'b']);
+    expect(names(order.children(tree.root, second))).toEqual(['b', 'a']);
+  });
+
+  it('by likelihood puts files and folders by their places, and the others after them by name', () => {
+    const tree = treeOf(['a', 'b', 'c/x', 'c/y', 'd/z', 'e']);
+    const sorting = (...paths: string[]) =>
+      ({ by: 'likely', places: new Map(paths.map((path, place) => [path, place])) }) as const;
+    const order = new TreeOrder();
+    expect(names(order.children(tree.root, sorting('e', 'c', 'b')))).toEqual(['e', 'c', 'b', 'd', 'a']);
+    expect(names(order.children(tree.root, sorting()))).toEqual(['c', 'd', 'a', 'b', 'e']);
   });
 
   it('gives the same order however the children came and went', () => {
@@ -68,10 +78,10 @@ describe('TreeOrder', () => {
           if (comes && tree.byPath(text) === undefined)
             tree.addEntries([{ id: index, path: text as RepoPath, kind: 'file' }]);
           else tree.removeIds([changes.findIndex(([known, came]) => came && known === text)]);
-          order.children(tree.root, 'name', '');
+          order.children(tree.root, BY_NAME);
         });
-        expect(order.children(tree.root, 'name', '')).toEqual(
-          new TreeOrder().children(copyOf(tree.root), 'name', ''),
+        expect(order.children(tree.root, BY_NAME)).toEqual(
+          new TreeOrder().children(copyOf(tree.root), BY_NAME),
         );
       }),
     );

@@ -1,31 +1,40 @@
 import { fileTokens, type FolderNode, type TreeNode } from './treeNode';
 
-export type TreeSort = 'name' | 'tokens';
+export type TreeSort = 'name' | 'tokens' | 'likely';
+
+/** How the children of a folder are ordered. Another object asks for a new order. */
+export type Sorting =
+  | { readonly by: 'name' }
+  /** The most first. */
+  | { readonly by: 'tokens' }
+  /** By their places, from 0, then those without one by name. */
+  | { readonly by: 'likely'; readonly places: ReadonlyMap<string, number> };
+
+export const BY_NAME: Sorting = { by: 'name' };
 
 interface NameOrder {
   readonly nodes: readonly TreeNode[];
   readonly removals: number;
 }
 
-interface TokenOrder {
+interface KeyOrder {
   readonly nodes: readonly TreeNode[];
   readonly names: NameOrder;
-  readonly round: string;
+  readonly sorting: Sorting;
 }
 
 /**
  * The children of folders in order, kept between calls. By name: new children are sorted among themselves and
- * merged in, so that a folder of 100,000 costs a pass and not a sort per batch. By tokens: sorted again only when
- * children were added or `round` changed, because rows that jump with every count cannot be read.
+ * merged in, so that a folder of 100,000 costs a pass and not a sort per batch. Otherwise: sorted again only when
+ * children were added or `sorting` is another object, because rows that jump with every count cannot be read.
  */
 export class TreeOrder {
   readonly #byName = new WeakMap<FolderNode, NameOrder>();
-  readonly #byTokens = new WeakMap<FolderNode, TokenOrder>();
+  readonly #byKey = new WeakMap<FolderNode, KeyOrder>();
 
-  /** Sorting by tokens follows the counts only when `round` changes. */
-  children(folder: FolderNode, sort: TreeSort, round: string): readonly TreeNode[] {
+  children(folder: FolderNode, sorting: Sorting): readonly TreeNode[] {
     const names = this.#namesOf(folder);
-    return sort === 'name' ? names.nodes : this.#tokensOf(folder, names, round);
+    return sorting.by === 'name' ? names.nodes : this.#keysOf(folder, names, sorting);
   }
 
   #namesOf(folder: FolderNode): NameOrder {
@@ -38,11 +47,11 @@ export class TreeOrder {
     return order;
   }
 
-  #tokensOf(folder: FolderNode, names: NameOrder, round: string): readonly TreeNode[] {
-    const known = this.#byTokens.get(folder);
-    if (known?.names === names && known.round === round) return known.nodes;
-    const nodes = sortByTokens(names.nodes);
-    this.#byTokens.set(folder, { nodes, names, round });
+  #keysOf(folder: FolderNode, names: NameOrder, sorting: Sorting): readonly TreeNode[] {
+    const known = this.#byKey.get(folder);
+    if (known?.names === names && known.sorting === sorting) return known.nodes;
+    const nodes = sortNamed(names.nodes, sorting);
+    this.#byKey.set(folder, { nodes, names, sorting });
     return nodes;
   }
 }
@@ -54,11 +63,25 @@ export function compareByName(one: TreeNode, other: TreeNode): number {
   return one.key < other.key ? -1 : 1;
 }
 
-/** Most tokens first, equal ones in the order they come in. */
-export function sortByTokens(nodes: readonly TreeNode[]): TreeNode[] {
+/** Sorts nodes that are in order of their names. */
+export function sortNamed(nodes: readonly TreeNode[], sorting: Sorting): readonly TreeNode[] {
+  switch (sorting.by) {
+    case 'name':
+      return nodes;
+    case 'tokens':
+      return sortByKey(nodes, (node) => -nodeTokens(node));
+    case 'likely': {
+      const { places } = sorting;
+      return sortByKey(nodes, ({ path }) => places.get(path) ?? places.size);
+    }
+  }
+}
+
+/** The smallest integer first, equal ones in the order they come in. */
+function sortByKey(nodes: readonly TreeNode[], keyOf: (node: TreeNode) => number): TreeNode[] {
   // Both keys in one number, so that the engine's own sort of numbers does it: ten times faster than comparing nodes.
   const keys = new Float64Array(nodes.length);
-  nodes.forEach((node, index) => (keys[index] = -nodeTokens(node) * nodes.length + index));
+  nodes.forEach((node, index) => (keys[index] = keyOf(node) * nodes.length + index));
   keys.sort();
   const sorted: TreeNode[] = [];
   for (const key of keys) {

@@ -20,6 +20,7 @@ import {
   type TreeNode,
 } from './treeNode';
 import { TreeOrder, type TreeSort } from './treeOrder';
+import { TreeSorting, type LikelyOrder } from './treeSorting.svelte';
 import {
   isShown,
   matchesByFolder,
@@ -50,13 +51,11 @@ export interface TreeHooks {
   revision(): number;
   /** How many runs of the engine have ended; reactive. */
   endedRuns(): number;
+  readonly likely: LikelyOrder;
 }
 
 /** More matches than anyone reads; sorting them stays within a frame. */
 const MAX_MATCHES = 5_000;
-
-/** While files are counted, rows sorted by tokens move only after this share of the files has new counts. */
-const REORDER_SHARE = 0.1;
 
 /** The rows of the tree, and the verbs of its toolbar, boxes, and keyboard. */
 export class TreeView {
@@ -64,35 +63,24 @@ export class TreeView {
   readonly #tree: FileTree;
   readonly #hooks: TreeHooks;
   readonly #order = new TreeOrder();
+  readonly #sorting: TreeSorting;
   readonly #filter: TreeFilter;
   readonly #expansion = new TreeExpansion();
   readonly #listing: FolderListing;
-  /** Counted files when the rows were sorted last. */
-  #sortedAt = 0;
   #scrollRow = 0;
 
   /** Rises when the user changes which rows are shown. */
   #choices = $state(0);
   #reveals = $state(0);
-  #sort = $state<TreeSort>('name');
   #onlyTicked = $state(false);
   #showLeftOut = $state(false);
   #isPlaced = $state(false);
 
-  /** Changes when rows sorted by tokens should move. */
-  readonly #round = $derived.by(() => {
-    if (this.#sort === 'name') return '';
-    void this.revision;
-    const { counted, files } = this.#tree.root.sums;
-    if (Math.abs(counted - this.#sortedAt) > files * REORDER_SHARE) this.#sortedAt = counted;
-    return `${this.#hooks.endedRuns()} ${this.#sortedAt}`;
-  });
-
-  /** Changes when the rows may be different. */
+  /** Changes when the rows may be different, apart from their order. */
   readonly #shape = $derived.by(() => {
     void this.revision;
     const { structure, ticks } = this.#tree;
-    return `${this.#choices} ${structure} ${this.#onlyTicked ? ticks : ''} ${this.#round}`;
+    return `${this.#choices} ${structure} ${this.#onlyTicked ? ticks : ''}`;
   });
 
   readonly #matches = $derived.by(() => {
@@ -101,7 +89,7 @@ export class TreeView {
     if (ids === undefined) return undefined;
     const nodes = ids.map((id) => this.#tree.byId(id)).filter((node) => node !== undefined);
     const shown = nodes.filter((node) => isShown(node, this));
-    return matchesByFolder(shown, this.#sort);
+    return matchesByFolder(shown, this.#sorting.now);
   });
 
   readonly #checks = $derived.by(() => {
@@ -123,6 +111,7 @@ export class TreeView {
   constructor(tree: FileTree, hooks: TreeHooks) {
     this.#tree = tree;
     this.#hooks = hooks;
+    this.#sorting = new TreeSorting({ ...hooks, sums: () => tree.root.sums });
     this.#listing = new FolderListing(tree, (path) => hooks.onlist(path));
     this.#filter = new TreeFilter((query) => hooks.onfilter(query, MAX_MATCHES));
     this.cursor = new TreeCursor(
@@ -152,7 +141,7 @@ export class TreeView {
   restore(saved: SavedView): void {
     this.#expansion.restore(saved.expanded);
     this.#listing.awaitFolders(saved.expanded);
-    this.#sort = saved.sort;
+    this.#sorting.set(saved.sort);
     this.#onlyTicked = saved.onlyTicked;
     this.#showLeftOut = saved.showLeftOut;
     this.#scrollRow = saved.scrollRow;
@@ -186,7 +175,12 @@ export class TreeView {
   }
 
   get sort(): TreeSort {
-    return this.#sort;
+    return this.#sorting.by;
+  }
+
+  /** Whether there is a task to sort by. */
+  get hasTask(): boolean {
+    return this.#hooks.likely.hasTask;
   }
 
   get onlyTicked(): boolean {
@@ -234,8 +228,7 @@ export class TreeView {
   }
 
   setSort(sort: TreeSort): void {
-    this.#sortedAt = this.#tree.root.sums.counted;
-    this.#sort = sort;
+    this.#sorting.set(sort);
     this.#changed();
   }
 
@@ -372,10 +365,10 @@ export class TreeView {
   }
 
   #choice(): RowChoice {
-    const { sort, onlyTicked, showLeftOut } = this;
+    const { onlyTicked, showLeftOut } = this;
     const matches = this.#matches;
     const isExpanded = (folder: FolderNode) => this.#expansion.has(folder, matches);
-    return { sort, round: this.#round, onlyTicked, showLeftOut, matches, isExpanded };
+    return { sorting: this.#sorting.now, onlyTicked, showLeftOut, matches, isExpanded };
   }
 
   #changed(): void {

@@ -1,4 +1,4 @@
-import { compareByName, nodeTokens, sortByTokens, type TreeOrder, type TreeSort } from './treeOrder';
+import { compareByName, nodeTokens, sortNamed, type Sorting, type TreeOrder } from './treeOrder';
 import { contextTokens, isIncluded, isTicked, type FolderNode, type TreeNode } from './treeNode';
 
 /** One row of the tree. `level`, `setSize` and `position` as in ARIA: from 1, among the rows with the same parent. */
@@ -22,9 +22,7 @@ export interface Largest {
 }
 
 export interface RowChoice {
-  readonly sort: TreeSort;
-  /** See `TreeOrder.children`. */
-  readonly round: string;
+  readonly sorting: Sorting;
   readonly onlyTicked: boolean;
   readonly showLeftOut: boolean;
   /** With a filter: the children to show of each folder that has any. */
@@ -78,7 +76,7 @@ export function largestShown(folder: FolderNode, order: TreeOrder, choice: RowCh
 /** Sorts the nodes that match, with all folders above them, by folder. */
 export function matchesByFolder(
   nodes: Iterable<TreeNode>,
-  sort: TreeSort,
+  sorting: Sorting,
 ): Map<FolderNode, readonly TreeNode[]> {
   const childrenOf = new Map<FolderNode, TreeNode[]>();
   const seen = new Set<TreeNode>();
@@ -93,7 +91,7 @@ export function matchesByFolder(
   const sorted = new Map<FolderNode, readonly TreeNode[]>();
   for (const [folder, children] of childrenOf) {
     children.sort(compareByName);
-    sorted.set(folder, sort === 'name' ? children : sortByTokens(children));
+    sorted.set(folder, sortNamed(children, sorting));
   }
   return sorted;
 }
@@ -105,7 +103,7 @@ export function isShown(node: TreeNode, choice: Pick<RowChoice, 'onlyTicked' | '
 function shownChildren(folder: FolderNode, order: TreeOrder, choice: RowChoice): readonly TreeNode[] {
   const candidates =
     choice.matches === undefined
-      ? order.children(folder, choice.sort, choice.round)
+      ? order.children(folder, choice.sorting)
       : (choice.matches.get(folder) ?? []);
   if (candidates.every((node) => isShown(node, choice))) return candidates;
   return candidates.filter((node) => isShown(node, choice));

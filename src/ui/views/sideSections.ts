@@ -7,6 +7,7 @@ import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
 import FileTreeFields from '../panels/composer/FileTreeFields.svelte';
+import { TEXT as LIKELY } from '../panels/likely/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
 import { TEXT as PROMPT } from '../panels/prompt/text';
@@ -49,6 +50,12 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     id: 'selected',
     head: ({ composition }) => ({ label: TEXT.selected.title, count: composition.paths.length }),
     load: () => import('../panels/budget/ChosenFiles.svelte'),
+  },
+  {
+    kind: 'folded',
+    id: 'likely',
+    head: ({ likely }) => (likely.hasTask ? { label: LIKELY.title } : undefined),
+    load: () => import('../panels/likely/LikelyFiles.svelte'),
   },
   {
     kind: 'folded',

@@ -117,6 +117,8 @@ describe('the ranking of a folder', () => {
       'a b '.repeat(250_000),
     ])
       expect((await rank(engine, { task })).files).toHaveLength(4);
+    const unknown = await rank(engine, { task: '修正登录错误' });
+    expect(unknown.files.flatMap(({ reasons }) => reasons)).toEqual([]);
     const empty = await openWith(reader({}));
     expect((await rank(empty.engine)).files).toEqual([]);
   });

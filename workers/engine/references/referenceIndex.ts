@@ -78,7 +78,11 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     const { graph, table } = this.#folder.linked();
     if (table !== list.table) return { files: [], progress: this.#contents.progress() };
-    const ranked = rankFiles(list, graph, windows, { selected, excluded: new Set(excluded) });
+    const ranked = rankFiles(list, graph, windows, {
+      ...{ selected, excluded: new Set(excluded) },
+      // Without a word of the task in any file, links between files say nothing about it.
+      ...(list.terms.length === 0 && { explained: 0 }),
+    });
     const files = ranked.slice(0, limit).map(({ path, score, probability, reasons }) => ({
       // Paths in the index are those of the folder.
       ...{ path: path as RepoPath, score, probability },

@@ -19,7 +19,8 @@ describe('the toolbar', () => {
 
   it('sorts, narrows to what is ticked, and shows ignored files', async () => {
     const { view } = await openTree({ a: text(1), b: text(50), 'c.log': ignored });
-    await page.getByRole('button', { name: 'Largest first' }).click();
+    await page.getByRole('button', { name: 'Sorted: By name' }).click();
+    await page.getByRole('menuitemradio', { name: 'Largest first' }).click();
     expect(view.rows.map((shown) => shown.label)).toEqual(['b', 'a']);
     await page.getByRole('button', { name: 'Show ignored files' }).click();
     await expect.element(row('c.log')).toBeInTheDocument();

@@ -1,0 +1,97 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import type { Clock, RankedFile, RankingWanted } from '../ports';
+import type { EngineRun } from '../reading/engineRun.svelte';
+import type { References } from './references';
+import { TaskRanking } from './taskRanking.svelte';
+
+interface LikelySource {
+  readonly references: Pick<References, 'rank' | 'rankAll' | 'watch'>;
+  readonly composition: Pick<Composition, 'item' | 'options' | 'paths'>;
+  readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
+}
+
+/** Files of the list, at most. */
+export const MOST_LISTED = 60;
+/** Files with a place of their own in the tree. */
+const MOST_ORDERED = 1_000;
+/** Shorter tasks say nothing yet. UTF-16 units. */
+const SHORTEST_TASK = 3;
+
+/** The files that the user may want for the task. */
+export class LikelyFiles {
+  readonly #source: LikelySource;
+  /** Those to select. Follows what is selected. */
+  readonly list: TaskRanking;
+  /** All, for the tree, whose rows don't move because files in them are selected. */
+  readonly order: TaskRanking;
+  #dismissed = $state.raw<ReadonlySet<RepoPath>>(new Set());
+
+  readonly hasTask: boolean = $derived.by(
+    () => this.#source.composition.options.task.trim().length >= SHORTEST_TASK,
+  );
+
+  constructor(source: LikelySource, clock: Pick<Clock, 'after'>) {
+    this.#source = source;
+    const parts = { run: source.run, clock, hasTask: () => this.hasTask };
+    this.list = new TaskRanking({
+      ...parts,
+      rank: () => source.references.rank(this.#toSelect(MOST_LISTED)),
+    });
+    this.order = new TaskRanking({
+      ...parts,
+      rank: () => source.references.rank(this.#wanted(MOST_ORDERED, [...this.#dismissed])),
+    });
+    source.references.watch(() => this.#changed());
+  }
+
+  /** Those of the list that have a reason and are neither selected nor dismissed. Undefined until they are known. */
+  get files(): readonly RankedFile[] | undefined {
+    const { composition } = this.#source;
+    return this.list.files?.filter(
+      ({ path, reasons }) =>
+        reasons.length > 0 && composition.item(path) === undefined && !this.#dismissed.has(path),
+    );
+  }
+
+  /** How many files the user has dismissed since the folder was opened. */
+  get dismissed(): number {
+    return this.#dismissed.size;
+  }
+
+  /** Keeps a file out of the list, whatever the task, until `bringBack`. */
+  dismiss(path: RepoPath): void {
+    this.#dismissed = new Set([...this.#dismissed, path]);
+    this.#changed();
+  }
+
+  bringBack(): void {
+    this.#dismissed = new Set();
+    this.#changed();
+  }
+
+  /** Follows a change of the composition. */
+  composed({ items, options }: CompositionChange): void {
+    if (options !== undefined && 'task' in options) this.#changed();
+    else if (items !== undefined && items.size > 0) this.list.changed();
+  }
+
+  /** The most likely files that are not selected, once all files are read. */
+  async suggest(limit: number): Promise<readonly RankedFile[]> {
+    return (await this.#source.references.rankAll(this.#toSelect(limit))).files;
+  }
+
+  #changed(): void {
+    this.list.changed();
+    this.order.changed();
+  }
+
+  #toSelect(limit: number): RankingWanted {
+    return this.#wanted(limit, [...this.#source.composition.paths, ...this.#dismissed]);
+  }
+
+  #wanted(limit: number, excluded: readonly RepoPath[]): RankingWanted {
+    const { options, paths } = this.#source.composition;
+    return { task: options.task, selected: paths, excluded, limit };
+  }
+}

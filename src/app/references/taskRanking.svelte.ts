@@ -1,0 +1,86 @@
+import { latestWins } from '../../core/async/latestWins';
+import { parentPath, type RepoPath } from '../../core/files/repoPath';
+import type { Clock, FilesRanked, RankedFile } from '../ports';
+import type { EngineRun } from '../reading/engineRun.svelte';
+
+export interface TaskRankingParts {
+  /** Undefined if another ranking has begun since. */
+  rank(): Promise<FilesRanked | undefined>;
+  hasTask(): boolean;
+  readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Milliseconds without a change until files are ranked. */
+const PAUSE = 400;
+
+/** The files ranked for the task, kept up to date while somebody looks at them. */
+export class TaskRanking {
+  readonly #parts: TaskRankingParts;
+  readonly #begin = latestWins();
+  #stopWaiting: () => void = () => undefined;
+  #users = 0;
+  /** Something has changed since the last ranking began. */
+  #isDue = true;
+  #files = $state.raw<readonly RankedFile[] | undefined>();
+
+  /** The position of each file, and of each folder as that of its best file, from 0 for the most likely. */
+  readonly places: ReadonlyMap<string, number> = $derived(placesOf(this.files ?? []));
+
+  constructor(parts: TaskRankingParts) {
+    this.#parts = parts;
+  }
+
+  get hasTask(): boolean {
+    return this.#parts.hasTask();
+  }
+
+  /** The most likely first; the last answer while there is a newer question. Undefined until the first one. */
+  get files(): readonly RankedFile[] | undefined {
+    return this.#files;
+  }
+
+  /** Keeps the ranking up to date until the returned function is called. */
+  use(): () => void {
+    this.#users += 1;
+    void this.#rank();
+    let isUsed = true;
+    return () => {
+      if (isUsed) this.#users -= 1;
+      isUsed = false;
+    };
+  }
+
+  /** The answer may be another now. Ranks when there has been no further change for a moment. */
+  changed(): void {
+    this.#isDue = true;
+    this.#stopWaiting();
+    if (!this.hasTask) {
+      this.#begin();
+      this.#files = undefined;
+    } else if (this.#users > 0) this.#stopWaiting = this.#parts.clock.after(PAUSE, () => void this.#rank());
+  }
+
+  async #rank(): Promise<void> {
+    const { run } = this.#parts;
+    // The end of a run is a change, too.
+    if (!this.#isDue || this.#users === 0 || !this.hasTask || run.busy) return;
+    this.#isDue = false;
+    const isLatest = this.#begin();
+    await run.guarded(async () => {
+      const ranked = await this.#parts.rank();
+      if (!isLatest()) return;
+      // More to read is a change, too.
+      if (ranked === undefined || ranked.progress.state === 'reading') this.#isDue = true;
+      else this.#files = ranked.files;
+    });
+  }
+}
+
+function placesOf(files: readonly RankedFile[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, { path }] of files.entries())
+    for (let at: RepoPath | undefined = path; at !== undefined && !places.has(at); at = parentPath(at))
+      places.set(at, place);
+  return places;
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../theme/index.css';
+import {
+  deferred,
+  engineWith,
+  idle,
+  indexedText,
+  path,
+  workspaceWith,
+} from '../../../../tests/workspaceInTests';
+import type { ContentProgress, FilesRanked, RankedFile, RankingWanted } from '../../../app/ports';
+import LikelyFiles from './LikelyFiles.svelte';
+
+const NAMES = Array.from({ length: 30 }, (_, at) => `src/f${at}.ts`);
+const done: ContentProgress = { state: 'done', done: 30, total: 30, failed: 0 };
+
+interface Call {
+  readonly wanted: RankingWanted;
+  readonly answer: (ranked: Partial<FilesRanked>) => void;
+}
+
+/** An open folder whose rankings a test answers, and whose pauses it ends. */
+async function openFolder() {
+  const calls: Call[] = [];
+  let pauses: (() => void)[] = [];
+  const { engine, tell } = engineWith({
+    rankFiles(wanted) {
+      const { promise, resolve } = deferred<FilesRanked | undefined>();
+      calls.push({ wanted, answer: (ranked) => resolve({ files: [], progress: done, ...ranked }) });
+      return promise;
+    },
+  });
+  const workspace = workspaceWith(engine, undefined, undefined, (_, task) => {
+    pauses.push(task);
+    return () => (pauses = pauses.filter((other) => other !== task));
+  });
+  await workspace.open();
+  tell({ kind: 'entries', entries: NAMES.map((name, id) => ({ id, path: path(name), kind: 'file' })) });
+  tell({ kind: 'indexed', files: NAMES.map((_, id) => indexedText(id, `hash ${id}`)) });
+  tell(idle);
+  const pause = (): void => {
+    for (const task of pauses.splice(0)) task();
+  };
+  /** Answers the latest ranking like the engine. */
+  const answer = (...names: string[]): void => {
+    const call = calls.at(-1);
+    const files = (names.length === 0 ? NAMES : names).filter(
+      (name) => call?.wanted.excluded.includes(path(name)) === false,
+    );
+    call?.answer({ files: files.slice(0, call.wanted.limit).map(ranked) });
+  };
+  return { workspace, calls, pause, answer, tell };
+}
+
+function ranked(name: string): RankedFile {
+  return { path: path(name), score: 1, probability: 0.1, reasons: [`defines \`${name}\``, 'used by x.ts'] };
+}
+
+/** The list in its section, as the right pane has it. */
+async function showList() {
+  const folder = await openFolder();
+  const section = document.createElement('details');
+  section.open = true;
+  section.append(document.createElement('summary'));
+  section.style.inlineSize = '340px';
+  document.body.replaceChildren(section);
+  const shown: string[] = [];
+  folder.workspace.set('task', 'Mask the password');
+  const view = await render(LikelyFiles, {
+    target: section,
+    props: { workspace: folder.workspace, onreveal: (revealed: string) => shown.push(revealed) },
+  });
+  await expect.poll(() => folder.calls.length).toBe(1);
+  const names = () =>
+    [...section.querySelectorAll('li .path')].map((row) => row.querySelector('bdi')?.textContent);
+  return { ...folder, ...view, section, names, shown };
+}
+
+test('asks when the user pauses, only while somebody looks, and the latest answer wins', async () => {
+  const { workspace, calls, pause } = await openFolder();
+  const { list } = workspace.likely;
+  workspace.set('task', 'Mask the password');
+  pause();
+  expect(calls).toHaveLength(0);
+  const stop = list.use();
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]?.wanted).toMatchObject({ task: 'Mask the password', selected: [], excluded: [] });
+  workspace.set('task', 'Mask the passwords');
+  workspace.set('task', 'Mask the tokens');
+  calls[0]?.answer({ files: [ranked('src/f1.ts')] });
+  await expect.poll(() => list.files).toHaveLength(1); // Still the best that is known.
+  pause();
+  await expect.poll(() => calls.length).toBe(2);
+  workspace.choices.select(path('src/f3.ts'));
+  pause();
+  calls[1]?.answer({ files: [ranked('src/f2.ts')] });
+  await expect.poll(() => calls.length).toBe(3);
+  expect(calls[2]?.wanted).toMatchObject({
+    ...{ task: 'Mask the tokens', selected: ['src/f3.ts'], excluded: ['src/f3.ts'] },
+  });
+  expect(list.files?.map((file) => file.path)).toEqual(['src/f1.ts']); // Answers of old questions are dropped.
+  calls[2]?.answer({ files: [ranked('src/f4.ts')] });
+  await expect.poll(() => list.files?.map((file) => file.path)).toEqual(['src/f4.ts']);
+  workspace.set('task', ' x ');
+  expect([workspace.likely.hasTask, list.files]).toEqual([false, undefined]);
+  stop();
+  workspace.set('task', 'Something else');
+  pause();
+  expect(calls).toHaveLength(3);
+});
+
+test('waits for files that are read, and follows changes of the folder', async () => {
+  const { workspace, calls, pause, tell } = await openFolder();
+  workspace.set('task', 'Mask the password');
+  workspace.likely.list.use();
+  await expect.poll(() => calls.length).toBe(1);
+  const progress = { ...done, state: 'reading', done: 5 } as const;
+  calls[0]?.answer({ progress });
+  await expect.poll(() => workspace.references.progress).toEqual(progress);
+  expect(workspace.likely.files).toBeUndefined();
+  tell({ kind: 'references', progress: done });
+  pause();
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]?.answer({ files: [ranked('src/f1.ts')] });
+  await expect.poll(() => workspace.likely.files).toHaveLength(1);
+  tell(idle);
+  pause();
+  await expect.poll(() => calls.length).toBe(3);
+});
+
+test('ticks do not move the rows of a tree sorted by likelihood', async () => {
+  const { workspace, calls, pause, answer } = await openFolder();
+  const { view } = workspace;
+  view.expandAll();
+  workspace.set('task', 'Mask the password');
+  view.setSort('likely');
+  await expect.poll(() => calls.length).toBe(1);
+  const first = () => view.rows.slice(0, 3).map(({ label }) => label);
+  expect(first()).toEqual(['src', 'f0.ts', 'f1.ts']);
+  answer('src/f9.ts', 'src/f7.ts');
+  await expect.poll(first).toEqual(['src', 'f9.ts', 'f7.ts']);
+  workspace.choices.select(path('src/f9.ts'));
+  pause();
+  expect(calls).toHaveLength(1);
+  workspace.set('task', '');
+  expect(first()).toEqual(['src', 'f0.ts', 'f1.ts']);
+});
+
+test('lists the best with reasons, and keeps the focus while files are selected and dismissed', async () => {
+  const { workspace, answer, pause, calls, names, shown, section, ...list } = await showList();
+  await expect.element(list.getByText('Comparing files with the task…')).toBeVisible();
+  answer();
+  await expect.poll(names).toEqual(NAMES.slice(0, 12).map((name) => name.slice(4)));
+  await expect.element(list.getByText('defines `src/f0.ts`, used by x.ts')).toBeVisible();
+  await list.getByRole('button', { name: /^f2\.ts/ }).click();
+  expect(shown).toEqual(['src/f2.ts']);
+
+  list.getByRole('checkbox', { name: 'Select src/f1.ts' }).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.poll(() => names().slice(0, 2)).toEqual(['f0.ts', 'f2.ts']);
+  expect(workspace.composition.paths).toEqual(['src/f1.ts']);
+  await expect.element(list.getByRole('checkbox', { name: 'Select src/f2.ts' })).toHaveFocus();
+
+  await list.getByRole('button', { name: 'Not for this task: src/f0.ts' }).click();
+  await expect.element(list.getByRole('button', { name: 'Not for this task: src/f2.ts' })).toHaveFocus();
+  pause();
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls[1]?.wanted.excluded).toEqual(['src/f1.ts', 'src/f0.ts']);
+  answer();
+
+  await list.getByRole('button', { name: 'Show 12 more' }).click();
+  await list.getByRole('button', { name: 'Show 4 more' }).click();
+  await expect.poll(() => names().length).toBe(28);
+  await list.getByRole('button', { name: 'Select these 28 (140 tokens)' }).click();
+  expect(workspace.composition.size).toBe(29);
+  await expect.element(list.getByText('All likely files are selected or dismissed.')).toBeVisible();
+  expect(document.activeElement).toBe(section.querySelector('summary'));
+  workspace.composition.undo();
+  expect(workspace.composition.paths).toEqual(['src/f1.ts']);
+  await list.getByRole('button', { name: 'show again' }).click();
+  expect(workspace.likely.dismissed).toBe(0);
+  pause();
+  await expect.poll(() => calls.length).toBe(3);
+  calls[2]?.answer({});
+  await expect.element(list.getByText('No word of the task is in any file of this folder.')).toBeVisible();
+});
+
+test('does not ask while its pane is hidden', async () => {
+  const { workspace, section, calls, pause, answer } = await showList();
+  answer();
+  section.hidden = true;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  workspace.set('task', 'Something else');
+  pause();
+  expect(calls).toHaveLength(1);
+  section.hidden = false;
+  await expect.poll(() => calls.length).toBe(2);
+});

@@ -1,0 +1,23 @@
+/** Texts of the likely files. */
+import { grouped, plural } from '../../shared/numbers';
+
+export const TEXT = {
+  title: 'Likely files',
+  list: 'Files that are likely for the task',
+  waiting: 'The list comes once the folder is read.',
+  ranking: 'Comparing files with the task…',
+  stopped: 'The list is made from these files only.',
+  none: 'No word of the task is in any file of this folder.',
+  allTaken: 'All likely files are selected or dismissed.',
+  select: (path: string) => `Select ${path}`,
+  selectAll: (files: number, tokens: string) =>
+    `Select ${files === 1 ? 'this file' : `these ${grouped(files)}`} (${tokens} tokens)`,
+  selectAllTitle: (tokens: string) => `Adds ${tokens} if they are shown in full`,
+  selectStep: (files: number) => `Select ${plural(files, 'likely file')}`,
+  inFull: (tokens: string) => `${tokens} in full`,
+  dismiss: 'Not for this task',
+  dismissFile: (path: string) => `Not for this task: ${path}`,
+  more: (files: number) => `Show ${grouped(files)} more`,
+  dismissed: (files: number) => `${grouped(files)} dismissed,`,
+  bringBack: 'show again',
+} as const;
