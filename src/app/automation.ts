@@ -2,6 +2,7 @@ import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
+import type { RankedFile } from './ports';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
@@ -36,8 +37,12 @@ export interface Automation {
   compress(): Promise<number>;
   /** The composition as a preset. */
   exportPreset(name: string, format: ShareFormat): Promise<string>;
+  /** The files that are most likely for the task and not selected, at most `limit`. Rejects if there is no task. */
+  suggest(limit: number): Promise<readonly SuggestedFile[]>;
   report(): Promise<Report>;
 }
+
+export type SuggestedFile = Pick<RankedFile, 'path' | 'score' | 'reasons'>;
 
 const NO_WISHES: ImportWishes = { presets: [], personas: [], ignorePatterns: [], keepSummaries: undefined };
 
@@ -169,6 +174,13 @@ export function createAutomation(
       return made.fold.covers.length;
     },
     exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
+    async suggest(limit) {
+      await whenIdle();
+      const { likely } = open();
+      if (!likely.hasTask) throw new Error('there is no task to suggest files for');
+      const files = await likely.suggest(limit);
+      return files.map(({ path, score, reasons }) => ({ path, score, reasons }));
+    },
     async report() {
       await whenIdle();
       const workspace = open();

@@ -35,7 +35,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
-    ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress'],
+    ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
@@ -43,7 +43,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     command: {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
-      ...{ prompt: 'ask.md', answer: 'said.md', compress: true },
+      ...{ prompt: 'ask.md', answer: 'said.md', compress: true, suggest: 5 },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
@@ -56,6 +56,7 @@ test.each([
   [[], '--folder is missing'],
   [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],
   [['--folder', 'x', '--set', 'task'], '--set wants KEY=VALUE'],
+  [['--folder', 'x', '--suggest', 'all'], '--suggest wants a number of files'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--answer='], '--answer names no file'],

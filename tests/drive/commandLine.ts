@@ -28,6 +28,8 @@ export interface DriveCommand {
   readonly answer?: string;
   /** Whether to compress the discussion by rules before copying. */
   readonly compress?: true;
+  /** How many likely files to report. */
+  readonly suggest?: number;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -41,7 +43,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -55,6 +57,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const settings = values.set?.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
+  if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
+    return refused('--suggest wants a number of files');
   const files = {
     preset,
     history,
@@ -86,6 +90,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(prompt !== undefined && { prompt }),
       ...(answer !== undefined && { answer }),
       ...(compress === true && { compress }),
+      ...(values.suggest !== undefined && { suggest: Number(values.suggest) }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -125,6 +130,7 @@ function parseFlags(args: readonly string[]) {
         prompt: { type: 'string' },
         answer: { type: 'string' },
         compress: { type: 'boolean' },
+        suggest: { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },

@@ -22,6 +22,7 @@ import {
   setMode,
   setPersona,
   setSetting,
+  suggest,
   tick,
   untick,
   whenIdle,
@@ -71,11 +72,13 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   if (command.compress === true) await compress(page);
+  const suggested = command.suggest === undefined ? undefined : await suggest(page, command.suggest);
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
   const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
-  return { copied, report: await fullReport(app), unmatched, preset };
+  const report = { ...(await fullReport(app)), ...(suggested && { suggested }) };
+  return { copied, report, unmatched, preset };
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

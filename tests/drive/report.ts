@@ -1,7 +1,10 @@
+import type { SuggestedFile } from '../../src/app/automation';
 import type { Report } from '../../src/app/report';
 
 /** The report of `drive --report`. Times are milliseconds, sizes bytes. */
 export interface DriveReport extends Report {
+  /** The files that are most likely for the task and not selected, the most likely first; if they were requested. */
+  readonly suggested?: readonly SuggestedFile[];
   /** The longest task on the main thread, 0 if none took 50 ms. */
   readonly longestTask: number;
   /** Memory of the page's process (PSS) at the end; undefined if the system does not report it. */

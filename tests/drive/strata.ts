@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Automation } from '../../src/app/automation';
+import type { Automation, SuggestedFile } from '../../src/app/automation';
 import type { Report } from '../../src/app/report';
 
 declare global {
@@ -79,6 +79,11 @@ export function compress(page: Page): Promise<number> {
 /** The composition as the text of a preset. */
 export function exportPreset(page: Page, name: string, format: 'toml' | 'json'): Promise<string> {
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);
+}
+
+/** The files that are most likely for the task and not ticked; rejects if there is no task. */
+export function suggest(page: Page, limit: number): Promise<readonly SuggestedFile[]> {
+  return page.evaluate((most) => globalThis.strata.suggest(most), limit);
 }
 
 export function appReport(page: Page): Promise<Report> {

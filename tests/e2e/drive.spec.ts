@@ -94,6 +94,36 @@ test('imports a conversation and a system prompt, asks the next question, and ad
   expect(report.errors).toEqual([]);
 });
 
+test('reports the files that are likely for the task and not selected', async () => {
+  await using repository = await makeRepository({
+    ...{
+      'ask.md': 'maskPassword must mask the first letter of a password, too\n',
+      '.env': 'PASSWORD=login\n',
+    },
+    'src/login/maskPassword.ts': `/** Masks a password, all but its first letter. */
+export function maskPassword(password: string) {
+  const [first] = password;
+  return first + '*'.repeat(password.length - 1);
+}
+`,
+    'src/login/form.ts': "import { maskPassword } from './maskPassword';\nmaskPassword('x');\n",
+    'src/chart.ts': 'export const chart = 1;\n',
+  });
+  const prompt = join(repository.path, 'ask.md');
+  const command = { folder: repository.path, layout: 'sections', suggest: 2 };
+  const { report } = await drive({
+    ...{ ...command, prompt, ticks: [{ kind: 'tick', glob: 'ask.md' }] },
+  });
+  const [first, second, ...others] = report.suggested ?? [];
+  expect(first?.path).toBe('src/login/maskPassword.ts');
+  expect(first?.reasons.join()).toMatch(/mask|password/);
+  expect(second?.path).toBe('src/login/form.ts');
+  expect(first?.score).toBeGreaterThan(second?.score ?? Infinity);
+  expect(others).toEqual([]);
+  expect(report.errors).toEqual([]);
+  await expect(drive({ ...command, ticks: [] })).rejects.toThrow('there is no task to suggest files for');
+});
+
 test('compresses a conversation, and counts its tokens like a chat', async () => {
   const history = Array.from({ length: 81 }, (_, at) =>
     at % 2 === 0
