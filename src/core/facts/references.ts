@@ -33,14 +33,15 @@ export function packUses(uses: readonly NameUse[]): FileReferences {
   let first = 0;
   for (const { lines, calls } of kept) {
     const count = Math.min(lines.length, MAX_USES);
-    packed += packNumber(count);
+    packed += numberText(count);
     let before = first;
     let call = 0;
     for (let at = 0; at < count; at += 1) {
       const line = lines[at] ?? before;
       const isCall = calls[call] === line;
       if (isCall) call += 1;
-      packed += packNumber((line - before) * 2 + (isCall ? 1 : 0));
+      const step = (line - before) * 2 + (isCall ? 1 : 0);
+      packed += step < DIGITS ? CHARACTERS[step] : numberText(step);
       before = line;
     }
     first = lines[0] ?? first;
@@ -83,21 +84,27 @@ export function usesOf({ names, uses }: FileReferences): readonly NameUse[] {
 export function joinReferences(
   parts: readonly { readonly references: FileReferences; readonly lines: number }[],
 ): FileReferences {
-  const joined = new Map<string, { name: string; lines: number[]; calls: number[] }>();
+  const joined = new Map<string, NameUse>();
   for (const { references, lines: by } of parts) {
     for (const { name, lines, calls } of usesOf(references)) {
-      const use = joined.get(name) ?? { name, lines: [], calls: [] };
-      use.lines.push(...lines.map((line) => line + by));
-      use.calls.push(...calls.map((line) => line + by));
-      joined.set(name, use);
+      const before = joined.get(name);
+      joined.set(name, {
+        name,
+        lines: mergeLines(before?.lines, lines, by),
+        calls: mergeLines(before?.calls, calls, by),
+      });
     }
   }
-  const ascending = (a: number, b: number): number => a - b;
-  for (const { lines, calls } of joined.values()) {
-    lines.sort(ascending);
-    calls.sort(ascending);
-  }
   return packUses([...joined.values()]);
+}
+
+function mergeLines(
+  before: readonly number[] | undefined,
+  lines: readonly number[],
+  by: number,
+): readonly number[] {
+  const moved = by === 0 ? lines : lines.map((line) => line + by);
+  return before === undefined ? moved : [...before, ...moved].sort((a, b) => a - b);
 }
 
 /** Digits of a number, lowest first; all but the last are raised by their count. */
@@ -112,7 +119,7 @@ const CHARACTERS = Array.from({ length: DIGITS * 2 }, (_, digit) => {
   return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);
 });
 
-function packNumber(number: number): string {
+function numberText(number: number): string {
   let packed = '';
   let rest = number;
   for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS))

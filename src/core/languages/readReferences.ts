@@ -204,12 +204,14 @@ function firstFrom(ascending: readonly number[], from: number): number {
 }
 
 function nameUse({ name, lines, kinds }: Uses): NameUse {
-  if (kinds.includes('definition'))
-    return nameUse({
-      ...NO_USES,
-      name,
-      lines: lines.filter((_, at) => kinds[at] !== 'definition'),
-      kinds: kinds.filter((kind) => kind !== 'definition'),
-    });
-  return { name, lines, calls: lines.filter((_, at) => kinds[at] === 'call') };
+  const used: number[] = [];
+  const calls: number[] = [];
+  for (let at = 0; at < kinds.length; at += 1) {
+    const line = lines[at];
+    const kind = kinds[at];
+    if (line === undefined || kind === 'definition') continue;
+    used.push(line);
+    if (kind === 'call') calls.push(line);
+  }
+  return { name, lines: used, calls };
 }

@@ -300,12 +300,10 @@ function afterName(masked: string, end: number): number {
 }
 
 function typed(type: string | undefined): Pick<FileSymbol, 'type'> {
-  const plain = type
-    ?.slice(0, LONGEST_TYPE * 5)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_TYPE);
-  return plain === undefined || plain === '' ? {} : { type: plain };
+  const trimmed = type?.trim() ?? '';
+  if (trimmed === '') return {};
+  const plain = /\s\s|[^\S ]/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
+  return { type: plain.slice(0, LONGEST_TYPE) };
 }
 
 function afterBlanks(text: string, from: number): number {
