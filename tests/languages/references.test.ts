@@ -106,6 +106,46 @@ const TABLE: readonly (readonly [language: string, text: string, names: string])
     'function Get-A {\n  param($b)\n  Get-C $b\n  $d.E($f)\n  [G]::H()\n}\n',
     'b Get-C() d E() f G H()',
   ],
+  [
+    'svelte',
+    '<script lang="ts">\n  import A from "./A.svelte";\n  let b = c(d);\n</script>\n<!-- <No /> -->\n<A {b} /><E.F><p>no</p></E.F>\n<style>p { color: var(--g); }</style>\n',
+    'A() c() d E() --g',
+  ],
+  [
+    'vue',
+    '<template><my-table :a="b" /><Other></Other></template>\n<script>import MyTable from "./t";\nexport default { components: { MyTable } };</script>\n',
+    'MyTable() Other() components',
+  ],
+  ['astro', '---\nimport A from "a";\nconst b = c();\n---\n<A /><p>no</p>\n', 'A() c()'],
+  ['css', ':root { --a: 1; }\n/* var(--no) */ p { color: var(--b, var( --c)); }\n', '--b --c'],
+  ['scss', '$a: 1; // $no\n.b { @include c.d($e); @extend %f; color: var(--g); }\n', 'd $e %f --g'],
+  ['less', '@a: 1; @media print { .b { color: @c; } }\n', '@c'],
+  [
+    'sql',
+    'CREATE TABLE a (b int REFERENCES c (d));\nSELECT f(g) FROM h.i JOIN "j" ON k = \'from no\' -- from no\n',
+    'c() f() i j',
+  ],
+  ['graphql', '"""no""" type A implements B { c(d: E = 1): [F!]! @g } # no\n', 'B d E F g'],
+  [
+    'protobuf',
+    'syntax = "proto3"; // no\nimport "no.proto";\nmessage A { B.C d = 1; map<string, E> f = 2; }\n',
+    'B C E',
+  ],
+  [
+    'hcl',
+    'resource "aws_a" "b" {\n  c = var.d # var.no\n  e = "${local.f}-${aws_g.h.id}"\n  i = module.j.k\n}\n',
+    'd f h j',
+  ],
+  ['cmake', 'function(a b)\n  message("${c}") # no(\nendfunction()\na(${d})\n', 'message() c a() d'],
+  ['makefile', 'A = $(B)\nc: d\n\t$(A) ${E} # $(NO)\n', 'B A E'],
+  ['dockerfile', 'ARG A\nFROM b AS c\nENV D=$A\nCOPY --from=c ${D} .\n', 'b A c D'],
+  [
+    'jupyter',
+    '{"cells":[{"cell_type":"code","source":["import a\\n","def f(x): # no\\n","  return a.g(x, \'no\')\\n"],"outputs":[],"metadata":{}}],"metadata":{},"nbformat":4,"nbformat_minor":5}',
+    'a x g()',
+  ],
+  ['json', '{"a": "b"}', ''],
+  ['markdown', '# A\n`b()`\n', ''],
 ];
 
 it.each(TABLE)('are known, and which are called: %s', async (language, text, names) => {

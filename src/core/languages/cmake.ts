@@ -4,10 +4,21 @@ import { LONG_STATEMENT, makeCut } from './cuts';
 import { extendLead, leadAt, NO_LEAD } from './lead';
 import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro return break continue AND OR NOT'.split(
+    ' ',
+  ),
+);
+
 export const cmake: ScannerRules = {
   kind: 'scanner',
   id: 'cmake',
   family: 'code',
+  words: {
+    pattern: /#[^\n]*|\$(?:ENV|CACHE)?\{(\w+)|(?<!\w)([A-Za-z_]\w*)(?=[ \t]*\()/g,
+    calls: /[ \t]*\(/y,
+    keywords: KEYWORDS,
+  },
   scan: scanCmake,
 };
 

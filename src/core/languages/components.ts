@@ -11,6 +11,10 @@ import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
 const RAW = new Set(['script', 'style']);
 
+/** Components in a template; scripts and styles are parts. */
+const COMPONENTS =
+  /<!--[^]*?(?:-->|$)|<(?:script|style)\b[^]*?(?:<\/(?:script|style)|$)|<([A-Z][\w$]*|[a-z]\w*(?:-\w+)+)/g;
+
 export const svelte: PartsRules = componentRules('svelte', { raw: RAW, braces: true });
 export const vue: PartsRules = componentRules('vue', { raw: RAW, braces: false });
 export const astro: PartsRules = componentRules('astro', { raw: RAW, braces: true });
@@ -22,11 +26,17 @@ const MAX_NAME = 80;
 /** Limit on the names in a template's stand-in. */
 const MAX_LISTED = 20;
 
+/** `MyTable` for `my-table`. */
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
+}
+
 function componentRules(id: 'svelte' | 'vue' | 'astro', syntax: TagSyntax): PartsRules {
   return {
     kind: 'parts',
     id,
     family: 'code',
+    words: { pattern: COMPONENTS, calls: 'all', ...(id === 'vue' ? { spelled: pascalCase } : {}) },
     scan: (text) => scanComponent(text, id, syntax),
     parts: (text) => partsOf(text, id, syntax),
   };

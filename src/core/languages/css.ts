@@ -8,5 +8,6 @@ export const css: ScannerRules = {
   id: 'css',
   also: ['postcss'],
   family: 'markup',
+  words: { pattern: /\/\*[^]*?(?:\*\/|$)|\bvar\(\s*(--[\w-]+)/g },
   scan: (text) => scanStyles(text, CSS),
 };

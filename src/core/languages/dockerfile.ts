@@ -9,6 +9,7 @@ export const dockerfile: ScannerRules = {
   kind: 'scanner',
   id: 'dockerfile',
   family: 'code',
+  words: { pattern: /^\s{0,80}#[^\n]*|\$\{?([A-Za-z_]\w*)|--from=([\w.-]+)|^FROM\s+([\w.-]+)(?=\s)/gim },
   scan: scanDockerfile,
 };
 

@@ -3,10 +3,20 @@ import { lineTable } from '../facts/lineTable';
 import { makeCut } from './cuts';
 import type { MutableSymbol, Scan, ScannedSymbol, ScannerRules } from './rules';
 
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'schema scalar type interface union enum input directive extend implements repeatable on fragment query mutation subscription true false null Int Float String Boolean ID'.split(
+    ' ',
+  ),
+);
+
 export const graphql: ScannerRules = {
   kind: 'scanner',
   id: 'graphql',
   family: 'code',
+  words: {
+    pattern: /#[^\n]*|"{3}[^]*?(?:"{3}|$)|"(?:[^"\\\n]|\\.)*"|([A-Za-z_]\w*)/g,
+    keywords: KEYWORDS,
+  },
   scan: scanGraphql,
 };
 

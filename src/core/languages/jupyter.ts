@@ -1,8 +1,10 @@
 import type { Cut, FileImport, Span } from '../facts/fileFacts';
 import { lineTable, type LineTable } from '../facts/lineTable';
+import { NO_REFERENCES } from '../facts/references';
 import { LONG_STATEMENT, makeCut } from './cuts';
 import { notebookOf, type NotebookCell, type SourceLine } from './notebookCells';
 import type { Scan, ScannedSymbol, ScannerRules } from './rules';
+import { namesInCells } from './notebookNames';
 import { sectionSymbols, type Heading } from './sections';
 
 export const jupyter: ScannerRules = {
@@ -35,6 +37,12 @@ function scanNotebook(text: string): Scan {
     symbols: nested(symbols).slice(0, MAX_SYMBOLS),
     imports: described.flatMap(({ imports }) => imports),
     cuts: described.flatMap(({ cuts }) => cuts),
+    references: isPython
+      ? namesInCells(
+          source,
+          cells.flatMap((cell) => (cell.kind === 'code' ? cell.source : [])),
+        )
+      : NO_REFERENCES,
     errors,
   };
 }

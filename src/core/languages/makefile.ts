@@ -10,6 +10,7 @@ export const makefile: ScannerRules = {
   kind: 'scanner',
   id: 'makefile',
   family: 'code',
+  words: { pattern: /(?<=^|\s)#[^\n]*|\$[({]([\w.-]+)(?=[)}:])/g },
   scan: scanMakefile,
 };
 

@@ -5,10 +5,21 @@ import { extendLead, leadAt, NO_LEAD } from './lead';
 import { OpenBlocks, type OpenBlock } from './openBlocks';
 import type { MutableSymbol, Scan, ScannerRules } from './rules';
 
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'syntax edition package import public weak option message enum service rpc returns stream oneof map extend extensions reserved to max optional required repeated group double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes true false'.split(
+    ' ',
+  ),
+);
+
 export const protobuf: ScannerRules = {
   kind: 'scanner',
   id: 'protobuf',
   family: 'code',
+  words: {
+    pattern:
+      /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<![\w.])\d\w*|([A-Za-z_]\w*)/g,
+    keywords: KEYWORDS,
+  },
   scan: scanProtobuf,
 };
 

@@ -1,11 +1,11 @@
 /** Reads the names that a file uses from all leaves of its syntax tree. */
-import type { Span } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
-import { MAX_USES, packUses, type FileReferences, type NameUse } from '../facts/references';
+import type { FileReferences } from '../facts/references';
+import { collectUses, NO_USES, type Definition, type NameSpelling } from './collectUses';
 import type { SyntaxTree } from './syntax';
 
 /** Node types that are or surround names. Names are leaves. */
-export interface NameRules {
+export interface NameRules extends NameSpelling {
   readonly names: readonly string[];
   /** Names that are always calls: commands of a shell. */
   readonly calls?: readonly string[];
@@ -17,10 +17,6 @@ export interface NameRules {
   readonly tails?: readonly string[];
   /** Nodes that begin with the called name, after so many characters: `f x` in Haskell, `<A>` in JSX. */
   readonly heads?: Readonly<Record<string, number>>;
-  /** Marks before a name that do not belong to it. */
-  readonly sigil?: RegExp;
-  /** Words that are keywords although the grammar reads them as names. */
-  readonly keywords?: ReadonlySet<string>;
 }
 
 /** Roles of a node type. A node may have several. */
@@ -48,53 +44,15 @@ export interface NamesOfGrammar {
   typeName(typeId: number): string;
 }
 
-/** Anything longer is data, not a name. */
-const LONGEST_NAME = 200;
-/** Further names are dropped: only generated files have more. */
-const MAX_NAMES = 50_000;
-
-/** Characters of names that are really expressions or quoted. */
-const NO_NAME = /[\s"(){}[\];,<>|&\\]/;
-/** The object itself, which no file defines. */
-const SELF: ReadonlySet<string> = new Set(['self', 'this', 'cls', '_']);
-
-/** The span that holds a name that is defined there. */
-export interface Definition extends Span {
-  readonly name: string;
-}
-
 interface Source extends LinedText {
   readonly definitions: readonly Definition[];
 }
 
 /** The names used in a tree, without the definitions themselves. */
 export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesOfGrammar): FileReferences {
-  const uses = readUses(tree, source, grammar);
-  for (const definition of source.definitions) markDefinition(definition, uses);
-  return packUses([...new Set(uses.values())].map(nameUse));
-}
-
-/** The uses of one name. */
-interface Uses {
-  readonly name: string;
-  /** Offsets, ascending. */
-  readonly starts: number[];
-  readonly lines: number[];
-  readonly kinds: UseKind[];
-}
-
-type UseKind = 'use' | 'call' | 'definition';
-
-const NO_USES: Uses = { name: '', starts: [], lines: [], kinds: [] };
-
-/** Uses by the name as written, and by the name. */
-function readUses(
-  tree: SyntaxTree,
-  { text, lines }: LinedText,
-  grammar: NamesOfGrammar,
-): ReadonlyMap<string, Uses> {
+  const { text, definitions } = source;
   const { rules, roles, typeName } = grammar;
-  const usesByName = new Map<string, Uses>();
+  const uses = collectUses(source, rules);
   /** The last name, its place among its uses, and its end. */
   let last = NO_USES;
   let lastAt = 0;
@@ -106,42 +64,18 @@ function readUses(
   /** Start and end of names that are called. */
   let head = -1;
   let tail = -1;
-  /** The line of the last name, and the start of the next line. */
-  let line = 1;
-  let nextLine = lines.startOf(2);
-
-  function usesOf(written: string): Uses {
-    const known = usesByName.get(written);
-    if (known !== undefined) return known;
-    const name = written.replaceAll('`', '').replace(rules.sigil ?? '', '');
-    if (name !== written) {
-      const uses = usesOf(name);
-      usesByName.set(written, uses);
-      return uses;
-    }
-    const isName =
-      name !== '' && !NO_NAME.test(name) && !SELF.has(name) && rules.keywords?.has(name) !== true;
-    const uses = isName && usesByName.size < MAX_NAMES ? { name, starts: [], lines: [], kinds: [] } : NO_USES;
-    usesByName.set(written, uses);
-    return uses;
-  }
 
   function seeName(role: number, start: number, end: number): void {
     // A node and its only child may both be names.
-    if (start < lastEnd || start === end || end - start > LONGEST_NAME) return;
+    if (start < lastEnd || start === end) return;
     let isCall = (role & Role.call) !== 0 || end === tail;
     if (start === head) {
       head = memberAfter(text, end);
       isCall ||= head < 0;
     }
-    last = usesOf(text.slice(start, end));
-    lastAt = last.starts.length;
+    last = uses.add(start, end, isCall);
+    lastAt = last.kinds.length - 1;
     lastEnd = end;
-    if (last === NO_USES || lastAt >= MAX_USES) return;
-    while (start >= nextLine && line < lines.count) nextLine = lines.startOf((line += 1) + 1);
-    last.starts.push(start);
-    last.lines.push(line);
-    last.kinds.push(isCall ? 'call' : 'use');
   }
 
   function seeArguments(start: number, end: number): void {
@@ -149,8 +83,8 @@ function readUses(
     if (end === tail) tail = -1;
     // An index, `a[b]`, is no call.
     if (text[start] === '[' && text[start - 1] !== '!') return;
-    if (isNext(text, lastEnd, start)) call(last, lastAt);
-    else if (isNext(text, genericEnd, start)) call(generic, genericAt);
+    if (isNext(text, lastEnd, start)) last.kinds[lastAt] &&= 'call';
+    else if (isNext(text, genericEnd, start)) generic.kinds[genericAt] &&= 'call';
   }
 
   tree.visit(roles, (typeId, start, end) => {
@@ -164,11 +98,7 @@ function readUses(
     genericAt = lastAt;
     genericEnd = end;
   });
-  return usesByName;
-}
-
-function call({ kinds }: Uses, at: number): void {
-  if (at < kinds.length) kinds[at] = 'call';
+  return uses.packed(definitions);
 }
 
 /** Whether at most marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */
@@ -181,37 +111,4 @@ function isNext(text: string, end: number, start: number): boolean {
 function memberAfter(text: string, end: number): number {
   const mark = /^(?:\.|::|#)(?=[\p{L}_])/u.exec(text.slice(end, end + 4))?.[0];
   return mark === undefined ? -1 : end + mark.length;
-}
-
-/** A definition is not a use. */
-function markDefinition({ name, start, end }: Definition, uses: ReadonlyMap<string, Uses>): void {
-  const own = uses.get(name) ?? uses.get(/[\w$]+$/.exec(name)?.[0] ?? '');
-  if (own === undefined) return;
-  const at = firstFrom(own.starts, start);
-  if ((own.starts[at] ?? Infinity) < end) own.kinds[at] = 'definition';
-}
-
-/** Index of the first number that is not below `from`. */
-function firstFrom(ascending: readonly number[], from: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function nameUse({ name, lines, kinds }: Uses): NameUse {
-  const used: number[] = [];
-  const calls: number[] = [];
-  for (let at = 0; at < kinds.length; at += 1) {
-    const line = lines[at];
-    const kind = kinds[at];
-    if (line === undefined || kind === 'definition') continue;
-    used.push(line);
-    if (kind === 'call') calls.push(line);
-  }
-  return { name, lines: used, calls };
 }

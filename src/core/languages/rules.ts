@@ -7,6 +7,7 @@ import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts
 import type { FileReferences } from '../facts/references';
 import type { GrammarId } from './grammarIds';
 import type { NameRules } from './readReferences';
+import type { WordRules } from './readWords';
 import type { SignatureRules } from './signature';
 import type { SyntaxNode } from './syntax';
 
@@ -254,6 +255,7 @@ export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports?: readonly FileImport[];
   readonly cuts?: readonly Cut[];
+  /** If `words` does not read them. */
   readonly references?: FileReferences;
   /** Number of places that violate the format. */
   readonly errors?: number;
@@ -263,6 +265,8 @@ export interface Scan {
 export interface ScannerRules extends AnyRules {
   readonly kind: 'scanner';
   readonly family: LanguageFamily;
+  /** The names that it uses. */
+  readonly words?: WordRules;
   readonly scan: (text: string) => Scan;
 }
 
@@ -275,6 +279,8 @@ export interface Part extends Span {
 export interface PartsRules extends AnyRules {
   readonly kind: 'parts';
   readonly family: LanguageFamily;
+  /** The names that the text outside its parts uses. */
+  readonly words?: WordRules;
   readonly parts: (text: string) => readonly Part[];
   readonly scan: (text: string) => Scan;
 }

@@ -3,7 +3,9 @@ import type { FileFacts, Span } from '../facts/fileFacts';
 import { lineTable, trimSpan } from '../facts/lineTable';
 import { joinReferences, NO_REFERENCES } from '../facts/references';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
+import type { Definition } from './collectUses';
 import { inOrder } from './cuts';
+import { readWords } from './readWords';
 import type { PartsRules, Scan, ScannerRules } from './rules';
 
 /** The facts of a file read by a scanner. */
@@ -11,7 +13,8 @@ export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileF
   return factsOfScan(text, rules, rules.scan(text));
 }
 
-function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, scan: Scan): FileFacts {
+function factsOfScan(text: string, rules: ScannerRules | PartsRules, scan: Scan): FileFacts {
+  const { id, family, words } = rules;
   const lines = lineTable(text);
   const drafts: SymbolDraft[] = [];
   /** Possible parents of the next symbol, outermost first. */
@@ -42,9 +45,18 @@ function factsOfScan(text: string, { id, family }: ScannerRules | PartsRules, sc
     symbols: withPaths(drafts),
     imports: scan.imports ?? [],
     cuts: scan.cuts ?? [],
-    references: scan.references ?? NO_REFERENCES,
+    references:
+      scan.references ??
+      (words === undefined
+        ? NO_REFERENCES
+        : readWords({ text, lines, definitions: drafts.flatMap(headsOf) }, words)),
     errors: scan.errors ?? 0,
   };
+}
+
+/** A key, such as a component in a template, is a place and defines nothing. */
+function headsOf({ kind, name, signature }: SymbolDraft): readonly Definition[] {
+  return kind === 'Key' ? [] : [{ name, ...signature }];
 }
 
 /** The facts of one part, from its own text, which begins at `start` in the whole. */

@@ -7,10 +7,24 @@ import { bodyCut, bodySpan, longCut, rowsCut, viewCut, viewHead } from './sqlCut
 import { sqlStatements, type SqlStatement, type SqlToken } from './sqlStatements';
 import { nameAfter, wordAt } from './sqlTokens';
 
+/** Words that may be before a parenthesis, or follow the words before a table. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'select values in and or not exists as on using key check unique index primary over partition set varchar char decimal numeric lateral'
+    .split(' ')
+    .flatMap((word) => [word, word.toUpperCase()]),
+);
+
 export const sql: ScannerRules = {
   kind: 'scanner',
   id: 'sql',
   family: 'code',
+  words: {
+    // Tables and views, and what is called.
+    pattern:
+      /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|\b(?:from|join|into|update|references|table|view)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?(?:["`[]?\w+["`\]]?\.)?["`[]?([A-Za-z_]\w*)|(?<!\w)([A-Za-z_]\w*)(?=\s*\()/gi,
+    calls: /\s*\(/y,
+    keywords: KEYWORDS,
+  },
   scan: scanSql,
 };
 

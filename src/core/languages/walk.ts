@@ -8,7 +8,7 @@ import { readDamage } from './damage';
 import type { DraftSymbol } from './declare';
 import type { ImportedNames } from './importedNames';
 import { NO_LEAD, type Lead, type Wrapping } from './lead';
-import type { Definition } from './readReferences';
+import type { Definition } from './collectUses';
 import type { Place, WrapperRule } from './rules';
 import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 
