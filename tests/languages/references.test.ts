@@ -45,6 +45,7 @@ const TABLE: readonly (readonly [language: string, text: string, names: string])
     'a B D E e g() h i() J() K l M n',
   ],
   ['c', '#include "no.h"\nstatic T *f(U *x) { return g(x->y, h.i(z)); }', 'T U x g() y h i() z'],
+  ['c', '#define A(b) c(b, D) /* no */ "no" \\\n  e', 'b c() D e'],
   ['cpp', 'void A::f() { b::c<D>(e); new F(g); h->i(); }', 'A b c() D e F() g h i()'],
   [
     'csharp',

@@ -311,6 +311,7 @@ export const cFamily = {
   comments: ['comment'],
   names: {
     names: ['identifier', 'field_identifier', 'type_identifier'],
+    texts: ['preproc_arg'],
     arguments: ['argument_list'],
   },
   signatures: { parameters: 'T a', bases: outside(/:(?!:)/) },

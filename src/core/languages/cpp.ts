@@ -9,8 +9,8 @@ export const cpp: GrammarRules = {
   also: ['cuda'],
   grammar: 'cpp',
   names: {
+    ...cFamily.names,
     names: [...cFamily.names.names, 'namespace_identifier'],
-    arguments: cFamily.names.arguments,
     typeArguments: ['template_argument_list'],
     tails: ['new_expression'],
   },

@@ -9,6 +9,8 @@ export interface NameRules extends NameSpelling {
   readonly names: readonly string[];
   /** Names that are always calls: commands of a shell. */
   readonly calls?: readonly string[];
+  /** Texts that the grammar leaves unread, with words that are names: what a macro of C stands for. */
+  readonly texts?: readonly string[];
   /** A name directly before one of these is called. */
   readonly arguments: readonly string[];
   /** They may come between a name and its arguments. */
@@ -20,7 +22,7 @@ export interface NameRules extends NameSpelling {
 }
 
 /** Roles of a node type. A node may have several. */
-const Role = { name: 1, call: 2, arguments: 4, typeArguments: 8, tail: 16, head: 32 } as const;
+const Role = { name: 1, call: 2, arguments: 4, typeArguments: 8, tail: 16, head: 32, text: 64 } as const;
 
 /** The roles of node types by their names. */
 export function rolesByType(rules: NameRules): ReadonlyMap<string, number> {
@@ -30,6 +32,7 @@ export function rolesByType(rules: NameRules): ReadonlyMap<string, number> {
   };
   add(rules.names, Role.name);
   add(rules.calls, Role.name | Role.call);
+  add(rules.texts, Role.text);
   add(rules.arguments, Role.arguments);
   add(rules.typeArguments, Role.typeArguments);
   add(rules.tails, Role.tail);
@@ -47,6 +50,10 @@ export interface NamesOfGrammar {
 interface Source extends LinedText {
   readonly definitions: readonly Definition[];
 }
+
+/** Comments, strings, and numbers hold no names. */
+const WORDS =
+  /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<!\w)\d\w*|([A-Za-z_]\w*)(\s*\()?/g;
 
 /** The names used in a tree, without the definitions themselves. */
 export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesOfGrammar): FileReferences {
@@ -87,10 +94,18 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
     else if (isNext(text, genericEnd, start)) generic.kinds[genericAt] &&= 'call';
   }
 
+  function seeText(from: number, to: number): void {
+    for (const { 1: name, 2: call, index } of text.slice(from, to).matchAll(WORDS)) {
+      if (name !== undefined) uses.add(from + index, from + index + name.length, call !== undefined);
+    }
+    lastEnd = to;
+  }
+
   tree.visit(roles, (typeId, start, end) => {
     const role = roles[typeId] ?? 0;
     if ((role & (Role.name | Role.call)) !== 0) return seeName(role, start, end);
     if ((role & Role.arguments) !== 0) return seeArguments(start, end);
+    if ((role & Role.text) !== 0) return seeText(start, end);
     if ((role & Role.tail) !== 0) tail = end;
     if ((role & Role.head) !== 0) head = start + (rules.heads?.[typeName(typeId)] ?? 0);
     if ((role & Role.typeArguments) === 0 || start < genericEnd || !isNext(text, lastEnd, start)) return;
