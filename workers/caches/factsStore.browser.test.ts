@@ -1,5 +1,6 @@
 import { clear, createStore, keys, set } from 'idb-keyval';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NO_REFERENCES } from '../../src/core/facts/references';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import { factsKey } from '../../src/core/storage/caches';
 import { createFactsStore } from './factsStore';
@@ -8,7 +9,7 @@ const store = createStore('strata-facts', 'facts');
 const NOW = Date.parse('2026-03-31T12:00:00Z');
 const now = (): number => NOW;
 // Only the parts of facts that the store reads.
-const facts = { symbols: [], cuts: [], imports: [] } as unknown as FileFacts;
+const facts = { symbols: [], cuts: [], imports: [], references: NO_REFERENCES } as unknown as FileFacts;
 
 beforeEach(() => clear(store));
 

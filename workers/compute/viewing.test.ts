@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
+import { NO_REFERENCES } from '../../src/core/facts/references';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -60,7 +61,12 @@ it('keeps facts in memory, but not large ones of many files', async () => {
   const viewing = viewingWith({
     factsOf(text) {
       parsed.push(text);
-      const facts = { symbols: text.startsWith('large') ? symbols : [], cuts: [], imports: [] };
+      const facts = {
+        symbols: text.startsWith('large') ? symbols : [],
+        cuts: [],
+        imports: [],
+        references: NO_REFERENCES,
+      };
       return Promise.resolve({ kind: 'facts', facts } as unknown as FactsOutcome); // only the parts that matter here
     },
   });
