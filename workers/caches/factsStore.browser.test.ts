@@ -39,9 +39,9 @@ it('makes room where there is none, with the oldest', async () => {
   const full = (): never => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
-  // Giving up the views does not make enough room.
+  // Giving up the views and the references does not make enough room.
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  put.mockImplementationOnce(full).mockImplementationOnce(full);
+  put.mockImplementationOnce(full).mockImplementationOnce(full).mockImplementationOnce(full);
   createFactsStore({ now }).put('python/new', facts);
   const expected = [factsKey('python/late', NOW), factsKey('python/new', NOW)];
   await vi.waitFor(async () => expect(await keys(store)).toEqual(expected));
