@@ -113,7 +113,7 @@ export function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The candidate that shares the most leading folders with a path; of those, the one nearest to the top, then the first. */
+/** The candidate that shares the most leading folders with a path; of those, the one nearest to the top, then the first by name. */
 export function nearest<Candidate extends string>(
   from: string,
   candidates: readonly Candidate[],
@@ -124,7 +124,13 @@ export function nearest<Candidate extends string>(
   for (const candidate of candidates) {
     const shared = sharedFolders(from, candidate);
     const depth = depthOf(candidate);
-    if (shared < bestShared || (shared === bestShared && depth >= bestDepth)) continue;
+    if (shared < bestShared) continue;
+    if (
+      best !== undefined &&
+      shared === bestShared &&
+      (depth > bestDepth || (depth === bestDepth && candidate >= best))
+    )
+      continue;
     best = candidate;
     bestShared = shared;
     bestDepth = depth;

@@ -51,7 +51,7 @@ function endOfToken(text: string, start: number): number {
   return text.length;
 }
 
-const RUN = /[\s\uFEFF]+|[\w.+-]+/y;
+const RUN = /[\s\uFEFF]+|[^\s\uFEFF"/,}\]]+/y;
 
 function endOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);

@@ -22,7 +22,7 @@ export const ocaml: ResolverFamily = {
 
 /** The modules that values and types are taken from, which need no statement. */
 function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
-  const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^])*(?:"|$)/g, ' ');
+  const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)/g, ' ');
   const own = new Set(
     [...code.matchAll(/\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)/g)].map(([, name]) => name),
   );

@@ -1,31 +1,30 @@
 /** Reads the statements of Rust that facts have only in part: modules in other files, and nested `use` lists. */
-import type { FileFacts, FileSymbol } from '../../facts/fileFacts';
+import type { FileFacts, FileSymbol, Span } from '../../facts/fileFacts';
 import type { ModuleImport } from '../moduleFacts';
 import { impliedImports, type FurtherFacts } from './family';
 
 /** A module in its own file becomes an import of `mod a::b`, or of `mod a::b=path` if an attribute gives the path. */
 export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
   const modules = facts.symbols.filter(({ kind }) => kind === 'Module');
-  const scopes = modules.filter(({ body }) => body !== undefined);
+  const scopes = modules.filter(({ body }) => body !== undefined).slice(0, MOST_SCOPES);
   const scopeAt = (at: number): { readonly scope?: string } => {
     const around = scopes.findLast(({ range }) => range.start <= at && at < range.end);
     return around === undefined ? {} : { scope: around.path.replaceAll('.', '::') };
   };
   const known = new Set(facts.imports.map(({ start }) => start));
-  const nested = [...text.matchAll(USE)].flatMap(
-    ({ 0: found, 1: lead = '', index }): readonly ModuleImport[] => {
-      const start = index + lead.length;
-      // Of a statement that is known, its innermost paths are not.
-      if (known.has(start) && !/\{[^}]*\{/.test(found)) return [];
-      return [{ sources: usedPaths(found), ...scopeAt(start) }];
-    },
-  );
+  const statements = useStatements(text);
+  const nested = statements.flatMap(({ start, end }): readonly ModuleImport[] => {
+    const statement = text.slice(start, end);
+    // Of a statement that is known, its innermost paths are not.
+    if (known.has(start) && !/\{[^}]*\{/.test(statement)) return [];
+    return [{ sources: usedPaths(statement), ...scopeAt(start) }];
+  });
   return {
     details: facts.imports.map(({ start }) => scopeAt(start)),
     imports: [
       ...modules.filter(({ body }) => body === undefined).map((module) => ownFile(text, module)),
       ...nested,
-      ...impliedImports(usedInCode(text)),
+      ...impliedImports(usedInCode(text, statements)),
     ],
   };
 }
@@ -39,15 +38,36 @@ function ownFile(text: string, { path, range, decorators }: FileSymbol): ModuleI
   return { sources: [`mod ${name}${written === undefined ? '' : `=${written}`}`] };
 }
 
+/** Files with more of them are generated. */
+const MOST_SCOPES = 1_000;
+
+/** All of them, in bodies, too. */
+function useStatements(text: string): readonly Span[] {
+  const statements: Span[] = [];
+  let end = 0;
+  for (const { 0: found, 1: indent = '', index } of text.matchAll(USE)) {
+    // What has no end is no statement, and neither is what follows.
+    if (index < end) continue;
+    const semicolon = text.indexOf(';', index + found.length);
+    end = semicolon < 0 ? text.length : semicolon + 1;
+    if (end - index < LONGEST) statements.push({ start: index + indent.length, end });
+  }
+  return statements;
+}
+
+const USE = /^([ \t]*)(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?use\s/gm;
+const LONGEST = 10_000;
+
 /** The modules of paths that code uses without a `use`: `crate::a` for `crate::a::f()`. */
-function usedInCode(text: string): readonly string[] {
-  const code = text.replaceAll(/\/\/[^\n]*|^[ \t]*(?:pub[^\n;]{0,80}[ \t])?use\s[^;]{0,3000};/gm, '');
+function usedInCode(text: string, statements: readonly Span[]): readonly string[] {
+  const parts = [...statements, { start: text.length, end: text.length }].map(({ start }, at) =>
+    text.slice(statements[at - 1]?.end ?? 0, start),
+  );
+  const code = parts.join('\n').replaceAll(/\/\/[^\n]*/g, '');
   return [...code.matchAll(PATH)].map(([path]) => path.slice(0, path.lastIndexOf('::')));
 }
 
 const PATH = /(?<![\w:$#])(?!(?:std|core|alloc|self|super)::)[a-z_]\w*(?:::\w+){1,3}/g;
-
-const USE = /^([ \t]*)(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?use\s+[\w:{][^;]{1,3000};/gm;
 
 /** `a::b` and `a::c::d` for `use a::{b, c::{d as e}};`. */
 function usedPaths(statement: string): readonly string[] {

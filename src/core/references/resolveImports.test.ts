@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFacts } from '../facts/fileFacts';
+import type { RepoPath } from '../files/repoPath';
+import type { ModuleFacts } from './moduleFacts';
+import { createImportResolver, isManifest, moduleFactsOf } from './resolveImports';
+import { RESOLVERS } from './resolvers/registry';
+
+const LANGUAGES = RESOLVERS.map(({ languages: [language = ''] }) => language);
+
+function resolve(language: string, sources: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  const importing = 'a/x' as RepoPath;
+  const facts: ModuleFacts = { language, imports: [{ sources }], declares: [], defines: [] };
+  const entries = Object.entries(files) as [RepoPath, string][]; // As a folder has them.
+  return createImportResolver({
+    paths: [importing, ...entries.map(([path]) => path)],
+    manifests: new Map(entries.filter(([path]) => isManifest(path))),
+    facts: new Map([[importing, facts]]),
+  })(importing);
+}
+
+describe.each(LANGUAGES)('%s', (language) => {
+  it.each([
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    '.',
+    '..',
+    '/',
+    '../../..',
+    '\0',
+    '*',
+    '{',
+    '::',
+    '😀',
+    'a.'.repeat(900),
+  ])('finds nothing for %j in an empty folder', (source) => {
+    expect(resolve(language, [source]).flatMap(({ files }) => files)).toEqual([]);
+  });
+
+  it('does not look up a name of a megabyte', () => {
+    const source = 'a.'.repeat(500_000);
+    expect(resolve(language, [source])).toEqual([{ files: [], outside: [source] }]);
+  });
+});
+
+describe('hostile text', () => {
+  const seeds = [
+    '(*',
+    '"',
+    '"\\',
+    "'''",
+    '"""',
+    'use a\n',
+    'use {{\n',
+    "require('a' ",
+    '/*',
+    '//',
+    '  from a import (',
+    '#include <',
+    ' ',
+    '\n',
+  ];
+  const manifests = [
+    'package.json',
+    'tsconfig.json',
+    'go.mod',
+    'Cargo.toml',
+    'composer.json',
+    'Package.swift',
+    'dune',
+  ];
+
+  // A pattern that needs more than linear time would take minutes.
+  it.each([...seeds, 'A.', 'a::', 'if (', '(library', '.target(', '{', 'replace a => '])(
+    'is read in little time: %j',
+    (seed) => {
+      const text = seed.repeat(Math.ceil(300_000 / seed.length));
+      for (const language of LANGUAGES) {
+        // Files whose grammar found nothing in them.
+        const facts = { language, symbols: [], imports: [] } as unknown as FileFacts;
+        expect(moduleFactsOf(facts, text).language).toBe(language);
+        const files = Object.fromEntries(manifests.map((name) => [name, text]));
+        expect(resolve(language, ['b'], files).flatMap((each) => each.files)).toEqual([]);
+      }
+    },
+  );
+});
+
+it('returns the same for the same folder in any order', () => {
+  const files = { 'c/y.h': '', 'b/y.h': '', 'z/z/y.h': '' };
+  const reversed = Object.fromEntries(Object.entries(files).toReversed());
+  expect(resolve('c', ['y.h'], files)).toEqual([{ files: ['b/y.h'], outside: [] }]);
+  expect(resolve('c', ['y.h'], reversed)).toEqual([{ files: ['b/y.h'], outside: [] }]);
+});
