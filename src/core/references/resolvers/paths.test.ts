@@ -11,6 +11,7 @@ describe('languages that name files by path', () => {
       'src/c.zig': '',
       'lib/m.zig': '',
     },
+    ...{ 'native/CMakeLists.txt': '', 'cmake/Tools.cmake': '', 'tools/lib.ps1': '' },
     'build.zig': 'const m = b.addModule("m", .{ .root_source_file = b.path("lib/m.zig") });',
     ...{
       'proto/a/b.proto': '',
@@ -32,6 +33,10 @@ describe('languages that name files by path', () => {
     ['scripts/x.sh', 'source ./lib.sh', 'scripts/lib.sh'],
     ['bin/x.sh', '. "$ROOT/scripts/lib.sh"', 'scripts/lib.sh'],
     ['bin/x.sh', 'source ../../etc/passwd', '<../../etc/passwd>'],
+    ['CMakeLists.txt', 'add_subdirectory(native)', 'native/CMakeLists.txt'],
+    ['native/CMakeLists.txt', 'include(cmake/Tools)', 'cmake/Tools.cmake'],
+    ['index.html', '<script type="module" src="/src/x.css"></script>', 'src/x.css'],
+    ['tools/x.ps1', '. $PSScriptRoot\\lib.ps1', 'tools/lib.ps1'],
     ['services/x.proto', 'syntax = "proto3";\nimport "a/b.proto";', 'proto/a/b.proto'],
     [
       'services/x.proto',

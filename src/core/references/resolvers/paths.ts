@@ -1,10 +1,10 @@
 /** Languages that name files by path: from the importing file, from the top, or by the end of the path. */
 import type { RepoPath } from '../../files/repoPath';
 import type { Resolver, ResolverFamily } from './family';
-import { folderOf, joinPath, nameOf, nearest, remembered, type FolderTables } from './folder';
+import { folderOf, joinPath, nameOf, nearest, remembered, within, type FolderTables } from './folder';
 
 export const paths: ResolverFamily = {
-  languages: ['bash', 'zsh', 'protobuf', 'r', 'powershell', 'makefile', 'cmake', 'graphql'],
+  languages: ['bash', 'zsh', 'protobuf', 'r', 'powershell', 'makefile', 'cmake', 'graphql', 'html', 'sql'],
   createResolver,
 };
 
@@ -12,11 +12,12 @@ function createResolver(folder: FolderTables): Resolver {
   const bySuffix = remembered((source: string): readonly RepoPath[] =>
     folder.filesNamed(nameOf(source)).filter((path) => path === source || path.endsWith(`/${source}`)),
   );
-  return (written, { path }) => {
+  return (written, { path, facts: { language } }) => {
     // `$DIR/a.sh`, `${0:h}/a.zsh`, `$(dirname "$0")/a.sh`, `$PSScriptRoot\a.ps1`.
     const source = written.replaceAll('\\', '/').replace(/^"?\$(?:\{[^}]*\}|\([^()]*\)|\w+)"?\//, './');
     for (const home of [folderOf(path), '']) {
-      const file = folder.file(joinPath(home, source) ?? '');
+      const target = joinPath(home, source) ?? '';
+      const file = folder.file(target) ?? (language === 'cmake' ? cmakeFile(folder, target) : undefined);
       if (file !== undefined) return [file];
     }
     // A single name may well be another's.
@@ -24,4 +25,9 @@ function createResolver(folder: FolderTables): Resolver {
     const file = plain.includes('/') || plain !== source ? nearest(path, bySuffix(plain)) : undefined;
     return file === undefined ? undefined : [file];
   };
+}
+
+/** `add_subdirectory(src)`, `include(cmake/Tools)`. */
+function cmakeFile(folder: FolderTables, target: string): RepoPath | undefined {
+  return folder.file(within(target, 'CMakeLists.txt')) ?? folder.file(`${target}.cmake`);
 }

@@ -18,7 +18,18 @@ const files = {
   ...{ 'other/pkg/__init__.py': '', 'other/pkg/mod.pyi': '', 'single.py': '' },
 };
 
+const notebook = (lines: readonly string[]): string =>
+  JSON.stringify({ cells: [{ cell_type: 'code', source: lines }], metadata: {}, nbformat: 4 }, undefined, 1);
+
 describe('python', () => {
+  it('resolves imports of notebooks', async () => {
+    const text = notebook(['from app import tool\n', 'import helper']);
+    expect(await importsOf('tests/x.ipynb', { ...files, 'tests/x.ipynb': text })).toEqual([
+      'src/app/tool.py',
+      'tests/helper.py',
+    ]);
+  });
+
   it.each([
     ['src/app/main.py', 'import app', ['src/app/__init__.py']],
     ['src/app/main.py', 'import app.models.user as u, os', ['src/app/models/user.py <os>']],
