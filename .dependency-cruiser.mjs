@@ -48,7 +48,7 @@ const appFolders = [
   'attachments',
   'conversation',
   'summaries',
-  'document',
+  ...['document', 'fit'],
   'prompt',
   'files',
   'presets',
@@ -73,6 +73,7 @@ const panelFolders = [
   ],
   ...[
     'performance',
+    'fit',
     'preview',
     'questions',
     'search',

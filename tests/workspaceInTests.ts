@@ -91,6 +91,7 @@ export function engineWith(overrides: Partial<Engine>): {
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
     rankFiles: () => Promise.resolve({ files: [], progress: ALL_PARSED }),
+    windowsOf: (_, paths) => Promise.resolve(paths.map((path) => ({ path, windows: [] }))),
     linksOf: () => Promise.resolve({ uses: [], usedBy: [], progress: ALL_PARSED }),
     relatedFiles: () => Promise.resolve({ paths: [], progress: ALL_PARSED }),
     readReferences: nothing,

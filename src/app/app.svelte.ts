@@ -8,6 +8,7 @@ import { Handover } from './document/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import { Offline } from './offline.svelte';
+import type { Notice } from './notify';
 import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder } from './ports';
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
@@ -161,6 +162,10 @@ export class App {
         value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin },
       };
     });
+  }
+
+  notify(notice: Notice): void {
+    this.#ports.notify(notice);
   }
 
   async forgetRecent({ id, name }: Recent): Promise<void> {

@@ -35,6 +35,7 @@ export type {
   FileSearchProgress,
   FileSearchWanted,
   FilesRanked,
+  FileWindows,
   FoundFile,
   ContentProgress,
   LinksFound,

@@ -18,6 +18,7 @@ import type {
   FileSearchNews,
   FileSearchWanted,
   FilesRanked,
+  FileWindows,
   LinksFound,
   RankingWanted,
   RelatedFound,
@@ -351,6 +352,8 @@ export interface EngineApi {
    * `references` events say when to ask again. A new ranking cancels the previous one, which resolves to undefined.
    */
   rankFiles(wanted: RankingWanted): Promise<FilesRanked | undefined>;
+  /** The windows of these files for a task, in their order. */
+  windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]>;
   /** The links of a file. The names of at most a few hundred other files are looked up. */
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;

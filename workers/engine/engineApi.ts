@@ -169,6 +169,7 @@ export function createEngineApi({
 
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
     rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
+    windowsOf: (task, paths) => whenOpen((session) => session.references.windowsOf(task, paths)),
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
     relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
     readReferences: (on) =>

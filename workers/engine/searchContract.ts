@@ -1,6 +1,7 @@
 /** The part of the engine's contract that is about searching the whole folder, for symbols and in texts. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { FoundLine } from '../../src/core/search/findLines';
+import type { TextWindow } from '../../src/core/ranking/windows';
 import type { TextQuery } from '../../src/core/search/textQuery';
 import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 
@@ -53,6 +54,13 @@ export interface RankedFile {
   readonly probability: number;
   /** In words, the strongest first. Empty if nothing about the file has to do with the task. */
   readonly reasons: readonly string[];
+}
+
+/** The parts of a file's text that match a task. */
+export interface FileWindows {
+  readonly path: RepoPath;
+  /** In source order. Empty if nothing matches, or the file can't be read. */
+  readonly windows: readonly TextWindow[];
 }
 
 /** Another file that a file refers to, or that refers to it. */

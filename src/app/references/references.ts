@@ -1,9 +1,20 @@
 import { serial } from '../../core/async/serial';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { Engine, FilesRanked, LinksFound, RankingWanted, RelatedFound, RelatedWanted } from '../ports';
+import type {
+  Engine,
+  FilesRanked,
+  FileWindows,
+  LinksFound,
+  RankingWanted,
+  RelatedFound,
+  RelatedWanted,
+} from '../ports';
 import { ContentNews } from '../reading/contentNews.svelte';
 
-type ReferenceEngine = Pick<Engine, 'rankFiles' | 'linksOf' | 'relatedFiles' | 'readReferences'>;
+type ReferenceEngine = Pick<
+  Engine,
+  'rankFiles' | 'windowsOf' | 'linksOf' | 'relatedFiles' | 'readReferences'
+>;
 
 /**
  * Tells which files a task concerns, and who uses whom. Each question starts reading files that are not known yet; until all
@@ -39,6 +50,10 @@ export class References extends ContentNews {
         stopWatching();
       }
     }
+  }
+
+  windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]> {
+    return this.#engine.windowsOf(task, paths);
   }
 
   async linksOf(path: RepoPath): Promise<LinksFound> {

@@ -59,6 +59,11 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(loadPersonas, { isNew: true }),
   },
   {
+    id: 'fit',
+    title: 'Fit to a budget…',
+    dialog: ofFolder(() => import('../panels/fit/FitDialog.svelte')),
+  },
+  {
     id: 'instructions',
     title: 'Edit all instructions',
     dialog: ofFolder(() => import('../panels/prompt/InstructionsDialog.svelte')),

@@ -14,6 +14,7 @@ import type { Outbox } from '../outbox';
 import type {
   ContentProgress,
   FilesRanked,
+  FileWindows,
   LinksFound,
   NamePlaces,
   RankingWanted,
@@ -74,7 +75,7 @@ export class ReferenceIndex {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
     const list = shortlist(this.#folder.ranked, parseTask(task));
-    const windows = bestOf(await this.#windowsOf(list));
+    const windows = bestOf(await this.#findWindows(list));
     if (!isLatest()) return undefined;
     const { graph, table } = this.#folder.linked();
     if (table !== list.table) return { files: [], progress: this.#contents.progress() };
@@ -89,6 +90,13 @@ export class ReferenceIndex {
       reasons: reasons.map(reasonText),
     }));
     return { files, progress };
+  }
+
+  async windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]> {
+    this.#upToDate();
+    const { terms } = shortlist(this.#folder.ranked, parseTask(task));
+    const found = await this.#findWindows({ paths, terms });
+    return paths.map((path) => ({ path, windows: found.get(path) ?? [] }));
   }
 
   async linksOf(path: RepoPath): Promise<LinksFound> {
@@ -159,7 +167,10 @@ export class ReferenceIndex {
     return wanted.map(({ path }) => byPath.get(path) ?? []);
   }
 
-  #windowsOf({ paths, terms }: Shortlist): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
+  #findWindows({
+    paths,
+    terms,
+  }: Pick<Shortlist, 'paths' | 'terms'>): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
     const wanted = new Set(paths);
     const files = this.#contents.files().filter(({ path }) => wanted.has(path));
     return findWindows(files, terms, this.#sources);

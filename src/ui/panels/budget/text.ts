@@ -19,6 +19,8 @@ export const TEXT = {
   shareOfBudget: 'Share of the budget',
   overWindow: "Over this model's context window.",
   overBudget: 'Over your budget.',
+  fitTo: 'Fit…',
+  fitToTitle: 'Choose a view for every file, so that the document fits a budget',
   fit: 'Shrink to fit',
   fitTitle: 'Show the largest files as skeletons until the document fits',
   model: 'Model',

@@ -1,0 +1,60 @@
+/** All texts of "Fit to a budget". */
+import type { FitRow, FitScope } from '../../../app/fit/fitProposal.svelte';
+import { grouped, plural } from '../../shared/numbers';
+
+const CHANGES: Readonly<Record<FitRow['change'], string>> = {
+  in: 'comes in',
+  out: 'goes out',
+  smaller: 'smaller',
+  larger: 'larger',
+  same: 'unchanged',
+  kept: 'set by hand',
+};
+
+/** As counts: `3 come in`. */
+const COUNTED: typeof CHANGES = { ...CHANGES, in: 'come in', out: 'go out' };
+
+const LEVELS: Readonly<Record<NonNullable<FitRow['level']>, string>> = {
+  outline: 'outline',
+  focusedFifth: 'best lines',
+  focusedThird: 'best lines',
+  full: 'in full',
+};
+
+const SCOPES: readonly (readonly [scope: FitScope, label: string])[] = [
+  ['folder', 'The files that the task most likely concerns'],
+  ['selected', 'Only the selected files'],
+];
+
+export const TEXT = {
+  title: 'Fit to a budget',
+  what: 'Show',
+  scopes: SCOPES,
+  needsTask: 'Write a task below the preview first.',
+  budget: 'Budget in tokens',
+  slider: 'Budget',
+  window: (name: string) => `Window of ${name}`,
+  focused: 'Show large files by the lines that match the task best',
+  reading: (done: number, total: number) => `Reading ${grouped(done)} of ${plural(total, 'file')}…`,
+  measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'file')}…`,
+  progress: 'Preparing the proposal',
+  cancel: 'Cancel',
+  canceled: 'Canceled. Nothing has changed.',
+  again: 'Start again',
+  failed: (reason: string) => `Couldn't prepare the proposal: ${reason}`,
+  summary: (tokens: string, budget: string) => `${tokens} of ${budget}`,
+  counts: (rows: ReadonlyMap<FitRow['change'], number>) =>
+    Array.from(
+      rows,
+      ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
+    ).join(' · '),
+  unshown: (files: number) => `${plural(files, 'file')} of the folder not shown`,
+  excess: (tokens: string) =>
+    `The files set by hand and the other texts alone are ${tokens} over the budget. Show the largest of them smaller:`,
+  nothing: 'Nothing to show: no file fits, or none is selected.',
+  list: 'Proposed changes',
+  change: (change: FitRow['change']) => CHANGES[change],
+  level: (level: FitRow['level']) => (level === undefined ? '' : LEVELS[level]),
+  tokens: (before: string, after: string) => `${before} → ${after}`,
+  apply: 'Apply',
+} as const;
