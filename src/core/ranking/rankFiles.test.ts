@@ -127,7 +127,7 @@ describe('reasons', () => {
     ['masker of auth', 'src/auth/mask.go', 'its symbols match “masker”, “auth”'],
     ['serve slowly', 'src/http/listen.go', 'used by src/http/server.go'],
     ['listen slowly', 'src/http/server.go', 'uses src/http/listen.go'],
-    ['what auth logs', 'docs/auth.md', 'lines 1–1 match 2 words of the task'],
+    ['what auth logs', 'docs/auth.md', 'line 1 matches 2 words of the task'],
     ['http: slow', 'src/http/server.go', 'in the scope that the task names'],
     ['more tests', 'src/auth/mask_test.go', 'a test, and the task is about tests'],
   ])('for “%s” %s says: %s', (task, path, reason) => {

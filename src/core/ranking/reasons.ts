@@ -1,4 +1,5 @@
 /** Says why a file ranks where it does: the signals that contribute most to its score, in words. */
+import { counted } from '../counted';
 import { atZero, type FeatureName, type Features } from './features';
 import type { FileTable } from './fileIndex';
 import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, visitDefined, visitTerms, visitUsed, WORDS } from './fileTerms';
@@ -65,8 +66,11 @@ export function reasonText(reason: Reason): string {
     case 'text':
       return `its text matches ${wordList(reason.words)}`;
     case 'lines': {
-      const words = reason.words === 1 ? '1 word' : `${reason.words} words`;
-      return `lines ${reason.startLine}–${reason.endLine} match ${words} of the task`;
+      const { startLine, endLine } = reason;
+      const words = `${counted(reason.words, 'word')} of the task`;
+      return startLine === endLine
+        ? `line ${startLine} matches ${words}`
+        : `lines ${startLine}–${endLine} match ${words}`;
     }
     case 'inScope':
       return 'in the scope that the task names';
