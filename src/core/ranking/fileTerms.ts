@@ -144,7 +144,7 @@ export function visitTerms(
   let at = 0;
   while (reader.at < termsEnd && at < hashes.length) {
     const value = reader.next();
-    const distance = Math.floor(value / CODES);
+    const distance = quotient(value, CODES);
     const code = value - distance * CODES;
     hash += distance;
     while (at < hashes.length && (hashes[at] as number) < hash) at += 1; // In bounds.
@@ -165,7 +165,7 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
   let hash = 0;
   while (reader.at < definedEnd) {
     const value = reader.next();
-    const distance = Math.floor(value / FLAGS);
+    const distance = quotient(value, FLAGS);
     const flags = value - distance * FLAGS;
     hash += distance;
     const isShort = (flags & SHORT) !== 0;
@@ -181,11 +181,16 @@ export function visitUsed(record: FileTerms, visit: (hash: number, count: number
   let hash = 0;
   while (reader.at < record.length) {
     const value = reader.next();
-    const distance = Math.floor(value / USE_CODES);
+    const distance = quotient(value, USE_CODES);
     const code = value - distance * USE_CODES;
     hash += distance;
     visit(hash, code === USE_CODES - 1 ? reader.next() : code + 1);
   }
+}
+
+/** Rounded down. `divisor` is a power of two. Faster than a division for numbers that fit into 31 bits. */
+function quotient(value: number, divisor: number): number {
+  return value <= 0x7fffffff ? (value / divisor) | 0 : Math.floor(value / divisor);
 }
 
 interface Parts {

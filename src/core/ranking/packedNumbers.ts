@@ -31,7 +31,13 @@ class Reader implements PackedReader {
     let byte = bytes[this.at++] ?? 0;
     if (byte < 0x80) return byte;
     let value = byte & 0x7f;
-    let factor = 0x80;
+    // Four bytes fit into a small integer, which most numbers need and engines compute with fastest.
+    for (let shift = 7; shift < 28; shift += 7) {
+      byte = bytes[this.at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    let factor = 2 ** 28;
     do {
       byte = bytes[this.at++] ?? 0;
       value += (byte & 0x7f) * factor;
