@@ -3,16 +3,19 @@ import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import { languageOf } from '../../src/core/files/language';
-import type { RepoPath } from '../../src/core/files/repoPath';
+import { countLines } from '../../src/core/files/normalize';
+import { baseName, type RepoPath } from '../../src/core/files/repoPath';
+import { focusedLines, LEAST_FOCUSED_TOKENS } from '../../src/core/fit/focusedLines';
 import type { FitFile, LevelCost } from '../../src/core/fit/fit';
 import { languageRules } from '../../src/core/languages/registry';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
-import { focusedLines, type LineRange } from '../../src/core/ranking/focusedLines';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import type { TextWindow } from '../../src/core/ranking/windows';
+import { sliceFromData, type LineRange } from '../../src/core/slices/customSlice';
 import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import { moduleFactsOf } from '../../src/core/references/resolveImports';
 import { createTokenCounter } from '../../src/core/tokens/counter';
+import { renderCustom } from '../../src/core/views/modes/custom';
 import { outlineText } from '../../src/core/views/modes/outline';
 import { testFactsReader } from '../languages/wasmFiles';
 
@@ -21,15 +24,12 @@ export interface RankedText {
   readonly text: string;
   readonly record: FileTerms;
   readonly module?: ModuleFacts;
-  readonly outline?: string;
   /** Tokens of the file's block in full. */
   readonly full: number;
   /** Tokens of its block as an outline. */
   readonly outlined?: number;
 }
 
-/** Files with fewer tokens have no focused view. */
-const FOCUSED_FROM = 2_000;
 const SHARES = { focusedFifth: 1 / 5, focusedThird: 1 / 3 } as const;
 
 export type FocusedLevel = keyof typeof SHARES;
@@ -56,24 +56,19 @@ export function createFileMeter(): FileMeter {
 
   async function read(path: RepoPath, text: string): Promise<RankedText> {
     const facts = await factsOf(path, text);
-    const outline = facts && outlineText(facts);
     return {
       ...{ path, text, record: indexFile(path, text, facts), full: tokensOf(path, text) },
-      ...(facts && { module: moduleFactsOf(facts, text) }),
-      ...(outline !== undefined && { outline, outlined: tokensOf(path, outline) }),
+      ...(facts && { module: moduleFactsOf(facts, text), outlined: tokensOf(path, outlineText(facts)) }),
     };
   }
 
   function levelsOf(file: RankedText, windows: readonly TextWindow[]): readonly LevelCost[] {
     const { full, outlined } = file;
     const levels: LevelCost[] = [{ level: 'full', tokens: full }];
-    if (outlined === undefined || outlined >= full) return levels;
-    levels.push({ level: 'outline', tokens: outlined });
-    if (full <= FOCUSED_FROM) return levels;
-    for (const level of ['focusedFifth', 'focusedThird'] as const) {
-      const shown = focusedText(file, linesAt(file, windows, level));
-      if (shown !== undefined) levels.push({ level, tokens: tokensOf(file.path, shown) });
-    }
+    if (outlined !== undefined) levels.push({ level: 'outline', tokens: outlined });
+    if (full > LEAST_FOCUSED_TOKENS && windows.length > 0)
+      for (const level of ['focusedFifth', 'focusedThird'] as const)
+        levels.push({ level, tokens: tokensOf(file.path, slicesText(file, linesAt(file, windows, level))) });
     return levels.filter(({ level, tokens }) => level === 'full' || tokens < full);
   }
 
@@ -86,16 +81,17 @@ export function linesAt(
   windows: readonly TextWindow[],
   level: FocusedLevel,
 ): readonly LineRange[] {
-  return focusedLines(text, windows, SHARES[level]);
+  return focusedLines(windows, countLines(text), SHARES[level]);
 }
 
-/** The outline and the lines; undefined if there are no lines. */
-function focusedText({ text, outline = '' }: RankedText, ranges: readonly LineRange[]): string | undefined {
-  if (ranges.length === 0) return undefined;
-  const lines = text.split('\n');
-  const parts = ranges.map(
-    ({ startLine, endLine }) =>
-      `Lines ${startLine}-${endLine}:\n${lines.slice(startLine - 1, endLine).join('\n')}\n`,
+/** The text of the view that shows only these lines. */
+function slicesText({ path, text }: RankedText, ranges: readonly LineRange[]): string {
+  const slices = ranges.map((range) =>
+    sliceFromData({ start_line: range.startLine, end_line: range.endLine, tag: 'relevant' }),
   );
-  return [outline, ...parts].join('\n');
+  const file = {
+    ...{ name: baseName(path), languageName: languageOf(path).name, text, facts: undefined },
+    placesOf: () => ranges.map((range) => ({ ...range, state: 'exact' as const })),
+  };
+  return renderCustom(file, slices).text;
 }
