@@ -2,6 +2,7 @@ import { escapeLine } from '../core/compose/escapePath';
 import type { DocumentPart } from '../core/document/plan';
 import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
+import type { Direction } from './files/relatedFiles.svelte';
 
 /** The pane that the presets dialog opens with. */
 export type PresetsPart = 'list' | 'save' | 'import' | 'share';
@@ -11,6 +12,7 @@ export interface WindowVerbs {
   readonly showPalette: (mode: 'files' | 'commands' | 'symbols') => void;
   readonly showPresets: (part: PresetsPart) => void;
   readonly showSummarize: () => void;
+  readonly showRelated: (direction: Direction) => void;
   readonly focusFilter: () => void;
   readonly findInFiles: () => void;
   readonly showLikely: () => void;
@@ -134,6 +136,18 @@ function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command
       title: 'Toggle "Not included" for highlighted files',
       enabled,
       run: toggle('notIncluded'),
+    },
+    {
+      id: 'add-needed',
+      title: 'Add what highlighted files need…',
+      enabled,
+      run: () => window.showRelated('uses'),
+    },
+    {
+      id: 'add-users',
+      title: 'Add what uses highlighted files…',
+      enabled,
+      run: () => window.showRelated('usedBy'),
     },
   ];
 }

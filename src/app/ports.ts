@@ -35,6 +35,7 @@ export type {
   FileSearchProgress,
   FileSearchWanted,
   FilesRanked,
+  FileLink,
   FileWindows,
   FoundFile,
   ContentProgress,

@@ -27,6 +27,7 @@ import { Forecast } from './document/forecast';
 import { summariesToAsk } from './document/summariesToAsk';
 import type { HandedDocument } from './document/turns.svelte';
 import { Pace } from './reading/pace';
+import type { Notify } from './notify';
 import type { ProjectFile } from './presets/projectFile.svelte';
 import type { Engine, EngineFactory, OpenedFolder, WorkspaceFault } from './ports';
 import { SystemPrompt } from './prompt/systemPrompt.svelte';
@@ -161,6 +162,10 @@ export class Workspace {
   /** Rises when something about the files changed: at once for a change by the user, else at most once a frame. */
   get revision(): number {
     return this.changes.revision;
+  }
+
+  get notify(): Notify {
+    return this.#options.notify;
   }
 
   get busy(): boolean {

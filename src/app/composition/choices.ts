@@ -62,20 +62,27 @@ export class Choices {
     this.#composition.apply({ items }, `Select ${path}`);
   }
 
-  /** Ticks files, some of which may be left out. Asks first about those that need it. Returns how many it ticked at once. */
-  selectAll(paths: readonly RepoPath[], name: string): number {
+  /**
+   * Ticks files, some of which may be left out, and shows them in `mode` if it is given. Asks first about those that need
+   * it. Returns how many it ticked at once.
+   */
+  selectAll(paths: readonly RepoPath[], name: string, mode?: ViewMode): number {
     if (this.#closed) return 0;
     const files = paths
       .map((path) => this.#tree.byPath(path))
       .filter((node) => node?.kind === 'file')
       .filter(({ ticked, missing }) => !ticked && !missing);
     const items = new Map(
-      this.#questions
-        .withoutQuestion(files)
-        .map(({ path }) => [path, this.#composition.newItem(path)] as const),
+      this.#questions.withoutQuestion(files).map(({ path }) => [path, this.newItem(path, mode)] as const),
     );
     if (items.size > 0) this.#composition.apply({ items }, name);
     return items.size;
+  }
+
+  /** The item for a newly ticked file that is to be shown in `mode`, if it is given. */
+  newItem(path: RepoPath, mode?: ViewMode): FileItem {
+    const item = this.#composition.newItem(path);
+    return mode === undefined ? item : this.#shown(item, mode);
   }
 
   untickAll(): void {

@@ -1,9 +1,11 @@
 import type { Component } from 'svelte';
 import type { App } from '../../app/app.svelte';
 import type { GoneFiles } from '../../app/composition/goneFiles.svelte';
+import type { Direction } from '../../app/files/relatedFiles.svelte';
 import type { FileView } from '../../app/files/fileView.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { RepoPath } from '../../core/files/repoPath';
+import type { FileListId } from '../panels/file/fileLists';
 import { TEXT } from './text';
 
 /** Props of all tabs of the middle pane. Each panel declares those it needs. */
@@ -16,8 +18,8 @@ export interface TabProps {
   /** The file that the file tab shows. */
   readonly file: FileView;
   /** The list beside the code in the file tab. */
-  readonly part: 'symbols' | 'slices';
-  readonly onpart: (part: 'symbols' | 'slices') => void;
+  readonly part: FileListId;
+  readonly onpart: (part: FileListId) => void;
   /** Long lines of code are wrapped, as those of prose always are. */
   readonly wrapsCode: boolean;
   readonly onwrap: () => void;
@@ -25,6 +27,10 @@ export interface TabProps {
   readonly onpreview: (path: RepoPath) => void;
   /** Shows a file in the tree. */
   readonly onreveal: (path: RepoPath) => void;
+  /** Shows a file in the file tab, at a 1-based line. */
+  readonly onfile: (path: RepoPath, line?: number) => void;
+  /** Offers to add what a file needs, or what uses it. */
+  readonly onrelated: (path: RepoPath, direction: Direction) => void;
 }
 
 /** Verbs that only some tabs have. */

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { App } from '../../app/app.svelte';
 import type { Command, PresetsPart } from '../../app/commands';
+import type { Direction } from '../../app/files/relatedFiles.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LineRange } from '../../core/slices/customSlice';
@@ -120,6 +121,10 @@ export function presetsDialog(part: PresetsPart): Dialog {
 
 export function summariesDialog(paths: readonly RepoPath[]): Dialog {
   return ofFolder(() => import('../panels/summaries/SummariesDialog.svelte'), { paths });
+}
+
+export function relatedDialog(paths: readonly RepoPath[], direction: Direction): Dialog {
+  return ofFolder(() => import('../panels/references/RelatedDialog.svelte'), { paths, direction });
 }
 
 export const ASKING_DIALOGS: readonly AskingDialog[] = [

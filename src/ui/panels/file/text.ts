@@ -22,8 +22,8 @@ export const TEXT = {
     automaticAs: (encoding: string) => `${encoding} (automatic)`,
     select: 'Select file',
     preview: 'Show in preview',
-    pane: 'Symbols and slices',
-    paneTitle: 'Show or hide symbols and slices',
+    pane: 'Symbols, slices, and linked files',
+    paneTitle: 'Show or hide symbols, slices, and linked files',
   },
 
   code: {

@@ -94,6 +94,8 @@ export const TEXT = {
     chooseSymbols: 'Select symbols…',
     chooseSymbolsTitle: 'In the file tab: functions and classes, in full or as signatures',
     summarize: 'Summarize with a model…',
+    uses: (isOne: boolean) => (isOne ? 'Add what this needs…' : 'Add what these need…'),
+    usedBy: (isOne: boolean) => (isOne ? 'Add what uses this…' : 'Add what uses these…'),
   },
 
   goneMenu: {

@@ -1,0 +1,8 @@
+import type { Direction } from '../../../app/files/relatedFiles.svelte';
+
+/** A list beside the code. */
+export type FileListId = 'symbols' | 'slices' | Direction;
+
+export function isDirection(list: FileListId): list is Direction {
+  return list === 'uses' || list === 'usedBy';
+}
