@@ -6,7 +6,15 @@ import '../../src/ui/theme/index.css';
 import { Composition } from '../../src/app/composition/composition.svelte';
 import { RecentFiles } from '../../src/app/files/recentFiles';
 import { FileView, type FileViewSource } from '../../src/app/files/fileView.svelte';
-import type { BlockLines, MeasuredViews, SymbolInfo, ViewsWanted } from '../../src/app/ports';
+import type {
+  BlockLines,
+  ContentProgress,
+  LinksFound,
+  MeasuredViews,
+  SymbolInfo,
+  ViewsWanted,
+} from '../../src/app/ports';
+import { References } from '../../src/app/references/references';
 import { Slices } from '../../src/app/slices/slices';
 import { FileTree } from '../../src/app/tree/fileTree';
 import type { TreeNode } from '../../src/app/tree/treeNode';
@@ -22,6 +30,7 @@ import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { resolveSlices } from '../../src/core/slices/resolveSlices';
 import { modelById } from '../../src/core/tokens/models';
 import { tokenText } from '../../src/core/tokens/tokenText';
+import type { FileListId } from '../../src/ui/panels/file/fileLists';
 import FilePanel from '../../src/ui/panels/file/FilePanel.svelte';
 
 export const STORE = [
@@ -64,6 +73,20 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
       this.ticked.push(...nodes);
     },
   };
+
+  progress: ContentProgress = { state: 'done', done: 3, total: 3, failed: 0 };
+  links: Pick<LinksFound, 'uses' | 'usedBy'> = { uses: [], usedBy: [] };
+  readonly references = new References({
+    linksOf: async () => ({ ...this.links, progress: this.progress }),
+    readReferences: async (on) => this.tellProgress({ ...this.progress, state: on ? 'reading' : 'stopped' }),
+    rankFiles: () => Promise.reject(new Error()),
+    relatedFiles: () => Promise.reject(new Error()),
+  });
+
+  tellProgress(progress: ContentProgress): void {
+    this.progress = progress;
+    this.references.receive(progress);
+  }
 
   /** Called by a refresh. */
   onrefresh = (): void => undefined;
@@ -117,7 +140,9 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
             slices: resolveSlices({ lines, fileHash: lines.join() }, view.slices, new Map()),
           }),
         })),
-        ...(symbols && { symbols: { symbols: lines === STORE ? SYMBOLS : [], note: 'no grammar for .xyz' } }),
+        ...(symbols && {
+          symbols: lines === STORE ? { symbols: SYMBOLS } : { symbols: [], note: 'no grammar for .xyz' },
+        }),
       };
     });
   }
@@ -128,6 +153,10 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   }
 
   readonly choices = {
+    select: (path: RepoPath): void => {
+      this.composition.apply({ items: new Map([[path, this.composition.newItem(path)]]) }, `Select ${path}`);
+    },
+    tick: (): number => 0,
     setSlices: (
       slicesByPath: ReadonlyMap<RepoPath, readonly CustomSlice[]>,
       name: string,
@@ -174,14 +203,18 @@ export async function showFilePanel() {
   workspace.put(PATH, STORE);
   const file = new FileView(workspace);
   const shownInPreview: RepoPath[] = [];
+  const opened: (readonly [path: RepoPath, line?: number])[] = [];
+  const related: (readonly [path: RepoPath, direction: string])[] = [];
   document.body.style.height = '480px';
   const { container, rerender } = await render(FilePanel, {
-    ...{ file, visible: true, part: 'symbols' },
-    onpart: (part: 'symbols' | 'slices') => void rerender({ part }),
+    ...{ workspace, file, visible: true, part: 'symbols' },
+    onpart: (part: FileListId) => void rerender({ part }),
+    onfile: (path: RepoPath, line?: number) => opened.push(line === undefined ? [path] : [path, line]),
+    onrelated: (path: RepoPath, direction: string) => related.push([path, direction]),
     onpreview: (path: RepoPath) => shownInPreview.push(path),
   });
   container.style.height = '480px';
-  return { workspace, file, shownInPreview };
+  return { workspace, file, shownInPreview, opened, related };
 }
 
 export function codeRoot(): ShadowRoot | HTMLElement {

@@ -3,9 +3,15 @@ import { coalesce } from '../../core/async/coalesce';
 import { counted } from '../../core/counted';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { ViewRequest } from '../../core/views/viewRequest';
+import type { TokenText } from '../../core/tokens/tokenText';
+import type { Choices } from '../composition/choices';
+import type { Composition } from '../composition/composition.svelte';
 import { undoOffer } from '../composition/undoOffer';
+import type { FileViews } from '../document/fileViews';
+import type { Notify } from '../notify';
 import type { RelatedWanted } from '../ports';
-import type { Workspace } from '../workspace.svelte';
+import type { References } from '../references/references';
+import type { FileTree } from '../tree/fileTree';
 
 export type Direction = RelatedWanted['direction'];
 
@@ -16,10 +22,17 @@ export interface RelatedFile {
   readonly isExact: boolean;
 }
 
-type Parts = Pick<
-  Workspace,
-  'choices' | 'composition' | 'notify' | 'references' | 'revision' | 'tokens' | 'tree' | 'views'
->;
+/** The parts of a workspace that it needs. */
+interface Parts {
+  readonly choices: Choices;
+  readonly composition: Composition;
+  readonly notify: Notify;
+  readonly references: References;
+  readonly revision: number;
+  readonly tokens: TokenText;
+  readonly tree: FileTree;
+  readonly views: FileViews;
+}
 
 interface Start {
   readonly paths: readonly RepoPath[];

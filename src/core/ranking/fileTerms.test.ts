@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headOf, packFileTerms, visitDefined, visitTerms, visitUsed, type DefinedName } from './fileTerms';
+import {
+  headOf,
+  NAME_PLACES,
+  packFileTerms,
+  visitDefined,
+  visitTerms,
+  visitUsed,
+  type DefinedName,
+} from './fileTerms';
 
 const hash = fc.integer({ min: 0, max: 0xffffffff });
 const count = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 1e6 }));
@@ -17,7 +25,13 @@ const terms = fc
   .map(ascending);
 const defined = fc
   .uniqueArray(
-    fc.record({ hash, isShort: fc.boolean(), isPrivate: fc.boolean(), isCodeLike: fc.boolean() }),
+    fc.record({
+      hash,
+      isShort: fc.boolean(),
+      isPrivate: fc.boolean(),
+      isCodeLike: fc.boolean(),
+      place: fc.constantFrom(...NAME_PLACES),
+    }),
     { selector: (name) => name.hash },
   )
   .map(ascending);

@@ -26,7 +26,15 @@ export interface DefinedName {
   /** Whether it begins with `_`. */
   readonly isPrivate: boolean;
   readonly isCodeLike: boolean;
+  readonly place: NamePlace;
 }
+
+/**
+ * Whether others can use a name alone. `exported`: other packages, too. `top`: it is at the top of its file or namespace.
+ * `method`: with a value of its type. `inner`: hardly.
+ */
+export const NAME_PLACES = ['inner', 'method', 'top', 'exported'] as const;
+export type NamePlace = (typeof NAME_PLACES)[number];
 
 export interface UsedName {
   readonly hash: number;
@@ -61,7 +69,8 @@ const CODES = WRITTEN_COUNTS + 1;
 const SHORT = 1;
 const PRIVATE = 2;
 const CODE_LIKE = 4;
-const FLAGS = 8;
+const PLACE = 8;
+const FLAGS = PLACE * NAME_PLACES.length;
 
 /** Uses that fit into the number that also has the hash; the last code means that the count follows. */
 const USE_CODES = 4;
@@ -77,8 +86,11 @@ export function packFileTerms(content: FileTermsContent): FileTerms {
   const defined = packSorted(
     content.defined,
     FLAGS,
-    ({ isShort, isPrivate, isCodeLike }) =>
-      (isShort ? SHORT : 0) | (isPrivate ? PRIVATE : 0) | (isCodeLike ? CODE_LIKE : 0),
+    ({ isShort, isPrivate, isCodeLike, place }) =>
+      (isShort ? SHORT : 0) |
+      (isPrivate ? PRIVATE : 0) |
+      (isCodeLike ? CODE_LIKE : 0) |
+      (NAME_PLACES.indexOf(place) * PLACE),
   );
   const used = packSorted(content.used, USE_CODES, ({ count }, write) => {
     if (count < USE_CODES) return count - 1;
@@ -170,7 +182,8 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
     hash += distance;
     const isShort = (flags & SHORT) !== 0;
     const isPrivate = (flags & PRIVATE) !== 0;
-    visit({ hash, isShort, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0 });
+    const place = NAME_PLACES[Math.floor(flags / PLACE)] ?? 'inner';
+    visit({ hash, isShort, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0, place });
   }
 }
 

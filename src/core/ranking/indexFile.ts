@@ -6,11 +6,13 @@ import {
   FIELDS,
   FOLDER,
   IDENTIFIERS,
+  NAME_PLACES,
   packFileTerms,
   SYMBOLS,
   WORDS,
   type DefinedName,
   type FileTerms,
+  type NamePlace,
   type TermEntry,
   type UsedName,
 } from './fileTerms';
@@ -82,11 +84,16 @@ export function createFileIndexer(): FileIndexer {
     for (const symbol of declared) {
       if (family === 'code' && isTitle(symbol.name)) continue;
       addName(symbol.name, 1);
-      if (!symbols.add(hashOf(symbol.name), 1)) continue;
-      visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
+      const isNew = symbols.add(hashOf(symbol.name), 1);
+      if (isNew) visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
       if (family === 'prose' || family === 'config') continue;
+      const place = placeOf(symbol, declared);
+      if (!isNew && place !== 'exported') continue;
       const name = definedNameOf(symbol);
-      if (name !== undefined) defined.set(name.hash, name);
+      if (name === undefined) continue;
+      const known = defined.get(name.hash)?.place ?? 'inner';
+      const isWider = NAME_PLACES.indexOf(place) >= NAME_PLACES.indexOf(known);
+      defined.set(name.hash, { ...name, place: isWider ? place : known });
     }
     for (const { name, lines } of usesOf(references)) {
       addName(name, lines.length);
@@ -134,7 +141,7 @@ function isTitle(name: string): boolean {
 }
 
 /** The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for what nobody names. */
-function definedNameOf({ kind, name }: FileSymbol): DefinedName | undefined {
+function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> | undefined {
   if (kind === 'Heading' || kind === 'Key' || kind === 'Test') return undefined;
   let last = '';
   visitWords(name, (start, end) => (last = name.slice(start, end)));
@@ -145,4 +152,15 @@ function definedNameOf({ kind, name }: FileSymbol): DefinedName | undefined {
     isPrivate: last.startsWith('_'),
     isCodeLike: isCodeLike(last),
   };
+}
+
+/** Namespaces, and further parts of a type such as extensions, define nothing that others name. */
+function placeOf({ kind, name, parent, exported }: FileSymbol, symbols: readonly FileSymbol[]): NamePlace {
+  if (kind === 'Method') return 'method';
+  if (kind === 'Namespace' || /\s/.test(name)) return 'inner';
+  for (let at = parent; at >= 0; at = symbols[at]?.parent ?? -1) {
+    const around = symbols[at]?.kind;
+    if (around !== 'Namespace' && around !== 'Module') return 'inner';
+  }
+  return exported ? 'exported' : 'top';
 }

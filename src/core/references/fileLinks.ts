@@ -4,10 +4,13 @@
  */
 import type { RepoPath } from '../files/repoPath';
 import { visitDefined, visitUsed, type FileTerms } from '../ranking/fileTerms';
+import { isTestPath } from '../ranking/pathTraits';
 import { hashOf } from '../ranking/words';
+import { NO_REACH, reachOf, type Reach } from './languageReach';
 import type { ModuleFacts } from './moduleFacts';
+import { isTop, nameTable, type NameTable } from './nameTable';
 import type { ResolvedImport } from './resolveImports';
-import { folderOf, stemOf } from './resolvers/folder';
+import { addTo, folderOf, nameOf, stemOf } from './resolvers/folder';
 
 export interface LinkedFile {
   readonly path: RepoPath;
@@ -23,61 +26,30 @@ export interface FileLinks {
   readonly usedBy: ReadonlyMap<RepoPath, readonly RepoPath[]>;
 }
 
-/**
- * Which names a file may use without importing them: none; those of its folder; those whose header it includes; or any
- * that few files define, because the language's files don't tell.
- */
-type Reach = 'none' | 'folder' | 'headers' | 'any';
-
-interface Family {
-  readonly name: string;
-  readonly reach: Reach;
-}
-
-/** Names are looked up only in files of the same family. */
-const FAMILIES: readonly (readonly [languages: string, reach: Reach])[] = [
-  ['javascript typescript tsx svelte vue', 'none'],
-  ['python jupyter', 'none'],
-  ['rust', 'none'],
-  ['dart', 'none'],
-  ['haskell', 'none'],
-  ['solidity', 'none'],
-  ['zig', 'none'],
-  ['go', 'folder'],
-  ['java kotlin scala groovy', 'folder'],
-  ['c cpp objective-c', 'headers'],
-];
-
-const familyByLanguage = new Map<string, Family>(
-  FAMILIES.flatMap(([languages, reach]) =>
-    languages.split(' ').map((language) => [language, { name: languages, reach }] as const),
-  ),
-);
-
-/** A name that more files define says nothing about any of them. */
-const MOST_DEFINERS: Readonly<Record<Reach, number>> = { none: 0, folder: 50, headers: 50, any: 5 };
 /** Files that pass a name on before the one that defines it. */
 const LONGEST_CHAIN = 8;
+/** Sources of one name; more are many programs in one folder. */
+const MOST_SOURCES = 10;
 
-/** Time is linear in the names of all files. */
+/** A name that more files define says nothing about any of them: in one namespace, and in all files of a language. */
+const MOST_DEFINERS = 10;
+const MOST_GUESSED = 5;
+
+/** `c` of `a.b.c`, `a\\b\\c`. */
+const LAST_NAME = /[^.\\/:]*$/;
+
+/** Time is linear in the names and imports of all files. */
 export function linkFiles(files: readonly LinkedFile[]): FileLinks {
   const linking = new Linking(files);
   const uses = new Map<RepoPath, readonly RepoPath[]>();
   const usedBy = new Map<RepoPath, RepoPath[]>();
   for (const [at, { path }] of files.entries()) {
     const targets = [...linking.targetsOf(at)].sort((one, other) => one - other);
-    if (targets.length > 0)
-      uses.set(
-        path,
-        targets.map((target) => linking.pathAt(target)),
-      );
+    if (targets.length === 0) continue;
+    const paths = targets.map((target) => linking.pathAt(target));
+    uses.set(path, paths);
+    for (const target of paths) addTo(usedBy, target, path);
   }
-  for (const [path, targets] of uses)
-    for (const target of targets) {
-      const users = usedBy.get(target);
-      if (users === undefined) usedBy.set(target, [path]);
-      else users.push(path);
-    }
   return { uses, usedBy };
 }
 
@@ -85,115 +57,240 @@ export function linkFiles(files: readonly LinkedFile[]): FileLinks {
 class Linking {
   readonly #files: readonly LinkedFile[];
   readonly #positions: ReadonlyMap<RepoPath, number>;
-  readonly #families: readonly Family[];
-  readonly #defined: readonly ReadonlySet<number>[];
-  /** By scope, then by the hash of a name. */
-  readonly #definers = new Map<string, Map<number, number[]>>();
+  readonly #reaches: readonly Reach[];
+  /** The names at the top of each file. */
+  readonly #tops: readonly ReadonlySet<number>[];
+  /** Whether each is a test, which only other tests use without importing it. */
+  readonly #tests: readonly boolean[];
+  readonly #scopes = new Map<string, NameTable>();
+  readonly #filesByScope = new Map<string, number[]>();
+  readonly #sources = new Map<string, number[]>();
+  /** By the list of files that imports share. */
+  readonly #packages = new Map<readonly RepoPath[], NameTable>();
+  readonly #importedNames = new Map<number, readonly (readonly number[] | undefined)[]>();
+  /** By the file that names are imported from, then by name: the file that defines it. */
+  readonly #origins = new Map<number, Map<number, number | undefined>>();
 
   constructor(files: readonly LinkedFile[]) {
     this.#files = files;
     this.#positions = new Map(files.map(({ path }, at) => [path, at]));
-    this.#families = files.map(({ modules: { language } }) => familyOf(language));
-    this.#defined = files.map(({ terms }, at) => this.#readDefined(terms, at));
+    this.#reaches = files.map(({ modules }) => reachOf(modules.language));
+    this.#tests = files.map(({ path }) => isTestPath(path));
+    this.#tops = files.map(({ terms }) => {
+      const names = new Set<number>();
+      visitDefined(terms, (name) => {
+        if (isTop(name)) names.add(name.hash);
+      });
+      return names;
+    });
+    for (const at of files.keys()) {
+      for (const scope of this.#scopesOf(at)) addTo(this.#filesByScope, scope, at);
+      if (this.#reachOf(at).kind === 'headers') addTo(this.#sources, this.#sourceName(at), at);
+    }
   }
 
   pathAt(file: number): RepoPath {
-    return (this.#files[file] as LinkedFile).path; // in bounds
+    return this.#at(file).path;
   }
 
   targetsOf(from: number): ReadonlySet<number> {
-    const { terms, modules, imports } = this.#files[from] as LinkedFile; // in bounds
-    const used = new Set<number>();
-    visitUsed(terms, (hash) => used.add(hash));
+    const { terms, imports } = this.#at(from);
+    const used: number[] = [];
+    visitUsed(terms, (hash) => used.push(hash));
     const targets = new Set<number>();
-    for (const [at, { files }] of imports.entries()) {
-      const found = files.flatMap((path) => this.#positions.get(path) ?? []);
-      const names = modules.imports[at]?.names?.map(hashOf);
-      for (const target of this.#meant(found, names, used)) targets.add(target);
+    for (const [at, imported] of imports.entries()) {
+      const names = this.#namesOf(from)[at];
+      this.#addImported(imported, names ?? used, { targets, isNamed: names !== undefined, from });
+      for (const name of names ?? [])
+        for (const path of imported.files) this.#addOrigin(this.#positions.get(path), name, targets);
     }
     this.#addByName(from, used, targets);
     targets.delete(from);
     return targets;
   }
 
-  #readDefined(terms: FileTerms, file: number): ReadonlySet<number> {
-    const scope = this.#scopeOf(file);
-    const definers = this.#definers.get(scope) ?? new Map<number, number[]>();
-    this.#definers.set(scope, definers);
-    const defined = new Set<number>();
-    visitDefined(terms, ({ hash }) => {
-      defined.add(hash);
-      const known = definers.get(hash);
-      if (known === undefined) definers.set(hash, [file]);
-      else known.push(file);
-    });
-    return defined;
+  /** Adds the files that an import means: of several, those that define a name. */
+  #addImported(
+    { files }: ResolvedImport,
+    names: readonly number[],
+    { targets, isNamed, from }: { targets: Set<number>; isNamed: boolean; from: number },
+  ): void {
+    const found = files.flatMap((path) => this.#positions.get(path) ?? []);
+    if (found.length < 2) {
+      for (const file of found) targets.add(file);
+      return;
+    }
+    const table = this.#packages.get(files) ?? this.#packageTable(found, from);
+    this.#packages.set(files, table);
+    const before = targets.size;
+    const meant = new Set(names.flatMap((name) => table.filesOf(name)));
+    if (isNamed)
+      for (const file of found) if (names.includes(hashOf(stemName(this.pathAt(file))))) meant.add(file);
+    for (const file of meant) targets.add(file);
+    const isUnused = targets.size === before && meant.size === 0;
+    if (isUnused && this.#reachOf(from).kind !== 'namespace') for (const file of found) targets.add(file);
   }
 
-  /** The files that an import means: of a package, those that define a used name; and those that a module passes names on from. */
-  #meant(
-    found: readonly number[],
-    names: readonly number[] | undefined,
-    used: ReadonlySet<number>,
-  ): Iterable<number> {
-    const wanted = names ?? [...used];
-    const defining = found.filter((file) => wanted.some((name) => this.#defined[file]?.has(name)));
-    const meant = new Set(found.length > 1 && defining.length > 0 ? defining : found);
-    for (const name of names ?? []) for (const file of found) this.#follow(file, name, meant);
-    return meant;
+  /** Adds the file that defines a name, if the imported one passes it on. */
+  #addOrigin(imported: number | undefined, name: number, targets: Set<number>): void {
+    if (imported === undefined) return;
+    const origins = this.#origins.get(imported) ?? new Map<number, number | undefined>();
+    this.#origins.set(imported, origins);
+    if (!origins.has(name)) origins.set(name, this.#findOrigin(imported, name));
+    const origin = origins.get(name);
+    if (origin !== undefined) targets.add(origin);
   }
 
-  /** Adds the file that defines a name which another file passes on. */
-  #follow(from: number, name: number, meant: Set<number>): void {
-    let modules = [from];
+  #findOrigin(imported: number, name: number): number | undefined {
+    let modules = [imported];
     const seen = new Set(modules);
     for (let step = 0; step < LONGEST_CHAIN && modules.length > 0; step += 1) {
-      const definer = modules.find((file) => this.#defined[file]?.has(name));
-      if (definer !== undefined) {
-        meant.add(definer);
-        return;
-      }
+      const definer = modules.find((file) => this.#tops[file]?.has(name));
+      if (definer !== undefined) return definer;
       modules = modules.flatMap((file) => this.#passersOn(file, name)).filter((file) => !seen.has(file));
       for (const file of modules) seen.add(file);
     }
+    return undefined;
   }
 
   /** The files from which a file has a name: those of imports that name it, or don't say what they import. */
   #passersOn(file: number, name: number): readonly number[] {
-    const { modules, imports } = this.#files[file] as LinkedFile; // in bounds
-    return imports.flatMap(({ files }, at) => {
-      const names = modules.imports[at]?.names;
-      if (names !== undefined && !names.some((one) => hashOf(one) === name)) return [];
+    return this.#at(file).imports.flatMap(({ files }, at) => {
+      if (this.#namesOf(file)[at]?.includes(name) === false) return [];
       return files.flatMap((path) => this.#positions.get(path) ?? []);
     });
   }
 
-  #addByName(from: number, used: ReadonlySet<number>, targets: Set<number>): void {
-    const { reach } = this.#families[from] as Family; // in bounds
-    const definers = this.#definers.get(this.#scopeOf(from));
-    const own = this.#defined[from];
-    const headers =
-      reach === 'headers' ? new Set(Array.from(targets, (at) => stemName(this.pathAt(at)))) : undefined;
+  /** Adds files for names that are not imported. */
+  #addByName(from: number, used: readonly number[], targets: Set<number>): void {
+    if (this.#reachOf(from).kind === 'headers') {
+      this.#addSources(from, new Set(used), targets);
+      return;
+    }
+    const scopes = this.#scopesAround(from);
+    const own = this.#tops[from];
+    const isTest = this.#tests[from] === true;
+    const elsewhere = this.#importedFrom(from);
     for (const name of used) {
-      const files = own?.has(name) === true ? [] : (definers?.get(name) ?? []);
-      if (files.length > MOST_DEFINERS[reach]) continue;
-      for (const file of files) if (headers?.has(stemName(this.pathAt(file))) !== false) targets.add(file);
+      if (own?.has(name) === true || elsewhere.has(name)) continue;
+      for (const scope of scopes) {
+        const found = this.#tableOf(scope).filesOf(name);
+        for (const file of found) if (isTest || this.#tests[file] !== true) targets.add(file);
+        if (found.length > 0) break;
+      }
     }
   }
 
-  /** The files in which the names are looked up that a file does not import. */
-  #scopeOf(file: number): string {
-    const { name, reach } = this.#families[file] as Family; // in bounds
-    return reach === 'folder' ? `${name} in ${folderOf(this.pathAt(file))}` : name;
+  /** The names that a file's imports say where they are from. */
+  #importedFrom(file: number): ReadonlySet<number> {
+    const names = this.#at(file).modules.imports.flatMap(({ sources, names = [] }) => [
+      ...sources.map((source) => source.slice(source.search(LAST_NAME))),
+      ...names,
+    ]);
+    return new Set(names.map(hashOf));
+  }
+
+  /** Adds the sources of the headers that a file includes, if they define what it uses. */
+  #addSources(from: number, used: ReadonlySet<number>, targets: Set<number>): void {
+    for (const header of [...targets]) {
+      const sources = this.#sources.get(this.#sourceName(header)) ?? [];
+      if (sources.length > MOST_SOURCES) continue;
+      for (const file of sources) {
+        let isUsed = false;
+        visitDefined(this.#termsAt(file), ({ hash, place }) => {
+          isUsed ||= place !== 'inner' && used.has(hash);
+        });
+        if (isUsed && file !== from) targets.add(file);
+      }
+    }
+  }
+
+  /** What an import of a package can mean. */
+  #packageTable(files: readonly number[], from: number): NameTable {
+    const { kind } = this.#reachOf(from);
+    // Only Go says by the name itself what other packages can use.
+    return nameTable(files, this.#termsAt, {
+      ...{ most: files.length, methods: true },
+      exported: kind === 'folder',
+    });
+  }
+
+  #tableOf(scope: string): NameTable {
+    const known = this.#scopes.get(scope);
+    if (known !== undefined) return known;
+    const files = this.#filesByScope.get(scope) ?? [];
+    const [first] = files;
+    const { kind } = first === undefined ? NO_REACH : this.#reachOf(first);
+    const table = nameTable(files, this.#termsAt, {
+      most: kind === 'any' ? MOST_GUESSED : MOST_DEFINERS,
+      methods: kind !== 'namespace',
+    });
+    this.#scopes.set(scope, table);
+    return table;
+  }
+
+  /** The scopes whose names a file can use, the nearest first. */
+  #scopesAround(file: number): readonly string[] {
+    const { separator } = this.#reachOf(file);
+    const scopes = this.#scopesOf(file);
+    if (separator === undefined) return scopes;
+    return [...new Set(scopes.flatMap((scope) => withThoseAround(scope, separator)))];
+  }
+
+  /** The scopes that a file's names belong to. */
+  #scopesOf(file: number): readonly string[] {
+    const { family, kind } = this.#reachOf(file);
+    const { path, modules } = this.#at(file);
+    switch (kind) {
+      case 'none':
+      case 'headers':
+        return [];
+      case 'folder':
+        return [`${family}:${folderOf(path)}`];
+      case 'namespace':
+        return (modules.declares.length === 0 ? [''] : modules.declares).map((each) => `${family}:${each}`);
+      case 'any':
+        return [family];
+    }
+  }
+
+  /** `store` for `a/store.h` and `b/store.c`, which belong together. */
+  #sourceName(file: number): string {
+    return `${this.#reachOf(file).family}:${stemName(this.pathAt(file))}`;
+  }
+
+  /** Hashes of the names of a file's imports. */
+  #namesOf(file: number): readonly (readonly number[] | undefined)[] {
+    const known = this.#importedNames.get(file);
+    if (known !== undefined) return known;
+    const names = this.#at(file).modules.imports.map((each) => each.names?.map(hashOf));
+    this.#importedNames.set(file, names);
+    return names;
+  }
+
+  readonly #termsAt = (file: number): FileTerms => this.#at(file).terms;
+
+  #at(file: number): LinkedFile {
+    return this.#files[file] as LinkedFile; // in bounds
+  }
+
+  #reachOf(file: number): Reach {
+    return this.#reaches[file] as Reach; // in bounds
   }
 }
 
-/** `a/store.h` and `b/store.c` belong together. */
 function stemName(path: string): string {
-  const stem = stemOf(path);
-  return stem.slice(stem.lastIndexOf('/') + 1);
+  return nameOf(stemOf(path));
 }
 
-function familyOf(language: string): Family {
-  return familyByLanguage.get(language) ?? { name: language, reach: 'any' };
+/** `a.b`, `a`, and the top for `a.b`. */
+function withThoseAround(scope: string, separator: string): readonly string[] {
+  const start = scope.indexOf(':') + 1;
+  const scopes = [scope];
+  let end = scope.length;
+  while (end > start) {
+    end = Math.max(start, scope.lastIndexOf(separator, end - 1));
+    scopes.push(scope.slice(0, end));
+  }
+  return scopes;
 }

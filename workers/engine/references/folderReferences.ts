@@ -5,6 +5,7 @@ import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
 import { visitDefined } from '../../../src/core/ranking/fileTerms';
 import { buildGraph, type FileGraph } from '../../../src/core/ranking/graph';
 import { linkFiles, type FileLinks } from '../../../src/core/references/fileLinks';
+import { isTelling, isTop } from '../../../src/core/references/nameTable';
 import { resolveImports, type ResolvedImport } from '../../../src/core/references/resolveImports';
 import type { KnownReferences } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
@@ -75,12 +76,17 @@ export class FolderReferences {
     return this.#linked;
   }
 
-  /** Hashes of the names that a file defines. */
-  definedIn(path: RepoPath): readonly number[] {
-    const names: number[] = [];
+  /** Hashes of the names that other files may use of a file: those at its top, and methods whose name tells. */
+  definedIn(path: RepoPath): { readonly tops: readonly number[]; readonly methods: readonly number[] } {
+    const tops: number[] = [];
+    const methods: number[] = [];
     const terms = this.#known.get(path)?.terms;
-    if (terms !== undefined) visitDefined(terms, ({ hash }) => names.push(hash));
-    return names;
+    if (terms !== undefined)
+      visitDefined(terms, (name) => {
+        if (isTop(name)) tops.push(name.hash);
+        else if (isTelling(name)) methods.push(name.hash);
+      });
+    return { tops, methods };
   }
 
   /** Left-out files are never suggested, even if the user has asked for them. */

@@ -105,16 +105,14 @@ export class ReferenceIndex {
     const { links } = this.#folder.linked();
     const [uses, usedBy] = [links.uses.get(path) ?? [], links.usedBy.get(path) ?? []];
     const named = usedBy.slice(0, MOST_NAMED);
+    const definedIn = (each: RepoPath) => this.#folder.definedIn(each);
     const [own = [], ...others] = await this.#placesOf([
-      { path, names: uses.flatMap((each) => this.#folder.definedIn(each)) },
-      ...named.map((each) => ({ path: each, names: this.#folder.definedIn(path) })),
+      { path, names: uses.flatMap((each) => allOf(definedIn(each))) },
+      ...named.map((each) => ({ path: each, names: allOf(definedIn(path)) })),
     ]);
     return {
-      uses: uses.map((each) => {
-        const defined = new Set(this.#folder.definedIn(each));
-        return { path: each, names: own.filter(({ name }) => defined.has(hashOf(name))) };
-      }),
-      usedBy: usedBy.map((each, at) => ({ path: each, names: others[at] ?? [] })),
+      uses: uses.map((each) => ({ path: each, names: namesOf(own, definedIn(each)) })),
+      usedBy: usedBy.map((each, at) => ({ path: each, names: namesOf(others[at] ?? [], definedIn(path)) })),
       progress,
     };
   }
@@ -181,6 +179,22 @@ export class ReferenceIndex {
     const stored = (await this.#stored).get(path);
     return stored?.hash === hash ? { kind: 'references', ...stored } : undefined;
   }
+}
+
+type Defined = ReturnType<FolderReferences['definedIn']>;
+
+function allOf({ tops, methods }: Defined): readonly number[] {
+  return [...tops, ...methods];
+}
+
+/** Users of a file name what is at its top. If they don't, it is its methods that they use. */
+function namesOf(places: readonly NamePlaces[], { tops, methods }: Defined): readonly NamePlaces[] {
+  const among = (wanted: readonly number[]) => {
+    const hashes = new Set(wanted);
+    return places.filter(({ name }) => hashes.has(hashOf(name)));
+  };
+  const found = among(tops);
+  return found.length > 0 ? found : among(methods);
 }
 
 function bestOf(windows: ReadonlyMap<RepoPath, readonly TextWindow[]>): ReadonlyMap<string, TextWindow> {
