@@ -88,7 +88,7 @@ export function createFileIndexer(): FileIndexer {
       if (isNew) visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
       if (family === 'prose' || family === 'config') continue;
       const place = placeOf(symbol, declared);
-      if (!isNew && place !== 'exported') continue;
+      if (!isNew && (place === 'inner' || place === 'method')) continue;
       const name = definedNameOf(symbol);
       if (name === undefined) continue;
       const known = defined.get(name.hash)?.place ?? 'inner';
