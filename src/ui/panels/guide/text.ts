@@ -58,7 +58,7 @@ export const TEXT = {
     title: 'What leaves your machine',
     nothing: 'Nothing.',
     points: [
-      'Strata has no server, no account, and no telemetry. Reading, counting, and rendering happen in this browser.',
+      'Strata has no server, no account, and no telemetry. Reading, counting, finding likely files, and rendering happen in this browser, without a model.',
       'Its Content Security Policy allows connections to its own files only, so the browser would block any other.',
       'Selections, presets, discussions, and settings are stored in this browser. A folder is changed only when you confirm a change to strata.toml or save numbered files.',
       'The document goes where you paste it.',
