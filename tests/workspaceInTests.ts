@@ -94,6 +94,7 @@ export function engineWith(overrides: Partial<Engine>): {
     windowsOf: (_, paths) => Promise.resolve(paths.map((path) => ({ path, windows: [] }))),
     linksOf: () => Promise.resolve({ uses: [], usedBy: [], progress: ALL_PARSED }),
     relatedFiles: () => Promise.resolve({ paths: [], progress: ALL_PARSED }),
+    folderLinks: () => Promise.resolve({ links: [], progress: ALL_PARSED }),
     readReferences: nothing,
     findSymbols: () => Promise.resolve({ symbols: [], matches: 0, progress: ALL_PARSED }),
     readSymbols: nothing,

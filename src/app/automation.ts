@@ -2,7 +2,8 @@ import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
-import type { RankedFile } from './ports';
+import type { RepoPath } from '../core/files/repoPath';
+import type { RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
@@ -39,6 +40,10 @@ export interface Automation {
   exportPreset(name: string, format: ShareFormat): Promise<string>;
   /** The files that are most likely for the task and not selected, at most `limit`. Rejects if there is no task. */
   suggest(limit: number): Promise<readonly SuggestedFile[]>;
+  /** Ticks the files that a file uses, directly or in up to this many steps. Resolves to those it ticked; rejects if there is no such file. */
+  tickNeeded(path: string, steps: number): Promise<readonly RepoPath[]>;
+  /** The files that each file uses. */
+  links(): Promise<readonly UsedFiles[]>;
   report(): Promise<Report>;
 }
 
@@ -180,6 +185,23 @@ export function createAutomation(
       if (!likely.hasTask) throw new Error('there is no task to suggest files for');
       const files = await likely.suggest(limit);
       return files.map(({ path, score, reasons }) => ({ path, score, reasons }));
+    },
+    async tickNeeded(text, steps) {
+      await whenIdle();
+      const { choices, composition, references, tree } = open();
+      const file = tree.byPath(text);
+      if (file?.kind !== 'file') throw new Error(`there is no file ${text}`);
+      const wanted = { paths: [file.path], direction: 'uses', steps } as const;
+      const { paths } = await references.whenRead(() => references.related(wanted));
+      const added = paths.filter((path) => composition.item(path) === undefined);
+      choices.selectAll(added, `Add what ${file.name} needs`);
+      await whenIdle();
+      return added.filter((path) => composition.item(path) !== undefined);
+    },
+    async links() {
+      await whenIdle();
+      const { references } = open();
+      return (await references.whenRead(() => references.all())).links;
     },
     async report() {
       await whenIdle();

@@ -37,6 +37,7 @@ export type {
   FilesRanked,
   FileLink,
   FileWindows,
+  FolderLinks,
   FoundFile,
   ContentProgress,
   LinksFound,
@@ -46,6 +47,7 @@ export type {
   RelatedWanted,
   SymbolsFound,
   SymbolsWanted,
+  UsedFiles,
 } from '../../workers/engine/searchContract';
 
 /** The engine of one workspace. Disposing it stops its work and rejects pending calls. */

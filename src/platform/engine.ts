@@ -100,6 +100,7 @@ function startEngine(): StartedEngine {
     windowsOf: (task, paths) => call(() => remote.windowsOf(task, paths)),
     linksOf: (path) => call(() => remote.linksOf(path)),
     relatedFiles: (wanted) => call(() => remote.relatedFiles(wanted)),
+    folderLinks: () => call(() => remote.folderLinks()),
     readReferences: (on) => call(() => remote.readReferences(on)),
     findSymbols: (wanted) => call(() => remote.findSymbols(wanted)),
     readSymbols: (on) => call(() => remote.readSymbols(on)),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
 import { drive } from './drive';
+import type { UsedFiles } from '../../src/app/ports';
 
 /** npm changes to the package's folder, but paths are relative to the user's. */
 const here = process.env['INIT_CWD'] ?? process.cwd();
@@ -13,7 +14,7 @@ else await run(parsed.command);
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, report, unmatched, preset } = await drive({
+    const { copied, report, unmatched, preset, edges } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
@@ -27,12 +28,21 @@ async function run(command: DriveCommand): Promise<void> {
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
     if (command.exportPreset !== undefined)
       await writeFile(resolve(here, command.exportPreset), preset ?? '');
+    if (command.edges !== undefined)
+      await writeFile(resolve(here, command.edges), edgesText(edges ?? [], command.edges));
     if (command.report !== undefined)
       await writeFile(resolve(here, command.report), `${JSON.stringify(report, undefined, 2)}\n`);
     if (report.errors.length > 0) fail(1, report.errors.join('; '));
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** One line for each edge: from, to. As JSON, one pair each. */
+function edgesText(links: readonly UsedFiles[], file: string): string {
+  const edges = links.flatMap(({ from, to }) => to.map((path) => [from, path]));
+  if (file.toLowerCase().endsWith('.json')) return `${JSON.stringify(edges, undefined, 1)}\n`;
+  return edges.map((edge) => `${edge.join('\t')}\n`).join('');
 }
 
 function fail(code: number, reason: string): void {

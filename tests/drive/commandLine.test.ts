@@ -36,6 +36,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
     ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
+    ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
     ...['--set', 'task=a = b', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
@@ -44,6 +45,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
       ...{ prompt: 'ask.md', answer: 'said.md', compress: true, suggest: 5 },
+      ...{ needs: { paths: ['a.ts', 'b.ts'], steps: 2 }, edges: 'edges.tsv' },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
@@ -57,6 +59,8 @@ test.each([
   [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],
   [['--folder', 'x', '--set', 'task'], '--set wants KEY=VALUE'],
   [['--folder', 'x', '--suggest', 'all'], '--suggest wants a number of files'],
+  [['--folder', 'x', '--needs', 'a', '--steps', '0'], '--steps wants a number from 1 to 9'],
+  [['--folder', 'x', '--steps', '2'], '--steps needs --needs'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--answer='], '--answer names no file'],

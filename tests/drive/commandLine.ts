@@ -28,6 +28,10 @@ export interface DriveCommand {
   readonly answer?: string;
   /** Whether to compress the discussion by rules before copying. */
   readonly compress?: true;
+  /** Paths of files whose needed files are ticked, and in how many steps these are found. */
+  readonly needs?: { readonly paths: readonly string[]; readonly steps: number };
+  /** Path for the links between files: JSON or TSV, depending on the extension. */
+  readonly edges?: string;
   /** How many likely files to report. */
   readonly suggest?: number;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
@@ -43,7 +47,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -59,6 +63,9 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
     return refused('--suggest wants a number of files');
+  const { needs, steps, edges } = values;
+  if (steps !== undefined && !/^[1-9]$/.test(steps)) return refused('--steps wants a number from 1 to 9');
+  if (steps !== undefined && needs === undefined) return refused('--steps needs --needs');
   const files = {
     preset,
     history,
@@ -67,6 +74,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
     answer,
     persona,
     out,
+    edges,
     report,
     'export-preset': exportPreset,
   };
@@ -90,6 +98,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(prompt !== undefined && { prompt }),
       ...(answer !== undefined && { answer }),
       ...(compress === true && { compress }),
+      ...(needs !== undefined && { needs: { paths: needs, steps: Number(steps ?? 1) } }),
+      ...(edges !== undefined && { edges }),
       ...(values.suggest !== undefined && { suggest: Number(values.suggest) }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
@@ -131,6 +141,9 @@ function parseFlags(args: readonly string[]) {
         answer: { type: 'string' },
         compress: { type: 'boolean' },
         suggest: { type: 'string' },
+        needs: { type: 'string', multiple: true },
+        steps: { type: 'string' },
+        edges: { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { UsedFiles } from '../../src/app/ports';
 import type { DriveCommand } from './commandLine';
 import { openFolder } from './dropFolder';
 import { launchApp, type LaunchedApp } from './launchApp';
 import { longestTask } from './longTasks';
 import { rendererMemory } from './rendererMemory';
-import type { DriveReport } from './report';
+import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
@@ -18,12 +19,14 @@ import {
   copyDocument,
   exportPreset,
   focus,
+  links,
   importConversation,
   setMode,
   setPersona,
   setSetting,
   suggest,
   tick,
+  tickNeeded,
   untick,
   whenIdle,
 } from './strata';
@@ -36,6 +39,8 @@ export interface DriveResult {
   readonly unmatched: readonly string[];
   /** The composition as a preset, if requested. */
   readonly preset: string | undefined;
+  /** The files that each file uses, if requested. */
+  readonly edges: readonly UsedFiles[] | undefined;
 }
 
 /** Opens the folder in the built app as a user would, ticks, copies, and reports. */
@@ -61,6 +66,11 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));
     if (matches === 0) unmatched.push(glob);
   }
+  const needed: NeededFiles[] = [];
+  for (const path of command.needs?.paths ?? []) {
+    const steps = command.needs?.steps ?? 1;
+    needed.push({ path, steps, files: await tickNeeded(page, path, steps) });
+  }
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which fills settings.
@@ -77,8 +87,13 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
   const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
-  const report = { ...(await fullReport(app)), ...(suggested && { suggested }) };
-  return { copied, report, unmatched, preset };
+  const report = {
+    ...(await fullReport(app)),
+    ...(suggested && { suggested }),
+    ...(command.needs && { needed }),
+  };
+  const edges = command.edges === undefined ? undefined : await links(page);
+  return { copied, report, unmatched, preset, edges };
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

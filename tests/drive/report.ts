@@ -5,8 +5,17 @@ import type { Report } from '../../src/app/report';
 export interface DriveReport extends Report {
   /** The files that are most likely for the task and not selected, the most likely first; if they were requested. */
   readonly suggested?: readonly SuggestedFile[];
+  /** The files ticked because others need them; if that was requested. */
+  readonly needed?: readonly NeededFiles[];
   /** The longest task on the main thread, 0 if none took 50 ms. */
   readonly longestTask: number;
   /** Memory of the page's process (PSS) at the end; undefined if the system does not report it. */
   readonly memory: number | undefined;
+}
+
+/** The files ticked because a file uses them, directly or in up to that many steps. */
+export interface NeededFiles {
+  readonly path: string;
+  readonly steps: number;
+  readonly files: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Automation, SuggestedFile } from '../../src/app/automation';
+import type { UsedFiles } from '../../src/app/ports';
 import type { Report } from '../../src/app/report';
 
 declare global {
@@ -84,6 +85,16 @@ export function exportPreset(page: Page, name: string, format: 'toml' | 'json'):
 /** The files that are most likely for the task and not ticked; rejects if there is no task. */
 export function suggest(page: Page, limit: number): Promise<readonly SuggestedFile[]> {
   return page.evaluate((most) => globalThis.strata.suggest(most), limit);
+}
+
+/** Ticks the files that a file needs, found in up to `steps` steps, and returns them; rejects if there is no such file. */
+export function tickNeeded(page: Page, path: string, steps: number): Promise<readonly string[]> {
+  return page.evaluate(([file, most]) => globalThis.strata.tickNeeded(file, most), [path, steps] as const);
+}
+
+/** The files that each file uses. */
+export function links(page: Page): Promise<readonly UsedFiles[]> {
+  return page.evaluate(() => globalThis.strata.links());
 }
 
 export function appReport(page: Page): Promise<Report> {

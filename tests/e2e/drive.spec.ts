@@ -124,6 +124,26 @@ export function maskPassword(password: string) {
   await expect(drive({ ...command, ticks: [] })).rejects.toThrow('there is no task to suggest files for');
 });
 
+test('selects what a file needs, and tells all links', async () => {
+  await using repository = await makeRepository({
+    'src/main.ts': "import { log } from './log';\n\nlog();\n",
+    'src/log.ts': "import { mask } from './mask';\n\nexport const log = () => mask('x');\n",
+    'src/mask.ts': 'export const mask = (text: string) => text;\n',
+  });
+  const needs = { paths: ['src/main.ts'], steps: 2 };
+  const command = { folder: repository.path, layout: 'sections', ticks: [] };
+  const { report, edges, copied } = await drive({ ...command, needs, edges: 'unused' });
+  expect(report.needed).toEqual([{ path: 'src/main.ts', steps: 2, files: ['src/log.ts', 'src/mask.ts'] }]);
+  expect(edges).toEqual([
+    { from: 'src/log.ts', to: ['src/mask.ts'] },
+    { from: 'src/main.ts', to: ['src/log.ts'] },
+  ]);
+  expect(copied).toContain('### `src/mask.ts`');
+  expect(copied).not.toContain('### `src/main.ts`');
+  const gone = { ...command, needs: { paths: ['gone.ts'], steps: 1 } };
+  await expect(drive(gone)).rejects.toThrow('there is no file gone.ts');
+});
+
 test('compresses a conversation, and counts its tokens like a chat', async () => {
   const history = Array.from({ length: 81 }, (_, at) =>
     at % 2 === 0

@@ -82,6 +82,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
     rankFiles: () => Promise.reject(new Error()),
     relatedFiles: () => Promise.reject(new Error()),
     windowsOf: () => Promise.reject(new Error()),
+    folderLinks: () => Promise.reject(new Error()),
   });
 
   tellProgress(progress: ContentProgress): void {

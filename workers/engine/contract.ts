@@ -18,6 +18,7 @@ import type {
   FileSearchNews,
   FileSearchWanted,
   FilesRanked,
+  FolderLinks,
   FileWindows,
   LinksFound,
   RankingWanted,
@@ -357,6 +358,7 @@ export interface EngineApi {
   /** The links of a file. The names of at most a few hundred other files are looked up. */
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;
+  folderLinks(): Promise<FolderLinks>;
   /** Stops reading files for rankings and links, or continues. */
   readReferences(on: boolean): Promise<void>;
   /**

@@ -172,6 +172,7 @@ export function createEngineApi({
     windowsOf: (task, paths) => whenOpen((session) => session.references.windowsOf(task, paths)),
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
     relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
+    folderLinks: () => whenOpen((session) => session.references.all()),
     readReferences: (on) =>
       whenOpen((session) => {
         if (on) session.references.resume();

@@ -83,6 +83,17 @@ export interface LinksFound {
   readonly progress: ContentProgress;
 }
 
+/** All links of the folder; empty until all files are read. */
+export interface FolderLinks {
+  readonly links: readonly UsedFiles[];
+  readonly progress: ContentProgress;
+}
+
+export interface UsedFiles {
+  readonly from: RepoPath;
+  readonly to: readonly RepoPath[];
+}
+
 /** Asks for the files that some files use, or are used by, directly and through others. */
 export interface RelatedWanted {
   readonly paths: readonly RepoPath[];

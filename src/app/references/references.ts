@@ -1,8 +1,10 @@
 import { serial } from '../../core/async/serial';
 import type { RepoPath } from '../../core/files/repoPath';
 import type {
+  ContentProgress,
   Engine,
   FilesRanked,
+  FolderLinks,
   FileWindows,
   LinksFound,
   RankingWanted,
@@ -13,7 +15,7 @@ import { ContentNews } from '../reading/contentNews.svelte';
 
 type ReferenceEngine = Pick<
   Engine,
-  'rankFiles' | 'windowsOf' | 'linksOf' | 'relatedFiles' | 'readReferences'
+  'rankFiles' | 'windowsOf' | 'linksOf' | 'relatedFiles' | 'folderLinks' | 'readReferences'
 >;
 
 /**
@@ -38,18 +40,8 @@ export class References extends ContentNews {
   }
 
   /** Waits until all files are read, or the user stops that. */
-  async rankAll(wanted: RankingWanted): Promise<FilesRanked> {
-    for (;;) {
-      const { promise: more, resolve } = Promise.withResolvers<undefined>();
-      const stopWatching = this.watch(() => resolve(undefined));
-      try {
-        const ranked = await this.rank(wanted);
-        if (ranked !== undefined && ranked.progress.state !== 'reading') return ranked;
-        await more;
-      } finally {
-        stopWatching();
-      }
-    }
+  rankAll(wanted: RankingWanted): Promise<FilesRanked> {
+    return this.whenRead(() => this.rank(wanted));
   }
 
   windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]> {
@@ -66,6 +58,29 @@ export class References extends ContentNews {
     const found = await this.#engine.relatedFiles(wanted);
     this.learn(found.progress);
     return found;
+  }
+
+  async all(): Promise<FolderLinks> {
+    const found = await this.#engine.folderLinks();
+    this.learn(found.progress);
+    return found;
+  }
+
+  /** Asks until all files are read, or the user has stopped that. */
+  async whenRead<Answer extends { readonly progress: ContentProgress }>(
+    ask: () => Promise<Answer | undefined>,
+  ): Promise<Answer> {
+    for (;;) {
+      const { promise: more, resolve } = Promise.withResolvers<undefined>();
+      const stopWatching = this.watch(() => resolve(undefined));
+      try {
+        const answer = await ask();
+        if (answer !== undefined && answer.progress.state !== 'reading') return answer;
+        await more;
+      } finally {
+        stopWatching();
+      }
+    }
   }
 
   /** Stops reading files in the background, or continues. */

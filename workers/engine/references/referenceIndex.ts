@@ -14,6 +14,7 @@ import type { Outbox } from '../outbox';
 import type {
   ContentProgress,
   FilesRanked,
+  FolderLinks,
   FileWindows,
   LinksFound,
   NamePlaces,
@@ -131,6 +132,14 @@ export class ReferenceIndex {
       found.push(...last);
     }
     return { paths: found, progress };
+  }
+
+  all(): FolderLinks {
+    const progress = this.#upToDate();
+    if (progress.state === 'reading') return { links: [], progress };
+    const { uses } = this.#folder.linked().links;
+    const links = Array.from(uses, ([from, to]) => ({ from, to: to.toSorted(compareRepoPaths) }));
+    return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
   }
 
   stop(): void {
