@@ -10,6 +10,7 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import type { TextWindow } from '../../src/core/ranking/windows';
+import type { Reference } from '../../src/core/references/symbolMap/mapBlock';
 import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import type { FoundInText } from '../../src/core/search/findLines';
 import type { TextQuery } from '../../src/core/search/textQuery';
@@ -157,6 +158,21 @@ export interface NamesWanted extends KnownContent {
   readonly names: Uint32Array;
 }
 
+/** What a block of the symbol map needs beside the file's facts. Names are hashed. */
+export interface MapBlockWanted extends KnownContent {
+  readonly outside: readonly string[];
+  readonly inside: readonly string[];
+  readonly users: readonly RepoPath[];
+  readonly references: ReadonlyMap<number, readonly Reference[]>;
+  readonly definers: ReadonlyMap<number, RepoPath>;
+}
+
+export interface MapBlock {
+  /** With marked paths. */
+  readonly block: string;
+  readonly tokens: number;
+}
+
 /** What a file's content was found to hold. Without a hash, the file has no text. */
 export interface ReadContent<T> {
   readonly hash?: ContentHash;
@@ -195,6 +211,8 @@ export interface ComputeApi {
   readReferences(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentReferences>[]>;
   /** The places of these names in each content, by its stored facts; none if there are none. */
   namePlaces(contents: readonly NamesWanted[]): Promise<readonly (readonly NamePlaces[])[]>;
+  /** A block of the symbol map for each content, by its stored facts. */
+  mapBlocks(encoding: TokenEncoding, wanted: readonly MapBlockWanted[]): Promise<readonly MapBlock[]>;
   /** For each file, the windows of its text that match the terms, in source order. */
   findWindows(
     files: readonly FileBytes[],

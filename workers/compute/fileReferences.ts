@@ -2,12 +2,21 @@
 import { languageOf } from '../../src/core/files/language';
 import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
+import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
+import { renderMapBlock } from '../../src/core/references/symbolMap/mapBlock';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import { hashOf } from '../../src/core/ranking/words';
 import { createWindowFinder, type TextWindow } from '../../src/core/ranking/windows';
 import type { NamePlaces } from '../engine/searchContract';
-import type { ContentReferences, FileBytes, NamesWanted, ReadContent } from './contract';
+import type {
+  ContentReferences,
+  FileBytes,
+  MapBlock,
+  MapBlockWanted,
+  NamesWanted,
+  ReadContent,
+} from './contract';
 import { openFile } from './openFile';
 import type { Progress } from './progress';
 import type { Viewing } from './viewing';
@@ -82,5 +91,26 @@ export async function namePlaces(
     return usesOf(outcome.facts.references)
       .filter(({ name }) => wanted.has(hashOf(name)))
       .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
+  });
+}
+
+export async function mapBlocks(
+  wanted: readonly MapBlockWanted[],
+  viewing: Viewing,
+  counter: { count(text: string): number },
+): Promise<readonly MapBlock[]> {
+  const stored = await viewing.storedFacts(wanted);
+  return wanted.map(({ references, definers, ...file }, at) => {
+    const outcome = stored[at];
+    const block = renderMapBlock(
+      {
+        ...file,
+        facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
+        referencesTo: (name) => references.get(hashOf(name)) ?? [],
+        definerOf: (name) => definers.get(hashOf(name)),
+      },
+      markPath,
+    );
+    return { block, tokens: counter.count(withoutMarks(block)) };
   });
 }

@@ -210,6 +210,7 @@ async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
       messages.map(({ role }, at) => ({ role, content: printed[at] ?? '' })),
     );
   }
+  if (request.kind === 'symbolMap') return session.references.renderMap(request);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);
   const selected = request.paths.filter(shown);

@@ -74,6 +74,7 @@ export class DocumentModel {
       ...{ options, paths, notIncluded },
       messages: this.#facts.messages(),
       workspaceMessage: this.#facts.workspaceMessage(),
+      shownInFull: () => paths.filter((path) => this.#facts.viewOf(path)?.mode === 'full'),
       attachedTo: this.#facts.attachedTo,
       ...this.#facts.prompt(),
     };

@@ -15,7 +15,8 @@ export type BodyRequest =
     }
   | PromptRequest
   | DiscussionRequest
-  | FileTreeRequest;
+  | FileTreeRequest
+  | SymbolMapRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -60,12 +61,23 @@ export interface FileTreeRequest {
   readonly figures: boolean;
 }
 
+/** The symbol map of these paths, or of all listed files except some. */
+export interface SymbolMapRequest {
+  readonly kind: 'symbolMap';
+  readonly heading: string;
+  readonly paths?: readonly RepoPath[];
+  readonly except?: readonly RepoPath[];
+  /** Tokens that all blocks may take together. Files that more others use come first. */
+  readonly tokens: number;
+}
+
 /** Engine events that can change the body of an unchanged request. */
 export type EngineNews = 'listed' | 'read';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
+  if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;
   return news === 'listed' ? request.scope === 'all' : request.figures;
 }

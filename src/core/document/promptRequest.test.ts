@@ -9,7 +9,7 @@ import { promptRequest } from './promptRequest';
 
 const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
-  ...{ notIncluded: [], messages: [], attachedTo: () => [] },
+  ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
   ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G' },
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });

@@ -56,6 +56,8 @@ export interface FileSymbol {
   readonly doc?: Span;
   readonly decorators: readonly Span[];
   readonly exported: boolean;
+  /** Whether a function's signature says that it is asynchronous. */
+  readonly isAsync?: true;
   /** Names of a function's parameters, without patterns and `self`, `this` and `cls`. Missing if it has no list. */
   readonly parameters?: readonly string[];
   /** The type of a function's result or of a variable, as written, on one line. */

@@ -17,7 +17,7 @@ export interface SignatureRules {
 /** `words` are parameters without parentheses: `f x y`. */
 type ParameterOrder = 'a: T' | 'a T' | 'T a' | 'words';
 
-export type Signature = Pick<FileSymbol, 'parameters' | 'type' | 'bases'>;
+export type Signature = Pick<FileSymbol, 'isAsync' | 'parameters' | 'type' | 'bases'>;
 
 /** A signature's text, and the same with blanks and underscores instead of comments and strings. */
 interface Source {
@@ -49,6 +49,9 @@ const CALLABLES: ReadonlySet<SymbolKind> = new Set(['Func', 'Method', 'Macro']);
 const VARIABLES: ReadonlySet<SymbolKind> = new Set(['Const', 'Field']);
 const TYPES: ReadonlySet<SymbolKind> = new Set(['Class', 'Struct', 'Interface', 'Trait', 'Enum']);
 
+/** Before the parameters. */
+const ASYNC = /^[^(]*\basync\b/;
+
 /** What a signature says about its symbol, apart from its name. */
 export function readSignature(
   { kind, name }: Pick<FileSymbol, 'kind' | 'name'>,
@@ -58,7 +61,7 @@ export function readSignature(
   const { text, masked } = maskQuoted(signature.slice(0, LONGEST), rules.hash === true);
   const source = { text, masked, rules, ...placeOf(masked, name) };
   if (kind === 'Macro') return callable({ ...source, rules: MACRO });
-  if (CALLABLES.has(kind)) return callable(source);
+  if (CALLABLES.has(kind)) return { ...callable(source), ...(ASYNC.test(masked) && { isAsync: true }) };
   if (VARIABLES.has(kind)) return typed(variableType(source));
   const bases = TYPES.has(kind) ? basesOf(source) : [];
   return bases.length === 0 ? {} : { bases };

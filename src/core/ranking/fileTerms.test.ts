@@ -36,7 +36,7 @@ const defined = fc
   )
   .map(ascending);
 const used = fc
-  .uniqueArray(fc.record({ hash, count: fc.integer({ min: 1, max: 1e6 }) }), {
+  .uniqueArray(fc.record({ hash, count: fc.integer({ min: 1, max: 1e6 }), line: fc.nat(1_000_000) }), {
     selector: (name) => name.hash,
   })
   .map(ascending);
@@ -68,7 +68,7 @@ describe('packFileTerms', () => {
         visitDefined(record, (name) => names.push(name));
         expect(names).toEqual(packed.defined);
         const uses: unknown[] = [];
-        visitUsed(record, (each, times) => uses.push({ hash: each, count: times }));
+        visitUsed(record, (each, times, line) => uses.push({ hash: each, count: times, line }));
         expect(uses).toEqual(packed.used);
       }),
     );

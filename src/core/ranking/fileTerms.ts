@@ -39,6 +39,8 @@ export type NamePlace = (typeof NAME_PLACES)[number];
 export interface UsedName {
   readonly hash: number;
   readonly count: number;
+  /** The first line with it, 1-based. */
+  readonly line: number;
 }
 
 /** What a record is packed from; the lists ascend by hash. */
@@ -92,10 +94,10 @@ export function packFileTerms(content: FileTermsContent): FileTerms {
       (isCodeLike ? CODE_LIKE : 0) |
       (NAME_PLACES.indexOf(place) * PLACE),
   );
-  const used = packSorted(content.used, USE_CODES, ({ count }, write) => {
-    if (count < USE_CODES) return count - 1;
-    write.push(count);
-    return USE_CODES - 1;
+  const used = packSorted(content.used, USE_CODES, ({ count, line }, write) => {
+    if (count >= USE_CODES) write.push(count);
+    write.push(line);
+    return Math.min(count, USE_CODES) - 1;
   });
   const writer = createPackedWriter();
   for (const value of [content.units, content.isCode ? 1 : 0, ...content.lengths]) writer.write(value);
@@ -188,7 +190,10 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
 }
 
 /** The names that the file uses, by ascending hash. */
-export function visitUsed(record: FileTerms, visit: (hash: number, count: number) => void): void {
+export function visitUsed(
+  record: FileTerms,
+  visit: (hash: number, count: number, line: number) => void,
+): void {
   const { reader, definedEnd } = partsOf(record);
   reader.at = definedEnd;
   let hash = 0;
@@ -197,7 +202,8 @@ export function visitUsed(record: FileTerms, visit: (hash: number, count: number
     const distance = quotient(value, USE_CODES);
     const code = value - distance * USE_CODES;
     hash += distance;
-    visit(hash, code === USE_CODES - 1 ? reader.next() : code + 1);
+    const count = code === USE_CODES - 1 ? reader.next() : code + 1;
+    visit(hash, count, reader.next());
   }
 }
 

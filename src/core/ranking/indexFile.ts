@@ -34,6 +34,8 @@ const MOST_ENTRIES = 1 << 13;
 /** Columns of the table of words. */
 const COUNT = 0;
 const START = 1;
+/** Of the table of used names. */
+const LINE = 1;
 const END = 2;
 /** UTF-16 units. Shorter names occur everywhere. */
 const SHORTEST_NAME = 4;
@@ -45,7 +47,7 @@ export function createFileIndexer(): FileIndexer {
   const words = new HashCounts(3);
   const identifiers = new HashCounts();
   const symbols = new HashCounts();
-  const used = new HashCounts();
+  const used = new HashCounts(2);
   const terms = new HashCounts(FIELDS.length);
 
   function indexFile(path: string, text: string, facts?: FactsToIndex): FileTerms {
@@ -97,7 +99,8 @@ export function createFileIndexer(): FileIndexer {
     }
     for (const { name, lines } of usesOf(references)) {
       addName(name, lines.length);
-      if (name.length > 2) used.add(hashOf(name), lines.length);
+      if (name.length > 2 && used.add(hashOf(name), lines.length, COUNT))
+        used.add(hashOf(name), lines[0] ?? 1, LINE);
     }
     return [...defined.values()].sort((a, b) => a.hash - b.hash).slice(0, MOST_ENTRIES);
   }
@@ -128,7 +131,8 @@ export function createFileIndexer(): FileIndexer {
   function usedNames(): readonly UsedName[] {
     return Array.from(used.sortedRows().subarray(0, MOST_ENTRIES), (row) => ({
       hash: used.hashAt(row),
-      count: used.countAt(row),
+      count: used.countAt(row, COUNT),
+      line: used.countAt(row, LINE),
     }));
   }
 

@@ -57,6 +57,9 @@ export interface Setting<T> extends FileSetting<T>, StoredKind<T> {
 /** The files that the file tree section can name. */
 export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
 
+/** The files that the symbol map can describe. Files whose full text is in the document are in none. */
+export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
+
 /** In the order in which files list them. */
 export const SETTINGS = {
   strategy: {
@@ -158,6 +161,24 @@ export const SETTINGS = {
     presetKey: 'file_tree_figures',
     label: 'Figures in the file tree',
     step: (shown: boolean) => `File tree ${shown ? 'with' : 'without'} lines and symbols`,
+  },
+  symbolMap: {
+    ...oneOf(SYMBOL_MAP_SCOPES),
+    presetKey: 'symbol_map',
+    label: 'Symbol map',
+    choices: [
+      { value: 'off', label: 'None' },
+      { value: 'rest', label: 'Selected files not in full' },
+      { value: 'all', label: 'All files not in full' },
+    ],
+  },
+  /** Tokens that the symbol map may take; a few thousand by default. */
+  symbolMapTokens: {
+    ...optionalCount,
+    presetKey: 'symbol_map_tokens',
+    label: 'Tokens of the symbol map',
+    step: () => 'Change tokens of the symbol map',
+    mergesSteps: true,
   },
   /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */
   folderModes: {

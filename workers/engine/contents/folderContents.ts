@@ -35,6 +35,7 @@ export class FolderContents<T> {
   readonly #parts: FolderContentsParts<T>;
   readonly #table: ContentTable<T>;
   #reading: AbortController | undefined;
+  #running: Promise<void> = Promise.resolve();
   #isStopped = false;
   #told = -Infinity;
 
@@ -55,7 +56,13 @@ export class FolderContents<T> {
 
   /** Reads what is missing, unless the user has stopped it. */
   want(): void {
-    if (!this.#isStopped) void this.#read();
+    if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
+  }
+
+  /** Resolves when nothing is missing, or reading has stopped. */
+  async settled(): Promise<void> {
+    this.want();
+    await this.#running;
   }
 
   stop(): void {
@@ -66,7 +73,7 @@ export class FolderContents<T> {
 
   resume(): void {
     this.#isStopped = false;
-    void this.#read();
+    this.want();
   }
 
   progress(): ContentProgress {

@@ -2,7 +2,7 @@
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
-import { visitDefined } from '../../../src/core/ranking/fileTerms';
+import { visitDefined, type FileTerms } from '../../../src/core/ranking/fileTerms';
 import { buildGraph, type FileGraph } from '../../../src/core/ranking/graph';
 import { linkFiles, type FileLinks } from '../../../src/core/references/fileLinks';
 import { isTelling, isTop } from '../../../src/core/references/nameTable';
@@ -76,11 +76,23 @@ export class FolderReferences {
     return this.#linked;
   }
 
+  paths(): readonly RepoPath[] {
+    return [...this.#known.keys()];
+  }
+
+  has(path: RepoPath): boolean {
+    return this.#known.has(path);
+  }
+
+  termsOf(path: RepoPath): FileTerms | undefined {
+    return this.#known.get(path)?.terms;
+  }
+
   /** Hashes of the names that other files may use of a file: those at its top, and methods whose name tells. */
   definedIn(path: RepoPath): { readonly tops: readonly number[]; readonly methods: readonly number[] } {
     const tops: number[] = [];
     const methods: number[] = [];
-    const terms = this.#known.get(path)?.terms;
+    const terms = this.termsOf(path);
     if (terms !== undefined)
       visitDefined(terms, (name) => {
         if (isTop(name)) tops.push(name.hash);

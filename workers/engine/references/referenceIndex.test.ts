@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf, openWith } from '../../../tests/engineInTests';
+import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { PackShelf } from '../../caches/packStore';
 import type { EngineApi } from '../contract';
@@ -144,5 +145,65 @@ describe('the links of a folder', () => {
     expect(await related('uses', 'src/client.ts', 2)).toEqual(['src/server.ts', 'src/auth/maskAuth.ts']);
     expect(await related('usedBy', 'src/auth/maskAuth.ts', 2)).toEqual(['src/server.ts', 'src/client.ts']);
     expect(await related('uses', 'gone.ts', 2)).toEqual([]);
+  });
+});
+
+describe('the symbol map', () => {
+  const map = (engine: EngineApi, wanted: Partial<SymbolMapRequest> = {}): Promise<string> =>
+    engine.renderText({ kind: 'symbolMap', heading: '## Symbol Map', tokens: 8_000, ...wanted });
+
+  it('tells what files declare, import, and who uses it', async () => {
+    const { engine } = await openWith(reader());
+    const text = await map(engine);
+    expect(text).toContain(
+      [
+        'src/auth/maskAuth.ts: ←1',
+        'f maskAuth(header):1 ←@1/server.ts:1',
+        '←refs: @1/server.ts',
+        '',
+        'src/client.ts:',
+        'i elsewhere',
+        'i→ src/server.ts',
+        '',
+      ].join('\n'),
+    );
+    expect(text).toContain('v masked:3 →@1/auth/maskAuth.ts:maskAuth ←@1/client.ts:1');
+  });
+
+  it('has no block for some files, or only blocks for some', async () => {
+    const { engine } = await openWith(reader());
+    const rest = await map(engine, { except: [path('src/server.ts')] });
+    expect(rest).not.toMatch(/^src\/server\.ts:/m);
+    expect(rest).toMatch(/^src\/client\.ts:/m);
+    const one = await map(engine, { paths: [path('src/server.ts'), path('gone.ts')] });
+    expect(one.match(/^\S+:/gm)).toEqual(['src/server.ts:', '←refs:']);
+    expect(await map(engine, { paths: [] })).toBe('');
+  });
+
+  it('keeps within its tokens, the most used files first', async () => {
+    const { engine } = await openWith(reader());
+    const text = await map(engine, { tokens: 235 });
+    expect(text).toMatch(/^src\/auth\/maskAuth\.ts: ←1/m);
+    expect(text).not.toMatch(/^src\/client\.ts:/m);
+    const [tokens = 0] = await engine.countTexts([text]);
+    expect(tokens).toBeLessThanOrEqual(235);
+    expect(await map(engine, { tokens: 1 })).toBe('');
+  });
+
+  it('keeps files at their places, and adds new ones at the end', async () => {
+    const { engine } = await openWith(reader());
+    const order = async (paths: readonly string[]): Promise<readonly string[]> => {
+      const text = await map(engine, { paths: paths.map(path) });
+      return Array.from(text.matchAll(/^(src\S+):/gm), ([, each = '']) => each);
+    };
+    await order(['src/server.ts', 'src/client.ts']);
+    const all = ['src/auth/maskAuth.ts', 'src/other.ts', 'src/client.ts', 'src/server.ts'];
+    expect(await order(all)).toEqual([
+      'src/client.ts',
+      'src/server.ts',
+      'src/auth/maskAuth.ts',
+      'src/other.ts',
+    ]);
+    expect(await order(all.slice(0, 2))).toEqual(['src/auth/maskAuth.ts', 'src/other.ts']);
   });
 });

@@ -1,5 +1,6 @@
 /** Who uses whom in the folder, and which files a task concerns. Files are read when somebody first asks. */
 import { latestWins } from '../../../src/core/async/latestWins';
+import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { parseTask } from '../../../src/core/ranking/parseTask';
@@ -23,6 +24,7 @@ import type {
   RelatedWanted,
 } from '../searchContract';
 import { FolderReferences } from './folderReferences';
+import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findWindows } from './windowReading';
 
@@ -35,6 +37,7 @@ export class ReferenceIndex {
   readonly #sources: ContentSources;
   readonly #contents: FolderContents<ContentReferences>;
   readonly #folder: FolderReferences;
+  readonly #mapping: SymbolMapping;
   readonly #store: PackStore<StoredReferences>;
   /** What the last visit knew, by path, until it is taken over. */
   #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
@@ -65,6 +68,7 @@ export class ReferenceIndex {
       { files: () => contents.files(), get: (file) => known(contents.get(file)) },
       sources.index,
     );
+    this.#mapping = new SymbolMapping(sources, this.#folder);
   }
 
   /**
@@ -140,6 +144,13 @@ export class ReferenceIndex {
     const { uses } = this.#folder.linked().links;
     const links = Array.from(uses, ([from, to]) => ({ from, to: to.toSorted(compareRepoPaths) }));
     return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
+  }
+
+  /** Waits until all files are read, or the user has stopped that. */
+  async renderMap(request: SymbolMapRequest): Promise<string> {
+    await this.#contents.settled();
+    this.#folder.update();
+    return this.#mapping.render(request);
   }
 
   stop(): void {

@@ -3,10 +3,18 @@ import { fileTree } from './fileTree';
 import { files } from './files';
 import { instructions } from './instructions';
 import type { Section } from './section';
+import { symbolMap } from './symbolMap';
 import { task } from './task';
 
 /** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
-const REGISTERED = [instructions, fileTree, files, discussion, task] as const satisfies readonly Section[];
+const REGISTERED = [
+  instructions,
+  fileTree,
+  symbolMap,
+  files,
+  discussion,
+  task,
+] as const satisfies readonly Section[];
 
 export type SectionId = (typeof REGISTERED)[number]['id'];
 

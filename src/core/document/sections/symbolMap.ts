@@ -1,0 +1,20 @@
+import type { Section } from './section';
+
+/** The tokens that a map may take unless the user says otherwise. */
+export const USUAL_MAP_TOKENS = 8_000;
+
+export const symbolMap = {
+  id: 'symbolMap',
+  title: 'Symbol Map',
+  isStatic: true,
+  body({ options, paths, shownInFull }) {
+    const { symbolMap: scope, symbolMapTokens: tokens = USUAL_MAP_TOKENS } = options;
+    if (scope === 'off') return undefined;
+    const except = shownInFull();
+    const inFull = new Set(except);
+    return {
+      ...{ kind: 'symbolMap', heading: '## Symbol Map', tokens },
+      ...(scope === 'rest' ? { paths: paths.filter((path) => !inFull.has(path)) } : { except }),
+    };
+  },
+} as const satisfies Section;

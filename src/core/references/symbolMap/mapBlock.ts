@@ -1,0 +1,239 @@
+/** The block of one file in the symbol map: what it declares and imports, and who refers to it, in a few signs. */
+import { escapePath, oneLine } from '../../compose/escapePath';
+import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
+import { usesOf } from '../../facts/references';
+import type { RepoPath } from '../../files/repoPath';
+import { isTestFile } from './testFile';
+
+/** A place where a symbol is used. */
+export interface Reference {
+  readonly path: RepoPath;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Everything that the map tells of a file. */
+export interface MapFile {
+  readonly path: RepoPath;
+  /** Undefined for a file without a grammar. */
+  readonly facts: FileFacts | undefined;
+  /** Modules outside the folder, as written. */
+  readonly outside: readonly string[];
+  /** The files of the folder that it imports, or folders that end with a slash. */
+  readonly inside: readonly string[];
+  /** The files that refer to it. */
+  readonly users: readonly RepoPath[];
+  /** The first line of each file that uses a name which this file defines. */
+  referencesTo(name: string): readonly Reference[];
+  /** The file that defines a name which this file uses; undefined if it is outside, or unclear. */
+  definerOf(name: string): RepoPath | undefined;
+}
+
+const MOST_CALLS = 5;
+const MOST_REFERENCES = 3;
+const MOST_LINES = 5;
+const MOST_USERS = 5;
+
+/** Ends in a line feed. `shorten` gives an escaped path as the map prints it. */
+export function renderMapBlock(file: MapFile, shorten: (path: string) => string): string {
+  const short = (path: RepoPath): string => shorten(escapePath(path));
+  const { path, facts, users } = file;
+  const lines = [
+    `${escapePath(path)}:${users.length === 0 ? '' : ` ←${users.length}`}`,
+    ...importLines(file),
+  ];
+  if (facts !== undefined && isTestFile(path)) return `${[...lines, ...testLines(facts)].join('\n')}\n`;
+  if (facts !== undefined) lines.push(...symbolLines(file, facts, short));
+  if (users.length > 0) lines.push(`←refs: ${listed(users.map(short), MOST_USERS)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function importLines({ outside, inside }: MapFile): readonly string[] {
+  const modules = new Set(outside.map((source) => oneLine(source).split(FIRST_PART)[0] ?? ''));
+  modules.delete('');
+  return [
+    ...(modules.size === 0 ? [] : [`i ${[...modules].join(',')}`]),
+    ...(inside.length === 0 ? [] : [`i→ ${[...new Set(inside)].map(escapePath).join(',')}`]),
+  ];
+}
+
+/** After the first part of a dotted name. */
+const FIRST_PART = /(?<=[^.])\./;
+
+function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) => string): readonly string[] {
+  const { symbols } = facts;
+  const shown = symbols.map((symbol) => signOf(symbol) !== undefined);
+  const depths = symbols.map(() => 0);
+  const calls = callsBySymbol(file, facts);
+  const repeated = variableLines(symbols);
+  const lines: string[] = [];
+  let references = '';
+  for (const [at, symbol] of symbols.entries()) {
+    const sign = signOf(symbol);
+    const { parent } = symbol;
+    // What an unlisted symbol holds is unlisted, too.
+    if (sign === undefined || (parent >= 0 && shown[parent] !== true)) {
+      shown[at] = false;
+      continue;
+    }
+    const depth = (depths[at] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
+    const places = sign === 'v' ? repeated.get(variableKey(symbol)) : [symbol.startLine];
+    if (places === undefined || places[0] !== symbol.startLine) continue;
+    let line = `${'  '.repeat(depth)}${sign} ${declaration(symbol)}:${listed(places.map(String), MOST_LINES)}`;
+    if (depth === 0) {
+      const called = calls.get(at) ?? [];
+      if (called.length > 0)
+        line += ` →${called.map(([name, path]) => `${short(path)}:${oneLine(name)}`).join(',')}`;
+      const used = file.referencesTo(symbol.name).map(({ path, line: first }) => `${short(path)}:${first}`);
+      const now = used.length === 0 ? '' : ` ←${listed(used, MOST_REFERENCES)}`;
+      line += now !== '' && now === references ? ' ←″' : now;
+      references = now;
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** `name(bases)` of a type, `name(parameters)` of a function, and its type. */
+function declaration(symbol: FileSymbol): string {
+  const { name, parameters, bases = [], type } = symbol;
+  const inParentheses = parameters ?? bases;
+  const list =
+    parameters === undefined && bases.length === 0 ? '' : `(${inParentheses.map(shortType).join(',')})`;
+  return `${oneLine(name)}${list}${type === undefined ? '' : `->${shortType(type)}`}`;
+}
+
+/** `?X` for `Optional[X]`, `[X]` for `List[X]`. */
+function shortType(type: string): string {
+  let short = oneLine(type);
+  for (let at = 0; ; at += 1) {
+    WRAPPER.lastIndex = at;
+    const match = WRAPPER.exec(short);
+    if (match === null) return short;
+    at = match.index;
+    const inner = at + match[0].length;
+    const end = closingBracket(short, inner);
+    if (end < 0) continue;
+    const wrapped = short.slice(inner, end);
+    const [before, after] = [short.slice(0, at), short.slice(end + 1)];
+    short = before + (match[1] === 'Optional' ? `?${wrapped}` : `[${wrapped}]`) + after;
+  }
+}
+
+const WRAPPER = /\b(?:typing\.)?(Optional|[Ll]ist)\[/g;
+
+/** The bracket that closes the one before `start`; -1 if there is none. */
+function closingBracket(text: string, start: number): number {
+  let open = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '[') open += 1;
+    else if (text[at] === ']') open -= 1;
+    if (open === 0) return at;
+  }
+  return -1;
+}
+
+/** The calls inside each symbol at the top level, by its index: each target once, by its first line. */
+function callsBySymbol(
+  file: MapFile,
+  { symbols, references }: FileFacts,
+): ReadonlyMap<number, readonly (readonly [name: string, path: RepoPath])[]> {
+  const calls = usesOf(references).flatMap(({ name, calls: lines }) => {
+    const path = file.definerOf(name);
+    return path === undefined ? [] : lines.map((line) => ({ name, path, line }));
+  });
+  calls.sort((one, other) => one.line - other.line);
+  const bySymbol = new Map<number, (readonly [string, RepoPath])[]>();
+  for (const [at, { parent, startLine, endLine }] of symbols.entries()) {
+    if (parent >= 0) continue;
+    const found = new Map<string, RepoPath>();
+    for (let index = firstFrom(calls, startLine); found.size < MOST_CALLS; index += 1) {
+      const call = calls[index];
+      if (call === undefined || call.line > endLine) break;
+      found.set(call.name, call.path);
+    }
+    if (found.size > 0) bySymbol.set(at, [...found]);
+  }
+  return bySymbol;
+}
+
+function firstFrom(calls: readonly { readonly line: number }[], line: number): number {
+  let [low, high] = [0, calls.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((calls[middle]?.line ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The lines of variables that are declared again and again. */
+function variableLines(symbols: readonly FileSymbol[]): ReadonlyMap<string, readonly number[]> {
+  const lines = new Map<string, number[]>();
+  for (const symbol of symbols) {
+    if (signOf(symbol) !== 'v') continue;
+    const key = variableKey(symbol);
+    const known = lines.get(key);
+    if (known === undefined) lines.set(key, [symbol.startLine]);
+    else known.push(symbol.startLine);
+  }
+  return lines;
+}
+
+function variableKey({ parent, name }: FileSymbol): string {
+  return `${parent} ${name}`;
+}
+
+/** `# 1c/2m 3f fixtures:a,b`: classes, their methods, test functions, and the other functions that tests use. */
+function testLines({ symbols }: FileFacts): readonly string[] {
+  const signs = symbols.map((symbol) => signOf(symbol)?.at(-1));
+  const count = (sign: string): number => signs.filter((each) => each === sign).length;
+  const functions = symbols.filter(({ parent }, at) => signs[at] === 'f' && parent < 0);
+  const tests = functions.filter(isTestFunction);
+  const fixtures = functions.filter((symbol) => !isTestFunction(symbol) && !symbol.name.startsWith('_'));
+  const words = [
+    ...(count('c') + count('m') === 0 ? [] : [`${count('c')}c/${count('m')}m`]),
+    ...(tests.length === 0 ? [] : [`${tests.length}f`]),
+    ...(fixtures.length === 0 ? [] : [fixturesOf(fixtures.map(({ name }) => oneLine(name)))]),
+  ];
+  return words.length === 0 ? [] : [`# ${words.join(' ')}`];
+}
+
+const MOST_FIXTURES = 3;
+
+function fixturesOf(names: readonly string[]): string {
+  return names.length > MOST_FIXTURES ? `${names.length} fixtures` : `fixtures:${names.join(',')}`;
+}
+
+function isTestFunction({ kind, name }: FileSymbol): boolean {
+  return kind === 'Test' || /^[Tt]est(?![a-z])/.test(name);
+}
+
+const SIGNS: Readonly<Partial<Record<SymbolKind, string>>> = {
+  Class: 'c',
+  Struct: 'c',
+  Interface: 'c',
+  Trait: 'c',
+  Enum: 'c',
+  Type: 'c',
+  Namespace: 'c',
+  Module: 'c',
+  Func: 'f',
+  Macro: 'f',
+  Test: 'f',
+  Method: 'm',
+  Const: 'v',
+  Field: 'p',
+};
+
+/** Undefined for headings and keys, which the map does not list. */
+function signOf({ kind, isAsync }: FileSymbol): string | undefined {
+  const sign = SIGNS[kind];
+  return isAsync === true && (sign === 'f' || sign === 'm') ? `a${sign}` : sign;
+}
+
+/** The first ones, and how many more there are. */
+function listed(items: readonly string[], most: number): string {
+  const more = items.length - most;
+  return [...items.slice(0, most), ...(more > 0 ? [`+${more}`] : [])].join(',');
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
+import { packUses } from '../../facts/references';
+import type { RepoPath } from '../../files/repoPath';
+import { pathAliases } from './aliases';
+import { renderMapBlock, type MapFile } from './mapBlock';
+import { markPath, renderSymbolMap } from './symbolMap';
+import { isTestFile } from './testFile';
+
+const path = (text: string): RepoPath => text as RepoPath;
+
+interface Declared extends Partial<FileSymbol> {
+  readonly kind: SymbolKind;
+  readonly name: string;
+}
+
+function factsOf(declared: readonly Declared[], uses: Parameters<typeof packUses>[0] = []): FileFacts {
+  const span = { start: 0, end: 0 };
+  const symbols = declared.map((symbol, at) => ({
+    ...{ path: symbol.name, parent: -1, range: span, signature: span, startLine: at + 1, endLine: at + 1 },
+    ...{ decorators: [], exported: true },
+    ...symbol,
+  }));
+  return {
+    ...{ language: 'python', family: 'code', lines: 1, imports: [], cuts: [], errors: 0 },
+    symbols,
+    references: packUses(uses),
+  };
+}
+
+function fileOf(name: string, parts: Partial<MapFile> = {}): MapFile {
+  return {
+    ...{ path: path(name), facts: undefined, outside: [], inside: [], users: [] },
+    ...{ referencesTo: () => [], definerOf: () => undefined },
+    ...parts,
+  };
+}
+
+const block = (file: MapFile) => renderMapBlock(file, (each) => each);
+
+describe('the block of a file', () => {
+  it('tells imports, declarations, calls, and references', () => {
+    const facts = factsOf(
+      [
+        { kind: 'Class', name: 'Store', bases: ['Base'], startLine: 5, endLine: 20 },
+        { kind: 'Field', name: 'size', parent: 0, type: 'int', startLine: 6 },
+        {
+          ...{ kind: 'Method', name: 'get', parent: 0, startLine: 8, endLine: 9 },
+          ...{ parameters: ['key'], type: 'Optional[List[str]]' },
+        },
+        { kind: 'Func', name: 'load', parameters: [], startLine: 22, endLine: 30, isAsync: true },
+        { kind: 'Heading', name: 'Text' },
+      ],
+      [
+        { name: 'parse', lines: [9, 25, 26], calls: [9, 26] },
+        { name: 'hash', lines: [8], calls: [8] },
+        { name: 'Unknown', lines: [8], calls: [8] },
+      ],
+    );
+    const users = ['a.py', 'b.py', 'c.py', 'd.py', 'e.py', 'f.py'].map(path);
+    const used = users.slice(0, 4).map((each, at) => ({ path: each, line: at + 1 }));
+    expect(
+      block(
+        fileOf('src/store.py', {
+          ...{ facts, users, outside: ['os.path', 'sys', 'os', './gone'], inside: [path('src/parse.py')] },
+          definerOf: (name) => (name === 'Unknown' ? undefined : path(`src/${name}.py`)),
+          referencesTo: (name) => (name === 'Store' || name === 'load' ? used : []),
+        }),
+      ),
+    ).toBe(
+      [
+        'src/store.py: ←6',
+        'i os,sys,./gone',
+        'i→ src/parse.py',
+        'c Store(Base):5 →src/hash.py:hash,src/parse.py:parse ←a.py:1,b.py:2,c.py:3,+1',
+        '  p size->int:6',
+        '  m get(key)->?[str]:8',
+        'af load():22 →src/parse.py:parse ←″',
+        '←refs: a.py,b.py,c.py,d.py,e.py,+1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('lists the lines of a variable that is set again and again', () => {
+    const lines = [1, 3, 5, 7, 9, 11, 13];
+    const facts = factsOf(lines.map((startLine) => ({ kind: 'Const', name: 'x', startLine })));
+    expect(block(fileOf('a.py', { facts }))).toBe('a.py:\nv x:1,3,5,7,9,+2\n');
+  });
+
+  it('is short for a test file', () => {
+    const facts = factsOf([
+      { kind: 'Class', name: 'StoreTest' },
+      { kind: 'Method', name: 'test_get', parent: 0 },
+      { kind: 'Method', name: 'helper', parent: 0 },
+      { kind: 'Func', name: 'test_load' },
+      { kind: 'Func', name: 'fx' },
+      { kind: 'Func', name: '_p' },
+    ]);
+    expect(block(fileOf('tests/store.py', { facts, outside: ['pytest'] }))).toBe(
+      'tests/store.py:\ni pytest\n# 1c/2m 1f fixtures:fx\n',
+    );
+    const many = factsOf(['a', 'b', 'c', 'd'].map((name) => ({ kind: 'Func', name })));
+    expect(block(fileOf('a_test.py', { facts: many }))).toBe('a_test.py:\n# 4 fixtures\n');
+  });
+
+  it('stays on its lines, whatever names contain', () => {
+    const facts = factsOf([{ kind: 'Func', name: 'a\n```\n# b', parameters: ['x\u202e'] }]);
+    const text = block(fileOf('a\n`.py', { facts, outside: ['m\nn'] }));
+    expect(text.split('\n')).toHaveLength(4);
+    expect(text).not.toMatch(/\u202e/);
+  });
+});
+
+it.each([
+  ['tests/a.py', true],
+  ['src/__tests__/a.ts', true],
+  ['test_a.py', true],
+  ['a_test.go', true],
+  ['a.test.ts', true],
+  ['StoreTest.java', true],
+  ['StoreTests.cs', true],
+  ['store_spec.rb', true],
+  ['latest.ts', false],
+  ['contest/a.py', false],
+  ['testing.py', false],
+])('%s: a test file is %s', (name, isTest) => {
+  expect(isTestFile(path(name))).toBe(isTest);
+});
+
+it('aliases stand for folders that repeat', () => {
+  const paths = [
+    'src/app/llm/a.py',
+    'src/app/llm/b.py',
+    'src/app/llm/c.py',
+    'src/app/llm/d.py',
+    'lib/x.py',
+    'lib/y.py',
+  ];
+  const aliases = pathAliases(paths);
+  expect(aliases.lines).toEqual(['@1/=src/app/llm/', '@2/=src/app/']);
+  expect(paths.map((each) => aliases.shorten(each)).slice(3)).toEqual(['@1/d.py', 'lib/x.py', 'lib/y.py']);
+  expect(aliases.shorten('src/app/x/y.py')).toBe('@2/x/y.py');
+});
+
+it('a map is a section with a legend and aliases, closed whatever it holds', () => {
+  const users = ['a', 'b', 'c'].map((name) => path(`src/application/${name}.py`));
+  const files = [fileOf('x.py', { users }), fileOf('``` .md')];
+  const map = renderSymbolMap(
+    '## Symbol Map',
+    files.map((file) => renderMapBlock(file, markPath)),
+  );
+  expect(map).toMatch(/^## Symbol Map\n\n```text\n# c class/);
+  expect(map).toContain('\n@1/=src/application/\n\nx.py: ←3\n←refs: @1/a.py,@1/b.py,@1/c.py\n\n');
+  expect(map.endsWith('\n```')).toBe(true);
+  expect(renderSymbolMap('## Symbol Map', [])).toBe('');
+});
