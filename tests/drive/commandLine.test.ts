@@ -37,7 +37,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
     ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
-    ...['--set', 'task=a = b', '--set', 'file_tree=all'],
+    ...['--set', 'task=a = b', '--map', 'rest', '--set', 'file_tree=all'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
@@ -49,6 +49,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
+        { key: 'symbol_map', text: 'rest' },
       ],
     },
   });

@@ -47,7 +47,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -59,7 +59,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { history, system, prompt, answer, compress } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
-  const settings = values.set?.map(settingOf);
+  const set = [...(values.set ?? []), ...(values.map === undefined ? [] : [`symbol_map=${values.map}`])];
+  const settings = set.length === 0 ? undefined : set.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
     return refused('--suggest wants a number of files');
@@ -133,6 +134,7 @@ function parseFlags(args: readonly string[]) {
         mode: { type: 'string' },
         strategy: { type: 'string' },
         set: { type: 'string', multiple: true },
+        map: { type: 'string' },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },
