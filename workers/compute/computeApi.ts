@@ -9,7 +9,7 @@ import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
-import { createReferenceReader, findWindows, mapBlocks, namePlaces } from './fileReferences';
+import { createReferenceReader, findWindows, mapBlocks, namePlaces, readNamePlaces } from './fileReferences';
 import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
@@ -102,6 +102,7 @@ export function createComputeApi({
     readSymbols: (files) => readSymbols(files, viewing, progress),
     readReferences: createReferenceReader(viewing, progress),
     namePlaces: (contents) => namePlaces(contents, viewing),
+    readNamePlaces: (files, names) => readNamePlaces(files, names, { viewing, progress }),
     async mapBlocks(encoding, wanted) {
       return mapBlocks(wanted, viewing, await counterOf(encoding));
     },

@@ -209,8 +209,13 @@ export interface ComputeApi {
   /** The symbols of these files, which are parsed unless their facts are stored. */
   readSymbols(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentSymbols>[]>;
   readReferences(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentReferences>[]>;
-  /** The places of these names in each content, by its stored facts; none if there are none. */
-  namePlaces(contents: readonly NamesWanted[]): Promise<readonly (readonly NamePlaces[])[]>;
+  /** The places of these names in each content, by its stored facts; undefined if there are none. */
+  namePlaces(contents: readonly NamesWanted[]): Promise<readonly (readonly NamePlaces[] | undefined)[]>;
+  /** The same for files whose facts are not stored; `names` are those of each file. */
+  readNamePlaces(
+    files: readonly FileBytes[],
+    names: readonly Uint32Array[],
+  ): Promise<readonly (readonly NamePlaces[])[]>;
   /** A block of the symbol map for each content, by its stored facts. */
   mapBlocks(encoding: TokenEncoding, wanted: readonly MapBlockWanted[]): Promise<readonly MapBlock[]>;
   /** For each file, the windows of its text that match the terms, in source order. */

@@ -18,6 +18,7 @@ import type {
   ReadContent,
 } from './contract';
 import { openFile } from './openFile';
+import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { Progress } from './progress';
 import type { Viewing } from './viewing';
 
@@ -82,16 +83,39 @@ export async function findWindows(
 export async function namePlaces(
   contents: readonly NamesWanted[],
   viewing: Viewing,
-): Promise<readonly (readonly NamePlaces[])[]> {
+): Promise<readonly (readonly NamePlaces[] | undefined)[]> {
   const stored = await viewing.storedFacts(contents);
-  return contents.map(({ names }, at) => {
-    const outcome = stored[at];
-    if (outcome?.kind !== 'facts') return [];
-    const wanted = new Set(names);
-    return usesOf(outcome.facts.references)
-      .filter(({ name }) => wanted.has(hashOf(name)))
-      .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
-  });
+  return contents.map(({ names }, at) => stored[at] && placesIn(stored[at], names));
+}
+
+export async function readNamePlaces(
+  files: readonly FileBytes[],
+  names: readonly Uint32Array[],
+  { viewing, progress }: { readonly viewing: Viewing; readonly progress: Progress },
+): Promise<readonly (readonly NamePlaces[])[]> {
+  const opened = await Promise.all(
+    files.map((file) => {
+      progress(`open ${file.path}`);
+      return openFile(file);
+    }),
+  );
+  const batch = viewing.batch(undefined);
+  await batch.prefetch(
+    opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
+  );
+  return Promise.all(
+    opened.map(async (file, at) =>
+      file.kind === 'text' ? placesIn(await batch.factsOf(file), names[at] ?? new Uint32Array()) : [],
+    ),
+  );
+}
+
+function placesIn(outcome: FactsOutcome, names: Uint32Array): readonly NamePlaces[] {
+  if (outcome.kind !== 'facts') return [];
+  const wanted = new Set(names);
+  return usesOf(outcome.facts.references)
+    .filter(({ name }) => wanted.has(hashOf(name)))
+    .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
 }
 
 export async function mapBlocks(

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, openWith } from '../../../tests/engineInTests';
+import { computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
+import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { PackShelf } from '../../caches/packStore';
+import type { ComputePool } from '../computePool';
 import type { EngineApi } from '../contract';
 import type { FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
@@ -133,6 +135,17 @@ describe('the links of a folder', () => {
     expect(found.usedBy).toEqual([{ path: 'src/server.ts', names: [{ name: 'maskAuth', lines: [1, 3] }] }]);
     const { uses } = await engine.linksOf(path('src/client.ts'));
     expect(uses.map((link) => link.path)).toEqual(['src/server.ts']);
+  });
+
+  it('tell the names, even if nothing is stored of the files', async () => {
+    const facts = testFactsReader();
+    const forgetful = {
+      ...poolHere(),
+      run: (job: Parameters<ComputePool['run']>[0]) => poolHere(computeWith(facts)).run(job),
+    };
+    const { engine } = await openWith(reader(), { createPool: () => forgetful as ComputePool });
+    const found = await whenRead(() => engine.linksOf(path('src/auth/maskAuth.ts')));
+    expect(found.usedBy).toEqual([{ path: 'src/server.ts', names: [{ name: 'maskAuth', lines: [1, 3] }] }]);
   });
 
   it('are followed step by step', async () => {

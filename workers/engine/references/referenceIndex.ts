@@ -26,6 +26,7 @@ import type {
 import { FolderReferences } from './folderReferences';
 import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
+import { findNames, type FileNames } from './nameReading';
 import { findWindows } from './windowReading';
 
 /** Files whose uses of a file are looked up by name; those of more would be no list to read. */
@@ -169,20 +170,8 @@ export class ReferenceIndex {
     return progress;
   }
 
-  async #placesOf(
-    wanted: readonly { readonly path: RepoPath; readonly names: readonly number[] }[],
-  ): Promise<readonly (readonly NamePlaces[])[]> {
-    const { pool, encoding, index } = this.#sources;
-    const contents = wanted.flatMap(({ path, names }) => {
-      const content = index.record(path)?.content;
-      return content?.kind === 'text' ? [{ path, hash: content.hash, names: Uint32Array.from(names) }] : [];
-    });
-    const places = await pool.run({
-      ...{ encoding: encoding(), bytes: 0, urgent: true },
-      call: (api) => api.namePlaces(contents),
-    });
-    const byPath = new Map(contents.map(({ path }, at) => [path, places[at] ?? []]));
-    return wanted.map(({ path }) => byPath.get(path) ?? []);
+  #placesOf(wanted: readonly FileNames[]): Promise<readonly (readonly NamePlaces[])[]> {
+    return findNames(wanted, { ...this.#sources, files: this.#contents.files() });
   }
 
   #findWindows({
