@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { coalesce } from './coalesce';
 import { latestWins } from './latestWins';
 import { serial } from './serial';
+import { runInSlices, runSteps, type Steps } from './steps';
 
 describe('serial', () => {
   test('starts a task when the previous one has ended, even with an error', async () => {
@@ -57,4 +58,47 @@ test('latestWins: a call outdates earlier ones', () => {
   expect(isFirstLatest()).toBe(true);
   const isSecondLatest = begin();
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
+});
+
+describe('steps', () => {
+  function* countTo(most: number, onstep: () => void): Steps<number> {
+    for (let at = 0; at < most; at += 1) {
+      yield;
+      onstep();
+    }
+    return most;
+  }
+
+  test('are all done at once', () => {
+    let done = 0;
+    expect(runSteps(countTo(5, () => (done += 1)))).toBe(5);
+    expect(done).toBe(5);
+  });
+
+  test('leave time to others after each slice', async () => {
+    let [time, pauses] = [0, 0];
+    const options = {
+      slice: 30,
+      now: () => time,
+      pause: async () => void (pauses += 1),
+      isWanted: () => true,
+    };
+    expect(
+      await runInSlices(
+        countTo(10, () => (time += 10)),
+        options,
+      ),
+    ).toBe(10);
+    expect(pauses).toBe(3);
+  });
+
+  test('end in a pause when nobody wants the result any more', async () => {
+    let [done, isWanted] = [0, true];
+    const pause = async () => void (isWanted = false);
+    const steps = countTo(10, () => (done += 1));
+    expect(
+      await runInSlices(steps, { slice: 0, now: () => 0, pause, isWanted: () => isWanted }),
+    ).toBeUndefined();
+    expect(done).toBeLessThan(2);
+  });
 });

@@ -1,4 +1,5 @@
 /** Which files use which. An edge from A to B weighs the names that A uses and B defines, and A's imports of B. */
+import { runSteps, type Steps } from '../async/steps';
 import type { FileTable } from './fileIndex';
 import { visitDefined, visitUsed, type DefinedName } from './fileTerms';
 import { HashCounts } from './hashCounts';
@@ -33,14 +34,21 @@ const PRIVATE_FACTOR = 0.3;
 const CODE_LIKE_FACTOR = 1.5;
 
 export function buildGraph(table: FileTable, importsOf = noImports): FileGraph {
-  const names = readNames(table);
-  const edges = table.paths.map((path, file) => {
+  return runSteps(graphSteps(table, importsOf));
+}
+
+/** `buildGraph` with a step for each file. */
+export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<FileGraph> {
+  const names = yield* readNames(table);
+  const edges: (readonly Edge[])[] = [];
+  for (const [file, path] of table.paths.entries()) {
+    yield;
     const weights = new Map<number, number>();
     addUses(table, names, file, weights);
     for (const targets of importsOf(path)) addImport(table, targets, weights);
     weights.delete(file);
-    return heaviest(weights);
-  });
+    edges.push(heaviest(weights));
+  }
   return { uses: edgeList(edges), usedBy: edgeList(reversed(edges)) };
 }
 
@@ -54,11 +62,12 @@ interface Names {
 
 const USERS = 0;
 
-function readNames({ records }: FileTable): Names {
+function* readNames({ records }: FileTable): Steps<Names> {
   const rows = new HashCounts();
   const definers: Names['definers'] = [];
   const traits: DefinedName[] = [];
-  for (const [file, record] of records.entries())
+  for (const [file, record] of records.entries()) {
+    yield;
     visitDefined(record, (name) => {
       if (name.isShort) return;
       if (rows.add(name.hash, 0)) {
@@ -71,10 +80,13 @@ function readNames({ records }: FileTable): Names {
       if (known !== undefined && known.length === MOST_DEFINERS) definers[row] = undefined;
       else known?.push(file);
     });
-  for (const record of records)
+  }
+  for (const record of records) {
+    yield;
     visitUsed(record, (hash) => {
       if (rows.has(hash)) rows.add(hash, 1, USERS);
     });
+  }
   return { rows, definers, traits };
 }
 

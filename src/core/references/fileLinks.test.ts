@@ -10,7 +10,11 @@ const { indexFile } = createFileIndexer();
 
 interface Described {
   readonly language?: string;
+  /** Exported; with `-` in front, not exported. */
   readonly defines?: readonly string[];
+  readonly methods?: readonly string[];
+  /** Namespaces. */
+  readonly declares?: readonly string[];
   readonly uses?: readonly string[];
   /** The names of each import, by the files that it refers to, separated by blanks. */
   readonly imports?: Readonly<Record<string, readonly string[] | undefined>>;
@@ -18,20 +22,24 @@ interface Described {
 
 function fileOf(
   name: string,
-  { language = 'typescript', defines = [], uses = [], imports = {} }: Described,
+  { language = 'typescript', defines = [], methods = [], declares = [], uses = [], imports = {} }: Described,
 ): LinkedFile {
   const span = { start: 0, end: 0 };
-  const symbols = defines.map((each): FileSymbol => ({
-    ...{ kind: 'Func', name: each, path: each, parent: -1, range: span, signature: span },
-    ...{ startLine: 1, endLine: 1, decorators: [], exported: true },
-  }));
+  const symbols = [...defines, ...methods].map((written): FileSymbol => {
+    const each = written.replace('-', '');
+    return {
+      ...{ kind: methods.includes(each) ? 'Method' : 'Func', name: each, path: each, parent: -1 },
+      ...{ range: span, signature: span, startLine: 1, endLine: 1, decorators: [] },
+      exported: written === each,
+    };
+  });
   const references = packUses(uses.map((each) => ({ name: each, lines: [1], calls: [] })));
   const statements = Object.entries(imports);
   return {
     path: path(name),
     terms: indexFile(name, [...defines, ...uses].join(' '), { family: 'code', symbols, references }),
     modules: {
-      ...{ language, declares: [], defines: [] },
+      ...{ language, declares, defines: [] },
       imports: statements.map(([, names]) => ({ sources: ['a'], ...(names && { names }) })),
     },
     imports: statements.map(([files]) => ({ files: files.split(' ').map(path), outside: [] })),
@@ -84,6 +92,61 @@ describe('linkFiles', () => {
       'q/c.go': { language: 'go', defines: ['helper'] },
     });
     expect(uses(links)).toEqual({ 'main.go': ['p/b.go'], 'p/b.go': ['p/c.go'] });
+  });
+
+  it('means by names of a Go package its exported ones, and methods that only one file has', () => {
+    const links = linksOf({
+      'main.go': {
+        language: 'go',
+        imports: { 'p/a.go p/b.go p/c.go p/d.go': undefined },
+        uses: ['helper', 'init', 'flushAll', 'writeAll', 'Close', 'Open'],
+      },
+      'p/a.go': { language: 'go', defines: ['-helper', '-init', 'Open'] },
+      'p/b.go': { language: 'go', methods: ['flushAll', 'Close'] },
+      'p/c.go': { language: 'go', methods: ['writeAll'] },
+      'p/d.go': { language: 'go', methods: ['writeAll'], uses: ['helper', 'init'] },
+    });
+    expect(uses(links)).toEqual({ 'main.go': ['p/a.go', 'p/b.go'], 'p/d.go': ['p/a.go'] });
+  });
+
+  it('finds names of the namespace, wherever its files are, and of those around it', () => {
+    const links = linksOf({
+      'App/Shop/Cart.cs': {
+        ...{ language: 'csharp', declares: ['App.Shop'], uses: ['Price', 'Clock', 'Item'] },
+        imports: { 'Lib/Item.cs Lib/Other.cs': undefined, 'Lib/Unused.cs Lib/Gone.cs': undefined },
+      },
+      'Money/Price.cs': { language: 'csharp', declares: ['App.Shop'], defines: ['Price'] },
+      'Clock.cs': { language: 'csharp', declares: ['App'], defines: ['Clock', 'Price'] },
+      'Lib/Item.cs': { language: 'csharp', declares: ['Lib'], defines: ['Item'] },
+      'Lib/Other.cs': { language: 'csharp', declares: ['Lib'], defines: ['Clock'] },
+      'Lib/Unused.cs': { language: 'csharp', declares: ['Unused'], defines: ['Unused'] },
+      'Lib/Gone.cs': { language: 'csharp', declares: ['Unused'] },
+    });
+    expect(uses(links)['App/Shop/Cart.cs']).toEqual([
+      'Money/Price.cs',
+      'Clock.cs',
+      'Lib/Item.cs',
+      'Lib/Other.cs',
+    ]);
+  });
+
+  it('does not take a name from the namespace that is imported from elsewhere', () => {
+    const java = { language: 'java', declares: ['a.b'] };
+    const links = linksOf({
+      'main/A.java': { ...java, imports: { '': ['List'] }, uses: ['List', 'Box'] },
+      'other/Box.java': { ...java, defines: ['Box'] },
+      'other/List.java': { ...java, defines: ['List'] },
+    });
+    expect(uses(links)).toEqual({ 'main/A.java': ['other/Box.java'] });
+  });
+
+  it('does not link files to tests by names', () => {
+    const links = linksOf({
+      'a.go': { language: 'go', uses: ['fake'] },
+      'b_test.go': { language: 'go', defines: ['-fake'] },
+      'c_test.go': { language: 'go', uses: ['fake'] },
+    });
+    expect(uses(links)).toEqual({ 'c_test.go': ['b_test.go'] });
   });
 
   it('finds the source of a header', () => {

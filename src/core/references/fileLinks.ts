@@ -2,6 +2,7 @@
  * Which files refer to which: by imports, and, where a language lets a file use names that it does not import, by the names
  * it uses and another file defines.
  */
+import { runSteps, type Steps } from '../async/steps';
 import type { RepoPath } from '../files/repoPath';
 import { visitDefined, visitUsed, type FileTerms } from '../ranking/fileTerms';
 import { isTestPath } from '../ranking/pathTraits';
@@ -38,12 +39,17 @@ const MOST_GUESSED = 5;
 /** `c` of `a.b.c`, `a\\b\\c`. */
 const LAST_NAME = /[^.\\/:]*$/;
 
-/** Time is linear in the names and imports of all files. */
 export function linkFiles(files: readonly LinkedFile[]): FileLinks {
-  const linking = new Linking(files);
+  return runSteps(linkingSteps(files));
+}
+
+/** `linkFiles` with a step for each file. Time is linear in the names and imports of all files. */
+export function* linkingSteps(files: readonly LinkedFile[]): Steps<FileLinks> {
+  const linking = yield* Linking.of(files);
   const uses = new Map<RepoPath, readonly RepoPath[]>();
   const usedBy = new Map<RepoPath, RepoPath[]>();
   for (const [at, { path }] of files.entries()) {
+    yield;
     const targets = [...linking.targetsOf(at)].sort((one, other) => one - other);
     if (targets.length === 0) continue;
     const paths = targets.map((target) => linking.pathAt(target));
@@ -71,22 +77,25 @@ class Linking {
   /** By the file that names are imported from, then by name: the file that defines it. */
   readonly #origins = new Map<number, Map<number, number | undefined>>();
 
-  constructor(files: readonly LinkedFile[]) {
+  private constructor(files: readonly LinkedFile[], tops: readonly ReadonlySet<number>[]) {
     this.#files = files;
     this.#positions = new Map(files.map(({ path }, at) => [path, at]));
     this.#reaches = files.map(({ modules }) => reachOf(modules.language));
     this.#tests = files.map(({ path }) => isTestPath(path));
-    this.#tops = files.map(({ terms }) => {
-      const names = new Set<number>();
-      visitDefined(terms, (name) => {
-        if (isTop(name)) names.add(name.hash);
-      });
-      return names;
-    });
+    this.#tops = tops;
     for (const at of files.keys()) {
       for (const scope of this.#scopesOf(at)) addTo(this.#filesByScope, scope, at);
       if (this.#reachOf(at).kind === 'headers') addTo(this.#sources, this.#sourceName(at), at);
     }
+  }
+
+  static *of(files: readonly LinkedFile[]): Steps<Linking> {
+    const tops: ReadonlySet<number>[] = [];
+    for (const { terms } of files) {
+      yield;
+      tops.push(topsOf(terms));
+    }
+    return new Linking(files, tops);
   }
 
   pathAt(file: number): RepoPath {
@@ -277,6 +286,14 @@ class Linking {
   #reachOf(file: number): Reach {
     return this.#reaches[file] as Reach; // in bounds
   }
+}
+
+function topsOf(terms: FileTerms): ReadonlySet<number> {
+  const tops = new Set<number>();
+  visitDefined(terms, (name) => {
+    if (isTop(name)) tops.add(name.hash);
+  });
+  return tops;
 }
 
 function stemName(path: string): string {

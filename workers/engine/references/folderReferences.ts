@@ -1,15 +1,19 @@
 /** The records of all files that may be suggested, in step with the folder, and what is made from all of them. */
+import { runInSlices, type Steps } from '../../../src/core/async/steps';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
 import { visitDefined, type FileTerms } from '../../../src/core/ranking/fileTerms';
-import { buildGraph, type FileGraph } from '../../../src/core/ranking/graph';
-import { linkFiles, type FileLinks } from '../../../src/core/references/fileLinks';
+import { graphSteps, type FileGraph } from '../../../src/core/ranking/graph';
+import { linkingSteps, type FileLinks } from '../../../src/core/references/fileLinks';
 import { isTelling, isTop } from '../../../src/core/references/nameTable';
-import { resolveImports, type ResolvedImport } from '../../../src/core/references/resolveImports';
+import { createImportResolver, type ResolvedImport } from '../../../src/core/references/resolveImports';
 import type { KnownReferences } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
+
+/** Milliseconds, after which other calls get their turn. */
+const SLICE = 50;
 
 interface Source {
   files(): readonly TextFile[];
@@ -29,7 +33,7 @@ export class FolderReferences {
   readonly #index: WorkspaceIndex;
   readonly ranked = new FileIndex();
   readonly #known = new Map<RepoPath, KnownReferences>();
-  #linked: Linked | undefined;
+  #linking: { readonly table: FileTable; readonly linked: Promise<Linked | undefined> } | undefined;
 
   constructor(source: Source, index: WorkspaceIndex) {
     this.#source = source;
@@ -54,26 +58,23 @@ export class FolderReferences {
     }
   }
 
-  /** The same object until a file changes. */
-  linked(): Linked {
-    const table = this.ranked.table();
-    if (this.#linked?.table === table) return this.#linked;
-    const files = [...this.#known];
-    const imports = resolveImports({
-      paths: files.map(([path]) => path),
-      facts: new Map(files.map(([path, { modules }]) => [path, modules])),
-      manifests: new Map(
-        files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]])),
-      ),
+  /** The same object until a file changes. Made in slices, so that other calls get their turn. */
+  async linked(): Promise<Linked> {
+    for (;;) {
+      const table = this.ranked.table();
+      if (this.#linking?.table !== table) this.#linking = { table, linked: this.#link(table) };
+      const linked = await this.#linking.linked;
+      if (linked !== undefined) return linked;
+    }
+  }
+
+  #link(table: FileTable): Promise<Linked | undefined> {
+    return runInSlices(linkedSteps(table, [...this.#known]), {
+      slice: SLICE,
+      now: () => performance.now(),
+      pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+      isWanted: () => this.#linking?.table === table,
     });
-    const links = linkFiles(
-      files.map(([path, { terms, modules }]) => ({ path, terms, modules, imports: imports.get(path) ?? [] })),
-    );
-    const graph = buildGraph(table, (path) =>
-      (imports.get(path as RepoPath) ?? []).map((each) => each.files),
-    );
-    this.#linked = { table, imports, links, graph };
-    return this.#linked;
   }
 
   paths(): readonly RepoPath[] {
@@ -105,4 +106,29 @@ export class FolderReferences {
   #isListed(path: RepoPath): boolean {
     return this.#index.entries.get(path)?.leftOut === undefined && !isHistoryFile(path);
   }
+}
+
+function* linkedSteps(
+  table: FileTable,
+  files: readonly (readonly [RepoPath, KnownReferences])[],
+): Steps<Linked> {
+  const resolve = createImportResolver({
+    paths: files.map(([path]) => path),
+    facts: new Map(files.map(([path, { modules }]) => [path, modules])),
+    manifests: new Map(
+      files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]])),
+    ),
+  });
+  const imports = new Map<RepoPath, readonly ResolvedImport[]>();
+  for (const [path] of files) {
+    yield;
+    imports.set(path, resolve(path));
+  }
+  const links = yield* linkingSteps(
+    files.map(([path, { terms, modules }]) => ({ path, terms, modules, imports: imports.get(path) ?? [] })),
+  );
+  const graph = yield* graphSteps(table, (path) =>
+    (imports.get(path as RepoPath) ?? []).map((each) => each.files),
+  );
+  return { table, imports, links, graph };
 }

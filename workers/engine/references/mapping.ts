@@ -28,7 +28,7 @@ export class SymbolMapping {
   }
 
   async render({ heading, paths, except, tokens }: SymbolMapRequest): Promise<string> {
-    const linked = this.#folder.linked();
+    const linked = await this.#folder.linked();
     const left = new Set(except);
     const files = (paths ?? this.#folder.paths()).filter((path) => !left.has(path) && this.#folder.has(path));
     const blocks = await this.#blocksOf(files, linked, tokens - HEAD_TOKENS);

@@ -83,7 +83,8 @@ export class ReferenceIndex {
     const list = shortlist(this.#folder.ranked, parseTask(task));
     const windows = bestOf(await this.#findWindows(list));
     if (!isLatest()) return undefined;
-    const { graph, table } = this.#folder.linked();
+    const { graph, table } = await this.#folder.linked();
+    if (!isLatest()) return undefined;
     if (table !== list.table) return { files: [], progress: this.#contents.progress() };
     const ranked = rankFiles(list, graph, windows, {
       ...{ selected, excluded: new Set(excluded) },
@@ -108,7 +109,7 @@ export class ReferenceIndex {
   async linksOf(path: RepoPath): Promise<LinksFound> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { uses: [], usedBy: [], progress };
-    const { links } = this.#folder.linked();
+    const { links } = await this.#folder.linked();
     const [uses, usedBy] = [links.uses.get(path) ?? [], links.usedBy.get(path) ?? []];
     const named = usedBy.slice(0, MOST_NAMED);
     const definedIn = (each: RepoPath) => this.#folder.definedIn(each);
@@ -123,10 +124,10 @@ export class ReferenceIndex {
     };
   }
 
-  related({ paths, direction, steps }: RelatedWanted): RelatedFound {
+  async related({ paths, direction, steps }: RelatedWanted): Promise<RelatedFound> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { paths: [], progress };
-    const links = this.#folder.linked().links[direction];
+    const links = (await this.#folder.linked()).links[direction];
     const seen = new Set(paths);
     let last: readonly RepoPath[] = paths;
     const found: RepoPath[] = [];
@@ -139,10 +140,10 @@ export class ReferenceIndex {
     return { paths: found, progress };
   }
 
-  all(): FolderLinks {
+  async all(): Promise<FolderLinks> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { links: [], progress };
-    const { uses } = this.#folder.linked().links;
+    const { uses } = (await this.#folder.linked()).links;
     const links = Array.from(uses, ([from, to]) => ({ from, to: to.toSorted(compareRepoPaths) }));
     return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
   }
