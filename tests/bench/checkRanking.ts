@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { fitFiles, namesReserve, type FitLevel } from '../../src/core/fit/fit';
+import { fitterOf, namesReserve, type FitLevel } from '../../src/core/fit/fit';
 import { FileIndex } from '../../src/core/ranking/fileIndex';
 import { buildGraph, type FileGraph } from '../../src/core/ranking/graph';
 import { parseTask } from '../../src/core/ranking/parseTask';
@@ -66,7 +66,7 @@ function resultOf(
       : [{ path: file.path, probability, levels: meter.levelsOf(file, windowsByPath.get(path) ?? []) }];
   });
   const shownAt = BUDGETS.map((budget) => {
-    const fit = fitFiles(fitted, budget - namesReserve(files.length, budget));
+    const fit = fitterOf(fitted)(budget - namesReserve(files.length, budget));
     return known.map((file): ShownFile => {
       const level = fit.get(file.path)?.level;
       const lines = edited.get(file.path) ?? [];

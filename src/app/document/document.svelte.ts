@@ -139,9 +139,12 @@ export class DocumentModel {
     await this.#countLeads();
   }
 
-  /** The tokens that the text sections would have with these options. */
-  textsWith(options: Partial<CompositionOptions>): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
-    return this.#texts.tokensWith(options);
+  /** The tokens that the text sections would have with these options, and these files in place of those selected. */
+  textsWith(
+    options: Partial<CompositionOptions>,
+    paths?: readonly RepoPath[],
+  ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
+    return this.#texts.tokensWith(options, paths);
   }
 
   async #countLeads(): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import type { BodyTokens } from '../../core/document/plan';
 import { SECTIONS, sectionById, type SectionId } from '../../core/document/sections/registry';
 import type { SectionInput } from '../../core/document/sections/section';
+import type { RepoPath } from '../../core/files/repoPath';
 import type { Engine } from '../ports';
 import { bodyLines, type DocumentBlock } from './documentBlock';
 
@@ -24,6 +25,11 @@ export class TextBlocks {
   readonly #updates = new Map<SectionId, () => Promise<void>>();
   readonly #sending = new Set<Promise<void>>();
   #blocks = $state.raw<ReadonlyMap<SectionId, DocumentBlock>>(new Map());
+  /** The latest other text asked for of each section, and its answer. */
+  readonly #others = new Map<
+    SectionId,
+    { readonly request: BodyRequest; readonly tokens: Promise<BodyTokens | undefined> }
+  >();
   #pending = $state(0);
   #version = 0;
 
@@ -53,6 +59,7 @@ export class TextBlocks {
 
   /** Sends the sections whose text may depend on this news. */
   async follow(news: EngineNews): Promise<void> {
+    this.#others.clear();
     for (const [id, request] of this.#sent)
       if (request !== undefined && isStaleAfter(request, news)) this.#sent.delete(id);
     await this.sync();
@@ -60,6 +67,7 @@ export class TextBlocks {
 
   /** Sends all sections after the encoding changed. */
   async recount(): Promise<void> {
+    this.#others.clear();
     this.#sent.clear();
     await this.sync();
   }
@@ -69,19 +77,37 @@ export class TextBlocks {
     await Promise.all(this.#sending);
   }
 
-  /** The tokens that the sections would have with these options. */
+  /** The tokens that the sections would have with these options, and these files in place of those selected. */
   async tokensWith(
     options: Partial<SectionInput['options']>,
+    paths?: readonly RepoPath[],
   ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
     const input = this.#input();
-    const changed = { ...input, options: { ...input.options, ...options } };
+    const changed = {
+      ...input,
+      options: { ...input.options, ...options },
+      ...(paths !== undefined && { paths }),
+    };
     const tokensOf = async (id: SectionId): Promise<BodyTokens | undefined> => {
       const request = requestOf(id, changed);
       if (isSameRequest(request, requestOf(id, input))) return this.#blocks.get(id);
-      return request && this.#engine.measureText(request);
+      return request && this.#otherTokens(id, request);
     };
     const measured = TEXT_SECTIONS.map(async (id) => [id, await tokensOf(id)] as const);
     return new Map(await Promise.all(measured));
+  }
+
+  async #otherTokens(id: SectionId, request: BodyRequest): Promise<BodyTokens | undefined> {
+    const last = this.#others.get(id);
+    if (last !== undefined && isSameRequest(last.request, request)) return last.tokens;
+    const tokens = this.#engine.measureText(request);
+    this.#others.set(id, { request, tokens });
+    try {
+      return await tokens;
+    } catch (error) {
+      this.#others.delete(id);
+      throw error;
+    }
   }
 
   #send(id: SectionId): Promise<void> {

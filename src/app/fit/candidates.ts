@@ -1,5 +1,7 @@
-import { focusedLines, LEAST_FOCUSED_TOKENS } from '../../core/fit/focusedLines';
+import type { BodyTokens } from '../../core/document/plan';
+import { focusedLines, LEAST_FOCUSED_TOKENS, type ScoredLines } from '../../core/fit/focusedLines';
 import type { FitFile, FitLevel, LevelCost } from '../../core/fit/fit';
+import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';
 import type { FileItem } from '../../core/items/fileItem';
@@ -20,11 +22,17 @@ export interface FitSources {
   readonly views: FileViews;
 }
 
+/** A level with all that a plan needs to know of it. */
+export type MeasuredLevel = LevelCost & BodyTokens;
+
 /** A file that a proposal may show. */
 export interface Candidate extends FitFile {
+  readonly levels: readonly MeasuredLevel[];
   /** The lines that each focused level shows. */
   readonly slices: ReadonlyMap<FitLevel, readonly CustomSlice[]>;
   readonly reasons: readonly string[];
+  /** The content that was measured. */
+  readonly content: FileContent;
 }
 
 /** A file and how likely it matters for the task. */
@@ -46,13 +54,13 @@ const SHARES: readonly (readonly [level: FitLevel, share: number])[] = [
   ['focusedThird', 1 / 3],
 ];
 
-const OUTLINE: ViewRequest = { mode: 'outline' };
+export const OUTLINE: ViewRequest = { mode: 'outline' };
 
 /**
  * Files whose view the user has set stay as they are. Full texts, outlines, and slices with the tag of a proposal may be
  * those of an earlier one.
  */
-export function isByHand(item: FileItem, { options }: Pick<Composition, 'options'>): boolean {
+function isByHand(item: FileItem, { options }: Pick<Composition, 'options'>): boolean {
   if (KEPT.has(deciderOf(item, options)) || item.astMask.length > 0) return true;
   if (item.customSlices.some(({ tag }) => tag !== FIT_TAG)) return true;
   return item.viewMode !== 'full' && item.viewMode !== 'outline' && item.viewMode !== 'custom';
@@ -60,18 +68,34 @@ export function isByHand(item: FileItem, { options }: Pick<Composition, 'options
 
 const KEPT: ReadonlySet<Decider> = new Set(['notIncluded', 'excluded', 'forced', 'pinned', 'focus']);
 
-/** Measures what each file costs at each level. `onprogress` gets the files measured and all. */
+/** Whether a proposal may change how a selected file is shown. */
+export function isFree(path: RepoPath, composition: Composition): boolean {
+  const item = composition.item(path);
+  return item !== undefined && !isByHand(item, composition);
+}
+
+interface Watched {
+  readonly signal: AbortSignal;
+  /** Gets the views measured, and all. */
+  readonly onprogress: (done: number, total: number) => void;
+}
+
+/**
+ * Measures what each file costs at each level, for the most likely files. Of the others only full texts, and outlines that are
+ * known, are considered.
+ */
 export async function measureCandidates(
   files: readonly WeighedFile[],
   task: string | undefined,
   sources: FitSources,
-  {
-    signal,
-    onprogress,
-  }: { readonly signal: AbortSignal; readonly onprogress: (done: number, total: number) => void },
+  { signal, onprogress }: Watched,
 ): Promise<readonly Candidate[]> {
-  const texts = files.filter(({ path }) => sources.tree.byPath(path)?.content?.kind === 'text');
-  const large = texts.filter(({ path }) => fullTokens(path, sources) > LEAST_FOCUSED_TOKENS);
+  const texts = files
+    .filter(({ path }) => contentOf(path, sources)?.kind === 'text')
+    .sort((one, other) => other.probability - one.probability)
+    .slice(0, MOST_MEASURED)
+    .map(({ path }) => path);
+  const large = texts.filter((path) => fullTokens(path, sources) > LEAST_FOCUSED_TOKENS);
   const focused = task === undefined ? [] : large.slice(0, MOST_FOCUSED);
   const total = texts.length + focused.length;
   let done = 0;
@@ -79,25 +103,33 @@ export async function measureCandidates(
   const measure = async (wanted: readonly ViewsWanted[]): Promise<void> => {
     for (let at = 0; at < wanted.length && !signal.aborted; at += FILES_PER_STEP) {
       const some = wanted.slice(at, at + FILES_PER_STEP);
-      await sources.views.measureBeside(some, signal, () => undefined);
+      await sources.views.measureBeside(some.filter(isNew(sources)), signal, () => undefined);
       done += some.length;
       onprogress(done, total);
     }
   };
-  await measure(texts.map(({ path }) => ({ path, views: [OUTLINE] })));
+  await measure(texts.map((path) => ({ path, views: [OUTLINE] })));
   const slices = await slicesOf(focused, task ?? '', sources, signal);
   await measure(
     Array.from(slices, ([path, byLevel]) => ({ path, views: Array.from(byLevel.values(), slicedView) })),
   );
   signal.throwIfAborted();
-  return texts.map((file) => {
-    const own = slices.get(file.path) ?? new Map<FitLevel, readonly CustomSlice[]>();
-    return { ...file, slices: own, levels: levelsOf(file.path, own, sources) };
+  return files.flatMap((file) => {
+    const own = slices.get(file.path) ?? NO_SLICES;
+    const content = contentOf(file.path, sources);
+    if (content === undefined || content.kind === 'missing') return [];
+    return [{ ...file, content, slices: own, levels: levelsOf(file.path, own, sources) }];
   });
 }
 
 /** Few enough that the progress moves, many enough that all workers are busy. */
 const FILES_PER_STEP = 100;
+const FILES_ANCHORED_AT_ONCE = 8;
+const NO_SLICES: Candidate['slices'] = new Map();
+
+function isNew({ views }: FitSources): (wanted: ViewsWanted) => boolean {
+  return ({ path, views: wanted }) => wanted.some((view) => views.factsIn(path, view).measure === undefined);
+}
 
 /** How a file is shown at a level. */
 export function viewAt({ slices }: Pick<Candidate, 'slices'>, level: FitLevel): ViewRequest {
@@ -109,45 +141,58 @@ function levelsOf(
   path: RepoPath,
   slices: ReadonlyMap<FitLevel, readonly CustomSlice[]>,
   sources: FitSources,
-): readonly LevelCost[] {
-  const levels: readonly FitLevel[] = ['outline', ...slices.keys(), 'full'];
+): readonly MeasuredLevel[] {
+  const isText = contentOf(path, sources)?.kind === 'text';
+  const levels: readonly FitLevel[] = isText ? ['outline', ...slices.keys(), 'full'] : ['full'];
   return levels.flatMap((level) => {
     const { measure } = sources.views.factsIn(path, viewAt({ slices }, level));
-    return measure === undefined ? [] : [{ level, tokens: measure.tokens }];
+    return measure ? [{ level, tokens: measure.tokens, tokensAsLast: measure.tokensAsLast }] : [];
   });
 }
 
 async function slicesOf(
-  files: readonly WeighedFile[],
+  paths: readonly RepoPath[],
   task: string,
-  { slices: anchoring, references, tree }: FitSources,
+  sources: FitSources,
   signal: AbortSignal,
-): Promise<ReadonlyMap<RepoPath, ReadonlyMap<FitLevel, readonly CustomSlice[]>>> {
-  const found = new Map<RepoPath, ReadonlyMap<FitLevel, readonly CustomSlice[]>>();
-  if (files.length === 0 || signal.aborted) return found;
-  for (const { path, windows } of await references.windowsOf(
-    task,
-    files.map((file) => file.path),
-  )) {
-    const content = tree.byPath(path)?.content;
-    if (signal.aborted) break;
-    if (content?.kind !== 'text' || windows.length === 0) continue;
-    const levels = new Map<FitLevel, readonly CustomSlice[]>();
-    for (const [level, share] of SHARES) {
-      const lines = focusedLines(windows, content.lines, share);
-      const slices = await anchoring.anchor(
-        path,
-        lines.map((range) => ({ ...range, tag: FIT_TAG })),
-      );
-      if (slices !== undefined) levels.set(level, slices);
-    }
-    found.set(path, levels);
-  }
+): Promise<ReadonlyMap<RepoPath, Candidate['slices']>> {
+  const found = new Map<RepoPath, Candidate['slices']>();
+  if (paths.length === 0 || signal.aborted) return found;
+  const files = await sources.references.windowsOf(task, paths);
+  for (let at = 0; at < files.length && !signal.aborted; at += FILES_ANCHORED_AT_ONCE)
+    await Promise.all(
+      files.slice(at, at + FILES_ANCHORED_AT_ONCE).map(async ({ path, windows }) => {
+        const levels = await anchored(path, windows, sources);
+        if (levels.size > 0) found.set(path, levels);
+      }),
+    );
   return found;
+}
+
+/** The slices of a file's best lines, for each focused level. */
+async function anchored(
+  path: RepoPath,
+  windows: readonly ScoredLines[],
+  sources: FitSources,
+): Promise<Candidate['slices']> {
+  const content = contentOf(path, sources);
+  if (content?.kind !== 'text' || windows.length === 0) return NO_SLICES;
+  const lines = SHARES.map(([level, share]) => [level, focusedLines(windows, content.lines, share)] as const);
+  const wanted = lines.flatMap(([, ranges]) => ranges.map((range) => ({ ...range, tag: FIT_TAG })));
+  const slices = await sources.slices.anchor(path, wanted);
+  if (slices === undefined) return NO_SLICES;
+  let taken = 0;
+  return new Map(
+    lines.map(([level, { length }]) => [level, slices.slice(taken, (taken += length))] as const),
+  );
 }
 
 function slicedView(slices: readonly CustomSlice[]): ViewRequest {
   return { mode: 'custom', slices };
+}
+
+function contentOf(path: RepoPath, { tree }: FitSources): FileContent | undefined {
+  return tree.byPath(path)?.content;
 }
 
 function fullTokens(path: RepoPath, { views }: FitSources): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../files/repoPath';
-import { FIT_LEVELS, fitFiles, namesReserve, UTILITY, type Fit, type FitFile, type FitLevel } from './fit';
+import { FIT_LEVELS, fitterOf, namesReserve, UTILITY, type Fit, type FitFile, type FitLevel } from './fit';
 
 const file = (path: string, probability: number, costs: Partial<Record<FitLevel, number>>): FitFile => ({
   path: path as RepoPath,
@@ -31,20 +31,20 @@ const someFiles = fc
     ),
   );
 
-describe('fitFiles', () => {
+describe('fitterOf', () => {
   it('shows the likely files in full and the others smaller', () => {
     const files = [
       file('likely.ts', 0.8, { outline: 100, focusedThird: 400, full: 1_000 }),
       file('perhaps.ts', 0.15, { outline: 100, focusedThird: 400, full: 1_000 }),
       file('hardly.ts', 0.05, { outline: 100, focusedThird: 400, full: 1_000 }),
     ];
-    expect(shown(fitFiles(files, 1_500))).toEqual({
+    expect(shown(fitterOf(files)(1_500))).toEqual({
       'likely.ts': 'full',
       'perhaps.ts': 'focusedThird',
       'hardly.ts': 'outline',
     });
-    expect(shown(fitFiles(files, 99))).toEqual({});
-    expect(shown(fitFiles(files, 3_000))).toEqual({
+    expect(shown(fitterOf(files)(99))).toEqual({});
+    expect(shown(fitterOf(files)(3_000))).toEqual({
       'likely.ts': 'full',
       'perhaps.ts': 'full',
       'hardly.ts': 'full',
@@ -53,25 +53,25 @@ describe('fitFiles', () => {
 
   it('leaves out what does not fit, and goes on with smaller files', () => {
     const files = [file('large.ts', 0.9, { full: 10_000 }), file('small.ts', 0.1, { full: 50 })];
-    expect(shown(fitFiles(files, 9_999))).toEqual({ 'small.ts': 'full' });
+    expect(shown(fitterOf(files)(9_999))).toEqual({ 'small.ts': 'full' });
   });
 
   it('takes a level below the hull where the next step does not fit', () => {
     const files = [file('a.ts', 1, { outline: 900, full: 1_000 })];
-    expect(shown(fitFiles(files, 950))).toEqual({ 'a.ts': 'outline' });
+    expect(shown(fitterOf(files)(950))).toEqual({ 'a.ts': 'outline' });
   });
 
   it('never shows a smaller view that costs more', () => {
-    expect(shown(fitFiles([file('a.ts', 1, { outline: 120, full: 100 })], 1_000))).toEqual({
+    expect(shown(fitterOf([file('a.ts', 1, { outline: 120, full: 100 })])(1_000))).toEqual({
       'a.ts': 'full',
     });
-    expect(shown(fitFiles([file('a.ts', 1, { outline: 120, full: 100 })], 100))).toEqual({ 'a.ts': 'full' });
+    expect(shown(fitterOf([file('a.ts', 1, { outline: 120, full: 100 })])(100))).toEqual({ 'a.ts': 'full' });
   });
 
   it('fits, and leaves out no step that would fit', () => {
     fc.assert(
       fc.property(someFiles, fc.integer({ min: -10, max: 60_000 }), (files, room) => {
-        const fit = fitFiles(files, room);
+        const fit = fitterOf(files)(room);
         const left = room - tokensOf(fit);
         expect(left).toBeGreaterThanOrEqual(Math.min(0, room));
         for (const { path, levels } of files) {
@@ -95,7 +95,7 @@ describe('fitFiles', () => {
             .map((each) => ({ each, at: random.next().value as number }))
             .sort((one, other) => one.at - other.at)
             .map(({ each }) => each);
-          expect(shown(fitFiles(shuffled, room))).toEqual(shown(fitFiles(files, room)));
+          expect(shown(fitterOf(shuffled)(room))).toEqual(shown(fitterOf(files)(room)));
         },
       ),
     );

@@ -40,16 +40,22 @@ export function namesReserve(files: number, budget: number): number {
   return Math.floor(Math.min(12 * files, budget / 10));
 }
 
-/** `room` is the number of tokens that all files together may take. */
-export function fitFiles(files: readonly FitFile[], room: number): Fit {
-  const shown = new Map<RepoPath, LevelCost>();
-  let left = takeSteps(files, room, shown);
-  // Levels beside the steps may fit where a step did not.
-  for (let before = Infinity; left < before;) {
-    before = left;
-    left = fillUp(files, left, shown);
-  }
-  return shown;
+/**
+ * Returns a function that fits these files into a room, which is the number of tokens that all of them together may take. Its
+ * calls share the work that does not depend on the room.
+ */
+export function fitterOf(files: readonly FitFile[]): (room: number) => Fit {
+  const steps = files.flatMap(stepsOf).sort(byWorth);
+  return (room) => {
+    const shown = new Map<RepoPath, LevelCost>();
+    let left = takeSteps(steps, room, shown);
+    // Levels beside the steps may fit where a step did not.
+    for (let before = Infinity; left < before;) {
+      before = left;
+      left = fillUp(files, left, shown);
+    }
+    return shown;
+  };
 }
 
 interface Step {
@@ -60,11 +66,11 @@ interface Step {
   readonly worth: number;
 }
 
-/** Takes the steps of all files, best first. Returns the room left. */
-function takeSteps(files: readonly FitFile[], room: number, shown: Map<RepoPath, LevelCost>): number {
+/** Takes the steps, best first. Returns the room left. */
+function takeSteps(steps: readonly Step[], room: number, shown: Map<RepoPath, LevelCost>): number {
   const blocked = new Set<RepoPath>();
   let left = room;
-  for (const { path, to, growth } of files.flatMap(stepsOf).sort(byWorth)) {
+  for (const { path, to, growth } of steps) {
     if (blocked.has(path)) continue;
     if (growth > left) {
       blocked.add(path);
@@ -82,10 +88,10 @@ function fillUp(files: readonly FitFile[], room: number, shown: Map<RepoPath, Le
   let left = room;
   const steps = files.flatMap((file) => {
     const from = shown.get(file.path);
+    const most = room + (from?.tokens ?? 0);
     return file.levels
-      .filter(({ level }) => UTILITY[level] > utilityOf(from))
-      .map((to) => stepTo(file, from, to))
-      .filter(({ growth }) => growth <= room);
+      .filter(({ level, tokens }) => tokens <= most && UTILITY[level] > utilityOf(from))
+      .map((to) => stepTo(file, from, to));
   });
   for (const { path, to, growth } of steps.sort(byWorth)) {
     if (growth > left || raised.has(path)) continue;

@@ -1,5 +1,6 @@
 /** All texts of "Fit to a budget". */
-import type { FitRow, FitScope } from '../../../app/fit/fitProposal.svelte';
+import type { FitScope } from '../../../app/fit/fitProposal.svelte';
+import type { FitRow, UnnamedFiles } from '../../../app/fit/fitResult';
 import { grouped, plural } from '../../shared/numbers';
 
 const CHANGES: Readonly<Record<FitRow['change'], string>> = {
@@ -26,6 +27,21 @@ const SCOPES: readonly (readonly [scope: FitScope, label: string])[] = [
   ['selected', 'Only the selected files'],
 ];
 
+/** Folders that are named in a list. */
+const MOST_FOLDERS = 4;
+
+/** `4 files in src, 2 in docs, and 7 in 3 other folders` */
+function foldersOf(files: readonly UnnamedFiles[]): string {
+  const named = files.slice(0, MOST_FOLDERS).map(({ folder, files: count }, at) => {
+    const place = folder === '' ? 'beside the folders' : `in ${folder}`;
+    return `${at === 0 ? plural(count, 'file') : grouped(count)} ${place}`;
+  });
+  const others = files.slice(MOST_FOLDERS);
+  if (others.length === 0) return named.join(', ');
+  const left = others.reduce((sum, { files: count }) => sum + count, 0);
+  return `${named.join(', ')}, and ${grouped(left)} in ${plural(others.length, 'other place')}`;
+}
+
 export const TEXT = {
   title: 'Fit to a budget',
   what: 'Show',
@@ -33,7 +49,6 @@ export const TEXT = {
   needsTask: 'Write a task below the preview first.',
   budget: 'Budget in tokens',
   slider: 'Budget',
-  window: (name: string) => `Window of ${name}`,
   focused: 'Show large files by the lines that match the task best',
   reading: (done: number, total: number) => `Reading ${grouped(done)} of ${plural(total, 'file')}…`,
   measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'file')}…`,
@@ -48,9 +63,13 @@ export const TEXT = {
       rows,
       ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
     ).join(' · '),
-  unshown: (files: number) => `${plural(files, 'file')} of the folder not shown`,
+  names: 'List the names of all files',
+  namesTooLarge: (most: string) => `more than the ${most} that they may take`,
+  unnamed: (files: readonly UnnamedFiles[]) => `Neither shown nor named: ${foldersOf(files)}`,
   excess: (tokens: string) =>
-    `The files set by hand and the other texts alone are ${tokens} over the budget. Show the largest of them smaller:`,
+    `The files set by hand and the other texts alone are ${tokens} over the budget. Show large files smaller, or deselect some.`,
+  outline: (saved: string) => `As outline: saves ${saved}`,
+  outlineOf: (path: string, saved: string) => `Show ${path} as outline, which saves ${saved}`,
   nothing: 'Nothing to show: no file fits, or none is selected.',
   list: 'Proposed changes',
   change: (change: FitRow['change']) => CHANGES[change],

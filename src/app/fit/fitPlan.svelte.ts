@@ -1,0 +1,419 @@
+import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/fit';
+import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import { filesHeading, withMode } from '../../core/items/effectiveView';
+import type { FileItem, ViewMode } from '../../core/items/fileItem';
+import type { CompositionOptions } from '../../core/settings/compositionOptions';
+import type { TokenText } from '../../core/tokens/tokenText';
+import type { CompositionChange } from '../composition/composition.svelte';
+import type { DocumentModel } from '../document/document.svelte';
+import { isFree, OUTLINE, type Candidate, type FitSources } from './candidates';
+import {
+  joinedFiles,
+  measureDocument,
+  unnamedFiles,
+  type FitResult,
+  type FitRow,
+  type Headings,
+  type MeasuredFile,
+  type Texts,
+  type UnnamedFiles,
+} from './fitResult';
+
+export interface PlanParts extends Pick<FitSources, 'composition' | 'tree' | 'views'> {
+  readonly document: DocumentModel;
+  /** Rises when something about the files changed. */
+  readonly revision: number;
+  readonly tokens: TokenText;
+}
+
+/** A smaller view of a file that the user has set by hand. */
+export interface SmallerView {
+  readonly path: RepoPath;
+  readonly tokens: number;
+  /** How many tokens it saves as an outline. */
+  readonly saves: number;
+}
+
+/** The texts of the document without the files that a proposal may show, and how much each of these adds to them. */
+interface BaseTexts {
+  readonly texts: Texts;
+  readonly perFile: number;
+  /** Whether the texts do not depend on the files. */
+  readonly isFixed: boolean;
+}
+
+/** The texts with the files of a proposal. */
+interface OwnTexts {
+  readonly paths: readonly RepoPath[];
+  readonly names: boolean;
+  readonly texts: Texts;
+}
+
+/** The names of all files, as a text of the document. */
+export interface FileNames {
+  readonly tokens: number;
+  /** The tokens that they may take. */
+  readonly most: number;
+}
+
+/** Chooses a view for every file, so that the document fits a budget. */
+export class FitPlan {
+  readonly #parts: PlanParts;
+  readonly #onchange: () => void;
+  #candidates = $state.raw<readonly Candidate[]>([]);
+  #texts = $state.raw<readonly [plain: BaseTexts, named: BaseTexts]>([NO_TEXTS, NO_TEXTS]);
+  #own = $state.raw<OwnTexts | undefined>();
+  /** How much more the texts take than estimated. */
+  #correction = $state(0);
+  #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
+  #budget = $state(0);
+  #withFocused = $state(true);
+  #wantsNames = $state<boolean | undefined>();
+  #namesByDefault = $state(false);
+
+  readonly #free = $derived.by(() => this.#freeCandidates());
+  readonly #fitter = $derived.by(() => this.#makeFitter());
+  readonly #kept = $derived.by(() => this.#keptFiles());
+  readonly #largest = $derived.by(() => this.#largestKept());
+  readonly #limit = $derived.by(() => {
+    const { tokens } = this.#parts;
+    return Math.floor((this.#budget * COUNTED) / tokens.estimate(COUNTED).tokens);
+  });
+  readonly result: FitResult = $derived.by(() => this.#propose());
+  /** Files that the document neither shows nor names. */
+  readonly unnamed: readonly UnnamedFiles[] = $derived.by(() => this.#unnamedFiles());
+
+  /** `onchange` is called when the user has changed the budget or a choice; `settle` is needed then. */
+  constructor(parts: PlanParts, budget: number, onchange: () => void) {
+    this.#parts = parts;
+    this.#budget = budget;
+    this.#onchange = onchange;
+  }
+
+  /** In tokens of the model. */
+  get budget(): number {
+    return this.#budget;
+  }
+
+  set budget(tokens: number) {
+    this.#budget = Math.max(0, Math.round(tokens));
+    this.#changed();
+  }
+
+  /** Whether files may be shown by their best lines. */
+  get withFocused(): boolean {
+    return this.#withFocused;
+  }
+
+  set withFocused(on: boolean) {
+    this.#withFocused = on;
+    this.#changed();
+  }
+
+  /** Undefined if the document has them already. */
+  get names(): FileNames | undefined {
+    const { composition, tree } = this.#parts;
+    if (composition.options.fileTree === 'all') return undefined;
+    const [without, all] = this.#texts;
+    const treeOf = ({ texts }: BaseTexts) => texts.get('fileTree')?.tokens ?? 0;
+    const spare = this.#limit - measureDocument(without.texts, [this.#kept.block], this.#headings);
+    const most = Math.max(0, Math.min(namesReserve(tree.root.sums.files, this.#limit), spare));
+    return { tokens: treeOf(all) - treeOf(without), most };
+  }
+
+  get canListNames(): boolean {
+    const { names } = this;
+    return names !== undefined && names.tokens <= names.most;
+  }
+
+  /** Whether the document names all files. Only if the names fit. */
+  get listsNames(): boolean {
+    return this.canListNames && (this.#wantsNames ?? this.#namesByDefault);
+  }
+
+  set listsNames(on: boolean) {
+    this.#wantsNames = on;
+    this.#changed();
+  }
+
+  /** Whether applying would change nothing. */
+  get isIdle(): boolean {
+    const { result } = this;
+    return !this.listsNames && result.rows.every(({ change }) => change === 'same' || change === 'kept');
+  }
+
+  /** Smaller views of the largest files set by hand, if these alone exceed the budget. */
+  get smaller(): readonly SmallerView[] {
+    if (this.result.excess === 0) return [];
+    return this.#largest.flatMap(({ path, tokens }) => {
+      const outline = this.#outlines.get(path);
+      return outline !== undefined && outline < tokens ? [{ path, tokens, saves: tokens - outline }] : [];
+    });
+  }
+
+  /** Plans with these files. `names` is whether all files are named unless the user has chosen. */
+  async take(candidates: readonly Candidate[], names: boolean, signal: AbortSignal): Promise<void> {
+    const texts = await this.#baseTexts(candidates);
+    signal.throwIfAborted();
+    this.#texts = texts;
+    this.#candidates = candidates;
+    this.#namesByDefault = names;
+    this.#own = undefined;
+    this.#correction = 0;
+  }
+
+  /** Whether a file of the proposal is no longer as it was measured. */
+  isStale(): boolean {
+    const { tree } = this.#parts;
+    return this.#free.some(({ path, content }) => {
+      const now = tree.byPath(path)?.content;
+      return (
+        now?.kind !== content.kind ||
+        (now.kind === 'text' && content.kind === 'text' && now.hash !== content.hash)
+      );
+    });
+  }
+
+  /** The change that makes the document as planned. */
+  change(): CompositionChange {
+    const byPath = new Map(this.#free.map((candidate) => [candidate.path, candidate]));
+    const items = new Map<RepoPath, FileItem | undefined>();
+    for (const { path, level, change } of this.result.rows)
+      if (change !== 'kept') items.set(path, level && this.#itemAt(path, level, byPath.get(path)));
+    return { items, options: optionsWith(this.listsNames) };
+  }
+
+  /** Shows a file that the user has set by hand as an outline. */
+  showAsOutline(path: RepoPath): void {
+    const { composition } = this.#parts;
+    const item = composition.item(path);
+    if (item === undefined) return;
+    const items = new Map([[path, withMode(item, 'outline', composition.options)]]);
+    composition.apply({ items }, `Show ${path} as Outline`);
+    this.#changed();
+  }
+
+  /** Measures the texts that list the files proposed, and corrects the estimate until the document fits. */
+  async settle(signal: AbortSignal): Promise<void> {
+    for (let round = 0; !signal.aborted && !this.result.exact; round += 1) {
+      const { paths, tokens: estimated } = this.result;
+      const names = this.listsNames;
+      const sorted = paths.toSorted(compareRepoPaths);
+      const texts = await this.#parts.document.textsWith(optionsWith(names), sorted);
+      this.#own = { paths, names, texts };
+      if (!this.result.exact) continue;
+      const { tokens } = this.result;
+      const error = tokens - estimated;
+      if (round === 0) this.#correction = error;
+      else if (tokens > this.#limit) this.#correction = error + Math.floor((round * this.#limit) / 100);
+    }
+    await this.#measureOutlines(signal);
+  }
+
+  async #measureOutlines(signal: AbortSignal): Promise<void> {
+    const { views } = this.#parts;
+    if (this.result.excess === 0) return;
+    const paths = this.#largest.map(({ path }) => path).filter((path) => !this.#outlines.has(path));
+    if (paths.length === 0) return;
+    const wanted = paths.map((path) => ({ path, views: [OUTLINE] }));
+    await views.measureBeside(wanted, signal, () => undefined);
+    const known = paths.map((path) => [path, views.factsIn(path, OUTLINE).measure?.tokens] as const);
+    this.#outlines = new Map([...this.#outlines, ...known]);
+  }
+
+  #changed(): void {
+    this.#correction = 0;
+    this.#onchange();
+  }
+
+  async #baseTexts(candidates: readonly Candidate[]): Promise<readonly [BaseTexts, BaseTexts]> {
+    const { composition, document } = this.#parts;
+    await document.leads.count(new Set([filesHeading(composition.options)]));
+    const added = candidates.map(({ path }) => path);
+    const free = new Set(added);
+    const kept = composition.paths.filter((path) => !free.has(path));
+    const all = [...kept, ...added].sort(compareRepoPaths);
+    const base = async (names: boolean): Promise<BaseTexts> => {
+      const texts = await document.textsWith(optionsWith(names), kept);
+      const most = await document.textsWith(optionsWith(names), all);
+      const perFile = (tokensIn(most) - tokensIn(texts)) / Math.max(1, added.length);
+      return { texts, perFile, isFixed: [...texts].every(([section, text]) => most.get(section) === text) };
+    };
+    return [await base(false), await base(true)];
+  }
+
+  #unnamedFiles(): readonly UnnamedFiles[] {
+    const { composition, tree, revision } = this.#parts;
+    void revision;
+    if (composition.options.fileTree === 'all' || this.listsNames) return [];
+    return unnamedFiles(tree.root, this.result.paths);
+  }
+
+  #freeCandidates(): readonly Candidate[] {
+    const { composition } = this.#parts;
+    void composition.revision;
+    const free = this.#candidates.filter(
+      ({ path }) => composition.item(path) === undefined || isFree(path, composition),
+    );
+    return this.#withFocused ? free : free.map(withoutFocused);
+  }
+
+  get #base(): BaseTexts {
+    return this.#texts[this.listsNames ? 1 : 0];
+  }
+
+  #makeFitter(): (room: number) => Fit {
+    const { perFile } = this.#base;
+    if (perFile === 0) return fitterOf(this.#free);
+    const added = Math.ceil(perFile);
+    return fitterOf(
+      this.#free.map((file) => ({
+        ...file,
+        levels: file.levels.map(({ level, tokens }) => ({ level, tokens: tokens + added })),
+      })),
+    );
+  }
+
+  /** The files that stay as they are. */
+  #keptFiles(): Kept {
+    const { composition, views, revision } = this.#parts;
+    void [revision, composition.revision];
+    const free = new Set(this.#free.map(({ path }) => path));
+    const paths = composition.paths.filter((path) => !free.has(path));
+    const shown = paths.flatMap((path): readonly MeasuredFile[] => {
+      const view = views.viewOf(path);
+      if (view === undefined) return [];
+      const { measure, fullTokens } = views.factsIn(path, view);
+      const { tokens = fullTokens, tokensAsLast = fullTokens } = measure ?? {};
+      return [{ path, tokens, tokensAsLast }];
+    });
+    const tokensOf = new Map(shown.map(({ path, tokens }) => [path, tokens]));
+    const rows = paths.map((path): FitRow => {
+      const tokens = tokensOf.get(path) ?? 0;
+      return { path, change: 'kept', level: undefined, before: tokens, after: tokens, reasons: [] };
+    });
+    return { paths, shown, rows, block: joinedFiles(shown) };
+  }
+
+  #propose(): FitResult {
+    const { texts, perFile, isFixed } = this.#base;
+    const [kept, limit, headings] = [this.#kept, this.#limit, this.#headings];
+    const measure = (own: Texts, fit: Fit) =>
+      measureDocument(own, [kept.block, this.#blockOf(fit)], headings);
+    const estimate = (fit: Fit) => measure(texts, fit) + Math.ceil(perFile * fit.size);
+    const fixed = estimate(NO_FIT);
+    let room = limit - fixed - this.#correction;
+    let fit = this.#fitter(room);
+    let tokens = estimate(fit);
+    // The heading above the files counts from the first file on.
+    while (tokens > limit - this.#correction && fit.size > 0) {
+      room -= tokens - limit + this.#correction;
+      fit = this.#fitter(room);
+      tokens = estimate(fit);
+    }
+    const paths = [...kept.paths, ...fit.keys()];
+    const own = this.#own;
+    const isOwn = own !== undefined && own.names === this.listsNames && areSame(own.paths, paths);
+    return {
+      ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths },
+      tokens: isOwn ? measure(own.texts, fit) : tokens,
+      exact: isFixed || isOwn,
+      excess: Math.max(0, fixed - limit),
+    };
+  }
+
+  get #headings(): Headings {
+    const { composition, document } = this.#parts;
+    return {
+      files: filesHeading(composition.options),
+      tokensOf: (lead) => document.leads.tokens.get(lead) ?? 0,
+    };
+  }
+
+  #blockOf(fit: Fit): ReturnType<typeof joinedFiles> {
+    const shown = this.#free.flatMap(({ path, levels }): readonly MeasuredFile[] => {
+      const level = fit.get(path)?.level;
+      const found = levels.find((each) => each.level === level);
+      return found === undefined ? [] : [{ path, ...found }];
+    });
+    return joinedFiles(shown.sort((one, other) => compareRepoPaths(one.path, other.path)));
+  }
+
+  #rowsOf(fit: Fit): readonly FitRow[] {
+    const { composition, views } = this.#parts;
+    return this.#free.flatMap(({ path, levels, reasons }): readonly FitRow[] => {
+      const level = fit.get(path)?.level;
+      const isSelected = composition.item(path) !== undefined;
+      if (level === undefined && !isSelected) return [];
+      const view = isSelected ? views.viewOf(path) : undefined;
+      const before = (view && views.factsIn(path, view).measure?.tokens) ?? 0;
+      const after = levels.find((each) => each.level === level)?.tokens ?? 0;
+      return [{ path, change: changeOf(isSelected, level && after, before), level, before, after, reasons }];
+    });
+  }
+
+  #largestKept(): readonly MeasuredFile[] {
+    const { tree, views } = this.#parts;
+    return this.#kept.shown
+      .filter(
+        ({ path }) => tree.byPath(path)?.content?.kind === 'text' && views.viewOf(path)?.mode !== 'outline',
+      )
+      .sort((one, other) => other.tokens - one.tokens)
+      .slice(0, MOST_NAMED);
+  }
+
+  #itemAt(path: RepoPath, level: FitLevel, candidate: Candidate | undefined): FileItem {
+    const { composition } = this.#parts;
+    const item = composition.item(path) ?? composition.newItem(path);
+    const customSlices = candidate?.slices.get(level) ?? [];
+    return withMode({ ...item, customSlices }, MODE_OF[level], composition.options);
+  }
+}
+
+interface Kept {
+  readonly paths: readonly RepoPath[];
+  /** Those that are in the document. */
+  readonly shown: readonly MeasuredFile[];
+  readonly rows: readonly FitRow[];
+  readonly block: ReturnType<typeof joinedFiles>;
+}
+
+function optionsWith(names: boolean): Partial<CompositionOptions> {
+  return names ? { fileTree: 'all' } : {};
+}
+
+function tokensIn(texts: Texts): number {
+  return [...texts.values()].reduce((sum, text) => sum + (text?.tokens ?? 0), 0);
+}
+
+function areSame(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
+  return one.length === other.length && one.every((path, at) => path === other[at]);
+}
+
+function changeOf(isSelected: boolean, after: number | undefined, before: number): FitRow['change'] {
+  if (after === undefined) return 'out';
+  if (!isSelected) return 'in';
+  if (after === before) return 'same';
+  return after < before ? 'smaller' : 'larger';
+}
+
+function withoutFocused(candidate: Candidate): Candidate {
+  return {
+    ...candidate,
+    levels: candidate.levels.filter(({ level }) => level === 'outline' || level === 'full'),
+  };
+}
+
+const MODE_OF: Readonly<Record<FitLevel, ViewMode>> = {
+  outline: 'outline',
+  focusedFifth: 'custom',
+  focusedThird: 'custom',
+  full: 'full',
+};
+
+const NO_FIT: Fit = new Map();
+const NO_TEXTS: BaseTexts = { texts: new Map(), perFile: 0, isFixed: true };
+/** Files set by hand for which a smaller view is offered. */
+const MOST_NAMED = 5;
+/** Tokens to convert between those counted and those of the model. */
+const COUNTED = 1_000_000;
