@@ -2,6 +2,8 @@ import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
+import type { FitScope } from './fit/fitProposal.svelte';
+import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';
 import type { RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
@@ -44,7 +46,19 @@ export interface Automation {
   tickNeeded(path: string, steps: number): Promise<readonly RepoPath[]>;
   /** The files that each file uses. */
   links(): Promise<readonly UsedFiles[]>;
+  /** Applies the proposal for a budget in tokens. Rejects if there is no task, unless only the selected files are fitted. */
+  fit(
+    tokens: number,
+    options: { readonly focused: boolean; readonly scope: FitScope },
+  ): Promise<FittedDocument>;
   report(): Promise<Report>;
+}
+
+/** A proposal that was applied: its rows, the tokens of the document, and what those set by hand take beyond the budget. */
+export interface FittedDocument extends Pick<FitResult, 'rows' | 'tokens' | 'excess'> {
+  readonly budget: number;
+  /** Whether the document names all files. */
+  readonly names: boolean;
 }
 
 export type SuggestedFile = Pick<RankedFile, 'path' | 'score' | 'reasons'>;
@@ -202,6 +216,25 @@ export function createAutomation(
       await whenIdle();
       const { references } = open();
       return (await references.whenRead(() => references.all())).links;
+    },
+    async fit(tokens, { focused, scope }) {
+      await whenIdle();
+      const workspace = open();
+      const { FitProposal } = await import('./fit/fitProposal.svelte');
+      const proposal = new FitProposal(workspace, () => undefined);
+      if (scope === 'folder' && proposal.task === undefined)
+        throw new Error('there is no task to fit files for');
+      const { plan } = proposal;
+      plan.budget = tokens;
+      plan.withFocused = focused;
+      do {
+        await proposal.start(scope);
+        if (proposal.state.kind === 'failed') throw new Error(proposal.state.reason);
+        const { rows, tokens: total, excess } = plan.result;
+        const fitted = { budget: tokens, rows, tokens: total, excess, names: plan.listsNames };
+        if (await proposal.apply()) return whenIdle().then(() => fitted);
+      } while (proposal.state.kind === 'ready');
+      throw new Error('files change all the time');
     },
     async report() {
       await whenIdle();

@@ -36,6 +36,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
     ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
+    ...['--fit', '0', '--focused', 'off', '--fit-selected'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
     ...['--set', 'task=a = b', '--map', 'rest', '--set', 'file_tree=all'],
   ];
@@ -46,6 +47,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
       ...{ prompt: 'ask.md', answer: 'said.md', compress: true, suggest: 5 },
       ...{ needs: { paths: ['a.ts', 'b.ts'], steps: 2 }, edges: 'edges.tsv' },
+      fit: { tokens: 0, focused: false, scope: 'selected' },
       settings: [
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
@@ -62,6 +64,10 @@ test.each([
   [['--folder', 'x', '--suggest', 'all'], '--suggest wants a number of files'],
   [['--folder', 'x', '--needs', 'a', '--steps', '0'], '--steps wants a number from 1 to 9'],
   [['--folder', 'x', '--steps', '2'], '--steps needs --needs'],
+  [['--folder', 'x', '--fit', '8k'], '--fit wants a number of tokens'],
+  [['--folder', 'x', '--fit', '8', '--focused', 'yes'], '--focused wants on or off'],
+  [['--folder', 'x', '--focused', 'on'], '--focused needs --fit'],
+  [['--folder', 'x', '--fit-selected'], '--fit-selected needs --fit'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--answer='], '--answer names no file'],

@@ -34,6 +34,14 @@ export interface DriveCommand {
   readonly edges?: string;
   /** How many likely files to report. */
   readonly suggest?: number;
+  /** The budget to fit the document to before copying. */
+  readonly fit?: {
+    readonly tokens: number;
+    /** Whether files may be shown by their best lines. */
+    readonly focused: boolean;
+    /** The files that may be shown: those of the folder that the task concerns, or those that are ticked. */
+    readonly scope: 'folder' | 'selected';
+  };
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -47,7 +55,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 const layouts = ['sections'];
 
@@ -67,6 +75,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { needs, steps, edges } = values;
   if (steps !== undefined && !/^[1-9]$/.test(steps)) return refused('--steps wants a number from 1 to 9');
   if (steps !== undefined && needs === undefined) return refused('--steps needs --needs');
+  const fit = fitOf(values);
+  if (typeof fit === 'string') return refused(fit);
   const files = {
     preset,
     history,
@@ -102,6 +112,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(needs !== undefined && { needs: { paths: needs, steps: Number(steps ?? 1) } }),
       ...(edges !== undefined && { edges }),
       ...(values.suggest !== undefined && { suggest: Number(values.suggest) }),
+      ...(fit !== undefined && { fit }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -146,6 +157,9 @@ function parseFlags(args: readonly string[]) {
         needs: { type: 'string', multiple: true },
         steps: { type: 'string' },
         edges: { type: 'string' },
+        fit: { type: 'string' },
+        focused: { type: 'string' },
+        'fit-selected': { type: 'boolean' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },
@@ -161,6 +175,27 @@ function parseFlags(args: readonly string[]) {
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
   }
+}
+
+interface FitFlags {
+  readonly fit?: string;
+  readonly focused?: string;
+  readonly 'fit-selected'?: boolean;
+}
+
+/** Returns a string if the flags are wrong, saying why. */
+function fitOf({ fit, focused, 'fit-selected': selected }: FitFlags): DriveCommand['fit'] | string {
+  if (fit === undefined)
+    return focused === undefined && selected === undefined
+      ? undefined
+      : `--${focused === undefined ? 'fit-selected' : 'focused'} needs --fit`;
+  if (!/^\d{1,9}$/.test(fit)) return '--fit wants a number of tokens';
+  if (focused !== undefined && focused !== 'on' && focused !== 'off') return '--focused wants on or off';
+  return {
+    tokens: Number(fit),
+    focused: focused !== 'off',
+    scope: selected === true ? 'selected' : 'folder',
+  };
 }
 
 function settingOf(text: string): { readonly key: string; readonly text: string } | undefined {

@@ -18,6 +18,7 @@ import {
   compress,
   copyDocument,
   exportPreset,
+  fit,
   focus,
   links,
   importConversation,
@@ -83,6 +84,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   await whenIdle(page);
   if (command.compress === true) await compress(page);
   const suggested = command.suggest === undefined ? undefined : await suggest(page, command.suggest);
+  const fitted = command.fit && (await fit(page, command.fit.tokens, command.fit));
   const mustCopy = command.out !== undefined;
   const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
@@ -90,6 +92,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const report = {
     ...(await fullReport(app)),
     ...(suggested && { suggested }),
+    ...(fitted && { fitted }),
     ...(command.needs && { needed }),
   };
   const edges = command.edges === undefined ? undefined : await links(page);

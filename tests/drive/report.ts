@@ -1,4 +1,4 @@
-import type { SuggestedFile } from '../../src/app/automation';
+import type { FittedDocument, SuggestedFile } from '../../src/app/automation';
 import type { Report } from '../../src/app/report';
 
 /** The report of `drive --report`. Times are milliseconds, sizes bytes. */
@@ -7,6 +7,8 @@ export interface DriveReport extends Report {
   readonly suggested?: readonly SuggestedFile[];
   /** The files ticked because others need them; if that was requested. */
   readonly needed?: readonly NeededFiles[];
+  /** The proposal that was applied, if a budget was given. */
+  readonly fitted?: FittedDocument;
   /** The longest task on the main thread, 0 if none took 50 ms. */
   readonly longestTask: number;
   /** Memory of the page's process (PSS) at the end; undefined if the system does not report it. */

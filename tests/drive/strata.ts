@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Automation, SuggestedFile } from '../../src/app/automation';
+import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/automation';
 import type { UsedFiles } from '../../src/app/ports';
 import type { Report } from '../../src/app/report';
 
@@ -95,6 +95,11 @@ export function tickNeeded(page: Page, path: string, steps: number): Promise<rea
 /** The files that each file uses. */
 export function links(page: Page): Promise<readonly UsedFiles[]> {
   return page.evaluate(() => globalThis.strata.links());
+}
+
+/** Makes the document fit a budget; rejects without a task, unless only the ticked files are fitted. */
+export function fit(page: Page, ...wanted: Parameters<Automation['fit']>): Promise<FittedDocument> {
+  return page.evaluate(([tokens, options]) => globalThis.strata.fit(tokens, options), wanted);
 }
 
 export function appReport(page: Page): Promise<Report> {

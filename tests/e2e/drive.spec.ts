@@ -256,3 +256,41 @@ test('measures long tasks and memory', async ({ app }) => {
   test.skip(process.platform !== 'linux', 'only Linux tells');
   expect(await rendererMemory(app.profile)).toBeGreaterThan(10 * 1024 * 1024);
 });
+
+test.describe('fits the document to a budget', () => {
+  const FILES = {
+    'src/retry.ts': 'export function retryRequest() {\n  return send();\n}\n',
+    'src/colors.ts': Array.from({ length: 300 }, (_, at) => `export const color${at} = ${at};\n`).join(''),
+    'docs/notes.md': '# Notes\n\nNothing of interest.\n',
+    'ask.md': '`retryRequest` must wait.\n',
+  };
+
+  for (const tokens of [0, 40])
+    test(`of ${tokens} tokens`, async () => {
+      await using repository = await makeRepository(FILES);
+      const { copied, report } = await drive({
+        ...{ folder: repository.path, layout: 'sections', ticks: [], out: 'unused' },
+        ...{ prompt: join(repository.path, 'ask.md'), fit: { tokens, focused: true, scope: 'folder' } },
+      });
+      expect(report.errors).toEqual([]);
+      const { fitted } = report;
+      expect(fitted?.tokens).toBe(report.document.tokens);
+      expect(fitted?.tokens).toBe(countTokens(copied ?? ''));
+      expect(fitted?.tokens).toBeLessThanOrEqual(tokens + (fitted?.excess ?? 0));
+      expect(fitted?.excess === 0).toBe(tokens > 0);
+      expect(fitted?.rows[0]?.path).toBe(tokens > 0 ? 'src/retry.ts' : undefined);
+    });
+
+  test('of the selected files', async () => {
+    await using repository = await makeRepository(FILES);
+    const { report } = await drive({
+      ...{ folder: repository.path, layout: 'sections', ticks: [{ kind: 'tick', glob: 'src/*' }] },
+      fit: { tokens: 200, focused: false, scope: 'selected' },
+    });
+    expect(report.fitted?.rows.map(({ path, change }) => [path, change])).toEqual([
+      ['src/colors.ts', 'out'],
+      ['src/retry.ts', 'same'],
+    ]);
+    expect(report.document.tokens).toBe(report.fitted?.tokens);
+  });
+});
