@@ -15,7 +15,7 @@ import type { Engine } from '../ports';
 import type { DocumentBlock, DocumentFacts } from './documentBlock';
 import { FileBlocks, type FileBlock } from './fileBlocks';
 import { LeadTokens } from './leadTokens.svelte';
-import { TextBlocks } from './textBlocks.svelte';
+import { TextBlocks, type Selection } from './textBlocks.svelte';
 
 export interface DocumentTotals {
   readonly tokens: number;
@@ -142,9 +142,9 @@ export class DocumentModel {
   /** The tokens that the text sections would have with these options, and these files in place of those selected. */
   textsWith(
     options: Partial<CompositionOptions>,
-    paths?: readonly RepoPath[],
+    selection?: Selection,
   ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
-    return this.#texts.tokensWith(options, paths);
+    return this.#texts.tokensWith(options, selection);
   }
 
   async #countLeads(): Promise<void> {

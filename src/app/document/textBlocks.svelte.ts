@@ -10,11 +10,13 @@ import {
 import type { BodyTokens } from '../../core/document/plan';
 import { SECTIONS, sectionById, type SectionId } from '../../core/document/sections/registry';
 import type { SectionInput } from '../../core/document/sections/section';
-import type { RepoPath } from '../../core/files/repoPath';
 import type { Engine } from '../ports';
 import { bodyLines, type DocumentBlock } from './documentBlock';
 
 type TextEngine = Pick<Engine, 'setText' | 'clearText' | 'measureText'>;
+
+/** The part of the composition that is about files. */
+export type Selection = Pick<SectionInput, 'paths' | 'shownInFull'>;
 
 /** The blocks of sections that are a single text. The engine renders and keeps the texts; this class keeps measures. */
 export class TextBlocks {
@@ -80,13 +82,13 @@ export class TextBlocks {
   /** The tokens that the sections would have with these options, and these files in place of those selected. */
   async tokensWith(
     options: Partial<SectionInput['options']>,
-    paths?: readonly RepoPath[],
+    selection: Partial<Selection> = {},
   ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
     const input = this.#input();
     const changed = {
       ...input,
       options: { ...input.options, ...options },
-      ...(paths !== undefined && { paths }),
+      ...selection,
     };
     const tokensOf = async (id: SectionId): Promise<BodyTokens | undefined> => {
       const request = requestOf(id, changed);

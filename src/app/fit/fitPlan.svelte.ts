@@ -2,7 +2,6 @@ import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
-import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { TokenText } from '../../core/tokens/tokenText';
 import type { CompositionChange } from '../composition/composition.svelte';
 import type { DocumentModel } from '../document/document.svelte';
@@ -18,6 +17,7 @@ import {
   type Texts,
   type UnnamedFiles,
 } from './fitResult';
+import { FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
 
 export interface PlanParts extends Pick<FitSources, 'composition' | 'tree' | 'views'> {
   readonly document: DocumentModel;
@@ -34,21 +34,6 @@ export interface SmallerView {
   readonly saves: number;
 }
 
-/** The texts of the document without the files that a proposal may show, and how much each of these adds to them. */
-interface BaseTexts {
-  readonly texts: Texts;
-  readonly perFile: number;
-  /** Whether the texts do not depend on the files. */
-  readonly isFixed: boolean;
-}
-
-/** The texts with the files of a proposal. */
-interface OwnTexts {
-  readonly paths: readonly RepoPath[];
-  readonly names: boolean;
-  readonly texts: Texts;
-}
-
 /** The names of all files, as a text of the document. */
 export interface FileNames {
   readonly tokens: number;
@@ -61,8 +46,7 @@ export class FitPlan {
   readonly #parts: PlanParts;
   readonly #onchange: () => void;
   #candidates = $state.raw<readonly Candidate[]>([]);
-  #texts = $state.raw<readonly [plain: BaseTexts, named: BaseTexts]>([NO_TEXTS, NO_TEXTS]);
-  #own = $state.raw<OwnTexts | undefined>();
+  readonly #texts: FitTexts;
   /** How much more the texts take than estimated. */
   #correction = $state(0);
   #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
@@ -86,6 +70,7 @@ export class FitPlan {
   /** `onchange` is called when the user has changed the budget or a choice; `settle` is needed then. */
   constructor(parts: PlanParts, budget: number, onchange: () => void) {
     this.#parts = parts;
+    this.#texts = new FitTexts(parts.document);
     this.#budget = budget;
     this.#onchange = onchange;
   }
@@ -114,11 +99,11 @@ export class FitPlan {
   get names(): FileNames | undefined {
     const { composition, tree } = this.#parts;
     if (composition.options.fileTree === 'all') return undefined;
-    const [without, all] = this.#texts;
-    const treeOf = ({ texts }: BaseTexts) => texts.get('fileTree')?.tokens ?? 0;
-    const spare = this.#limit - measureDocument(without.texts, [this.#kept.block], this.#headings);
+    const [plain, named] = [this.#texts.base(false).texts, this.#texts.base(true).texts];
+    const treeOf = (texts: Texts) => texts.get('fileTree')?.tokens ?? 0;
+    const spare = this.#limit - measureDocument(plain, [this.#kept.block], this.#headings);
     const most = Math.max(0, Math.min(namesReserve(tree.root.sums.files, this.#limit), spare));
-    return { tokens: treeOf(all) - treeOf(without), most };
+    return { tokens: treeOf(named) - treeOf(plain), most };
   }
 
   get canListNames(): boolean {
@@ -153,12 +138,15 @@ export class FitPlan {
 
   /** Plans with these files. `names` is whether all files are named unless the user has chosen. */
   async take(candidates: readonly Candidate[], names: boolean, signal: AbortSignal): Promise<void> {
-    const texts = await this.#baseTexts(candidates);
-    signal.throwIfAborted();
-    this.#texts = texts;
+    const { composition, document, views } = this.#parts;
+    await document.leads.count(new Set([filesHeading(composition.options)]));
+    const others = candidates.map(({ path }) => path);
+    const free = new Set(others);
+    const paths = composition.paths.filter((path) => !free.has(path));
+    const inFull = paths.filter((path) => views.viewOf(path)?.mode === 'full');
+    await this.#texts.start({ paths, inFull }, others, signal);
     this.#candidates = candidates;
     this.#namesByDefault = names;
-    this.#own = undefined;
     this.#correction = 0;
   }
 
@@ -196,11 +184,8 @@ export class FitPlan {
   /** Measures the texts that list the files proposed, and corrects the estimate until the document fits. */
   async settle(signal: AbortSignal): Promise<void> {
     for (let round = 0; !signal.aborted && !this.result.exact; round += 1) {
-      const { paths, tokens: estimated } = this.result;
-      const names = this.listsNames;
-      const sorted = paths.toSorted(compareRepoPaths);
-      const texts = await this.#parts.document.textsWith(optionsWith(names), sorted);
-      this.#own = { paths, names, texts };
+      const estimated = this.result.tokens;
+      await this.#texts.measure(this.result, this.listsNames);
       if (!this.result.exact) continue;
       const { tokens } = this.result;
       const error = tokens - estimated;
@@ -226,22 +211,6 @@ export class FitPlan {
     this.#onchange();
   }
 
-  async #baseTexts(candidates: readonly Candidate[]): Promise<readonly [BaseTexts, BaseTexts]> {
-    const { composition, document } = this.#parts;
-    await document.leads.count(new Set([filesHeading(composition.options)]));
-    const added = candidates.map(({ path }) => path);
-    const free = new Set(added);
-    const kept = composition.paths.filter((path) => !free.has(path));
-    const all = [...kept, ...added].sort(compareRepoPaths);
-    const base = async (names: boolean): Promise<BaseTexts> => {
-      const texts = await document.textsWith(optionsWith(names), kept);
-      const most = await document.textsWith(optionsWith(names), all);
-      const perFile = (tokensIn(most) - tokensIn(texts)) / Math.max(1, added.length);
-      return { texts, perFile, isFixed: [...texts].every(([section, text]) => most.get(section) === text) };
-    };
-    return [await base(false), await base(true)];
-  }
-
   #unnamedFiles(): readonly UnnamedFiles[] {
     const { composition, tree, revision } = this.#parts;
     void revision;
@@ -259,7 +228,7 @@ export class FitPlan {
   }
 
   get #base(): BaseTexts {
-    return this.#texts[this.listsNames ? 1 : 0];
+    return this.#texts.base(this.listsNames);
   }
 
   #makeFitter(): (room: number) => Fit {
@@ -292,7 +261,8 @@ export class FitPlan {
       const tokens = tokensOf.get(path) ?? 0;
       return { path, change: 'kept', level: undefined, before: tokens, after: tokens, reasons: [] };
     });
-    return { paths, shown, rows, block: joinedFiles(shown) };
+    const inFull = paths.filter((path) => views.viewOf(path)?.mode === 'full');
+    return { paths, inFull, shown, rows, block: joinedFiles(shown) };
   }
 
   #propose(): FitResult {
@@ -312,12 +282,13 @@ export class FitPlan {
       tokens = estimate(fit);
     }
     const paths = [...kept.paths, ...fit.keys()];
-    const own = this.#own;
-    const isOwn = own !== undefined && own.names === this.listsNames && areSame(own.paths, paths);
+    const full = [...fit.keys()].filter((path) => fit.get(path)?.level === 'full');
+    const inFull = [...kept.inFull, ...full];
+    const own = isFixed ? undefined : this.#texts.of({ paths, inFull }, this.listsNames);
     return {
-      ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths },
-      tokens: isOwn ? measure(own.texts, fit) : tokens,
-      exact: isFixed || isOwn,
+      ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths, inFull },
+      tokens: own === undefined ? tokens : measure(own, fit),
+      exact: isFixed || own !== undefined,
       excess: Math.max(0, fixed - limit),
     };
   }
@@ -372,22 +343,11 @@ export class FitPlan {
 
 interface Kept {
   readonly paths: readonly RepoPath[];
+  readonly inFull: readonly RepoPath[];
   /** Those that are in the document. */
   readonly shown: readonly MeasuredFile[];
   readonly rows: readonly FitRow[];
   readonly block: ReturnType<typeof joinedFiles>;
-}
-
-function optionsWith(names: boolean): Partial<CompositionOptions> {
-  return names ? { fileTree: 'all' } : {};
-}
-
-function tokensIn(texts: Texts): number {
-  return [...texts.values()].reduce((sum, text) => sum + (text?.tokens ?? 0), 0);
-}
-
-function areSame(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
-  return one.length === other.length && one.every((path, at) => path === other[at]);
 }
 
 function changeOf(isSelected: boolean, after: number | undefined, before: number): FitRow['change'] {
@@ -412,7 +372,6 @@ const MODE_OF: Readonly<Record<FitLevel, ViewMode>> = {
 };
 
 const NO_FIT: Fit = new Map();
-const NO_TEXTS: BaseTexts = { texts: new Map(), perFile: 0, isFixed: true };
 /** Files set by hand for which a smaller view is offered. */
 const MOST_NAMED = 5;
 /** Tokens to convert between those counted and those of the model. */

@@ -43,6 +43,8 @@ function textTokens(request: BodyRequest): number {
       return 20 * request.sources.flatMap((each) => (typeof each === 'string' ? [] : each.files)).length;
     case 'fileTree':
       return 10 + 20 * request.paths.length;
+    case 'symbolMap':
+      return 10 + 15 * (request.paths ?? []).length + 5 * (request.except ?? []).length;
     default:
       return 10;
   }
@@ -236,6 +238,8 @@ test.each([
   { fileTree: 'selected', promptOff: new Set() },
   { fileTree: 'selected', fileTreeFigures: true },
   { promptOff: new Set() },
+  { symbolMap: 'rest' },
+  { symbolMap: 'all' },
 ] as const)('texts that grow with the selection are counted in: %o', async (options) => {
   const folder = await openFolder({ files: 300 });
   const { proposal, workspace } = folder;

@@ -21,8 +21,9 @@ export interface FitRow {
 export interface FitResult {
   /** All files that are selected before or after. */
   readonly rows: readonly FitRow[];
-  /** The files that are selected after. */
+  /** The files that are selected after, and those of them that are shown in full. */
   readonly paths: readonly RepoPath[];
+  readonly inFull: readonly RepoPath[];
   /** Of the whole document. */
   readonly tokens: number;
   /** False while the texts that list the selected files are not measured for these. */

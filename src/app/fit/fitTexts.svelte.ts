@@ -1,0 +1,88 @@
+import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import type { CompositionOptions } from '../../core/settings/compositionOptions';
+import type { DocumentModel } from '../document/document.svelte';
+import type { FitResult, Texts } from './fitResult';
+
+/** The texts of the document without the files that a proposal may show. */
+export interface BaseTexts {
+  readonly texts: Texts;
+  /** How many tokens each of these files adds, roughly. */
+  readonly perFile: number;
+  /** Whether the texts do not depend on the files. */
+  readonly isFixed: boolean;
+}
+
+/** The files that texts may list: all that are selected, and those of them that are shown in full. */
+export type ListedFiles = Pick<FitResult, 'paths' | 'inFull'>;
+
+interface OwnTexts extends ListedFiles {
+  readonly names: boolean;
+  readonly texts: Texts;
+}
+
+/** The text sections of a proposed document. Some list the selected files, so they depend on the proposal. */
+export class FitTexts {
+  readonly #document: Pick<DocumentModel, 'textsWith'>;
+  #base = $state.raw<readonly [plain: BaseTexts, named: BaseTexts]>([NO_TEXTS, NO_TEXTS]);
+  #own = $state.raw<OwnTexts | undefined>();
+
+  constructor(document: Pick<DocumentModel, 'textsWith'>) {
+    this.#document = document;
+  }
+
+  /** `names` is whether the document names all files of the folder. */
+  base(names: boolean): BaseTexts {
+    return this.#base[names ? 1 : 0];
+  }
+
+  /** The texts for these files; undefined if they were not measured last. */
+  of({ paths, inFull }: ListedFiles, names: boolean): Texts | undefined {
+    const own = this.#own;
+    const isOwn = own?.names === names && areSame(own.paths, paths) && areSame(own.inFull, inFull);
+    return isOwn ? own.texts : undefined;
+  }
+
+  /** Measures the texts for some files, and estimates what others add to them. */
+  async start(kept: ListedFiles, others: readonly RepoPath[], signal: AbortSignal): Promise<void> {
+    const all = [...kept.paths, ...others];
+    const base = async (names: boolean): Promise<BaseTexts> => {
+      const texts = await this.#with(kept, names);
+      const most = await this.#with({ paths: all, inFull: [...kept.inFull, ...others] }, names);
+      const short = await this.#with({ paths: all, inFull: kept.inFull }, names);
+      const growth = Math.max(0, ...[most, short].map((other) => tokensIn(other) - tokensIn(texts)));
+      return {
+        ...{ texts, perFile: growth / Math.max(1, others.length) },
+        isFixed: [most, short].every((other) => [...texts].every(([id, text]) => other.get(id) === text)),
+      };
+    };
+    const [plain, named] = [await base(false), await base(true)];
+    signal.throwIfAborted();
+    this.#base = [plain, named];
+    this.#own = undefined;
+  }
+
+  async measure(files: ListedFiles, names: boolean): Promise<void> {
+    this.#own = { ...files, names, texts: await this.#with(files, names) };
+  }
+
+  #with({ paths, inFull }: ListedFiles, names: boolean): Promise<Texts> {
+    return this.#document.textsWith(optionsWith(names), {
+      paths: paths.toSorted(compareRepoPaths),
+      shownInFull: () => inFull.toSorted(compareRepoPaths),
+    });
+  }
+}
+
+export function optionsWith(names: boolean): Partial<CompositionOptions> {
+  return names ? { fileTree: 'all' } : {};
+}
+
+function tokensIn(texts: Texts): number {
+  return [...texts.values()].reduce((sum, text) => sum + (text?.tokens ?? 0), 0);
+}
+
+function areSame(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
+  return one.length === other.length && one.every((path, at) => path === other[at]);
+}
+
+const NO_TEXTS: BaseTexts = { texts: new Map(), perFile: 0, isFixed: true };
