@@ -99,8 +99,8 @@ export function createComputeApi({
     },
 
     storedSymbols: (contents) => storedSymbols(contents, viewing),
-    readSymbols: (files) => readSymbols(files, viewing, progress),
-    readReferences: createReferenceReader(viewing, progress),
+    readSymbols: (files) => readSymbols(files, { viewing, progress }),
+    readReferences: createReferenceReader({ viewing, progress }),
     namePlaces: (contents) => namePlaces(contents, viewing),
     readNamePlaces: (files, names) => readNamePlaces(files, names, { viewing, progress }),
     async mapBlocks(encoding, wanted) {

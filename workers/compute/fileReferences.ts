@@ -20,6 +20,7 @@ import type {
 import { openFile } from './openFile';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { Progress } from './progress';
+import { textsWithFacts, type FactsSource } from './textsWithFacts';
 import type { Viewing } from './viewing';
 
 /** UTF-16 units. Longer ones are not written by hand. */
@@ -29,39 +30,23 @@ export type ReferenceReader = (
   files: readonly FileBytes[],
 ) => Promise<readonly ReadContent<ContentReferences>[]>;
 
-export function createReferenceReader(viewing: Viewing, progress: Progress): ReferenceReader {
+export function createReferenceReader(source: FactsSource): ReferenceReader {
   const { indexFile } = createFileIndexer();
   return async (files) => {
-    const opened = await Promise.all(
-      files.map((file) => {
-        progress(`open ${file.path}`);
-        return openFile(file);
-      }),
-    );
-    const batch = viewing.batch(undefined);
-    await batch.prefetch(
-      opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
-    );
-    return Promise.all(
-      opened.map(async (file): Promise<ReadContent<ContentReferences>> => {
-        if (file.kind !== 'text') return { found: { kind: 'none' } };
-        const { path, text, hash } = file;
-        const outcome = await batch.factsOf(file);
-        const facts = outcome.kind === 'facts' ? outcome.facts : undefined;
-        progress(`index ${path}`);
-        return {
-          hash,
-          found: {
-            kind: 'references',
-            terms: indexFile(path, text, facts),
-            modules: facts
-              ? moduleFactsOf(facts, text)
-              : { language: languageOf(path).id, imports: [], declares: [], defines: [] },
-            ...(isManifest(path) && text.length <= LONGEST_MANIFEST && { manifest: text }),
-          },
-        };
-      }),
-    );
+    const found = await textsWithFacts(files, source, ({ path, text, hash }, outcome) => {
+      const facts = outcome.kind === 'facts' ? outcome.facts : undefined;
+      source.progress(`index ${path}`);
+      const references: ContentReferences = {
+        kind: 'references',
+        terms: indexFile(path, text, facts),
+        modules: facts
+          ? moduleFactsOf(facts, text)
+          : { language: languageOf(path).id, imports: [], declares: [], defines: [] },
+        ...(isManifest(path) && text.length <= LONGEST_MANIFEST && { manifest: text }),
+      };
+      return { hash, found: references };
+    });
+    return found.map((read) => read ?? { found: { kind: 'none' } });
   };
 }
 
@@ -91,23 +76,12 @@ export async function namePlaces(
 export async function readNamePlaces(
   files: readonly FileBytes[],
   names: readonly Uint32Array[],
-  { viewing, progress }: { readonly viewing: Viewing; readonly progress: Progress },
+  source: FactsSource,
 ): Promise<readonly (readonly NamePlaces[])[]> {
-  const opened = await Promise.all(
-    files.map((file) => {
-      progress(`open ${file.path}`);
-      return openFile(file);
-    }),
+  const found = await textsWithFacts(files, source, (_, outcome, at) =>
+    placesIn(outcome, names[at] ?? new Uint32Array()),
   );
-  const batch = viewing.batch(undefined);
-  await batch.prefetch(
-    opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
-  );
-  return Promise.all(
-    opened.map(async (file, at) =>
-      file.kind === 'text' ? placesIn(await batch.factsOf(file), names[at] ?? new Uint32Array()) : [],
-    ),
-  );
+  return found.map((places) => places ?? []);
 }
 
 function placesIn(outcome: FactsOutcome, names: Uint32Array): readonly NamePlaces[] {

@@ -5,8 +5,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
 import { packSymbols } from '../../src/core/symbols/packedSymbols';
 import type { ContentSymbols, FileBytes, KnownContent, ReadContent } from './contract';
-import { openFile } from './openFile';
-import type { Progress } from './progress';
+import { textsWithFacts, type FactsSource } from './textsWithFacts';
 import type { Viewing } from './viewing';
 
 const NONE: ContentSymbols = { kind: 'none' };
@@ -26,25 +25,13 @@ export async function storedSymbols(
 
 export async function readSymbols(
   files: readonly FileBytes[],
-  viewing: Viewing,
-  progress: Progress,
+  source: FactsSource,
 ): Promise<readonly ReadContent<ContentSymbols>[]> {
-  const opened = await Promise.all(
-    files.map((file) => {
-      progress(`open ${file.path}`);
-      return openFile(file);
-    }),
-  );
-  const batch = viewing.batch(undefined);
-  await batch.prefetch(
-    opened.flatMap((text) => (text.kind === 'text' ? [{ text, views: [], facts: true }] : [])),
-  );
-  return Promise.all(
-    opened.map(async (text): Promise<ReadContent<ContentSymbols>> => {
-      if (text.kind !== 'text') return { found: NONE };
-      return { hash: text.hash, found: symbolsOf(await batch.factsOf(text)) };
-    }),
-  );
+  const found = await textsWithFacts(files, source, ({ hash }, outcome) => ({
+    hash,
+    found: symbolsOf(outcome),
+  }));
+  return found.map((read) => read ?? { found: NONE });
 }
 
 function symbolsOf(outcome: FactsOutcome): ContentSymbols {

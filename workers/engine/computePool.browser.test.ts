@@ -101,12 +101,12 @@ describe('the pool', () => {
 
   it('lets a large file take longer', async () => {
     const pool = poolOf(spawnFaulty, 1, { ...LIMITS, stuck: 50 });
-    const job = (bytes: number) => ({
+    const job = (name: string, bytes: number) => ({
       ...({ encoding: 'o200k_base', urgent: false, bytes } as const),
-      call: (api: Remote<ComputeApi>) => api.index('o200k_base', [bytesOf('slow')]),
+      call: (api: Remote<ComputeApi>) => api.index('o200k_base', [bytesOf(name)]),
     });
-    await expect(pool.run(job(10))).rejects.toThrow('stuck');
-    expect(await pool.run(job(20_000_000))).toMatchObject([{ kind: 'text' }]);
+    await expect(pool.run(job('hang', 10))).rejects.toThrow('stuck');
+    expect(await pool.run(job('slow', 20_000_000))).toMatchObject([{ kind: 'text' }]);
   });
 
   it('lets go of what is called off, whether it waits or runs', async () => {
