@@ -98,15 +98,16 @@ describe('linkFiles', () => {
     const links = linksOf({
       'main.go': {
         language: 'go',
-        imports: { 'p/a.go p/b.go p/c.go p/d.go': undefined },
+        imports: { 'p/a.go p/b.go p/c.go p/d.go p/e.go': undefined },
         uses: ['helper', 'init', 'flushAll', 'writeAll', 'Close', 'Open'],
       },
-      'p/a.go': { language: 'go', defines: ['-helper', '-init', 'Open'] },
+      'p/a.go': { language: 'go', defines: ['-helper', '-init'] },
+      'p/e.go': { language: 'go', defines: ['Open'] },
       'p/b.go': { language: 'go', methods: ['flushAll', 'Close'] },
       'p/c.go': { language: 'go', methods: ['writeAll'] },
       'p/d.go': { language: 'go', methods: ['writeAll'], uses: ['helper', 'init'] },
     });
-    expect(uses(links)).toEqual({ 'main.go': ['p/a.go', 'p/b.go'], 'p/d.go': ['p/a.go'] });
+    expect(uses(links)).toEqual({ 'main.go': ['p/e.go', 'p/b.go'], 'p/d.go': ['p/a.go'] });
   });
 
   it('finds names of the namespace, wherever its files are, and of those around it', () => {

@@ -36,8 +36,8 @@ const MOST_SOURCES = 10;
 const MOST_DEFINERS = 10;
 const MOST_GUESSED = 5;
 
-/** `c` of `a.b.c`, `a\\b\\c`. */
-const LAST_NAME = /[^.\\/:]*$/;
+/** Between the parts of `a.b`, `a\\b`, `a::b`, and `a/b`. */
+const SEPARATORS = /[.\\/:]+/;
 
 export function linkFiles(files: readonly LinkedFile[]): FileLinks {
   return runSteps(linkingSteps(files));
@@ -190,13 +190,12 @@ class Linking {
     }
   }
 
-  /** The names that a file's imports say where they are from. */
+  /** The names that a file's imports say where they are from, and parts of the names of namespaces. */
   #importedFrom(file: number): ReadonlySet<number> {
-    const names = this.#at(file).modules.imports.flatMap(({ sources, names = [] }) => [
-      ...sources.map((source) => source.slice(source.search(LAST_NAME))),
-      ...names,
-    ]);
-    return new Set(names.map(hashOf));
+    const { imports, declares } = this.#at(file).modules;
+    const names = imports.flatMap((each) => each.names ?? []);
+    const paths = [...imports.flatMap(({ sources }) => sources), ...declares];
+    return new Set([...names, ...paths.flatMap((path) => path.split(SEPARATORS))].map(hashOf));
   }
 
   /** Adds the sources of the headers that a file includes, if they define what it uses. */

@@ -6,6 +6,7 @@ import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
 import { visitDefined, type FileTerms } from '../../../src/core/ranking/fileTerms';
 import { graphSteps, type FileGraph } from '../../../src/core/ranking/graph';
 import { linkingSteps, type FileLinks } from '../../../src/core/references/fileLinks';
+import { hashOf } from '../../../src/core/ranking/words';
 import { isTelling, isTop } from '../../../src/core/references/nameTable';
 import { createImportResolver, type ResolvedImport } from '../../../src/core/references/resolveImports';
 import type { KnownReferences } from '../../compute/contract';
@@ -100,6 +101,17 @@ export class FolderReferences {
         else if (isTelling(name)) methods.push(name.hash);
       });
     return { tops, methods };
+  }
+
+  /** Hashes of the names that a file may use of another, in lists: the first list with a used name tells what it uses. */
+  namesBetween(from: RepoPath, to: RepoPath, { imports }: Linked): readonly (readonly number[])[] {
+    const statements = this.#known.get(from)?.modules.imports ?? [];
+    const resolved = imports.get(from) ?? [];
+    const imported = statements.flatMap(({ names = [] }, at) =>
+      resolved[at]?.files.includes(to) === true ? names.map(hashOf) : [],
+    );
+    const { tops, methods } = this.definedIn(to);
+    return [tops, imported, methods];
   }
 
   /** Left-out files are never suggested, even if the user has asked for them. */

@@ -137,6 +137,22 @@ describe('the links of a folder', () => {
     expect(uses.map((link) => link.path)).toEqual(['src/server.ts']);
   });
 
+  it('tell the names that are imported from a file that passes them on', async () => {
+    const { engine } = await openWith(
+      reader({
+        ...FILES,
+        'index.ts': "export * from './src/server';\n",
+        'a.ts': "import { masked } from './index';\nmasked;\n",
+      }),
+    );
+    const { uses } = await whenRead(() => engine.linksOf(path('a.ts')));
+    const names = [{ name: 'masked', lines: [1, 2] }];
+    expect(uses).toEqual([
+      { path: 'index.ts', names },
+      { path: 'src/server.ts', names },
+    ]);
+  });
+
   it('tell the names, even if nothing is stored of the files', async () => {
     const facts = testFactsReader();
     const forgetful = {

@@ -109,17 +109,19 @@ export class ReferenceIndex {
   async linksOf(path: RepoPath): Promise<LinksFound> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { uses: [], usedBy: [], progress };
-    const { links } = await this.#folder.linked();
-    const [uses, usedBy] = [links.uses.get(path) ?? [], links.usedBy.get(path) ?? []];
-    const named = usedBy.slice(0, MOST_NAMED);
-    const definedIn = (each: RepoPath) => this.#folder.definedIn(each);
+    const linked = await this.#folder.linked();
+    const [uses, usedBy] = [linked.links.uses.get(path) ?? [], linked.links.usedBy.get(path) ?? []];
+    const toOthers = uses.map((each) => this.#folder.namesBetween(path, each, linked));
+    const toThis = usedBy
+      .slice(0, MOST_NAMED)
+      .map((each) => ({ path: each, names: this.#folder.namesBetween(each, path, linked) }));
     const [own = [], ...others] = await this.#placesOf([
-      { path, names: uses.flatMap((each) => allOf(definedIn(each))) },
-      ...named.map((each) => ({ path: each, names: allOf(definedIn(path)) })),
+      { path, names: toOthers.flat(2) },
+      ...toThis.map((each) => ({ path: each.path, names: each.names.flat() })),
     ]);
     return {
-      uses: uses.map((each) => ({ path: each, names: namesOf(own, definedIn(each)) })),
-      usedBy: usedBy.map((each, at) => ({ path: each, names: namesOf(others[at] ?? [], definedIn(path)) })),
+      uses: uses.map((each, at) => ({ path: each, names: namesIn(own, toOthers[at]) })),
+      usedBy: usedBy.map((each, at) => ({ path: each, names: namesIn(others[at] ?? [], toThis[at]?.names) })),
       progress,
     };
   }
@@ -191,20 +193,17 @@ export class ReferenceIndex {
   }
 }
 
-type Defined = ReturnType<FolderReferences['definedIn']>;
-
-function allOf({ tops, methods }: Defined): readonly number[] {
-  return [...tops, ...methods];
-}
-
-/** Users of a file name what is at its top. If they don't, it is its methods that they use. */
-function namesOf(places: readonly NamePlaces[], { tops, methods }: Defined): readonly NamePlaces[] {
-  const among = (wanted: readonly number[]) => {
-    const hashes = new Set(wanted);
-    return places.filter(({ name }) => hashes.has(hashOf(name)));
-  };
-  const found = among(tops);
-  return found.length > 0 ? found : among(methods);
+/** The places of the first of the lists that has any. */
+function namesIn(
+  places: readonly NamePlaces[],
+  lists: readonly (readonly number[])[] = [],
+): readonly NamePlaces[] {
+  for (const list of lists) {
+    const wanted = new Set(list);
+    const found = places.filter(({ name }) => wanted.has(hashOf(name)));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function bestOf(windows: ReadonlyMap<RepoPath, readonly TextWindow[]>): ReadonlyMap<string, TextWindow> {
