@@ -42,7 +42,10 @@ function fileOf(
       ...{ language, declares, defines: [] },
       imports: statements.map(([, names]) => ({ sources: ['a'], ...(names && { names }) })),
     },
-    imports: statements.map(([files]) => ({ files: files.split(' ').map(path), outside: [] })),
+    imports: statements.map(([files]) => ({
+      files: files.split(' ').filter(Boolean).map(path),
+      outside: [],
+    })),
   };
 }
 
@@ -139,6 +142,33 @@ describe('linkFiles', () => {
       'other/List.java': { ...java, defines: ['List'] },
     });
     expect(uses(links)).toEqual({ 'main/A.java': ['other/Box.java'] });
+  });
+
+  it('takes a name from the namespace that an import of another may have renamed', () => {
+    const php = { language: 'php', declares: ['App\\Jobs'] };
+    const links = linksOf({
+      'RedisJob.php': {
+        ...php,
+        imports: { 'Contracts/Job.php': ['Job'], '': ['Exception'] },
+        uses: ['Job', 'Exception'],
+      },
+      'Job.php': { ...php, defines: ['Job'] },
+      'Exception.php': { ...php, defines: ['Exception'] },
+      'Contracts/Job.php': { language: 'php', declares: ['App\\Contracts'], defines: ['Job'] },
+    });
+    expect(uses(links)).toEqual({ 'RedisJob.php': ['Job.php', 'Contracts/Job.php'] });
+  });
+
+  it('links to none of a module of which nothing is used', () => {
+    const links = linksOf({
+      'Main.swift': { language: 'swift', imports: { 'A/a.swift A/b.swift': undefined }, uses: ['other'] },
+      'A/a.swift': { language: 'swift', defines: ['first'] },
+      'A/b.swift': { language: 'swift', defines: ['second'] },
+      'main.go': { language: 'go', imports: { 'p/a.go p/b.go': undefined } },
+      'p/a.go': { language: 'go', defines: ['First'] },
+      'p/b.go': { language: 'go', defines: ['Second'] },
+    });
+    expect(uses(links)).toEqual({ 'main.go': ['p/a.go', 'p/b.go'] });
   });
 
   it('does not link files to tests by names', () => {

@@ -137,7 +137,9 @@ class Linking {
       for (const file of found) if (names.includes(hashOf(stemName(this.pathAt(file))))) meant.add(file);
     for (const file of meant) targets.add(file);
     const isUnused = targets.size === before && meant.size === 0;
-    if (isUnused && this.#reachOf(from).kind !== 'namespace') for (const file of found) targets.add(file);
+    // An import may be there for what its files do.
+    const { kind } = this.#reachOf(from);
+    if (isUnused && kind !== 'namespace' && kind !== 'any') for (const file of found) targets.add(file);
   }
 
   /** Adds the file that defines a name, if the imported one passes it on. */
@@ -190,12 +192,17 @@ class Linking {
     }
   }
 
-  /** The names that a file's imports say where they are from, and parts of the names of namespaces. */
+  /** The names that a file has from elsewhere by its imports, and parts of the names of packages. */
   #importedFrom(file: number): ReadonlySet<number> {
-    const { imports, declares } = this.#at(file).modules;
-    const names = imports.flatMap((each) => each.names ?? []);
-    const paths = [...imports.flatMap(({ sources }) => sources), ...declares];
-    return new Set([...names, ...paths.flatMap((path) => path.split(SEPARATORS))].map(hashOf));
+    const { imports, modules } = this.#at(file);
+    const { renames = false } = this.#reachOf(file);
+    const names = modules.imports.flatMap(({ sources, names: written = [] }, at) => {
+      const isRenamed = renames && (imports[at]?.files.length ?? 0) > 0;
+      return isRenamed ? [] : [...written, ...sources.map((source) => source.split(SEPARATORS).at(-1) ?? '')];
+    });
+    const paths = [...modules.imports.flatMap(({ sources }) => sources), ...modules.declares];
+    const packages = paths.flatMap((path) => path.split(SEPARATORS)).filter((part) => /^[a-z]/.test(part));
+    return new Set([...names, ...packages].map(hashOf));
   }
 
   /** Adds the sources of the headers that a file includes, if they define what it uses. */

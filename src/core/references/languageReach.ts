@@ -12,11 +12,13 @@ export interface Reach {
   readonly family: string;
   /** Where the namespaces around one can be used, too: what is between their names. */
   readonly separator?: string;
+  /** Whether imports often rename what the namespace has, too. */
+  readonly renames?: true;
 }
 
 export const NO_REACH: Reach = { kind: 'none', family: '' };
 
-const TABLE: readonly (readonly [languages: string, kind: ReachKind, separator?: string])[] = [
+const TABLE: readonly (readonly [languages: string, kind: ReachKind, more?: Partial<Reach>])[] = [
   ['javascript typescript tsx svelte vue', 'none'],
   ['python jupyter', 'none'],
   ['rust', 'none'],
@@ -28,20 +30,15 @@ const TABLE: readonly (readonly [languages: string, kind: ReachKind, separator?:
   ['ocaml', 'none'],
   ['go', 'folder'],
   ['java kotlin groovy', 'namespace'],
-  ['scala', 'namespace', '.'],
-  ['csharp', 'namespace', '.'],
-  ['php blade', 'namespace'],
+  ['scala', 'namespace', { separator: '.' }],
+  ['csharp', 'namespace', { separator: '.' }],
+  ['php blade', 'namespace', { renames: true }],
   ['c cpp objective-c', 'headers'],
 ];
 
 const reachByLanguage = new Map<string, Reach>(
-  TABLE.flatMap(([languages, kind, separator]) =>
-    languages
-      .split(' ')
-      .map(
-        (language) =>
-          [language, { kind, family: languages, ...(separator !== undefined && { separator }) }] as const,
-      ),
+  TABLE.flatMap(([languages, kind, more]) =>
+    languages.split(' ').map((language) => [language, { kind, family: languages, ...more }] as const),
   ),
 );
 
