@@ -67,6 +67,8 @@ const TABLE: readonly (readonly [language: string, text: string, names: string])
     'import a.B\nfun f(x: C): D { g(x); h.i { j }; K(l).m<N>(); "no ${o()}" }',
     'a B x C D g() h i() j K() l m() N o()',
   ],
+  ['swift', 'class A {}\nextension B: C {}\n', 'B C'],
+  ['rust', 'struct A;\nimpl B for C {}\n', 'B C'],
   ['swift', 'import A\nfunc f(x: B) -> C { g(x); h.i { j }; return K<L>(m) }', 'A x B C g() h i() j K() L m'],
   [
     'scala',

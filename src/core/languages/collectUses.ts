@@ -92,8 +92,9 @@ export function collectUses(
   };
 }
 
-/** A definition is not a use. */
+/** A definition is not a use. A header such as `extension Store` uses what it extends. */
 function markDefinition({ name, start, end }: Definition, uses: ReadonlyMap<string, Uses>): void {
+  if (/\s/.test(name)) return;
   const own = uses.get(name) ?? uses.get(/[\w$]+$/.exec(name)?.[0] ?? '');
   if (own === undefined) return;
   const at = firstFrom(own.starts, start);
