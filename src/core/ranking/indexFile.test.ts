@@ -120,3 +120,29 @@ describe('indexFile', () => {
     for (const name of names) expect(defines(record, name)).toBe(true);
   });
 });
+
+it('tells how widely a name can be used, by its widest definition', () => {
+  const facts = code([
+    symbol('App', { kind: 'Namespace' }),
+    symbol('Store', { kind: 'Class', parent: 0 }),
+    symbol('flushAll', { kind: 'Method', parent: 1 }),
+    symbol('helper', { parent: 2 }),
+    symbol('count', { kind: 'Field' }),
+    symbol('hidden', { exported: false }),
+    symbol('extension Store', { kind: 'Class' }),
+    symbol('hidden', { parent: 1 }),
+  ]);
+  const places = new Map<number, string>();
+  visitDefined(createFileIndexer().indexFile('a.swift', '', facts), ({ hash, place }) => {
+    places.set(hash, place);
+  });
+  const names = ['Store', 'flushAll', 'helper', 'count', 'hidden', 'App'];
+  expect(names.map((name) => places.get(hashOf(name)))).toEqual([
+    'exported',
+    'method',
+    'inner',
+    'inner',
+    'top',
+    'inner',
+  ]);
+});

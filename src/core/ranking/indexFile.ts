@@ -161,7 +161,8 @@ function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> |
 /** Namespaces, and further parts of a type such as extensions, define nothing that others name. */
 function placeOf({ kind, name, parent, exported }: FileSymbol, symbols: readonly FileSymbol[]): NamePlace {
   if (kind === 'Method') return 'method';
-  if (kind === 'Namespace' || /\s/.test(name)) return 'inner';
+  // A field at the top is one of a type that the grammar could not read.
+  if (kind === 'Namespace' || kind === 'Field' || /\s/.test(name)) return 'inner';
   for (let at = parent; at >= 0; at = symbols[at]?.parent ?? -1) {
     const around = symbols[at]?.kind;
     if (around !== 'Namespace' && around !== 'Module') return 'inner';

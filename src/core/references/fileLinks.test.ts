@@ -134,6 +134,16 @@ describe('linkFiles', () => {
     ]);
   });
 
+  it('takes methods of a namespace only if none of its types is named', () => {
+    const files = (names: readonly string[]) => ({
+      'A.cs': { language: 'csharp', imports: { 'Lib/Item.cs Lib/Text.cs': undefined }, uses: names },
+      'Lib/Item.cs': { language: 'csharp', declares: ['Lib'], defines: ['Item'] },
+      'Lib/Text.cs': { language: 'csharp', declares: ['Lib'], methods: ['FormatWith'] },
+    });
+    expect(uses(linksOf(files(['FormatWith'])))).toEqual({ 'A.cs': ['Lib/Text.cs'] });
+    expect(uses(linksOf(files(['FormatWith', 'Item'])))).toEqual({ 'A.cs': ['Lib/Item.cs'] });
+  });
+
   it('does not take a name from the namespace that is imported from elsewhere', () => {
     const java = { language: 'java', declares: ['a.b'] };
     const links = linksOf({

@@ -132,7 +132,10 @@ class Linking {
     const table = this.#packages.get(files) ?? this.#packageTable(found, from);
     this.#packages.set(files, table);
     const before = targets.size;
-    const meant = new Set(names.flatMap((name) => table.filesOf(name)));
+    const tops = names.flatMap((name) => table.topsOf(name));
+    // Types are named where they are used. A namespace of which none is named is imported for extension methods.
+    const isByTypes = tops.length > 0 && this.#reachOf(from).kind === 'namespace';
+    const meant = new Set(isByTypes ? tops : names.flatMap((name) => table.filesOf(name)));
     if (isNamed)
       for (const file of found) if (names.includes(hashOf(stemName(this.pathAt(file))))) meant.add(file);
     for (const file of meant) targets.add(file);

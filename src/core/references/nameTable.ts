@@ -21,6 +21,8 @@ const ENTRANCES: ReadonlySet<number> = new Set(['main', 'init'].map(hashOf));
 export interface NameTable {
   /** The files that a use of this name means; none if it could be any of many. */
   filesOf(hash: number): readonly number[];
+  /** The same, without methods. */
+  topsOf(hash: number): readonly number[];
 }
 
 interface Limits {
@@ -50,10 +52,14 @@ export function nameTable(
         else known.push(file);
       } else if (hasMethods && isTelling(name)) methods.set(hash, methods.has(hash) ? SEVERAL : file);
     });
+  const topsOf = (hash: number): readonly number[] => {
+    const found = tops.get(hash) ?? [];
+    return found.length > most ? [] : found;
+  };
   return {
+    topsOf,
     filesOf(hash) {
-      const found = tops.get(hash);
-      if (found !== undefined) return found.length > most ? [] : found;
+      if (tops.has(hash)) return topsOf(hash);
       const method = methods.get(hash) ?? SEVERAL;
       return method === SEVERAL ? [] : [method];
     },
