@@ -53,6 +53,7 @@ test('a document is fitted to a budget by the task, in one step that can be undo
   await expect(proposed(page, 'src/retry.ts')).toContainText('comes in');
   await expect(proposed(page, 'src/retry.ts')).toContainText('defines `retryRequest`');
   await expect(proposed(page, 'src/large.ts')).toContainText('best lines');
+  await expect(dialog(page).getByRole('checkbox', { name: 'List the names of all files' })).toBeChecked();
   expect(await findings(page)).toEqual([]);
 
   const status = await dialog(page).getByRole('status').textContent();
@@ -65,6 +66,7 @@ test('a document is fitted to a budget by the task, in one step that can be undo
   const text = await copyDocument(page);
   expect(text).toContain('export async function retryRequest');
   expect(text).toContain('[Slice: relevant]');
+  expect(text).toContain('notes.md');
   expect(text).toContain('Retries a request when the proxy is busy.');
 
   await page.keyboard.press('ControlOrMeta+z');
@@ -88,6 +90,13 @@ test('what the user has set by hand stays, and without a task only selected file
   await setBudget(page, 1);
   await expect(dialog(page).getByRole('status')).toContainText('3 go out · 1 set by hand');
   await expect(dialog(page)).toContainText('over the budget');
+  await expect(dialog(page).getByRole('status')).toContainText('3 files in src, 1 in docs');
+  const smaller = dialog(page).getByRole('button', { name: /^Show src\/colors\.ts as outline/ });
+  await smaller.focus();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(smaller).toHaveCount(0);
+  await expect(dialog(page).locator(':focus')).toHaveCount(1);
   await setBudget(page, 1_000_000);
   await expect(apply(page)).toBeDisabled();
   await page.keyboard.press('Escape');

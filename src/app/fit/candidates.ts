@@ -80,10 +80,7 @@ interface Watched {
   readonly onprogress: (done: number, total: number) => void;
 }
 
-/**
- * Measures what each file costs at each level, for the most likely files. Of the others only full texts, and outlines that are
- * known, are considered.
- */
+/** Measures what each file costs at each level. Of files beyond the most likely ones, only the full text is considered. */
 export async function measureCandidates(
   files: readonly WeighedFile[],
   task: string | undefined,
@@ -114,11 +111,13 @@ export async function measureCandidates(
     Array.from(slices, ([path, byLevel]) => ({ path, views: Array.from(byLevel.values(), slicedView) })),
   );
   signal.throwIfAborted();
+  const measured = new Set(texts);
   return files.flatMap((file) => {
     const own = slices.get(file.path) ?? NO_SLICES;
     const content = contentOf(file.path, sources);
     if (content === undefined || content.kind === 'missing') return [];
-    return [{ ...file, content, slices: own, levels: levelsOf(file.path, own, sources) }];
+    const smaller = measured.has(file.path) ? smallerLevels(file.path, own, sources) : [];
+    return [{ ...file, content, slices: own, levels: [...smaller, atLevel('full', content.block)] }];
   });
 }
 
@@ -131,23 +130,20 @@ function isNew({ views }: FitSources): (wanted: ViewsWanted) => boolean {
   return ({ path, views: wanted }) => wanted.some((view) => views.factsIn(path, view).measure === undefined);
 }
 
-/** How a file is shown at a level. */
-export function viewAt({ slices }: Pick<Candidate, 'slices'>, level: FitLevel): ViewRequest {
-  if (level === 'full') return { mode: 'full' };
-  return level === 'outline' ? OUTLINE : slicedView(slices.get(level) ?? []);
+function smallerLevels(
+  path: RepoPath,
+  slices: Candidate['slices'],
+  { views }: FitSources,
+): readonly MeasuredLevel[] {
+  const others = Array.from(slices, ([level, each]) => [level, slicedView(each)] as const);
+  return [['outline', OUTLINE] as const, ...others].flatMap(([level, view]) => {
+    const { measure } = views.factsIn(path, view);
+    return measure === undefined ? [] : [atLevel(level, measure)];
+  });
 }
 
-function levelsOf(
-  path: RepoPath,
-  slices: ReadonlyMap<FitLevel, readonly CustomSlice[]>,
-  sources: FitSources,
-): readonly MeasuredLevel[] {
-  const isText = contentOf(path, sources)?.kind === 'text';
-  const levels: readonly FitLevel[] = isText ? ['outline', ...slices.keys(), 'full'] : ['full'];
-  return levels.flatMap((level) => {
-    const { measure } = sources.views.factsIn(path, viewAt({ slices }, level));
-    return measure ? [{ level, tokens: measure.tokens, tokensAsLast: measure.tokensAsLast }] : [];
-  });
+function atLevel(level: FitLevel, { tokens, tokensAsLast }: BodyTokens): MeasuredLevel {
+  return { level, tokens, tokensAsLast };
 }
 
 async function slicesOf(

@@ -1,9 +1,10 @@
 import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/fit';
-import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
 import type { CompositionChange } from '../composition/composition.svelte';
+import { viewName } from '../composition/modes';
 import type { DocumentModel } from '../document/document.svelte';
 import { isFree, OUTLINE, type Candidate, type FitSources } from './candidates';
 import {
@@ -56,6 +57,9 @@ export class FitPlan {
   #namesByDefault = $state(false);
 
   readonly #free = $derived.by(() => this.#freeCandidates());
+  readonly #freeByPath = $derived(new Map(this.#free.map((file) => [file.path, file])));
+  /** Tokens of each selected file that may change, as it is now. */
+  readonly #tokensNow = $derived.by(() => this.#currentTokens());
   readonly #fitter = $derived.by(() => this.#makeFitter());
   readonly #kept = $derived.by(() => this.#keptFiles());
   readonly #largest = $derived.by(() => this.#largestKept());
@@ -164,10 +168,9 @@ export class FitPlan {
 
   /** The change that makes the document as planned. */
   change(): CompositionChange {
-    const byPath = new Map(this.#free.map((candidate) => [candidate.path, candidate]));
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const { path, level, change } of this.result.rows)
-      if (change !== 'kept') items.set(path, level && this.#itemAt(path, level, byPath.get(path)));
+      if (change !== 'kept') items.set(path, level && this.#itemAt(path, level));
     return { items, options: optionsWith(this.listsNames) };
   }
 
@@ -259,7 +262,11 @@ export class FitPlan {
     const tokensOf = new Map(shown.map(({ path, tokens }) => [path, tokens]));
     const rows = paths.map((path): FitRow => {
       const tokens = tokensOf.get(path) ?? 0;
-      return { path, change: 'kept', level: undefined, before: tokens, after: tokens, reasons: [] };
+      const view = views.viewOf(path);
+      return {
+        ...{ path, change: 'kept', level: undefined, view: view && viewName(view) },
+        ...{ before: tokens, after: tokens, reasons: [] },
+      };
     });
     const inFull = paths.filter((path) => views.viewOf(path)?.mode === 'full');
     return { paths, inFull, shown, rows, block: joinedFiles(shown) };
@@ -302,24 +309,33 @@ export class FitPlan {
   }
 
   #blockOf(fit: Fit): ReturnType<typeof joinedFiles> {
-    const shown = this.#free.flatMap(({ path, levels }): readonly MeasuredFile[] => {
-      const level = fit.get(path)?.level;
-      const found = levels.find((each) => each.level === level);
+    const shown = Array.from(fit, ([path, { level }]): readonly MeasuredFile[] => {
+      const found = this.#freeByPath.get(path)?.levels.find((each) => each.level === level);
       return found === undefined ? [] : [{ path, ...found }];
     });
-    return joinedFiles(shown.sort((one, other) => compareRepoPaths(one.path, other.path)));
+    return joinedFiles(shown.flat());
+  }
+
+  #currentTokens(): ReadonlyMap<RepoPath, number> {
+    const { composition, views, revision } = this.#parts;
+    void [revision, composition.revision];
+    const selected = this.#free.filter(({ path }) => composition.item(path) !== undefined);
+    return new Map(
+      selected.map(({ path }) => {
+        const view = views.viewOf(path);
+        return [path, (view && views.factsIn(path, view).measure?.tokens) ?? 0] as const;
+      }),
+    );
   }
 
   #rowsOf(fit: Fit): readonly FitRow[] {
-    const { composition, views } = this.#parts;
     return this.#free.flatMap(({ path, levels, reasons }): readonly FitRow[] => {
       const level = fit.get(path)?.level;
-      const isSelected = composition.item(path) !== undefined;
-      if (level === undefined && !isSelected) return [];
-      const view = isSelected ? views.viewOf(path) : undefined;
-      const before = (view && views.factsIn(path, view).measure?.tokens) ?? 0;
+      const now = this.#tokensNow.get(path);
+      if (level === undefined && now === undefined) return [];
       const after = levels.find((each) => each.level === level)?.tokens ?? 0;
-      return [{ path, change: changeOf(isSelected, level && after, before), level, before, after, reasons }];
+      const change = changeOf(now, level && after);
+      return [{ path, change, level, before: now ?? 0, after, reasons }];
     });
   }
 
@@ -333,10 +349,10 @@ export class FitPlan {
       .slice(0, MOST_NAMED);
   }
 
-  #itemAt(path: RepoPath, level: FitLevel, candidate: Candidate | undefined): FileItem {
+  #itemAt(path: RepoPath, level: FitLevel): FileItem {
     const { composition } = this.#parts;
     const item = composition.item(path) ?? composition.newItem(path);
-    const customSlices = candidate?.slices.get(level) ?? [];
+    const customSlices = this.#freeByPath.get(path)?.slices.get(level) ?? [];
     return withMode({ ...item, customSlices }, MODE_OF[level], composition.options);
   }
 }
@@ -350,9 +366,10 @@ interface Kept {
   readonly block: ReturnType<typeof joinedFiles>;
 }
 
-function changeOf(isSelected: boolean, after: number | undefined, before: number): FitRow['change'] {
+/** Tokens of a file, undefined if it is not selected. */
+function changeOf(before: number | undefined, after: number | undefined): FitRow['change'] {
   if (after === undefined) return 'out';
-  if (!isSelected) return 'in';
+  if (before === undefined) return 'in';
   if (after === before) return 'same';
   return after < before ? 'smaller' : 'larger';
 }

@@ -12,6 +12,8 @@ export interface FitRow {
   readonly change: 'in' | 'out' | 'smaller' | 'larger' | 'same' | 'kept';
   /** Undefined for a file that is not shown then, and for one that stays as the user has set it. */
   readonly level: FitLevel | undefined;
+  /** Name of the view of a file that stays as the user has set it, if it is in the document. */
+  readonly view?: string | undefined;
   /** Tokens before and after. */
   readonly before: number;
   readonly after: number;
@@ -43,10 +45,16 @@ export type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
 export type MeasuredFile = BodyTokens & { readonly path: RepoPath };
 type MeasuredBlock = Block & BodyTokens;
 
-/** Consecutive files as one block, so that a plan of many files is measured at once. */
+/** Files in any order as one block, so that a plan of many files is measured at once. */
 export function joinedFiles(files: readonly MeasuredFile[]): MeasuredBlock | undefined {
-  const last = files.at(-1);
-  return last && { ...fileBlock(last.path, FULL), ...joinedBodies(files) };
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const last = files.reduce(
+    (one, other) => (compareRepoPaths(one.path, other.path) < 0 ? other : one),
+    first,
+  );
+  const before = files.filter((file) => file !== last);
+  return { ...fileBlock(last.path, FULL), ...joinedBodies([...before, last]) };
 }
 
 /** The headings above the files, and the tokens of one of them. */

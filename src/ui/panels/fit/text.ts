@@ -33,7 +33,7 @@ const MOST_FOLDERS = 4;
 /** `4 files in src, 2 in docs, and 7 in 3 other folders` */
 function foldersOf(files: readonly UnnamedFiles[]): string {
   const named = files.slice(0, MOST_FOLDERS).map(({ folder, files: count }, at) => {
-    const place = folder === '' ? 'beside the folders' : `in ${folder}`;
+    const place = folder === '' ? 'in no folder' : `in ${folder}`;
     return `${at === 0 ? plural(count, 'file') : grouped(count)} ${place}`;
   });
   const others = files.slice(MOST_FOLDERS);
@@ -54,6 +54,7 @@ export const TEXT = {
   measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'file')}…`,
   progress: 'Preparing the proposal',
   cancel: 'Cancel',
+  stop: 'Stop',
   canceled: 'Canceled. Nothing has changed.',
   again: 'Start again',
   failed: (reason: string) => `Couldn't prepare the proposal: ${reason}`,
@@ -64,16 +65,20 @@ export const TEXT = {
       ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
     ).join(' · '),
   names: 'List the names of all files',
-  namesTooLarge: (most: string) => `more than the ${most} that they may take`,
+  /** `most` is undefined if there is no room at all. */
+  namesTooLarge: (tokens: string, most: string | undefined) =>
+    most === undefined ? `${tokens}; no room` : `${tokens}; at most ${most} are for names`,
   unnamed: (files: readonly UnnamedFiles[]) => `Neither shown nor named: ${foldersOf(files)}`,
-  excess: (tokens: string) =>
-    `The files set by hand and the other texts alone are ${tokens} over the budget. Show large files smaller, or deselect some.`,
+  excess: (tokens: string, withFiles: boolean) =>
+    withFiles
+      ? `The files set by hand and the other texts alone are ${tokens} over the budget. Show large files smaller, or deselect some.`
+      : `The task and the other texts alone are ${tokens} over the budget.`,
   outline: (saved: string) => `As outline: saves ${saved}`,
   outlineOf: (path: string, saved: string) => `Show ${path} as outline, which saves ${saved}`,
   nothing: 'Nothing to show: no file fits, or none is selected.',
   list: 'Proposed changes',
   change: (change: FitRow['change']) => CHANGES[change],
-  level: (level: FitRow['level']) => (level === undefined ? '' : LEVELS[level]),
+  level: ({ level, view = '' }: FitRow) => (level === undefined ? view : LEVELS[level]),
   tokens: (before: string, after: string) => `${before} → ${after}`,
   apply: 'Apply',
 } as const;
