@@ -9,7 +9,14 @@ import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
-import { createReferenceReader, findWindows, mapBlocks, namePlaces, readNamePlaces } from './fileReferences';
+import {
+  createReferenceReader,
+  findWindows,
+  mapBlocks,
+  namePlaces,
+  readMapBlocks,
+  readNamePlaces,
+} from './fileReferences';
 import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
@@ -105,6 +112,9 @@ export function createComputeApi({
     readNamePlaces: (files, names) => readNamePlaces(files, names, { viewing, progress }),
     async mapBlocks(encoding, wanted) {
       return mapBlocks(wanted, viewing, await counterOf(encoding));
+    },
+    async readMapBlocks(encoding, files, wanted) {
+      return readMapBlocks(files, wanted, { viewing, progress }, await counterOf(encoding));
     },
     findWindows: (files, terms) => findWindows(files, terms, progress),
 

@@ -159,7 +159,7 @@ export interface NamesWanted extends KnownContent {
 }
 
 /** What a block of the symbol map needs beside the file's facts. Names are hashed. */
-export interface MapBlockWanted extends KnownContent {
+export interface MapBlockWanted {
   readonly outside: readonly string[];
   readonly inside: readonly string[];
   readonly users: readonly RepoPath[];
@@ -216,8 +216,16 @@ export interface ComputeApi {
     files: readonly FileBytes[],
     names: readonly Uint32Array[],
   ): Promise<readonly (readonly NamePlaces[])[]>;
-  /** A block of the symbol map for each content, by its stored facts. */
-  mapBlocks(encoding: TokenEncoding, wanted: readonly MapBlockWanted[]): Promise<readonly MapBlock[]>;
+  /** A block of the symbol map for each content; undefined if its facts are not stored, so that the file has to be read. */
+  mapBlocks(
+    encoding: TokenEncoding,
+    wanted: readonly (KnownContent & MapBlockWanted)[],
+  ): Promise<readonly (MapBlock | undefined)[]>;
+  readMapBlocks(
+    encoding: TokenEncoding,
+    files: readonly FileBytes[],
+    wanted: readonly MapBlockWanted[],
+  ): Promise<readonly MapBlock[]>;
   /** For each file, the windows of its text that match the terms, in source order. */
   findWindows(
     files: readonly FileBytes[],

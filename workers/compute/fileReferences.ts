@@ -1,5 +1,7 @@
 /** Reads what ranking and references need of many files: their terms, and what they import. */
 import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageRules } from '../../src/core/languages/registry';
 import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
@@ -12,6 +14,7 @@ import type { NamePlaces } from '../engine/searchContract';
 import type {
   ContentReferences,
   FileBytes,
+  KnownContent,
   MapBlock,
   MapBlockWanted,
   NamesWanted,
@@ -92,23 +95,51 @@ function placesIn(outcome: FactsOutcome, names: Uint32Array): readonly NamePlace
     .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
 }
 
+interface Counter {
+  count(text: string): number;
+}
+
 export async function mapBlocks(
-  wanted: readonly MapBlockWanted[],
+  wanted: readonly (KnownContent & MapBlockWanted)[],
   viewing: Viewing,
-  counter: { count(text: string): number },
-): Promise<readonly MapBlock[]> {
+  counter: Counter,
+): Promise<readonly (MapBlock | undefined)[]> {
   const stored = await viewing.storedFacts(wanted);
-  return wanted.map(({ references, definers, ...file }, at) => {
+  return wanted.map((each, at) => {
     const outcome = stored[at];
-    const block = renderMapBlock(
-      {
-        ...file,
-        facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
-        referencesTo: (name) => references.get(hashOf(name)) ?? [],
-        definerOf: (name) => definers.get(hashOf(name)),
-      },
-      markPath,
-    );
-    return { block, tokens: counter.count(withoutMarks(block)) };
+    const isParsed = languageRules(languageOf(each.path).id) !== undefined;
+    return outcome === undefined && isParsed ? undefined : mapBlock(each.path, outcome, each, counter);
   });
+}
+
+export async function readMapBlocks(
+  files: readonly FileBytes[],
+  wanted: readonly MapBlockWanted[],
+  source: FactsSource,
+  counter: Counter,
+): Promise<readonly MapBlock[]> {
+  const outcomes = await textsWithFacts(files, source, (_, outcome) => outcome);
+  return wanted.flatMap((each, at) => {
+    const path = files[at]?.path;
+    return path === undefined ? [] : [mapBlock(path, outcomes[at], each, counter)];
+  });
+}
+
+function mapBlock(
+  path: RepoPath,
+  outcome: FactsOutcome | undefined,
+  { references, definers, ...known }: MapBlockWanted,
+  counter: Counter,
+): MapBlock {
+  const { outside, inside, users } = known;
+  const block = renderMapBlock(
+    {
+      ...{ path, outside, inside, users },
+      facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
+      referencesTo: (name) => references.get(hashOf(name)) ?? [],
+      definerOf: (name) => definers.get(hashOf(name)),
+    },
+    markPath,
+  );
+  return { block, tokens: counter.count(withoutMarks(block)) };
 }

@@ -6,7 +6,9 @@ import type { Reference } from '../../../src/core/references/symbolMap/mapBlock'
 import { renderSymbolMap } from '../../../src/core/references/symbolMap/symbolMap';
 import { folderOf } from '../../../src/core/references/resolvers/folder';
 import type { MapBlock, MapBlockWanted } from '../../compute/contract';
+import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
+import { askAboutFiles } from './fileAnswers';
 import type { FolderReferences, Linked } from './folderReferences';
 
 /** Blocks in one call, after which other calls get their turn. */
@@ -16,13 +18,17 @@ const HEAD_TOKENS = 200;
 /** An import of more files is one of a package, whose folder is named instead. */
 const MOST_FILES = 3;
 
+interface MapSources extends ContentSources {
+  files(): readonly TextFile[];
+}
+
 export class SymbolMapping {
-  readonly #sources: ContentSources;
+  readonly #sources: MapSources;
   readonly #folder: FolderReferences;
   /** The files of the last map, in order. */
   #order: readonly RepoPath[] = [];
 
-  constructor(sources: ContentSources, folder: FolderReferences) {
+  constructor(sources: MapSources, folder: FolderReferences) {
     this.#sources = sources;
     this.#folder = folder;
   }
@@ -52,12 +58,11 @@ export class SymbolMapping {
     const blocks = new Map<RepoPath, string>();
     let left = room;
     for (let at = 0; at < ranked.length && left > 0; at += BLOCKS_PER_CALL) {
-      const wanted = ranked
-        .slice(at, at + BLOCKS_PER_CALL)
-        .flatMap((path) => this.#wanted(path, linked) ?? []);
-      for (const [index, { block, tokens }] of (await this.#call(wanted)).entries()) {
-        const path = wanted[index]?.path;
-        if (path === undefined || tokens > left) continue;
+      for (const [path, { block, tokens }] of await this.#render(
+        ranked.slice(at, at + BLOCKS_PER_CALL),
+        linked,
+      )) {
+        if (tokens > left) continue;
         left -= tokens;
         blocks.set(path, block);
       }
@@ -65,21 +70,35 @@ export class SymbolMapping {
     return blocks;
   }
 
-  #call(wanted: readonly MapBlockWanted[]): Promise<readonly MapBlock[]> {
+  async #render(
+    paths: readonly RepoPath[],
+    linked: Linked,
+  ): Promise<readonly (readonly [RepoPath, MapBlock])[]> {
+    const wanted = new Map(paths.map((path) => [path, this.#wanted(path, linked)]));
+    const files = this.#sources.files().filter(({ path }) => wanted.has(path));
+    const wantedOf = (file: { readonly path: RepoPath }) =>
+      wanted.get(file.path) ?? this.#wanted(file.path, linked);
     const encoding = this.#sources.encoding();
-    return this.#sources.pool.run({
-      ...{ encoding, bytes: 0, urgent: false },
-      call: (api) => api.mapBlocks(encoding, wanted),
+    const blocks = await askAboutFiles<MapBlock>(files, this.#sources, {
+      urgent: false,
+      stored: (api, asked) =>
+        api.mapBlocks(
+          encoding,
+          asked.map((file) => ({ ...file, ...wantedOf(file) })),
+        ),
+      read: (api, read) => api.readMapBlocks(encoding, read, read.map(wantedOf)),
+    });
+    return paths.flatMap((path) => {
+      const block = blocks.get(path);
+      return block === undefined ? [] : [[path, block] as const];
     });
   }
 
-  #wanted(path: RepoPath, { imports, links }: Linked): MapBlockWanted | undefined {
-    const content = this.#sources.index.record(path)?.content;
-    if (content?.kind !== 'text') return undefined;
+  #wanted(path: RepoPath, { imports, links }: Linked): MapBlockWanted {
     const resolved = imports.get(path) ?? [];
     const users = links.usedBy.get(path) ?? [];
     return {
-      ...{ path, hash: content.hash, users },
+      users,
       outside: resolved.flatMap(({ outside }) => outside),
       inside: resolved.flatMap(({ files }) => named(files.filter((each) => each !== path))),
       references: this.#referencesTo(path, users),

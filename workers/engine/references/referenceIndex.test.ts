@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
+import { compute, poolHere, computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -234,5 +234,21 @@ describe('the symbol map', () => {
       'src/other.ts',
     ]);
     expect(await order(all.slice(0, 2))).toEqual(['src/auth/maskAuth.ts', 'src/other.ts']);
+  });
+
+  it('tells symbols of files whose facts are not stored, and tries no others again', async () => {
+    const read: string[] = [];
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        mapBlocks: (_, wanted) => Promise.resolve(wanted.map(() => undefined)),
+        readMapBlocks(encoding, files, wanted) {
+          read.push(...files.map((file) => file.path));
+          return compute.readMapBlocks(encoding, files, wanted);
+        },
+      });
+    const { engine } = await openWith(reader(), { createPool });
+    expect(await map(engine, { paths: [path('src/server.ts')] })).toContain('v masked:3');
+    expect(read).toEqual(['src/server.ts']);
   });
 });

@@ -69,7 +69,7 @@ export class ReferenceIndex {
       { files: () => contents.files(), get: (file) => known(contents.get(file)) },
       sources.index,
     );
-    this.#mapping = new SymbolMapping(sources, this.#folder);
+    this.#mapping = new SymbolMapping({ ...sources, files: () => contents.files() }, this.#folder);
   }
 
   /**

@@ -1,0 +1,54 @@
+/** Asks the compute workers about files: by their stored facts first, and by the files themselves if these are not stored. */
+import type { Remote } from 'comlink';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { ComputeApi, FileBytes } from '../../compute/contract';
+import type { TextFile } from '../contents/contentTable';
+import type { ContentSources } from '../contents/folderContents';
+import type { FileToRead } from '../reading/fileReading';
+
+export interface FileQuestion<R> {
+  readonly urgent: boolean;
+  /** Without reading files; undefined for a file that has to be read. */
+  readonly stored?: (
+    api: Remote<ComputeApi>,
+    files: readonly TextFile[],
+  ) => Promise<readonly (R | undefined)[]>;
+  readonly read: (api: Remote<ComputeApi>, files: readonly FileBytes[]) => Promise<readonly R[]>;
+}
+
+/** The answer for each file; none for a file that cannot be read. */
+export async function askAboutFiles<R>(
+  files: readonly TextFile[],
+  { jobs, pool, encoding, toRead }: Pick<ContentSources, 'jobs' | 'pool' | 'encoding' | 'toRead'>,
+  { urgent, stored, read }: FileQuestion<R>,
+): Promise<ReadonlyMap<RepoPath, R>> {
+  const answers = new Map<RepoPath, R>();
+  const how = { encoding: encoding(), urgent };
+  if (stored !== undefined && files.length > 0) {
+    const known = await pool.run({ ...how, bytes: 0, call: (api) => stored(api, files) });
+    for (const [at, { path }] of files.entries()) {
+      const answer = known[at];
+      if (answer !== undefined) answers.set(path, answer);
+    }
+  }
+  await jobs.runInRounds<TextFile, FileToRead, FileBytes, readonly R[]>(
+    files.filter(({ path }) => !answers.has(path)),
+    (file) => Promise.resolve(toRead(file)),
+    {
+      ...how,
+      viewsOf: () => [],
+      parses: () => stored !== undefined,
+      send: (_, file) => file,
+      call: read,
+      done(batch, results) {
+        for (const [at, { path }] of batch.entries()) {
+          const answer = results[at];
+          if (answer !== undefined) answers.set(path, answer);
+        }
+      },
+      failed: () => undefined,
+    },
+    () => Promise.resolve(),
+  );
+  return answers;
+}
