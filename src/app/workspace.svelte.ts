@@ -23,6 +23,7 @@ import { DocumentSync } from './documentSync';
 import { GoneFiles } from './composition/goneFiles.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
+import type { FittedItems } from './fit/candidates';
 import { Forecast } from './document/forecast';
 import { summariesToAsk } from './document/summariesToAsk';
 import type { HandedDocument } from './document/turns.svelte';
@@ -86,6 +87,7 @@ export class Workspace {
   readonly gone: GoneFiles;
   readonly recent: RecentFiles;
   readonly forecast: Forecast;
+  readonly fitted: FittedItems = new Map();
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -276,6 +278,11 @@ export class Workspace {
   /** Resolves when the screen shows all changes so far. */
   shown(): Promise<void> {
     return this.#pace.settled();
+  }
+
+  /** Lets the page answer the user between two steps of long work. */
+  pause(): Promise<void> {
+    return new Promise((resolve) => this.#options.clock.nextFrame(resolve));
   }
 
   /** Resolves when the state is stored. */

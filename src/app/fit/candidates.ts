@@ -14,7 +14,11 @@ import type { References } from '../references/references';
 import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
+/** The items that proposals have set. Other settings may pin them, but the user has not set them by hand. */
+export type FittedItems = Map<RepoPath, Pick<FileItem, 'viewMode'>>;
+
 export interface FitSources {
+  readonly fitted: FittedItems;
   readonly composition: Composition;
   readonly references: References;
   readonly slices: Pick<Slices, 'anchor'>;
@@ -60,8 +64,10 @@ export const OUTLINE: ViewRequest = { mode: 'outline' };
  * Files whose view the user has set stay as they are. Full texts, outlines, and slices with the tag of a proposal may be
  * those of an earlier one.
  */
-function isByHand(item: FileItem, { options }: Pick<Composition, 'options'>): boolean {
-  if (KEPT.has(deciderOf(item, options)) || item.astMask.length > 0) return true;
+function isByHand(item: FileItem, { composition: { options }, fitted }: ByHandParts): boolean {
+  const decider = deciderOf(item, options);
+  const isFitted = decider === 'pinned' && fitted.get(item.path)?.viewMode === item.viewMode;
+  if ((KEPT.has(decider) && !isFitted) || item.astMask.length > 0) return true;
   if (item.customSlices.some(({ tag }) => tag !== FIT_TAG)) return true;
   return item.viewMode !== 'full' && item.viewMode !== 'outline' && item.viewMode !== 'custom';
 }
@@ -69,10 +75,12 @@ function isByHand(item: FileItem, { options }: Pick<Composition, 'options'>): bo
 const KEPT: ReadonlySet<Decider> = new Set(['notIncluded', 'excluded', 'forced', 'pinned', 'focus']);
 
 /** Whether a proposal may change how a selected file is shown. */
-export function isFree(path: RepoPath, composition: Composition): boolean {
-  const item = composition.item(path);
-  return item !== undefined && !isByHand(item, composition);
+export function isFree(path: RepoPath, parts: ByHandParts): boolean {
+  const item = parts.composition.item(path);
+  return item !== undefined && !isByHand(item, parts);
 }
+
+type ByHandParts = Pick<FitSources, 'composition' | 'fitted'>;
 
 interface Watched {
   readonly signal: AbortSignal;

@@ -20,7 +20,7 @@ import {
 } from './fitResult';
 import { FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
 
-export interface PlanParts extends Pick<FitSources, 'composition' | 'tree' | 'views'> {
+export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | 'tree' | 'views'> {
   readonly document: DocumentModel;
   /** Rises when something about the files changed. */
   readonly revision: number;
@@ -152,6 +152,8 @@ export class FitPlan {
     this.#candidates = candidates;
     this.#namesByDefault = names;
     this.#correction = 0;
+    // All steps are sorted now, so that the first proposal takes less time at once.
+    void this.#fitter;
   }
 
   /** Whether a file of the proposal is no longer as it was measured. */
@@ -167,10 +169,10 @@ export class FitPlan {
   }
 
   /** The change that makes the document as planned. */
-  change(): CompositionChange {
+  change(): Required<CompositionChange> {
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const { path, level, change } of this.result.rows)
-      if (change !== 'kept') items.set(path, level && this.#itemAt(path, level));
+      if (change !== 'kept' && change !== 'same') items.set(path, level && this.#itemAt(path, level));
     return { items, options: optionsWith(this.listsNames) };
   }
 
@@ -225,7 +227,7 @@ export class FitPlan {
     const { composition } = this.#parts;
     void composition.revision;
     const free = this.#candidates.filter(
-      ({ path }) => composition.item(path) === undefined || isFree(path, composition),
+      ({ path }) => composition.item(path) === undefined || isFree(path, this.#parts),
     );
     return this.#withFocused ? free : free.map(withoutFocused);
   }

@@ -181,6 +181,24 @@ test('the next proposal replaces the lines of the last one, and says what goes',
   expect(Object.values(changes(folder))).toContain('out');
 });
 
+test('changes its own views again where a setting for all files makes it pin them', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, paths } = folder;
+  workspace.setOptions({ strategy: 'summarize' }, 'Summarize');
+  workspace.choices.tick(paths.slice(8), true, 'Tick');
+  workspace.choices.setMode([workspace.tree.byPath(paths[9] ?? '') ?? []].flat(), 'outline');
+  await whenDone(workspace);
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  await apply(folder);
+  expect(workspace.composition.item(path('src/000.ts'))?.pinned).toBe(true);
+  await proposal.start();
+  proposal.plan.budget = 500;
+  expect(changes(folder)['src/000.ts']).not.toBe('full');
+  expect(changes(folder)['src/009.ts']).toBe('kept');
+  await apply(folder);
+});
+
 test.each([0, 1, 12, 113])('a budget of %i gives what fits, without an exception', async (budget) => {
   const folder = await openFolder();
   const { proposal } = folder;

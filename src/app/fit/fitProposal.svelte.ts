@@ -10,6 +10,8 @@ export interface FitParts extends FitSources, PlanParts {
   /** True while the folder is being read. */
   readonly busy: boolean;
   readonly changes: Pick<FileChanges, 'settled'>;
+  /** Lets the page answer the user between two steps of long work. */
+  pause(): Promise<void>;
 }
 
 /** Which files a proposal may show: those of the whole folder that the task concerns, or those that are selected. */
@@ -74,7 +76,9 @@ export class FitProposal {
           if (!signal.aborted) this.#state = { kind: 'measuring', done, total };
         },
       });
+      await this.#parts.pause();
       await this.plan.take(candidates, scope === 'folder', signal);
+      await this.#parts.pause();
       await this.#settle();
       if (!signal.aborted) this.#state = { kind: 'ready' };
     } catch (error) {
@@ -92,7 +96,7 @@ export class FitProposal {
    * were measured.
    */
   async apply(): Promise<boolean> {
-    const { composition, tokens } = this.#parts;
+    const { composition, fitted, tokens } = this.#parts;
     if (this.#state.kind !== 'ready') return false;
     await this.#settle();
     if (this.plan.isStale()) {
@@ -101,8 +105,12 @@ export class FitProposal {
       return false;
     }
     const { tokens: total, paths } = this.plan.result;
+    await this.#parts.pause();
     const name = `Fit to ${this.plan.budget.toLocaleString('en')} tokens`;
-    if (!composition.apply(this.plan.change(), name)) return true;
+    const change = this.plan.change();
+    for (const [path, item] of change.items) if (item !== undefined) fitted.set(path, item);
+    if (!composition.apply(change, name)) return true;
+    await this.#parts.pause();
     this.#notify({
       kind: 'done',
       text: `${counted(paths.length, 'file')} shown in ${tokens.long(total)}.`,
@@ -135,7 +143,7 @@ export class FitProposal {
 
   async #weighed(scope: FitScope, signal: AbortSignal): Promise<readonly WeighedFile[]> {
     const { composition, references, tree } = this.#parts;
-    const free = composition.paths.filter((path) => isFree(path, composition));
+    const free = composition.paths.filter((path) => isFree(path, this.#parts));
     if (this.task === undefined) return free.map((path) => ({ path, probability: 1, reasons: [] }));
     const wanted = { selected: composition.paths, excluded: [], limit: tree.root.sums.files };
     const { files } = await references.rankAll({ task: this.task, ...wanted });
