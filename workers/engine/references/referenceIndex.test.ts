@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compute, poolHere, computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
+import { compute, computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
