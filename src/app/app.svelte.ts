@@ -325,12 +325,14 @@ export class App {
     try {
       const workspace = await this.#loadWorkspace(id, folder);
       this.#show(workspace, leave);
-      // Reading starts after the first frame, because it keeps all cores busy, and the window would appear late. It
-      // continues while the workspace is in use and reports through events.
       const { clock } = this.#ports;
-      clock.nextFrame(() => {
-        clock.nextFrame(() => void workspace.open());
+      const drawn = new Promise<void>((resolve) => {
+        clock.nextFrame(() => {
+          clock.nextFrame(resolve);
+        });
       });
+      // Reading continues while the workspace is in use and reports through events.
+      void workspace.open(drawn);
     } catch (error) {
       leave();
       throw error;

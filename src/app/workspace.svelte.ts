@@ -196,12 +196,14 @@ export class Workspace {
 
   workDone: Engine['workDone'] = () => this.#engine.workDone();
 
-  async open(): Promise<void> {
+  /** Reads the folder, once the window is `drawn`: reading keeps all cores busy, and the window would appear late. */
+  async open(drawn = Promise.resolve()): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
     await Promise.all([
       this.reading.open({
         ...{ encoding, userPatterns, keepSummaries },
         sourceEncodings: this.composition.sourceEncodings,
+        drawn,
       }),
       this.run.asMeasuring(() => this.summaries.load()),
       this.run.asMeasuring(() => this.project.load()),

@@ -91,7 +91,9 @@ async function chooseFolder(browser: Browser, { path }: Repository): Promise<voi
      Object.assign(input, { webkitdirectory: false, multiple: true });
      const name = (file) => paths.find((path) => path.endsWith('/' + file.name)) ?? 'project/' + file.name;
      document.addEventListener("change", () => {
-       for (const file of input.files) Object.defineProperty(file, 'webkitRelativePath', { value: name(file) });
+       // Kept, because what is set on a file goes with the object that nothing refers to.
+       globalThis.chosenFiles = [...input.files];
+       for (const file of chosenFiles) Object.defineProperty(file, 'webkitRelativePath', { value: name(file) });
      }, { capture: true, once: true });`,
     FOLDER_INPUT,
     paths.map((each) => `project/${each}`),

@@ -138,7 +138,7 @@ export function createEngineApi({
     anchorSlices: (path, wanted) => whenOpen((session) => anchorSlices(path, wanted, session.blockTexts())),
     setText: (key, request) =>
       whenOpen(async (session) => {
-        const body = await bodyOf(request, session);
+        const body = await bodyOf(request, session, true);
         return session.texts.set(key, body, session.encoding);
       }),
     clearText: (key) => whenOpen((session) => session.texts.clear(key)),
@@ -195,7 +195,8 @@ export function createEngineApi({
   };
 }
 
-async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
+/** `isShown` if the text is that of the document, and not of one that might be. */
+async function bodyOf(request: BodyRequest, session: Session, isShown = false): Promise<string> {
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'markdown')
     return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));
@@ -210,7 +211,7 @@ async function bodyOf(request: BodyRequest, session: Session): Promise<string> {
       messages.map(({ role }, at) => ({ role, content: printed[at] ?? '' })),
     );
   }
-  if (request.kind === 'symbolMap') return session.references.renderMap(request);
+  if (request.kind === 'symbolMap') return session.references.renderMap(request, isShown);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);
   const selected = request.paths.filter(shown);

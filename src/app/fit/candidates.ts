@@ -10,6 +10,7 @@ import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
 import type { ViewsWanted } from '../ports';
+import type { LikelyFiles } from '../references/likelyFiles.svelte';
 import type { References } from '../references/references';
 import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
@@ -21,6 +22,8 @@ export interface FitSources {
   readonly fitted: FittedItems;
   readonly composition: Composition;
   readonly references: References;
+  /** What the user has taken out of the likely files stays out. */
+  readonly likely: Pick<LikelyFiles, 'dismissedPaths'>;
   readonly slices: Pick<Slices, 'anchor'>;
   readonly tree: FileTree;
   readonly views: FileViews;

@@ -97,8 +97,14 @@ export class FitProposal {
    */
   async apply(): Promise<boolean> {
     const { composition, fitted, tokens } = this.#parts;
+    const { signal } = this.#controller;
     if (this.#state.kind !== 'ready') return false;
-    await this.#settle();
+    try {
+      await this.#settle();
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (signal.aborted || this.#state.kind !== 'ready') return false;
     if (this.plan.isStale()) {
       this.#notify({ kind: 'info', text: 'Files have changed. Check the new proposal.' });
       await this.start();
@@ -106,6 +112,7 @@ export class FitProposal {
     }
     const { tokens: total, paths } = this.plan.result;
     await this.#parts.pause();
+    if (signal.aborted) return false;
     const name = `Fit to ${this.plan.budget.toLocaleString('en')} tokens`;
     const change = this.plan.change();
     for (const [path, item] of change.items) if (item !== undefined) fitted.set(path, item);
@@ -145,7 +152,11 @@ export class FitProposal {
     const { composition, references, tree } = this.#parts;
     const free = composition.paths.filter((path) => isFree(path, this.#parts));
     if (this.task === undefined) return free.map((path) => ({ path, probability: 1, reasons: [] }));
-    const wanted = { selected: composition.paths, excluded: [], limit: tree.root.sums.files };
+    const wanted = {
+      selected: composition.paths,
+      excluded: this.#parts.likely.dismissedPaths,
+      limit: tree.root.sums.files,
+    };
     const { files } = await references.rankAll({ task: this.task, ...wanted });
     signal.throwIfAborted();
     const byPath = new Map(files.map((file) => [file.path, file]));

@@ -42,6 +42,11 @@ export interface ReadingHooks {
   recount(): Promise<void>;
 }
 
+interface ReadingOptions extends Omit<OpenOptions, 'workspaceId'> {
+  /** Reading waits for it. */
+  readonly drawn: Promise<void>;
+}
+
 /** Reads a folder through the engine, and puts what the engine reports into the tree. */
 export class FolderReading {
   readonly #engine: Engine;
@@ -65,11 +70,13 @@ export class FolderReading {
   }
 
   /** Opens the folder. Resolves when everything is read and counted, or when the run ended early. */
-  async open(options: Omit<OpenOptions, 'workspaceId'>): Promise<void> {
+  async open({ drawn, ...options }: ReadingOptions): Promise<void> {
     const { id, folder, run } = this.#parts;
     this.#sourceEncodings = options.sourceEncodings;
     await run.asRun(async () => {
+      // At once, because a browser may drop the files with the input that they are from.
       const source = await handOverFolder(this.#engine, folder);
+      await drawn;
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
         this.#receive(event);
       });

@@ -54,6 +54,10 @@ export class LikelyFiles {
     );
   }
 
+  get dismissedPaths(): readonly RepoPath[] {
+    return [...this.#dismissed];
+  }
+
   /** How many files the user has dismissed since the folder was opened. */
   get dismissed(): number {
     return this.#dismissed.size;

@@ -232,4 +232,18 @@ describe('linkFiles', () => {
     ]);
     expect(linksOf(Object.fromEntries(files)).uses.size).toBe(0);
   });
+
+  it('looks through layers of modules that pass everything on without repeating itself', () => {
+    const layers = Array.from({ length: 8 }, (_, layer) =>
+      Array.from({ length: 20 }, (_each, at) => `l${layer}/m${at}.ts`),
+    );
+    const files = layers.flatMap((names, layer) =>
+      names.map((name): [string, Described] => {
+        const next = layers[layer + 1] ?? [];
+        return [name, { imports: Object.fromEntries(next.map((each) => [each, undefined])) }];
+      }),
+    );
+    const links = linksOf({ 'a.ts': { imports: { 'l0/m0.ts': ['missing'] } }, ...Object.fromEntries(files) });
+    expect(links.uses.get('a.ts' as RepoPath)).toEqual(['l0/m0.ts']);
+  });
 });

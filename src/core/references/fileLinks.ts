@@ -29,6 +29,8 @@ export interface FileLinks {
 
 /** Files that pass a name on before the one that defines it. */
 const LONGEST_CHAIN = 8;
+/** A name that so many files may pass on is looked for no further. */
+const MOST_PASSING = 1_000;
 /** Sources of one name; more are many programs in one folder. */
 const MOST_SOURCES = 10;
 
@@ -161,8 +163,10 @@ class Linking {
     for (let step = 0; step < LONGEST_CHAIN && modules.length > 0; step += 1) {
       const definer = modules.find((file) => this.#tops[file]?.has(name));
       if (definer !== undefined) return definer;
-      modules = modules.flatMap((file) => this.#passersOn(file, name)).filter((file) => !seen.has(file));
+      const next = new Set(modules.flatMap((file) => this.#passersOn(file, name)));
+      modules = [...next].filter((file) => !seen.has(file));
       for (const file of modules) seen.add(file);
+      if (seen.size > MOST_PASSING) return undefined;
     }
     return undefined;
   }

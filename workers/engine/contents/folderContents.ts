@@ -61,8 +61,10 @@ export class FolderContents<T> {
 
   /** Resolves when nothing is missing, or reading has stopped. */
   async settled(): Promise<void> {
-    this.want();
-    await this.#running;
+    do {
+      this.want();
+      await this.#running;
+    } while (this.progress().state === 'reading');
   }
 
   stop(): void {
@@ -114,6 +116,8 @@ export class FolderContents<T> {
     } finally {
       this.#reading = undefined;
       this.#tell();
+      // The user may have stopped and continued before it ended.
+      if (signal.aborted) this.want();
     }
   }
 

@@ -12,7 +12,9 @@ import { askAboutFiles } from './fileAnswers';
 import type { FolderReferences, Linked } from './folderReferences';
 
 /** Blocks in one call, after which other calls get their turn. */
-const BLOCKS_PER_CALL = 200;
+const BLOCKS_PER_CALL = 50;
+/** After so many blocks in a row that do not fit, smaller ones are not looked for. */
+const MOST_MISFITS = 200;
 /** For the legend and aliases. */
 const HEAD_TOKENS = 200;
 /** An import of more files is one of a package, whose folder is named instead. */
@@ -33,17 +35,19 @@ export class SymbolMapping {
     this.#folder = folder;
   }
 
-  async render({ heading, paths, except, tokens }: SymbolMapRequest): Promise<string> {
+  /** Only a map that is `shown` decides the places of the next one. */
+  async render({ heading, paths, except, tokens }: SymbolMapRequest, shown: boolean): Promise<string> {
     const linked = await this.#folder.linked();
     const left = new Set(except);
     const files = (paths ?? this.#folder.paths()).filter((path) => !left.has(path) && this.#folder.has(path));
     const blocks = await this.#blocksOf(files, linked, tokens - HEAD_TOKENS);
     const placed = new Set(this.#order);
     const added = [...blocks.keys()].filter((path) => !placed.has(path)).sort(compareRepoPaths);
-    this.#order = [...this.#order.filter((path) => blocks.has(path)), ...added];
+    const order = [...this.#order.filter((path) => blocks.has(path)), ...added];
+    if (shown) this.#order = order;
     return renderSymbolMap(
       heading,
-      this.#order.flatMap((path) => blocks.get(path) ?? []),
+      order.flatMap((path) => blocks.get(path) ?? []),
     );
   }
 
@@ -57,11 +61,13 @@ export class SymbolMapping {
     const ranked = files.toSorted((one, other) => users(other) - users(one) || compareRepoPaths(one, other));
     const blocks = new Map<RepoPath, string>();
     let left = room;
-    for (let at = 0; at < ranked.length && left > 0; at += BLOCKS_PER_CALL) {
+    let misfits = 0;
+    for (let at = 0; at < ranked.length && misfits < MOST_MISFITS; at += BLOCKS_PER_CALL) {
       for (const [path, { block, tokens }] of await this.#render(
         ranked.slice(at, at + BLOCKS_PER_CALL),
         linked,
       )) {
+        misfits = tokens > left ? misfits + 1 : 0;
         if (tokens > left) continue;
         left -= tokens;
         blocks.set(path, block);

@@ -222,7 +222,15 @@ describe('the symbol map', () => {
   it('keeps files at their places, and adds new ones at the end', async () => {
     const { engine } = await openWith(reader());
     const order = async (paths: readonly string[]): Promise<readonly string[]> => {
-      const text = await map(engine, { paths: paths.map(path) });
+      await engine.measureText({
+        kind: 'symbolMap',
+        heading: '',
+        tokens: 8_000,
+        paths: [path('src/other.ts')],
+      });
+      const request = { heading: '## Symbol Map', tokens: 8_000, paths: paths.map(path) };
+      await engine.setText('symbolMap', { kind: 'symbolMap', ...request });
+      const text = await map(engine, request);
       return Array.from(text.matchAll(/^(src\S+):/gm), ([, each = '']) => each);
     };
     await order(['src/server.ts', 'src/client.ts']);

@@ -85,7 +85,8 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.linked();
     if (!isLatest()) return undefined;
-    if (table !== list.table) return { files: [], progress: this.#contents.progress() };
+    // Files have changed meanwhile.
+    if (table !== list.table) return this.rank({ task, selected, excluded, limit });
     const ranked = rankFiles(list, graph, windows, {
       ...{ selected, excluded: new Set(excluded) },
       // Without a word of the task in any file, links between files say nothing about it.
@@ -151,10 +152,10 @@ export class ReferenceIndex {
   }
 
   /** Waits until all files are read, or the user has stopped that. */
-  async renderMap(request: SymbolMapRequest): Promise<string> {
+  async renderMap(request: SymbolMapRequest, shown: boolean): Promise<string> {
     await this.#contents.settled();
     this.#folder.update();
-    return this.#mapping.render(request);
+    return this.#mapping.render(request, shown);
   }
 
   stop(): void {

@@ -42,7 +42,7 @@ export function renderMapBlock(file: MapFile, shorten: (path: string) => string)
     `${escapePath(path)}:${users.length === 0 ? '' : ` ←${users.length}`}`,
     ...importLines(file),
   ];
-  if (facts !== undefined && isTestFile(path)) return `${[...lines, ...testLines(facts)].join('\n')}\n`;
+  if (isTestFile(path)) return `${[...lines, ...(facts === undefined ? [] : testLines(facts))].join('\n')}\n`;
   if (facts !== undefined) lines.push(...symbolLines(file, facts, short));
   if (users.length > 0) lines.push(`←refs: ${listed(users.map(short), MOST_USERS)}`);
   return `${lines.join('\n')}\n`;
@@ -78,7 +78,9 @@ function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) =>
     }
     const depth = (depths[at] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
     const places = sign === 'v' ? repeated.get(variableKey(symbol)) : [symbol.startLine];
-    if (places === undefined || places[0] !== symbol.startLine) continue;
+    // The first one tells the lines of all.
+    if (places === undefined) continue;
+    if (sign === 'v') repeated.delete(variableKey(symbol));
     let line = `${'  '.repeat(depth)}${sign} ${declaration(symbol)}:${listed(places.map(String), MOST_LINES)}`;
     if (depth === 0) {
       const called = calls.get(at) ?? [];
@@ -168,7 +170,7 @@ function firstFrom(calls: readonly { readonly line: number }[], line: number): n
 }
 
 /** The lines of variables that are declared again and again. */
-function variableLines(symbols: readonly FileSymbol[]): ReadonlyMap<string, readonly number[]> {
+function variableLines(symbols: readonly FileSymbol[]): Map<string, readonly number[]> {
   const lines = new Map<string, number[]>();
   for (const symbol of symbols) {
     if (signOf(symbol) !== 'v') continue;
