@@ -10,7 +10,7 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import type { TextWindow } from '../../src/core/ranking/windows';
-import type { Reference } from '../../src/core/references/symbolMap/mapBlock';
+import type { Few, Reference } from '../../src/core/references/symbolMap/mapBlock';
 import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import type { FoundInText } from '../../src/core/search/findLines';
 import type { TextQuery } from '../../src/core/search/textQuery';
@@ -162,8 +162,8 @@ export interface NamesWanted extends KnownContent {
 export interface MapBlockWanted {
   readonly outside: readonly string[];
   readonly inside: readonly string[];
-  readonly users: readonly RepoPath[];
-  readonly references: ReadonlyMap<number, readonly Reference[]>;
+  readonly users: Few<RepoPath>;
+  readonly references: ReadonlyMap<number, Few<Reference>>;
   readonly definers: ReadonlyMap<number, RepoPath>;
 }
 

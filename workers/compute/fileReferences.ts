@@ -5,7 +5,7 @@ import { languageRules } from '../../src/core/languages/registry';
 import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
-import { renderMapBlock } from '../../src/core/references/symbolMap/mapBlock';
+import { renderMapBlock, type Few, type Reference } from '../../src/core/references/symbolMap/mapBlock';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import { hashOf } from '../../src/core/ranking/words';
@@ -95,6 +95,8 @@ function placesIn(outcome: FactsOutcome, names: Uint32Array): readonly NamePlace
     .map(({ name, lines }) => ({ name, lines: [...new Set(lines)] }));
 }
 
+const NO_REFERENCES_TO: Few<Reference> = { first: [], count: 0 };
+
 interface Counter {
   count(text: string): number;
 }
@@ -136,7 +138,7 @@ function mapBlock(
     {
       ...{ path, outside, inside, users },
       facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
-      referencesTo: (name) => references.get(hashOf(name)) ?? [],
+      referencesTo: (name) => references.get(hashOf(name)) ?? NO_REFERENCES_TO,
       definerOf: (name) => definers.get(hashOf(name)),
     },
     markPath,

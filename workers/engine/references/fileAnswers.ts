@@ -5,6 +5,7 @@ import type { ComputeApi, FileBytes } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
 import type { FileToRead } from '../reading/fileReading';
+import { WorkerDied } from '../runningWorker';
 
 export interface FileQuestion<R> {
   readonly urgent: boolean;
@@ -25,7 +26,9 @@ export async function askAboutFiles<R>(
   const answers = new Map<RepoPath, R>();
   const how = { encoding: encoding(), urgent };
   if (stored !== undefined && files.length > 0) {
-    const known = await pool.run({ ...how, bytes: 0, call: (api) => stored(api, files) });
+    const known = await pool
+      .run({ ...how, bytes: 0, call: (api) => stored(api, files) })
+      .catch((error: unknown) => noneIfDied(error));
     for (const [at, { path }] of files.entries()) {
       const answer = known[at];
       if (answer !== undefined) answers.set(path, answer);
@@ -51,4 +54,10 @@ export async function askAboutFiles<R>(
     () => Promise.resolve(),
   );
   return answers;
+}
+
+/** A file that kills its worker is then found by reading: those are tried one by one. */
+function noneIfDied(error: unknown): readonly undefined[] {
+  if (!(error instanceof WorkerDied)) throw error;
+  return [];
 }

@@ -7,6 +7,7 @@ import type { PackShelf } from '../../caches/packStore';
 import type { ComputePool } from '../computePool';
 import type { EngineApi } from '../contract';
 import type { FolderReader } from '../folders/folderReader';
+import { WorkerDied } from '../runningWorker';
 import { readerOfFiles } from '../folders/memoryFolder';
 import type { ContentProgress, FilesRanked, RankingWanted } from '../searchContract';
 
@@ -211,12 +212,30 @@ describe('the symbol map', () => {
 
   it('keeps within its tokens, the most used files first', async () => {
     const { engine } = await openWith(reader());
-    const text = await map(engine, { tokens: 235 });
-    expect(text).toMatch(/^src\/auth\/maskAuth\.ts: ←1/m);
-    expect(text).not.toMatch(/^src\/client\.ts:/m);
-    const [tokens = 0] = await engine.countTexts([text]);
-    expect(tokens).toBeLessThanOrEqual(235);
+    const first = await map(engine, { paths: [path('src/auth/maskAuth.ts')] });
+    const [tokens = 0] = await engine.countTexts([first]);
+    expect(await map(engine, { tokens })).toBe(first);
+    expect(await map(engine, { tokens: tokens - 1 })).not.toContain('maskAuth(header)');
     expect(await map(engine, { tokens: 1 })).toBe('');
+  });
+
+  it('tells the first users of a file, and counts the others', async () => {
+    const users = Array.from({ length: 9 }, (_, at) => [
+      `src/user${at}.ts`,
+      "import { maskAuth } from './auth/maskAuth';\nmaskAuth('x');\n",
+    ]);
+    const { engine } = await openWith(reader({ ...FILES, ...(Object.fromEntries(users) as Files) }));
+    const text = await map(engine, { paths: [path('src/auth/maskAuth.ts')] });
+    expect(text).toMatch(/^src\/auth\/maskAuth\.ts: ←10$/m);
+    expect(text).toMatch(/^f maskAuth\(header\):1 ←\S+,\S+,\S+,\+7$/m);
+    expect(text).toMatch(/^←refs: (?:[^,\s]+,){5}\+5$/m);
+  });
+
+  it('is made although a worker dies over stored facts', async () => {
+    const createPool = () =>
+      poolHere({ ...compute, mapBlocks: () => Promise.reject(new WorkerDied('stuck')) });
+    const { engine } = await openWith(reader(), { createPool });
+    expect(await map(engine)).toContain('f maskAuth(header):1');
   });
 
   it('keeps files at their places, and adds new ones at the end', async () => {

@@ -12,6 +12,12 @@ export interface Reference {
   readonly line: number;
 }
 
+/** The first of several, as many as are printed, and how many there are. */
+export interface Few<T> {
+  readonly first: readonly T[];
+  readonly count: number;
+}
+
 /** Everything that the map tells of a file. */
 export interface MapFile {
   readonly path: RepoPath;
@@ -22,29 +28,26 @@ export interface MapFile {
   /** The files of the folder that it imports, or folders that end with a slash. */
   readonly inside: readonly string[];
   /** The files that refer to it. */
-  readonly users: readonly RepoPath[];
-  /** The first line of each file that uses a name which this file defines. */
-  referencesTo(name: string): readonly Reference[];
+  readonly users: Few<RepoPath>;
+  /** For a name that this file defines, the first line of each file that uses it. */
+  referencesTo(name: string): Few<Reference>;
   /** The file that defines a name which this file uses; undefined if it is outside, or unclear. */
   definerOf(name: string): RepoPath | undefined;
 }
 
 const MOST_CALLS = 5;
-const MOST_REFERENCES = 3;
+export const MOST_REFERENCES = 3;
 const MOST_LINES = 5;
-const MOST_USERS = 5;
+export const MOST_USERS = 5;
 
 /** Ends in a line feed. `shorten` gives an escaped path as the map prints it. */
 export function renderMapBlock(file: MapFile, shorten: (path: string) => string): string {
   const short = (path: RepoPath): string => shorten(escapePath(path));
   const { path, facts, users } = file;
-  const lines = [
-    `${escapePath(path)}:${users.length === 0 ? '' : ` ←${users.length}`}`,
-    ...importLines(file),
-  ];
+  const lines = [`${escapePath(path)}:${users.count === 0 ? '' : ` ←${users.count}`}`, ...importLines(file)];
   if (isTestFile(path)) return `${[...lines, ...(facts === undefined ? [] : testLines(facts))].join('\n')}\n`;
   if (facts !== undefined) lines.push(...symbolLines(file, facts, short));
-  if (users.length > 0) lines.push(`←refs: ${listed(users.map(short), MOST_USERS)}`);
+  if (users.count > 0) lines.push(`←refs: ${listed(users.first.map(short), MOST_USERS, users.count)}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -86,8 +89,9 @@ function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) =>
       const called = calls.get(at) ?? [];
       if (called.length > 0)
         line += ` →${called.map(([name, path]) => `${short(path)}:${oneLine(name)}`).join(',')}`;
-      const used = file.referencesTo(symbol.name).map(({ path, line: first }) => `${short(path)}:${first}`);
-      const now = used.length === 0 ? '' : ` ←${listed(used, MOST_REFERENCES)}`;
+      const { first, count } = file.referencesTo(symbol.name);
+      const used = first.map(({ path, line: at }) => `${short(path)}:${at}`);
+      const now = count === 0 ? '' : ` ←${listed(used, MOST_REFERENCES, count)}`;
       line += now !== '' && now === references ? ' ←″' : now;
       references = now;
     }
@@ -235,7 +239,7 @@ function signOf({ kind, isAsync }: FileSymbol): string | undefined {
 }
 
 /** The first ones, and how many more there are. */
-function listed(items: readonly string[], most: number): string {
-  const more = items.length - most;
+function listed(items: readonly string[], most: number, count = items.length): string {
+  const more = count - most;
   return [...items.slice(0, most), ...(more > 0 ? [`+${more}`] : [])].join(',');
 }

@@ -3,7 +3,7 @@ import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
 import { packUses } from '../../facts/references';
 import type { RepoPath } from '../../files/repoPath';
 import { pathAliases } from './aliases';
-import { renderMapBlock, type MapFile } from './mapBlock';
+import { renderMapBlock, type Few, type MapFile } from './mapBlock';
 import { markPath, renderSymbolMap } from './symbolMap';
 import { isTestFile } from './testFile';
 
@@ -28,10 +28,12 @@ function factsOf(declared: readonly Declared[], uses: Parameters<typeof packUses
   };
 }
 
+const few = <T>(all: readonly T[]): Few<T> => ({ first: all, count: all.length });
+
 function fileOf(name: string, parts: Partial<MapFile> = {}): MapFile {
   return {
-    ...{ path: path(name), facts: undefined, outside: [], inside: [], users: [] },
-    ...{ referencesTo: () => [], definerOf: () => undefined },
+    ...{ path: path(name), facts: undefined, outside: [], inside: [], users: few([]) },
+    ...{ referencesTo: () => few([]), definerOf: () => undefined },
     ...parts,
   };
 }
@@ -62,9 +64,14 @@ describe('the block of a file', () => {
     expect(
       block(
         fileOf('src/store.py', {
-          ...{ facts, users, outside: ['os.path', 'sys', 'os', './gone'], inside: [path('src/parse.py')] },
+          ...{
+            facts,
+            users: few(users),
+            outside: ['os.path', 'sys', 'os', './gone'],
+            inside: [path('src/parse.py')],
+          },
           definerOf: (name) => (name === 'Unknown' ? undefined : path(`src/${name}.py`)),
-          referencesTo: (name) => (name === 'Store' || name === 'load' ? used : []),
+          referencesTo: (name) => few(name === 'Store' || name === 'load' ? used : []),
         }),
       ),
     ).toBe(
@@ -145,7 +152,7 @@ it('aliases stand for folders that repeat', () => {
 
 it('a map is a section with a legend and aliases, closed whatever it holds', () => {
   const users = ['a', 'b', 'c'].map((name) => path(`src/application/${name}.py`));
-  const files = [fileOf('x.py', { users }), fileOf('``` .md')];
+  const files = [fileOf('x.py', { users: few(users) }), fileOf('``` .md')];
   const map = renderSymbolMap(
     '## Symbol Map',
     files.map((file) => renderMapBlock(file, markPath)),

@@ -1,0 +1,78 @@
+/** Collects what a block of the symbol map needs beside the file's own facts: who uses it, and whom it uses. */
+import type { Steps } from '../../../src/core/async/steps';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { visitUsed } from '../../../src/core/ranking/fileTerms';
+import { folderOf } from '../../../src/core/references/resolvers/folder';
+import {
+  MOST_REFERENCES,
+  MOST_USERS,
+  type Few,
+  type Reference,
+} from '../../../src/core/references/symbolMap/mapBlock';
+import type { MapBlockWanted } from '../../compute/contract';
+import type { FolderReferences, Linked } from './folderReferences';
+
+/** An import of more files is one of a package, whose folder is named instead. */
+const MOST_FILES = 3;
+
+/** One step for each file that uses this one. */
+export function* mapContextSteps(
+  path: RepoPath,
+  folder: FolderReferences,
+  { imports, links }: Linked,
+): Steps<MapBlockWanted> {
+  const resolved = imports.get(path) ?? [];
+  const users = links.usedBy.get(path) ?? [];
+  return {
+    users: { first: users.slice(0, MOST_USERS), count: users.length },
+    outside: resolved.flatMap(({ outside }) => outside),
+    inside: resolved.flatMap(({ files }) => named(files.filter((each) => each !== path))),
+    references: yield* referenceSteps(path, users, folder),
+    definers: definersFor(path, links.uses.get(path) ?? [], folder),
+  };
+}
+
+function* referenceSteps(
+  path: RepoPath,
+  users: readonly RepoPath[],
+  folder: FolderReferences,
+): Steps<ReadonlyMap<number, Few<Reference>>> {
+  const references = new Map<number, { first: Reference[]; count: number }>();
+  for (const hash of folder.definedIn(path).tops) references.set(hash, { first: [], count: 0 });
+  for (const user of users) {
+    const terms = folder.termsOf(user);
+    if (terms !== undefined)
+      visitUsed(terms, (hash, _, line) => {
+        const found = references.get(hash);
+        if (found === undefined) return;
+        found.count += 1;
+        if (found.first.length < MOST_REFERENCES) found.first.push({ path: user, line });
+      });
+    yield;
+  }
+  return references;
+}
+
+/** The first of the used files that defines each name. */
+function definersFor(
+  path: RepoPath,
+  used: readonly RepoPath[],
+  folder: FolderReferences,
+): ReadonlyMap<number, RepoPath> {
+  const terms = folder.termsOf(path);
+  const names = new Set<number>();
+  if (terms !== undefined) visitUsed(terms, (hash) => names.add(hash));
+  const definers = new Map<number, RepoPath>();
+  for (const target of used) {
+    const { tops, methods } = folder.definedIn(target);
+    for (const hash of [...tops, ...methods])
+      if (names.has(hash) && !definers.has(hash)) definers.set(hash, target);
+  }
+  return definers;
+}
+
+function named(files: readonly RepoPath[]): readonly string[] {
+  const folders = new Set(files.map(folderOf));
+  const [folder] = folders;
+  return files.length > MOST_FILES && folders.size === 1 ? [`${folder}/`] : files;
+}
