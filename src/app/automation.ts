@@ -42,7 +42,10 @@ export interface Automation {
   exportPreset(name: string, format: ShareFormat): Promise<string>;
   /** The files that are most likely for the task and not selected, at most `limit`. Rejects if there is no task. */
   suggest(limit: number): Promise<readonly SuggestedFile[]>;
-  /** Ticks the files that a file uses, directly or in up to this many steps. Resolves to those it ticked; rejects if there is no such file. */
+  /**
+   * Ticks the files that a file uses within this many steps. Resolves to the newly ticked ones; rejects if there is no
+   * such file.
+   */
   tickNeeded(path: string, steps: number): Promise<readonly RepoPath[]>;
   /** The files that each file uses. */
   links(): Promise<readonly UsedFiles[]>;
@@ -54,10 +57,10 @@ export interface Automation {
   report(): Promise<Report>;
 }
 
-/** A proposal that was applied: its rows, the tokens of the document, and what those set by hand take beyond the budget. */
+/** An applied proposal: its rows, the document's tokens, and by how much the files set by hand exceed the budget. */
 export interface FittedDocument extends Pick<FitResult, 'rows' | 'tokens' | 'excess'> {
   readonly budget: number;
-  /** Whether the document names all files. */
+  /** True if the document names all files. */
   readonly names: boolean;
 }
 
@@ -234,7 +237,7 @@ export function createAutomation(
         const fitted = { budget: tokens, rows, tokens: total, excess, names: plan.listsNames };
         if (await proposal.apply()) return whenIdle().then(() => fitted);
       } while (proposal.state.kind === 'ready');
-      throw new Error('files change all the time');
+      throw new Error('the files keep changing');
     },
     async report() {
       await whenIdle();

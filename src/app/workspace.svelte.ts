@@ -196,7 +196,7 @@ export class Workspace {
 
   workDone: Engine['workDone'] = () => this.#engine.workDone();
 
-  /** Reads the folder, once the window is `drawn`: reading keeps all cores busy, and the window would appear late. */
+  /** Reads the folder once the window is `drawn`: reading keeps all cores busy and would delay the first screen. */
   async open(drawn = Promise.resolve()): Promise<void> {
     const { encoding, userPatterns, keepSummaries } = this.#options.settings.data;
     await Promise.all([
@@ -282,7 +282,7 @@ export class Workspace {
     return this.#pace.settled();
   }
 
-  /** Lets the page answer the user between two steps of long work. */
+  /** Yields to the page between two steps of long work. */
   pause(): Promise<void> {
     return new Promise((resolve) => this.#options.clock.nextFrame(resolve));
   }

@@ -63,8 +63,8 @@ export class Choices {
   }
 
   /**
-   * Ticks files, some of which may be left out, and shows them in `mode` if it is given. Asks first about those that need
-   * it. Returns how many it ticked at once.
+   * Ticks files, including left-out ones, and applies `mode` if given. Asks first about files that need it. Returns how
+   * many it ticked without asking.
    */
   selectAll(paths: readonly RepoPath[], name: string, mode?: ViewMode): number {
     if (this.#closed) return 0;
@@ -79,7 +79,7 @@ export class Choices {
     return items.size;
   }
 
-  /** The item for a newly ticked file that is to be shown in `mode`, if it is given. */
+  /** Creates the item for a newly ticked file, with `mode` if given. */
   newItem(path: RepoPath, mode?: ViewMode): FileItem {
     const item = this.#composition.newItem(path);
     return mode === undefined ? item : this.#shown(item, mode);

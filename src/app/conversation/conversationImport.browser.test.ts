@@ -4,7 +4,7 @@ import { openTab } from '../../../tests/discussionTab';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
 
-/** An import whose attachments are stored by `store`. */
+/** An import that stores its attachments with `store`. */
 function importWith(store: () => void = () => undefined) {
   const { discussions } = openTab(storageInMemory());
   const importing = new ConversationImport({
@@ -25,7 +25,7 @@ const conversation = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ role: 'user', content: `message ${at}` }));
 const json = (data: unknown) => new Blob([JSON.stringify(data)]);
 
-/** Calls `task` the `time`-th time that it is called. */
+/** Runs `task` on its `time`-th call. */
 function onCall(time: number, task: () => void): () => void {
   let calls = 0;
   return () => {
@@ -43,7 +43,7 @@ test.each([
 ])('an import that is %s while it stores attachments makes no discussion of a part', async (_, interrupt) => {
   const store = onCall(500, () => interrupt(importing));
   const { discussions, importing } = importWith(store);
-  await importing.look(json(conversation(501))); // More than one answer of the reader holds.
+  await importing.look(json(conversation(501))); // More than one response of the reader holds.
   expect(await importing.create([0])).toBe(false);
   expect(discussions.list).toEqual([]);
   await expect.poll(() => importing.found?.kind).not.toBe('refused');

@@ -52,7 +52,10 @@ export class ConversationImport {
     if (this.#reader === reader) this.#found = found;
   }
 
-  /** Makes a discussion of each of the chosen conversations, or none. The first is selected. Returns whether all could be read. */
+  /**
+   * Creates a discussion for each chosen conversation, or none if any fails. Selects the first. Returns whether all
+   * could be read.
+   */
   create(chosen: readonly number[]): Promise<boolean> {
     return this.#taking(async (found) => {
       const { discussions, clock } = this.#parts;

@@ -110,7 +110,7 @@ test('two tabs that edit one discussion at once keep the changes of both', async
   expect(texts(started)).toContain('User: from other');
 });
 
-test('undo takes back what the step changed of a message, and leaves what else has changed', async () => {
+test('undo reverts what the step changed in a message and keeps later changes', async () => {
   const { one, other, started, a } = await twoTabs();
   started.setRole(a, 'Ann');
   await one.discussions.flush();
@@ -125,7 +125,7 @@ test('undo takes back what the step changed of a message, and leaves what else h
   expect(started.messages[0]).toMatchObject({ role: 'Ann', content: 'from other', collapsed: true });
 });
 
-test('undoing a summary leaves the one that another tab has made meanwhile', async () => {
+test('undoing a summary keeps the one that another tab has made meanwhile', async () => {
   const { one, other, started, a, b } = await twoTabs();
   const summaryOf = (id: string, time: number, covers: readonly string[]) =>
     ({ ...{ id, time, covers }, summary: id, hash: '' }) as const;

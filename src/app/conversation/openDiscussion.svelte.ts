@@ -290,8 +290,8 @@ export class OpenDiscussion {
   }
 
   /**
-   * Undoes or redoes a step. An exchange that is open now and has an answer stays open unless the step commits it. One without an
-   * answer gives way to the one of the step, whose answer would be gone.
+   * Undoes or redoes a step. An open exchange that has an answer stays open unless the step commits it. One without an
+   * answer is replaced by the step's exchange, whose answer would be lost otherwise.
    */
   #return(change: DiscussionChange, away: DiscussionChange): void {
     const { exchange } = this.#now;

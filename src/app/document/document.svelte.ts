@@ -139,7 +139,7 @@ export class DocumentModel {
     await this.#countLeads();
   }
 
-  /** The tokens that the text sections would have with these options, and these files in place of those selected. */
+  /** Measures the text sections as if these options and files were selected. */
   textsWith(
     options: Partial<CompositionOptions>,
     selection?: Selection,

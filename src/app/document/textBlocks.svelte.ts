@@ -15,7 +15,7 @@ import { bodyLines, type DocumentBlock } from './documentBlock';
 
 type TextEngine = Pick<Engine, 'setText' | 'clearText' | 'measureText'>;
 
-/** The part of the composition that is about files. */
+/** The part of the composition that concerns files. */
 export type Selection = Pick<SectionInput, 'paths' | 'shownInFull'>;
 
 /** The blocks of sections that are a single text. The engine renders and keeps the texts; this class keeps measures. */
@@ -27,7 +27,7 @@ export class TextBlocks {
   readonly #updates = new Map<SectionId, () => Promise<void>>();
   readonly #sending = new Set<Promise<void>>();
   #blocks = $state.raw<ReadonlyMap<SectionId, DocumentBlock>>(new Map());
-  /** The latest other text asked for of each section, and its answer. */
+  /** The latest hypothetical text requested for each section, with its result. */
   readonly #others = new Map<
     SectionId,
     { readonly request: BodyRequest; readonly tokens: Promise<BodyTokens | undefined> }
@@ -79,7 +79,7 @@ export class TextBlocks {
     await Promise.all(this.#sending);
   }
 
-  /** The tokens that the sections would have with these options, and these files in place of those selected. */
+  /** Measures the sections as if these options and files were selected. */
   async tokensWith(
     options: Partial<SectionInput['options']>,
     selection: Partial<Selection> = {},

@@ -22,7 +22,7 @@ export interface RelatedFile {
   readonly isExact: boolean;
 }
 
-/** The parts of a workspace that it needs. */
+/** The parts of a workspace that `RelatedFiles` needs. */
 interface Parts {
   readonly choices: Choices;
   readonly composition: Composition;
@@ -39,7 +39,7 @@ interface Start {
   readonly direction: Direction;
 }
 
-/** Chooses files to add to the document: those that some files use, or that use them. */
+/** Chooses files to add to the document: the files that the starting files use, or those that use them. */
 export class RelatedFiles {
   readonly start: readonly RepoPath[];
   readonly #workspace: Parts;
@@ -48,13 +48,13 @@ export class RelatedFiles {
   #asSkeletons = $state(false);
   #found = $state.raw<readonly RepoPath[] | undefined>();
   #failure = $state('');
-  /** Rises with every measure. */
+  /** Increases with every measurement. */
   #measures = $state(0);
   readonly #deselected = new SvelteSet<RepoPath>();
   #measuring = new AbortController();
   readonly #look: () => Promise<void>;
 
-  /** The files found that can be added; undefined until they are known. */
+  /** The found files that can be added; undefined until the search has finished. */
   readonly files: readonly RelatedFile[] | undefined = $derived.by(() => {
     void [this.#workspace.revision, this.#measures];
     return this.#found?.filter((path) => this.#isNew(path)).map((path) => this.#fileAt(path));
@@ -97,13 +97,13 @@ export class RelatedFiles {
     void this.#measure();
   }
 
-  /** How many of the files found are in the document already. */
+  /** How many of the found files are already in the document. */
   get selectedBefore(): number {
     void this.#workspace.revision;
     return this.#found?.filter((path) => this.#workspace.composition.item(path) !== undefined).length ?? 0;
   }
 
-  /** Why the files can't be found; usually empty. */
+  /** The reason the search failed; empty if it didn't. */
   get failure(): string {
     return this.#failure;
   }
@@ -121,7 +121,7 @@ export class RelatedFiles {
     for (const { path } of this.files ?? []) this.choose(path, on);
   }
 
-  /** Finds the files, and finds them again when there may be more. Returns a function to stop. */
+  /** Finds the files, and again whenever there may be more. Returns a function that stops it. */
   follow(): () => void {
     void this.#look();
     const stop = this.#workspace.references.watch(() => void this.#look());
@@ -147,7 +147,7 @@ export class RelatedFiles {
     });
   }
 
-  /** Begins with another question, whose answer is not known yet. */
+  /** Resets the result and starts a new search. */
   #begin(): void {
     this.#found = undefined;
     void this.#look();

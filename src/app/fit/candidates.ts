@@ -15,27 +15,27 @@ import type { References } from '../references/references';
 import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
-/** The items that proposals have set. Other settings may pin them, but the user has not set them by hand. */
+/** Items that earlier proposals have set. Settings may pin them, but the user hasn't set them by hand. */
 export type FittedItems = Map<RepoPath, Pick<FileItem, 'viewMode'>>;
 
 export interface FitSources {
   readonly fitted: FittedItems;
   readonly composition: Composition;
   readonly references: References;
-  /** What the user has taken out of the likely files stays out. */
+  /** Files that the user has dismissed are never proposed. */
   readonly likely: Pick<LikelyFiles, 'dismissedPaths'>;
   readonly slices: Pick<Slices, 'anchor'>;
   readonly tree: FileTree;
   readonly views: FileViews;
 }
 
-/** A level with all that a plan needs to know of it. */
+/** A level with its measurements. */
 export type MeasuredLevel = LevelCost & BodyTokens;
 
 /** A file that a proposal may show. */
 export interface Candidate extends FitFile {
   readonly levels: readonly MeasuredLevel[];
-  /** The lines that each focused level shows. */
+  /** The slices that each focused level shows. */
   readonly slices: ReadonlyMap<FitLevel, readonly CustomSlice[]>;
   readonly reasons: readonly string[];
   /** The content that was measured. */
@@ -49,9 +49,9 @@ export interface WeighedFile {
   readonly reasons: readonly string[];
 }
 
-/** Files whose views are measured for a proposal. */
+/** The maximum number of files to measure for a proposal. */
 export const MOST_MEASURED = 800;
-/** Files that may be shown by their best lines. */
+/** The maximum number of files with focused levels. */
 const MOST_FOCUSED = 200;
 /** Marks the slices of a proposal, so that the next one may change them. */
 export const FIT_TAG = 'relevant';
@@ -64,8 +64,8 @@ const SHARES: readonly (readonly [level: FitLevel, share: number])[] = [
 export const OUTLINE: ViewRequest = { mode: 'outline' };
 
 /**
- * Files whose view the user has set stay as they are. Full texts, outlines, and slices with the tag of a proposal may be
- * those of an earlier one.
+ * Files whose view the user has set stay as they are. Full texts, outlines, and slices with `FIT_TAG` may come from an
+ * earlier proposal.
  */
 function isByHand(item: FileItem, { composition: { options }, fitted }: ByHandParts): boolean {
   const decider = deciderOf(item, options);
@@ -87,11 +87,11 @@ type ByHandParts = Pick<FitSources, 'composition' | 'fitted'>;
 
 interface Watched {
   readonly signal: AbortSignal;
-  /** Gets the views measured, and all. */
+  /** Receives the number of measured views and the total. */
   readonly onprogress: (done: number, total: number) => void;
 }
 
-/** Measures what each file costs at each level. Of files beyond the most likely ones, only the full text is considered. */
+/** Measures the cost of each file at each level. Beyond the most likely files, only the full text is considered. */
 export async function measureCandidates(
   files: readonly WeighedFile[],
   task: string | undefined,
@@ -132,7 +132,7 @@ export async function measureCandidates(
   });
 }
 
-/** Few enough that the progress moves, many enough that all workers are busy. */
+/** Small enough to keep the progress bar moving, large enough to keep all workers busy. */
 const FILES_PER_STEP = 100;
 const FILES_ANCHORED_AT_ONCE = 8;
 const NO_SLICES: Candidate['slices'] = new Map();

@@ -22,7 +22,7 @@ import { FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
 
 export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | 'tree' | 'views'> {
   readonly document: DocumentModel;
-  /** Rises when something about the files changed. */
+  /** Increases when the files change. */
   readonly revision: number;
   readonly tokens: TokenText;
 }
@@ -31,14 +31,14 @@ export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | '
 export interface SmallerView {
   readonly path: RepoPath;
   readonly tokens: number;
-  /** How many tokens it saves as an outline. */
+  /** Tokens saved by showing the file as an outline. */
   readonly saves: number;
 }
 
-/** The names of all files, as a text of the document. */
+/** The cost of naming all files in the document. */
 export interface FileNames {
   readonly tokens: number;
-  /** The tokens that they may take. */
+  /** The maximum number of tokens for names. */
   readonly most: number;
 }
 
@@ -48,7 +48,7 @@ export class FitPlan {
   readonly #onchange: () => void;
   #candidates = $state.raw<readonly Candidate[]>([]);
   readonly #texts: FitTexts;
-  /** How much more the texts take than estimated. */
+  /** Tokens that the texts take beyond the estimate. */
   #correction = $state(0);
   #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
   #budget = $state(0);
@@ -58,7 +58,7 @@ export class FitPlan {
 
   readonly #free = $derived.by(() => this.#freeCandidates());
   readonly #freeByPath = $derived(new Map(this.#free.map((file) => [file.path, file])));
-  /** Tokens of each selected file that may change, as it is now. */
+  /** Current tokens of each selected file whose view may change. */
   readonly #tokensNow = $derived.by(() => this.#currentTokens());
   readonly #fitter = $derived.by(() => this.#makeFitter());
   readonly #kept = $derived.by(() => this.#keptFiles());
@@ -71,7 +71,7 @@ export class FitPlan {
   /** Files that the document neither shows nor names. */
   readonly unnamed: readonly UnnamedFiles[] = $derived.by(() => this.#unnamedFiles());
 
-  /** `onchange` is called when the user has changed the budget or a choice; `settle` is needed then. */
+  /** Calls `onchange` when the user changes the budget or a choice; the caller must then run `settle`. */
   constructor(parts: PlanParts, budget: number, onchange: () => void) {
     this.#parts = parts;
     this.#texts = new FitTexts(parts.document);
@@ -79,7 +79,7 @@ export class FitPlan {
     this.#onchange = onchange;
   }
 
-  /** In tokens of the model. */
+  /** In the model's tokens. */
   get budget(): number {
     return this.#budget;
   }
@@ -89,7 +89,7 @@ export class FitPlan {
     this.#changed();
   }
 
-  /** Whether files may be shown by their best lines. */
+  /** True if files may be shown by their best lines. */
   get withFocused(): boolean {
     return this.#withFocused;
   }
@@ -99,7 +99,7 @@ export class FitPlan {
     this.#changed();
   }
 
-  /** Undefined if the document has them already. */
+  /** Undefined if the document already names all files. */
   get names(): FileNames | undefined {
     const { composition, tree } = this.#parts;
     if (composition.options.fileTree === 'all') return undefined;
@@ -115,7 +115,7 @@ export class FitPlan {
     return names !== undefined && names.tokens <= names.most;
   }
 
-  /** Whether the document names all files. Only if the names fit. */
+  /** True if the document would name all files; never if the names don't fit. */
   get listsNames(): boolean {
     return this.canListNames && (this.#wantsNames ?? this.#namesByDefault);
   }
@@ -125,13 +125,13 @@ export class FitPlan {
     this.#changed();
   }
 
-  /** Whether applying would change nothing. */
+  /** True if applying would change nothing. */
   get isIdle(): boolean {
     const { result } = this;
     return !this.listsNames && result.rows.every(({ change }) => change === 'same' || change === 'kept');
   }
 
-  /** Smaller views of the largest files set by hand, if these alone exceed the budget. */
+  /** Offers smaller views of the largest files set by hand if those files alone exceed the budget. */
   get smaller(): readonly SmallerView[] {
     if (this.result.excess === 0) return [];
     return this.#largest.flatMap(({ path, tokens }) => {
@@ -140,7 +140,7 @@ export class FitPlan {
     });
   }
 
-  /** Plans with these files. `names` is whether all files are named unless the user has chosen. */
+  /** Plans with these files. `names` is the default for naming all files, until the user chooses. */
   async take(candidates: readonly Candidate[], names: boolean, signal: AbortSignal): Promise<void> {
     const { composition, document, views } = this.#parts;
     await document.leads.count(new Set([filesHeading(composition.options)]));
@@ -152,11 +152,11 @@ export class FitPlan {
     this.#candidates = candidates;
     this.#namesByDefault = names;
     this.#correction = 0;
-    // All steps are sorted now, so that the first proposal takes less time at once.
+    // Sort all steps now, so that the first proposal blocks for less time.
     void this.#fitter;
   }
 
-  /** Whether a file of the proposal is no longer as it was measured. */
+  /** Returns whether a file in the proposal has changed since it was measured. */
   isStale(): boolean {
     const { tree } = this.#parts;
     return this.#free.some(({ path, content }) => {
@@ -168,7 +168,7 @@ export class FitPlan {
     });
   }
 
-  /** The change that makes the document as planned. */
+  /** Returns the composition change that applies the plan. */
   change(): Required<CompositionChange> {
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const { path, level, change } of this.result.rows)
@@ -176,7 +176,7 @@ export class FitPlan {
     return { items, options: optionsWith(this.listsNames) };
   }
 
-  /** Shows a file that the user has set by hand as an outline. */
+  /** Switches a file that the user has set by hand to its outline. */
   showAsOutline(path: RepoPath): void {
     const { composition } = this.#parts;
     const item = composition.item(path);
@@ -186,7 +186,7 @@ export class FitPlan {
     this.#changed();
   }
 
-  /** Measures the texts that list the files proposed, and corrects the estimate until the document fits. */
+  /** Measures the texts that list the proposed files, and corrects the estimate until the document fits. */
   async settle(signal: AbortSignal): Promise<void> {
     for (let round = 0; !signal.aborted && !this.result.exact; round += 1) {
       const estimated = this.result.tokens;
@@ -248,7 +248,7 @@ export class FitPlan {
     );
   }
 
-  /** The files that stay as they are. */
+  /** The files whose view doesn't change. */
   #keptFiles(): Kept {
     const { composition, views, revision } = this.#parts;
     void [revision, composition.revision];
@@ -284,7 +284,7 @@ export class FitPlan {
     let room = limit - fixed - this.#correction;
     let fit = this.#fitter(room);
     let tokens = estimate(fit);
-    // The heading above the files counts from the first file on.
+    // The heading above the files counts as soon as there is one file.
     while (tokens > limit - this.#correction && fit.size > 0) {
       room -= tokens - limit + this.#correction;
       fit = this.#fitter(room);
@@ -362,7 +362,7 @@ export class FitPlan {
 interface Kept {
   readonly paths: readonly RepoPath[];
   readonly inFull: readonly RepoPath[];
-  /** Those that are in the document. */
+  /** The candidates that are already in the document. */
   readonly shown: readonly MeasuredFile[];
   readonly rows: readonly FitRow[];
   readonly block: ReturnType<typeof joinedFiles>;
@@ -391,7 +391,7 @@ const MODE_OF: Readonly<Record<FitLevel, ViewMode>> = {
 };
 
 const NO_FIT: Fit = new Map();
-/** Files set by hand for which a smaller view is offered. */
+/** The maximum number of smaller views to offer. */
 const MOST_NAMED = 5;
-/** Tokens to convert between those counted and those of the model. */
+/** A large sample for converting between counted tokens and the model's tokens. */
 const COUNTED = 1_000_000;

@@ -22,7 +22,7 @@ const FULL_TOKENS = 5_000;
 const OUTLINE_TOKENS = 100;
 const TOKENS_PER_LINE = 10;
 
-/** The last block of a document is one token shorter. */
+/** The last block of a document has one token less. */
 const ofTokens = (tokens: number): BlockMeasure => ({
   ...{ tokens, tokensAsLast: tokens - 1, bytes: tokens * 4, lines: 500 },
 });
@@ -36,7 +36,7 @@ function tokensOf(view: ViewRequest): number {
   );
 }
 
-/** Ten tokens, and some for each file that a text lists: for the likely ones, much more than the average. */
+/** Ten tokens, plus some for each listed file: far more than average for the likely ones. */
 function textTokens(request: BodyRequest): number {
   switch (request.kind) {
     case 'prompt':
@@ -137,7 +137,7 @@ async function whenDone(workspace: Folder['workspace']): Promise<void> {
 const changes = ({ proposal }: Folder) =>
   Object.fromEntries(proposal.plan.result.rows.map(({ path: of, change, level }) => [of, level ?? change]));
 
-/** Applies the proposal and checks what it promised. */
+/** Applies the proposal and checks that the document is as promised. */
 async function apply({ proposal, workspace }: Folder): Promise<void> {
   const { tokens } = proposal.plan.result;
   expect(await proposal.apply()).toBe(true);
@@ -269,7 +269,7 @@ test.each([
     await expect.poll(() => proposal.plan.result.exact).toBe(true);
     const { tokens, excess } = proposal.plan.result;
     expect(tokens).toBeLessThanOrEqual(budget + excess);
-    // An estimate that is far off costs some room.
+    // A poor estimate wastes some room.
     expect(tokens + OUTLINE_TOKENS + 110 + budget / 6).toBeGreaterThanOrEqual(Math.min(budget, 30_000));
   }
   await apply(folder);

@@ -10,14 +10,14 @@ export interface FitParts extends FitSources, PlanParts {
   /** True while the folder is being read. */
   readonly busy: boolean;
   readonly changes: Pick<FileChanges, 'settled'>;
-  /** Lets the page answer the user between two steps of long work. */
+  /** Yields to the page between two steps of long work. */
   pause(): Promise<void>;
 }
 
-/** Which files a proposal may show: those of the whole folder that the task concerns, or those that are selected. */
+/** The files that a proposal may show: those in the whole folder that the task concerns, or the selected ones. */
 export type FitScope = 'folder' | 'selected';
 
-/** Where a proposal stands. */
+/** The progress or outcome of preparing a proposal. */
 export type FitState =
   | { readonly kind: 'reading' | 'measuring'; readonly done: number; readonly total: number }
   | { readonly kind: 'ready' }
@@ -43,7 +43,7 @@ export class FitProposal {
     this.plan = new FitPlan(parts, budget, () => this.#planChanged());
   }
 
-  /** Undefined without one. */
+  /** Undefined if the task is empty. */
   get task(): string | undefined {
     const { task } = this.#parts.composition.options;
     return task.trim() === '' ? undefined : task;
@@ -60,7 +60,7 @@ export class FitProposal {
     return this.#scope;
   }
 
-  /** Ranks and measures the files. Starts again if it is running. */
+  /** Ranks and measures the files. Restarts if it is already running. */
   async start(scope: FitScope = this.#scope): Promise<void> {
     this.cancel();
     this.#scope = scope;
@@ -92,8 +92,8 @@ export class FitProposal {
   }
 
   /**
-   * Makes the changes of the proposal as one undo step. Resolves to false, and proposes again, if files have changed since they
-   * were measured.
+   * Applies the proposal as one undo step. If files have changed since they were measured, resolves to false and
+   * prepares the proposal again.
    */
   async apply(): Promise<boolean> {
     const { composition, fitted, tokens } = this.#parts;
@@ -134,7 +134,7 @@ export class FitProposal {
     this.#state = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
 
-  /** Without it, files that are not counted yet would seem to cost nothing. */
+  /** Waits until all files are counted; uncounted ones would seem to cost nothing. */
   async #whenRead(signal: AbortSignal): Promise<void> {
     const { changes, document, references, views } = this.#parts;
     while (this.#parts.busy && !signal.aborted) {

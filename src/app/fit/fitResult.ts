@@ -10,9 +10,9 @@ import type { FolderNode } from '../tree/treeNode';
 export interface FitRow {
   readonly path: RepoPath;
   readonly change: 'in' | 'out' | 'smaller' | 'larger' | 'same' | 'kept';
-  /** Undefined for a file that is not shown then, and for one that stays as the user has set it. */
+  /** Undefined if the file won't be shown, or stays as the user has set it. */
   readonly level: FitLevel | undefined;
-  /** Name of the view of a file that stays as the user has set it, if it is in the document. */
+  /** The name of a view that the user has set, if the file is in the document. */
   readonly view?: string | undefined;
   /** Tokens before and after. */
   readonly before: number;
@@ -21,22 +21,22 @@ export interface FitRow {
 }
 
 export interface FitResult {
-  /** All files that are selected before or after. */
+  /** All files that are selected before or after applying. */
   readonly rows: readonly FitRow[];
-  /** The files that are selected after, and those of them that are shown in full. */
+  /** The files selected after applying; `inFull` are those shown in full. */
   readonly paths: readonly RepoPath[];
   readonly inFull: readonly RepoPath[];
-  /** Of the whole document. */
+  /** Tokens of the whole document. */
   readonly tokens: number;
-  /** False while the texts that list the selected files are not measured for these. */
+  /** False until the texts that list the selected files have been measured for this selection. */
   readonly exact: boolean;
-  /** How much the files set by hand and the texts exceed the budget; 0 if they fit. */
+  /** Tokens by which the files set by hand and the texts exceed the budget; 0 if they fit. */
   readonly excess: number;
 }
 
 /** Files that the document neither shows nor names. */
 export interface UnnamedFiles {
-  /** A top folder; empty for the files beside them. */
+  /** A top-level folder; empty for top-level files. */
   readonly folder: string;
   readonly files: number;
 }
@@ -45,7 +45,7 @@ export type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
 export type MeasuredFile = BodyTokens & { readonly path: RepoPath };
 type MeasuredBlock = Block & BodyTokens;
 
-/** Files in any order as one block, so that a plan of many files is measured at once. */
+/** Joins files, in any order, into one block, so that a plan of many files takes one measurement. */
 export function joinedFiles(files: readonly MeasuredFile[]): MeasuredBlock | undefined {
   const [first] = files;
   if (first === undefined) return undefined;
@@ -63,7 +63,7 @@ export interface Headings {
   tokensOf(lead: string): number;
 }
 
-/** Tokens of a document with these texts, and these groups of files. */
+/** Measures a document with these texts and groups of files, in tokens. */
 export function measureDocument(
   texts: Texts,
   groups: readonly (MeasuredBlock | undefined)[],
@@ -83,7 +83,7 @@ function pathOf({ source }: Block): RepoPath {
   return source.kind === 'file' ? source.path : ('' as RepoPath); // only files are sorted
 }
 
-/** The files below each top folder that are not shown, the most first. */
+/** Counts the files below each top-level folder that are not shown, largest count first. */
 export function unnamedFiles(root: FolderNode, shown: readonly RepoPath[]): readonly UnnamedFiles[] {
   const left = new Map<string, number>();
   let beside = root.sums.files;

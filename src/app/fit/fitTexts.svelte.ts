@@ -3,16 +3,16 @@ import type { CompositionOptions } from '../../core/settings/compositionOptions'
 import type { DocumentModel } from '../document/document.svelte';
 import type { FitResult, Texts } from './fitResult';
 
-/** The texts of the document without the files that a proposal may show. */
+/** The document's texts without the files that a proposal may show. */
 export interface BaseTexts {
   readonly texts: Texts;
-  /** How many tokens each of these files adds, roughly. */
+  /** Estimated tokens that each of those files adds to the texts. */
   readonly perFile: number;
-  /** Whether the texts do not depend on the files. */
+  /** True if the texts don't depend on the files. */
   readonly isFixed: boolean;
 }
 
-/** The files that texts may list: all that are selected, and those of them that are shown in full. */
+/** The files that texts may list: all selected ones, and those shown in full. */
 export type ListedFiles = Pick<FitResult, 'paths' | 'inFull'>;
 
 interface OwnTexts extends ListedFiles {
@@ -30,19 +30,19 @@ export class FitTexts {
     this.#document = document;
   }
 
-  /** `names` is whether the document names all files of the folder. */
+  /** `names`: the document names all files in the folder. */
   base(names: boolean): BaseTexts {
     return this.#base[names ? 1 : 0];
   }
 
-  /** The texts for these files; undefined if they were not measured last. */
+  /** The texts for these files; undefined unless they are the last ones measured. */
   of({ paths, inFull }: ListedFiles, names: boolean): Texts | undefined {
     const own = this.#own;
     const isOwn = own?.names === names && areSame(own.paths, paths) && areSame(own.inFull, inFull);
     return isOwn ? own.texts : undefined;
   }
 
-  /** Measures the texts for some files, and estimates what others add to them. */
+  /** Measures the texts for the kept files, and estimates how much the others add. */
   async start(kept: ListedFiles, others: readonly RepoPath[], signal: AbortSignal): Promise<void> {
     const all = [...kept.paths, ...others];
     const base = async (names: boolean): Promise<BaseTexts> => {

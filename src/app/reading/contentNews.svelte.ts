@@ -1,16 +1,16 @@
 import type { ContentProgress } from '../ports';
 
-/** How much is known of the folder's texts, and who waits for more. */
+/** Tracks how many of the folder's texts have been read, and notifies watchers of progress. */
 export class ContentNews {
   readonly #watchers = new Set<() => void>();
   #progress = $state.raw<ContentProgress | undefined>();
 
-  /** Undefined until somebody has asked. */
+  /** Undefined until the first question. */
   get progress(): ContentProgress | undefined {
     return this.#progress;
   }
 
-  /** Calls `onmore` when an answer may be another than before. Returns a function to stop. */
+  /** Calls `onmore` whenever answers may have changed. Returns a function that stops it. */
   watch(onmore: () => void): () => void {
     this.#watchers.add(onmore);
     return () => this.#watchers.delete(onmore);
@@ -21,7 +21,7 @@ export class ContentNews {
     this.changed();
   }
 
-  /** The folder's files have changed. */
+  /** Call when the folder's files have changed. */
   changed(): void {
     for (const tell of this.#watchers) tell();
   }

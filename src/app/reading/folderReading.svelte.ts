@@ -74,7 +74,7 @@ export class FolderReading {
     const { id, folder, run } = this.#parts;
     this.#sourceEncodings = options.sourceEncodings;
     await run.asRun(async () => {
-      // At once, because a browser may drop the files with the input that they are from.
+      // Synchronously, because a browser may release the files together with their input element.
       const source = await handOverFolder(this.#engine, folder);
       await drawn;
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {

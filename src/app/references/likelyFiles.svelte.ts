@@ -11,19 +11,19 @@ interface LikelySource {
   readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
 }
 
-/** Files of the list, at most. */
+/** The maximum length of the list. */
 export const MOST_LISTED = 60;
-/** Files with a place of their own in the tree. */
+/** The number of files that the tree sorts by likelihood; the others follow by name. */
 const MOST_ORDERED = 1_000;
-/** Shorter tasks say nothing yet. UTF-16 units. */
+/** Shorter tasks are too vague to rank by. UTF-16 units. */
 const SHORTEST_TASK = 3;
 
 /** The files that the user may want for the task. */
 export class LikelyFiles {
   readonly #source: LikelySource;
-  /** Those to select. Follows what is selected. */
+  /** Suggestions to select. Excludes selected files. */
   readonly list: TaskRanking;
-  /** All, for the tree, whose rows don't move because files in them are selected. */
+  /** All files, for the tree: selecting a file must not move its row. */
   readonly order: TaskRanking;
   #dismissed = $state.raw<ReadonlySet<RepoPath>>(new Set());
 
@@ -45,7 +45,7 @@ export class LikelyFiles {
     source.references.watch(() => this.#changed());
   }
 
-  /** Those of the list that have a reason and are neither selected nor dismissed. Undefined until they are known. */
+  /** Suggestions with a reason that are neither selected nor dismissed. Undefined until the first ranking. */
   get files(): readonly RankedFile[] | undefined {
     const { composition } = this.#source;
     return this.list.files?.filter(
@@ -63,7 +63,7 @@ export class LikelyFiles {
     return this.#dismissed.size;
   }
 
-  /** Keeps a file out of the list, whatever the task, until `bringBack`. */
+  /** Keeps a file out of the list for every task until `bringBack`. */
   dismiss(path: RepoPath): void {
     this.#dismissed = new Set([...this.#dismissed, path]);
     this.#changed();
@@ -74,7 +74,7 @@ export class LikelyFiles {
     this.#changed();
   }
 
-  /** Follows a change of the composition. */
+  /** Reacts to a change of the composition. */
   composed({ items, options }: CompositionChange): void {
     if (options !== undefined && 'task' in options) this.#changed();
     else if (items !== undefined && items.size > 0) this.list.changed();

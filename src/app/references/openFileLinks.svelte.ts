@@ -3,11 +3,14 @@ import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import type { FileLink, FoundFile } from '../ports';
 import type { References } from './references';
 
-/** Other files that a file uses, or that use it, in path order. Each line has the names as text and is a line of the using file. */
+/**
+ * The files that a file uses and those that use it, in path order. Lines are lines of the using file, with the used
+ * names as text.
+ */
 export interface LinkLists {
   readonly uses: readonly FoundFile[];
   readonly usedBy: readonly FoundFile[];
-  /** Files may be missing, because some have not been read. */
+  /** True if files may be missing because some have not been read. */
   readonly isPartial: boolean;
 }
 
@@ -24,17 +27,17 @@ export class OpenFileLinks {
     this.#ask = coalesce(() => this.#askOnce());
   }
 
-  /** Undefined until they are known. */
+  /** Undefined until the links are known. */
   of(path: RepoPath): LinkLists | undefined {
     return this.#known?.path === path ? this.#known.lists : undefined;
   }
 
-  /** Why they can't be known; usually empty. */
+  /** The reason the links can't be found; empty if they can. */
   get failure(): string {
     return this.#failure;
   }
 
-  /** Finds the links of a file, and finds them again when there may be more. Returns a function to stop. */
+  /** Finds the links of a file, and again whenever there may be more. Returns a function that stops it. */
   follow(path: RepoPath): () => void {
     this.#path = path;
     void this.#ask();

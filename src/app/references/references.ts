@@ -19,12 +19,12 @@ type ReferenceEngine = Pick<
 >;
 
 /**
- * Tells which files a task concerns, and who uses whom. Each question starts reading files that are not known yet; until all
- * are, answers are empty.
+ * Ranks files for a task and finds links between files. Each question starts reading the files that are not known yet;
+ * answers are empty until all are.
  */
 export class References extends ContentNews {
   readonly #engine: ReferenceEngine;
-  /** A newer ranking would end the one before. */
+  /** A new ranking would cancel the running one. */
   readonly #inTurn = serial();
 
   constructor(engine: ReferenceEngine) {
@@ -32,14 +32,14 @@ export class References extends ContentNews {
     this.#engine = engine;
   }
 
-  /** Undefined if another ranking has begun since. */
+  /** Resolves to undefined if a newer ranking has replaced it. */
   async rank(wanted: RankingWanted): Promise<FilesRanked | undefined> {
     const ranked = await this.#inTurn(() => this.#engine.rankFiles(wanted));
     this.learn(ranked?.progress);
     return ranked;
   }
 
-  /** Waits until all files are read, or the user stops that. */
+  /** Waits until all files are read, or the user stops the reading. */
   rankAll(wanted: RankingWanted): Promise<FilesRanked> {
     return this.whenRead(() => this.rank(wanted));
   }
@@ -66,7 +66,7 @@ export class References extends ContentNews {
     return found;
   }
 
-  /** Asks until all files are read, or the user has stopped that. */
+  /** Repeats the question until all files are read, or the user has stopped the reading. */
   async whenRead<Answer extends { readonly progress: ContentProgress }>(
     ask: () => Promise<Answer | undefined>,
   ): Promise<Answer> {

@@ -4,27 +4,27 @@ import type { Clock, FilesRanked, RankedFile } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 
 export interface TaskRankingParts {
-  /** Undefined if another ranking has begun since. */
+  /** Resolves to undefined if a newer ranking has replaced it. */
   rank(): Promise<FilesRanked | undefined>;
   hasTask(): boolean;
   readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds without a change until files are ranked. */
+/** Debounce, in milliseconds. */
 const PAUSE = 400;
 
-/** The files ranked for the task, kept up to date while somebody looks at them. */
+/** The files ranked for the task, kept up to date while there are users. */
 export class TaskRanking {
   readonly #parts: TaskRankingParts;
   readonly #begin = latestWins();
   #stopWaiting: () => void = () => undefined;
   #users = 0;
-  /** Something has changed since the last ranking began. */
+  /** True if something has changed since the last ranking began. */
   #isDue = true;
   #files = $state.raw<readonly RankedFile[] | undefined>();
 
-  /** The position of each file, and of each folder as that of its best file, from 0 for the most likely. */
+  /** The rank of each file, from 0 for the most likely. A folder has the rank of its best file. */
   readonly places: ReadonlyMap<string, number> = $derived(placesOf(this.files ?? []));
 
   constructor(parts: TaskRankingParts) {
@@ -35,7 +35,7 @@ export class TaskRanking {
     return this.#parts.hasTask();
   }
 
-  /** The most likely first; the last answer while there is a newer question. Undefined until the first one. */
+  /** Most likely first. Keeps the last ranking while a new one runs; undefined until the first. */
   get files(): readonly RankedFile[] | undefined {
     return this.#files;
   }
@@ -51,7 +51,7 @@ export class TaskRanking {
     };
   }
 
-  /** The answer may be another now. Ranks when there has been no further change for a moment. */
+  /** Marks the ranking as stale, and ranks again after a debounce. */
   changed(): void {
     this.#isDue = true;
     this.#stopWaiting();
@@ -63,14 +63,14 @@ export class TaskRanking {
 
   async #rank(): Promise<void> {
     const { run } = this.#parts;
-    // The end of a run is a change, too.
+    // The end of a run triggers another attempt.
     if (!this.#isDue || this.#users === 0 || !this.hasTask || run.busy) return;
     this.#isDue = false;
     const isLatest = this.#begin();
     await run.guarded(async () => {
       const ranked = await this.#parts.rank();
       if (!isLatest()) return;
-      // More to read is a change, too.
+      // Progress in reading triggers another attempt.
       if (ranked === undefined || ranked.progress.state === 'reading') this.#isDue = true;
       else this.#files = ranked.files;
     });

@@ -114,7 +114,7 @@ describe('the search in files', () => {
     void search.search();
     expect(search.files).toHaveLength(1);
     search.stop();
-    expect([search.status.kind, search.files.length]).toEqual(['stopped', 0]); // They are not of this search.
+    expect([search.status.kind, search.files.length]).toEqual(['stopped', 0]); // They belong to the previous search.
     search.set({ text: '' });
     void search.search();
     expect([search.status.kind, search.files.length, canceled()]).toEqual(['none', 0, 3]);

@@ -34,7 +34,7 @@ export class FileSearch {
   readonly #begin = latestWins();
   #stopWaiting: () => void = () => undefined;
   #fields = $state.raw(EMPTY);
-  /** Those of the latest search, and those that the files were found by. */
+  /** The options of the latest search, and those that the shown files were found with. */
   #wanted = EMPTY;
   #foundBy = EMPTY;
   #files = $state.raw<readonly FoundFile[]>([]);
@@ -61,7 +61,7 @@ export class FileSearch {
     return this.#files;
   }
 
-  /** The text that the files were found by. */
+  /** The text that the shown files were found with. */
   get foundText(): string {
     return this.#foundBy.text;
   }

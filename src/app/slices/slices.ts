@@ -41,7 +41,7 @@ export class Slices {
     return this.#parts.composition.item(path)?.customSlices ?? [];
   }
 
-  /** Slices of these lines as the file is now, without adding them; undefined if it has no text. */
+  /** Creates slices of these lines in the current text, without adding them; undefined if the file has no text. */
   anchor(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined> {
     return this.#parts.engine.anchorSlices(path, wanted);
   }

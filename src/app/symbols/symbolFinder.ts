@@ -3,7 +3,7 @@ import { ContentNews } from '../reading/contentNews.svelte';
 
 type SymbolEngine = Pick<Engine, 'findSymbols' | 'readSymbols'>;
 
-/** Finds the folder's symbols by name, and tells how many files they are known of. */
+/** Finds the folder's symbols by name, and reports how many files have been parsed. */
 export class SymbolFinder extends ContentNews {
   readonly #engine: SymbolEngine;
 
@@ -12,7 +12,7 @@ export class SymbolFinder extends ContentNews {
     this.#engine = engine;
   }
 
-  /** Undefined if another search has begun since. Starts parsing files whose symbols are not known yet. */
+  /** Resolves to undefined if a newer search has replaced it. Starts parsing files whose symbols are not known yet. */
   async find(wanted: SymbolsWanted): Promise<SymbolsFound | undefined> {
     const found = await this.#engine.findSymbols(wanted);
     this.learn(found?.progress);

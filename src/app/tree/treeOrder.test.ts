@@ -45,7 +45,7 @@ describe('TreeOrder', () => {
     expect(names(new TreeOrder().children(tree.root, { by: 'tokens' }))).toEqual(['b', 'dir', 'a', 'c']);
   });
 
-  it('holds the order by tokens until it is asked for anew', () => {
+  it('keeps the order by tokens until a new one is requested', () => {
     const tree = treeOf(['a', 'b']);
     const [first, second] = [{ by: 'tokens' }, { by: 'tokens' }] as const;
     const order = new TreeOrder();
@@ -55,7 +55,7 @@ describe('TreeOrder', () => {
     expect(names(order.children(tree.root, second))).toEqual(['b', 'a']);
   });
 
-  it('by likelihood puts files and folders by their places, and the others after them by name', () => {
+  it('sorts by likelihood, then the remaining nodes by name', () => {
     const tree = treeOf(['a', 'b', 'c/x', 'c/y', 'd/z', 'e']);
     const sorting = (...paths: string[]) =>
       ({ by: 'likely', places: new Map(paths.map((path, place) => [path, place])) }) as const;

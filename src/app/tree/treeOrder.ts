@@ -2,12 +2,12 @@ import { fileTokens, type FolderNode, type TreeNode } from './treeNode';
 
 export type TreeSort = 'name' | 'tokens' | 'likely';
 
-/** How the children of a folder are ordered. Another object asks for a new order. */
+/** The order of a folder's children. A new object triggers a new sort. */
 export type Sorting =
   | { readonly by: 'name' }
-  /** The most first. */
+  /** Largest first. */
   | { readonly by: 'tokens' }
-  /** By their places, from 0, then those without one by name. */
+  /** By rank, from 0; nodes without a rank follow by name. */
   | { readonly by: 'likely'; readonly places: ReadonlyMap<string, number> };
 
 export const BY_NAME: Sorting = { by: 'name' };
@@ -24,9 +24,9 @@ interface KeyOrder {
 }
 
 /**
- * The children of folders in order, kept between calls. By name: new children are sorted among themselves and
- * merged in, so that a folder of 100,000 costs a pass and not a sort per batch. Otherwise: sorted again only when
- * children were added or `sorting` is another object, because rows that jump with every count cannot be read.
+ * The children of folders in order, kept between calls. By name: new children are sorted among themselves and merged
+ * in, so that a folder of 100,000 costs a pass and not a sort per batch. By tokens or likelihood: sorted again only
+ * when children were added or `sorting` is a new object, because rows that jump with every count cannot be read.
  */
 export class TreeOrder {
   readonly #byName = new WeakMap<FolderNode, NameOrder>();
@@ -63,7 +63,7 @@ export function compareByName(one: TreeNode, other: TreeNode): number {
   return one.key < other.key ? -1 : 1;
 }
 
-/** Sorts nodes that are in order of their names. */
+/** Sorts nodes that are already sorted by name. */
 export function sortNamed(nodes: readonly TreeNode[], sorting: Sorting): readonly TreeNode[] {
   switch (sorting.by) {
     case 'name':
@@ -77,7 +77,7 @@ export function sortNamed(nodes: readonly TreeNode[], sorting: Sorting): readonl
   }
 }
 
-/** The smallest integer first, equal ones in the order they come in. */
+/** A stable sort by integer keys, smallest first. */
 function sortByKey(nodes: readonly TreeNode[], keyOf: (node: TreeNode) => number): TreeNode[] {
   // Both keys in one number, so that the engine's own sort of numbers does it: ten times faster than comparing nodes.
   const keys = new Float64Array(nodes.length);

@@ -1,7 +1,7 @@
 import type { FolderSums } from './treeNode';
 import { BY_NAME, type Sorting, type TreeSort } from './treeOrder';
 
-/** The files that are likely for the task; see `TaskRanking`. Reactive. */
+/** Ranks files and folders for the task; see `TaskRanking`. Reactive. */
 export interface LikelyOrder {
   readonly hasTask: boolean;
   readonly places: ReadonlyMap<string, number>;
@@ -14,18 +14,18 @@ interface SortingSource {
   sums(): FolderSums;
   /** How many runs of the engine have ended; reactive. */
   endedRuns(): number;
-  /** Rises when the sums may be others; reactive. */
+  /** Increases when the sums may have changed; reactive. */
   revision(): number;
 }
 
 /** While files are counted, rows sorted by tokens move only after this share of the files has new counts. */
 const REORDER_SHARE = 0.1;
 
-/** What the user sorts the tree by, and when rows may move. */
+/** Holds the tree's sort order, and limits how often rows move. */
 export class TreeSorting {
   readonly #source: SortingSource;
   #by = $state<TreeSort>('name');
-  /** Counted files when the rows were sorted last. */
+  /** The number of counted files at the last sort. */
   #sortedAt = 0;
   #stopLikely: () => void = () => undefined;
 

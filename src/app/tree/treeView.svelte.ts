@@ -178,7 +178,7 @@ export class TreeView {
     return this.#sorting.by;
   }
 
-  /** Whether there is a task to sort by. */
+  /** True if there is a task to sort by. */
   get hasTask(): boolean {
     return this.#hooks.likely.hasTask;
   }
