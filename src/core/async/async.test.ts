@@ -92,7 +92,7 @@ describe('steps', () => {
     expect(pauses).toBe(3);
   });
 
-  test('end in a pause when nobody wants the result any more', async () => {
+  test('stop in a pause once the result is no longer wanted', async () => {
     let [done, isWanted] = [0, true];
     const pause = async () => void (isWanted = false);
     const steps = countTo(10, () => (done += 1));

@@ -1,7 +1,7 @@
-/** Long work in small steps: each `next` does one. The generator returns the result. */
+/** Long work split into small steps: each `next` runs one. The generator returns the result. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does all steps at once. */
+/** Runs all steps without a pause. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -10,8 +10,8 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
 }
 
 /**
- * Does the steps in slices of at most `slice` milliseconds, or one step. `pause` resolves after other work has had its turn.
- * Undefined as soon as the result is not wanted any more.
+ * Runs the steps in slices of at most `slice` milliseconds, or one step if it takes longer. `pause` resolves after
+ * other work has had its turn. Resolves to undefined as soon as the result is no longer wanted.
  */
 export async function runInSlices<Result>(
   steps: Steps<Result>,

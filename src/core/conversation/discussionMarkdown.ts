@@ -6,8 +6,8 @@ import type { ForeignDiscussion } from './importers/importer';
 import { asRole } from './roles';
 
 /**
- * The title as a heading, and the messages, as `Role: text`. Before each is a line of dashes, longer than any in the messages.
- * In roles, colons and backslashes are escaped by a backslash.
+ * Writes the title as a heading, then each message as `Role: text` after a line of dashes that is longer than any in
+ * the messages. Backslashes escape colons and backslashes in roles.
  */
 export function writeMarkdown(discussion: Discussion): string {
   const messages = discussion.messages.map(
@@ -19,7 +19,7 @@ export function writeMarkdown(discussion: Discussion): string {
   return `# ${title}\n\n${line}\n${messages.map((message) => `\n${message}\n`).join(`\n${line}\n`)}`;
 }
 
-/** Without messages if there are none; undefined for other Markdown. */
+/** Reads such Markdown. The list may be empty; undefined for other Markdown. */
 export function readMarkdown(text: string): ForeignDiscussion | undefined {
   const [head = '', title = '', line = ''] = /^# (.*)\n\n(-{3,})(?:\n\n|\n?$)/.exec(text) ?? [];
   if (head === '') return undefined;

@@ -88,7 +88,7 @@ function isWorthReading(line: string): boolean {
 /** Paths and file names with the extension of a known language. */
 function filesIn(text: string): readonly string[] {
   return text.split(/[\s`'"()[\]{}<>,;|*]+/).flatMap((word) => {
-    if (word.length > 2 * MOST_LINE) return []; // It is no path, and the next steps are not made for its length.
+    if (word.length > 2 * MOST_LINE) return []; // Too long for a path, and for the regular expressions below.
     const name = word.replace(/^[^\p{L}\p{N}_.@/-]+/u, '').replace(/(?::\d[\d:-]*)?[^\p{L}\p{N}_]*$/u, '');
     if (name.length > MOST_LINE || !/[^/.][./][^/.]/.test(name) || name.includes('://')) return [];
     const read = parseRepoPath(name.replace(/^\.?\//, ''));

@@ -64,14 +64,14 @@ function callsOf({ tool_calls: calls }: Readonly<Record<string, unknown>>): stri
   return made.join('\n\n');
 }
 
-/** Milliseconds from a number of seconds or milliseconds, an ISO text, or a date of TOML. */
+/** Milliseconds from a number of seconds or milliseconds, an ISO string, or a TOML date. */
 export function timeOf(data: unknown): number | undefined {
   if (typeof data === 'number') return validTime(data < SECONDS_UP_TO ? data * 1000 : data);
-  // A date of TOML has a time zone only in its text.
+  // A TOML date has its time zone only in its text.
   return validTime(Date.parse(data instanceof Date ? data.toISOString() : textOf(data)));
 }
 
-/** Whole milliseconds; undefined if no date can have them. */
+/** Whole milliseconds; undefined beyond the range of Date. */
 export function validTime(time: number): number | undefined {
   return Number.isFinite(time) && time >= 0 && time <= MAX_TIME ? Math.round(time) : undefined;
 }

@@ -50,9 +50,9 @@ export function mergeDiscussions(
 }
 
 /**
- * The change that undoes or redoes a step in a discussion that may have changed since, also in another tab. `change` is what the step
- * undone or redone sets, and `away` what its opposite sets. Of a message that the step changed, and of the checkpoints, it sets only
- * what the step did.
+ * The change that undoes or redoes a step in a discussion that may have changed since, also in another tab. `change` is
+ * the change of the undone or redone step, and `away` its opposite. In messages and checkpoints, only the fields that
+ * the step changed are set.
  */
 export function stepChange(
   now: Discussion,
@@ -138,7 +138,7 @@ function withoutHalves(
   return { ...discussion, exchange, messages };
 }
 
-/** By id and in the order of their times. One that a side deleted and the other kept as it was is gone. */
+/** Merges by id, in order of time. A message that one side deleted and the other left unchanged is deleted. */
 function mergeCheckpoints(
   old: readonly Checkpoint[],
   ours: readonly Checkpoint[],
@@ -165,7 +165,7 @@ function mergeMessages(
   return isLost ? [message, { ...their, id: newId(), place: message.place }] : [message];
 }
 
-/** Each field as `our` has it if that differs from `old`, else as `their` has it. */
+/** Takes each field from `our` if it differs from `old`, else from `their`. */
 function combined(old: Message | undefined, our: Message, their: Message): Message {
   const pick = <Key extends keyof Message>(key: Key): Message[Key] =>
     our[key] === old?.[key] ? their[key] : our[key];

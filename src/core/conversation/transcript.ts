@@ -4,9 +4,9 @@ import type { ForeignMessage } from './foreignMessage';
 import { isKnownRole, roleOf, UNKNOWN_ROLE } from './roles';
 
 /**
- * Reads a conversation that was copied as text. Lines such as `User:`, `**Assistant:** Hello`, `## ChatGPT` and `You said:`
- * begin a message if they are written in the way of the first one, except inside fenced code. Text before the first one has an
- * unknown role. Messages of which only the label was written have an empty content.
+ * Reads a conversation that was copied as text. Lines such as `User:`, `**Assistant:** Hello`, `## ChatGPT` and `You
+ * said:` begin a message if they are written in the way of the first one, except inside fenced code. Text before the
+ * first one has an unknown role. A label without text gives a message with empty content.
  */
 export function readTranscript(text: string): readonly ForeignMessage[] {
   const lines = normalizeLineEnds(text.toWellFormed()).split('\n');

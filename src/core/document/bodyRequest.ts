@@ -67,7 +67,7 @@ export interface SymbolMapRequest {
   readonly heading: string;
   readonly paths?: readonly RepoPath[];
   readonly except?: readonly RepoPath[];
-  /** Tokens that all blocks may take together. Files that more others use come first. */
+  /** The maximum number of tokens for all blocks. The most used files come first. */
   readonly tokens: number;
 }
 

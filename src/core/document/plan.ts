@@ -44,7 +44,7 @@ export function endingOf(plan: readonly unknown[], index: number): string {
 /** Tokens of a body with a separator after it, and with the end of the document instead. */
 export type BodyTokens = Pick<BlockMeasure, 'tokens' | 'tokensAsLast'>;
 
-/** Bodies that follow each other, as if they were one. */
+/** Measures consecutive bodies as one. */
 export function joinedBodies(bodies: readonly BodyTokens[]): BodyTokens {
   const tokens = bodies.reduce((sum, body) => sum + body.tokens, 0);
   const last = bodies.at(-1);

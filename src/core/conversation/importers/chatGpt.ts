@@ -49,7 +49,7 @@ function nodesOf(mapping: Fields): Nodes {
   );
 }
 
-/** The messages up to the current node. If there are none, those up to the newest leaf, or to the newest text. */
+/** The messages up to the current node or, if it is missing, up to the newest leaf or the newest text. */
 function shownBranch(nodes: Nodes, current: unknown): readonly ForeignMessage[] {
   const all = [...nodes.values()];
   const ends = [nodes.get(current), newest(all.filter(({ isLeaf }) => isLeaf)), newest(all.filter(hasText))];
@@ -60,7 +60,7 @@ function shownBranch(nodes: Nodes, current: unknown): readonly ForeignMessage[] 
   return [];
 }
 
-/** The nodes from the root to a node. */
+/** The path from the root to a node. */
 function branchTo(end: Node | undefined, nodes: Nodes): readonly Node[] {
   const branch = new Set<Node>();
   for (let node = end; node !== undefined && !branch.has(node); node = nodes.get(node.parent))

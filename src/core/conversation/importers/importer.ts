@@ -5,7 +5,7 @@ export interface ForeignDiscussion {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];
-  /** Messages of branches that are not read, and messages without a text. */
+  /** Number of skipped messages: those on other branches, and those without a text. */
   readonly leftOut?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ConversationImporter {
   read(source: ImportedText): readonly ForeignDiscussion[] | undefined;
 }
 
-/** A discussion of the messages that have a text. `others` messages have been left out before. */
+/** Creates a discussion of the messages that have a text. `others` counts the messages already left out. */
 export function withTexts(
   title: unknown,
   messages: readonly ForeignMessage[],

@@ -20,7 +20,7 @@ export interface SectionInput extends PromptFacts {
   /** Ticked files in document order, including those left out of the document. */
   readonly paths: readonly RepoPath[];
   readonly notIncluded: readonly RepoPath[];
-  /** Those of `paths` whose full text is in the document. */
+  /** The files among `paths` whose full text is in the document. */
   shownInFull(): readonly RepoPath[];
   /** The messages of the current discussion. */
   readonly messages: readonly Message[];

@@ -1,6 +1,6 @@
 import type { Section } from './section';
 
-/** The tokens that a map may take unless the user says otherwise. */
+/** The default token limit of a map. */
 export const USUAL_MAP_TOKENS = 8_000;
 
 export const symbolMap = {
