@@ -194,8 +194,14 @@ function variableKey({ parent, name }: FileSymbol): string {
 function testLines({ symbols }: FileFacts): readonly string[] {
   const signs = symbols.map((symbol) => signOf(symbol)?.at(-1));
   const count = (sign: string): number => signs.filter((each) => each === sign).length;
-  const functions = symbols.filter(({ parent }, at) => signs[at] === 'f' && parent < 0);
-  const tests = functions.filter(isTestFunction);
+  const suites = new Set(symbols.flatMap(({ kind, parent }) => (kind === 'Test' ? [parent] : [])));
+  const functions = symbols.filter(
+    ({ kind, parent }, at) => signs[at] === 'f' && kind !== 'Test' && parent < 0,
+  );
+  const tests = [
+    ...symbols.filter(({ kind }, at) => kind === 'Test' && !suites.has(at)),
+    ...functions.filter(isTestFunction),
+  ];
   const fixtures = functions.filter((symbol) => !isTestFunction(symbol) && !symbol.name.startsWith('_'));
   const words = [
     ...(count('c') + count('m') === 0 ? [] : [`${count('c')}c/${count('m')}m`]),
@@ -211,8 +217,8 @@ function fixturesOf(names: readonly string[]): string {
   return names.length > MOST_FIXTURES ? `${names.length} fixtures` : `fixtures:${names.join(',')}`;
 }
 
-function isTestFunction({ kind, name }: FileSymbol): boolean {
-  return kind === 'Test' || /^[Tt]est(?![a-z])/.test(name);
+function isTestFunction({ name }: FileSymbol): boolean {
+  return /^[Tt]est(?![a-z])/.test(name);
 }
 
 const SIGNS: Readonly<Partial<Record<SymbolKind, string>>> = {

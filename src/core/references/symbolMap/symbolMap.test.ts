@@ -107,6 +107,13 @@ describe('the block of a file', () => {
     expect(block(fileOf('tests/store.py', { facts, outside: ['pytest'] }))).toBe(
       'tests/store.py:\ni pytest\n# 1c/2m 1f fixtures:fx\n',
     );
+    const nested = factsOf([
+      { kind: 'Test', name: 'a suite' },
+      { kind: 'Test', name: 'a test', parent: 0 },
+      { kind: 'Test', name: 'another', parent: 0 },
+      { kind: 'Test', name: 'alone' },
+    ]);
+    expect(block(fileOf('a.test.ts', { facts: nested }))).toBe('a.test.ts:\n# 3f\n');
     const many = factsOf(['a', 'b', 'c', 'd'].map((name) => ({ kind: 'Func', name })));
     expect(block(fileOf('a_test.py', { facts: many }))).toBe('a_test.py:\n# 4 fixtures\n');
   });
