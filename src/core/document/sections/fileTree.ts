@@ -4,6 +4,7 @@ export const fileTree = {
   id: 'fileTree',
   title: 'File Tree',
   isStatic: true,
+  isFenced: true,
   body({ options, paths, notIncluded }) {
     const { fileTree: scope, fileTreeFigures: figures } = options;
     if (scope === 'off') return undefined;

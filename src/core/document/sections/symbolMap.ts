@@ -7,6 +7,7 @@ export const symbolMap = {
   id: 'symbolMap',
   title: 'Symbol Map',
   isStatic: true,
+  isFenced: true,
   body({ options, paths, shownInFull }) {
     const { symbolMap: scope, symbolMapTokens: tokens = USUAL_MAP_TOKENS } = options;
     if (scope === 'off') return undefined;
