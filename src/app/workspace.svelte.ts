@@ -1,5 +1,3 @@
-import { partOf, type DocumentPart } from '../core/document/plan';
-import type { HandedBy } from '../core/document/turn';
 import type { FileContent } from '../core/files/fileContent';
 import type { RepoPath } from '../core/files/repoPath';
 import { modelById } from '../core/tokens/models';
@@ -25,8 +23,8 @@ import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
 import type { FittedItems } from './fit/candidates';
 import { Forecast } from './document/forecast';
+import { DocumentOutput } from './document/documentOutput';
 import { summariesToAsk } from './document/summariesToAsk';
-import type { HandedDocument } from './document/turns.svelte';
 import { Pace } from './reading/pace';
 import type { Notify } from './notify';
 import type { ProjectFile } from './presets/projectFile.svelte';
@@ -80,6 +78,7 @@ export class Workspace {
   readonly likely: LikelyFiles;
   readonly fileSearch: FileSearch;
   readonly document: DocumentModel;
+  readonly output: DocumentOutput;
   readonly prompt: SystemPrompt;
   readonly conversation: Conversation;
   readonly summaries: KeptSummaries;
@@ -143,6 +142,11 @@ export class Workspace {
       onchange: () => this.sectionsChanged(),
     });
     this.document = this.#createDocument();
+    this.output = new DocumentOutput({
+      ...{ engine: this.#engine, changes: this.changes, clock: options.clock, views: this.views },
+      ...{ composition: this.composition, conversation: this.conversation, document: this.document },
+      onexported: (change) => this.#saving.compositionChanged(change),
+    });
     this.prompt = new SystemPrompt(this.#engine, this);
     this.#notes = new FileNotes(this);
     this.#sync = new DocumentSync(this.#engine, this);
@@ -254,28 +258,6 @@ export class Workspace {
   };
 
   readLines: Engine['readLines'] = (source, from, to) => this.#engine.readLines(source, from, to);
-
-  /** Assembles the document with all changes so far, including text that was just typed. */
-  async assemble(part: DocumentPart): Promise<HandedDocument> {
-    await Promise.all([this.document.settled(), this.changes.settled()]);
-    const learn = this.views.learner();
-    const blocks = partOf(this.document.blocks, part);
-    const texts = this.document.referringTexts(blocks);
-    const { task, discussion } = this.composition.options;
-    const assembled = await this.#engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
-    learn(assembled.viewed);
-    const document = { ...assembled, part, task, discussion };
-    this.conversation.attachments.printedIn(document, texts);
-    return document;
-  }
-
-  /** Follows a document that the user has now. */
-  async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
-    const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
-    const time = new Date(this.#options.clock.now()).toISOString();
-    this.#saving.compositionChanged(this.composition.noteExport(paths, time));
-    await this.conversation.handedOver(document, by);
-  }
 
   /** Resolves when the screen shows all changes so far. */
   shown(): Promise<void> {

@@ -47,9 +47,10 @@ function handoverWith(
   return { handover, notices, downloads };
 }
 
-function folderWith(assemble: Handed['assemble']): Handed {
+function folderWith(assemble: Handed['output']['assemble']): Handed {
   const workspace = workspaceWith(engineWith({}).engine, { ...memory, name: 'my folder' });
-  return Object.assign(workspace, { assemble });
+  Object.assign(workspace.output, { assemble });
+  return workspace;
 }
 
 const refused: ClipboardResult = { kind: 'refused', reason: 'no clipboard here' };

@@ -1,7 +1,7 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { DocumentPart } from '../../core/document/plan';
-import type { HandedBy, Turn } from '../../core/document/turn';
+import type { Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
@@ -12,6 +12,7 @@ import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
+import type { DocumentOutput } from './documentOutput';
 import type { HandedDocument, Turns } from './turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
@@ -21,9 +22,7 @@ export interface Handed extends FittedParts {
   readonly conversation: { readonly turns: Pick<Turns, 'textOf'> };
   /** Files in the document whose summaries a model could write, if the user wants to be asked about them. */
   summariesToAsk(): readonly RepoPath[];
-  assemble(part: DocumentPart): Promise<HandedDocument>;
-  /** Called once the user has the document. */
-  handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
+  readonly output: Pick<DocumentOutput, 'assemble' | 'handedOver'>;
 }
 
 interface Ports {
@@ -117,7 +116,7 @@ export class Handover {
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
-      await workspace.handedOver(document, result.kind === 'copied' ? 'copy' : 'download');
+      await workspace.output.handedOver(document, result.kind === 'copied' ? 'copy' : 'download');
       if (result.kind === 'copied') {
         this.#tell(workspace, document, { what: 'Copied' });
         return;
@@ -135,7 +134,7 @@ export class Handover {
       this.#handOver('download', async () => {
         const document = await this.#assemble(workspace, 'whole');
         this.#outputs.download(this.#singleName(workspace), document.blob);
-        await workspace.handedOver(document, 'download');
+        await workspace.output.handedOver(document, 'download');
         this.#tell(workspace, document, { what: 'Downloaded' });
       }),
     );
@@ -207,7 +206,7 @@ export class Handover {
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
       if (written.kind === 'written') {
-        await workspace.handedOver(document, 'save');
+        await workspace.output.handedOver(document, 'save');
         this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
       } else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
     });
@@ -224,7 +223,7 @@ export class Handover {
   }
 
   async #assemble(workspace: Handed, part: DocumentPart): Promise<HandedDocument> {
-    const document = await workspace.assemble(part);
+    const document = await workspace.output.assemble(part);
     const { blob: _blob, task: _task, part: _part, ...handedOver } = document;
     this.#lastOf.set(workspace, handedOver);
     return document;

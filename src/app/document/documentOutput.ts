@@ -1,0 +1,56 @@
+import { partOf, type DocumentPart } from '../../core/document/plan';
+import type { HandedBy } from '../../core/document/turn';
+import type { Attachments } from '../attachments/attachments.svelte';
+import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import type { Clock, Engine } from '../ports';
+import type { FileChanges } from '../tree/fileChanges.svelte';
+import type { DocumentModel } from './document.svelte';
+import type { FileViews } from './fileViews';
+import type { HandedDocument } from './turns.svelte';
+
+interface Sources {
+  readonly engine: Pick<Engine, 'assemble'>;
+  readonly changes: Pick<FileChanges, 'settled'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly composition: Composition;
+  readonly conversation: {
+    readonly attachments: Pick<Attachments, 'printedIn'>;
+    handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
+  };
+  readonly document: DocumentModel;
+  readonly views: FileViews;
+  /** Stores when files were exported. */
+  readonly onexported: (change: CompositionChange) => void;
+}
+
+/** Makes the text of the document, and notes that the user has it. */
+export class DocumentOutput {
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Assembles the document with all changes so far, including text that was just typed. */
+  async assemble(part: DocumentPart): Promise<HandedDocument> {
+    const { engine, changes, composition, conversation, document, views } = this.#sources;
+    await Promise.all([document.settled(), changes.settled()]);
+    const learn = views.learner();
+    const blocks = partOf(document.blocks, part);
+    const texts = document.referringTexts(blocks);
+    const { task, discussion } = composition.options;
+    const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
+    learn(assembled.viewed);
+    const handed = { ...assembled, part, task, discussion };
+    conversation.attachments.printedIn(handed, texts);
+    return handed;
+  }
+
+  /** Follows a document that the user has now. */
+  async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
+    const { clock, composition, conversation, onexported } = this.#sources;
+    const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
+    onexported(composition.noteExport(paths, new Date(clock.now()).toISOString()));
+    await conversation.handedOver(document, by);
+  }
+}
