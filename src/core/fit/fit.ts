@@ -1,17 +1,17 @@
 /**
- * Chooses how much of each file to show, so that the files that most likely matter for a task fit into a budget. Each
- * file has levels: a cost in tokens, and how useful the file is at that cost. The levels of a file are taken in steps,
- * best first; a step that does not fit is left out. All costs are whole tokens and ties are broken by path, so the same
- * input gives the same result.
+ * Chooses how much of each file to show, so that the files most likely to matter for a task fit into a budget. Each
+ * file has levels, each with a cost in tokens and a utility. Files move up their levels in steps, best first; a step
+ * that does not fit is skipped. All costs are whole tokens and ties are broken by path, so the same input gives the
+ * same result.
  */
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 
-/** How much of a file is shown. The two focused views show the best lines for the task, up to a fifth or a third of the file. */
+/** Levels of detail. The focused levels show the best lines for the task, up to a fifth or a third of the file. */
 export const FIT_LEVELS = ['outline', 'focusedFifth', 'focusedThird', 'full'] as const;
 
 export type FitLevel = (typeof FIT_LEVELS)[number];
 
-/** How useful a file is at a level, compared with its full text. */
+/** The utility of a file at each level, relative to its full text. */
 export const UTILITY: Readonly<Record<FitLevel, number>> = {
   outline: 0.25,
   focusedFifth: 0.6,
@@ -19,7 +19,7 @@ export const UTILITY: Readonly<Record<FitLevel, number>> = {
   full: 1,
 };
 
-/** Tokens of a file at a level, all that the document grows by included. */
+/** The cost of a level: all tokens that it adds to the document. */
 export interface LevelCost {
   readonly level: FitLevel;
   readonly tokens: number;
@@ -27,7 +27,7 @@ export interface LevelCost {
 
 export interface FitFile {
   readonly path: RepoPath;
-  /** How likely the file matters. Only the ratio between files counts. */
+  /** The likelihood that the file matters. Only ratios between files count. */
   readonly probability: number;
   readonly levels: readonly LevelCost[];
 }
@@ -35,21 +35,21 @@ export interface FitFile {
 /** The level of each file that is shown. */
 export type Fit = ReadonlyMap<RepoPath, LevelCost>;
 
-/** Tokens to keep free for the names of files that are not shown. */
+/** Returns the tokens to reserve for the names of files that are not shown. */
 export function namesReserve(files: number, budget: number): number {
   return Math.floor(Math.min(12 * files, budget / 10));
 }
 
 /**
- * Returns a function that fits these files into a room, which is the number of tokens that all of them together may take. Its
- * calls share the work that does not depend on the room.
+ * Returns a function that fits these files into `room`, the number of tokens that they may take together. Its calls
+ * share the work that does not depend on the room.
  */
 export function fitterOf(files: readonly FitFile[]): (room: number) => Fit {
   const steps = files.flatMap(stepsOf).sort(byWorth);
   return (room) => {
     const shown = new Map<RepoPath, LevelCost>();
     let left = takeSteps(steps, room, shown);
-    // Levels beside the steps may fit where a step did not.
+    // Levels off the hull may fit where a step did not.
     for (let before = Infinity; left < before;) {
       before = left;
       left = fillUp(files, left, shown);
@@ -61,7 +61,7 @@ export function fitterOf(files: readonly FitFile[]): (room: number) => Fit {
 interface Step {
   readonly path: RepoPath;
   readonly to: LevelCost;
-  /** Tokens. */
+  /** In tokens. */
   readonly growth: number;
   readonly worth: number;
 }
@@ -103,8 +103,8 @@ function fillUp(files: readonly FitFile[], room: number, shown: Map<RepoPath, Le
 }
 
 /**
- * The steps of one file along the upper hull of cost and utility: a level below the line between two others is no step.
- * A step is worth no more than the one before, which must be taken first.
+ * The steps of one file along the upper hull of cost and utility; levels below the line between two others are skipped.
+ * The worth of a step is capped by that of the step before it, which must be taken first.
  */
 function stepsOf(file: FitFile): readonly Step[] {
   const steps: Step[] = [];
@@ -135,7 +135,7 @@ function hullOf(levels: readonly LevelCost[]): readonly LevelCost[] {
   return hull;
 }
 
-/** Whether a level lies on or below the line between the one before it and the one after it. */
+/** Returns whether a level lies on or below the line between its neighbors. */
 function isBelow(before: LevelCost | undefined, level: LevelCost | undefined, after: LevelCost): boolean {
   const [tokens, utility] = [before?.tokens ?? 0, utilityOf(before)];
   const gain = utilityOf(level) - utility;
@@ -146,7 +146,7 @@ function utilityOf(level: LevelCost | undefined): number {
   return level === undefined ? 0 : UTILITY[level.level];
 }
 
-/** Steps of one file keep their order. */
+/** Relies on a stable sort: steps of one file keep their order. */
 function byWorth(one: Step, other: Step): number {
   return other.worth - one.worth || compareRepoPaths(one.path, other.path);
 }

@@ -1,7 +1,7 @@
-/** The part of a file that the focused view shows. */
+/** Chooses the part of a file that a focused view shows. */
 import type { LineRange } from '../slices/customSlice';
 
-/** Lines with how well they match the task. */
+/** Lines with a score for how well they match the task. */
 export interface ScoredLines extends LineRange {
   readonly score: number;
 }
@@ -10,8 +10,8 @@ export interface ScoredLines extends LineRange {
 export const LEAST_FOCUSED_TOKENS = 2_000;
 
 /**
- * The best windows of a file up to a share of its lines, in source order; those that touch are one range. At least the best
- * window, unless there is none.
+ * Returns the best windows of a file up to a share of its lines, in source order, with adjacent windows joined.
+ * Includes at least the best window, if there is one.
  */
 export function focusedLines(
   windows: readonly ScoredLines[],

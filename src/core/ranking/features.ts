@@ -1,4 +1,4 @@
-/** The signals of every file for a task, each in a column of numbers that are about 0 to 1. */
+/** The signals of every file for a task, as columns of numbers from about 0 to 1. */
 import type { FieldScores } from './fieldScores';
 import { ASIDE, CODE, DOCS, TEST, type FileTable } from './fileIndex';
 import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, WORDS } from './fileTerms';
@@ -6,18 +6,18 @@ import type { EdgeList, FileGraph } from './graph';
 import type { Mentions } from './mentions';
 import type { Task } from './parseTask';
 
-/** How well a field of the file matches, by BM25. */
+/** BM25 scores of fields. */
 type FieldFeature =
   'base' | 'folder' | 'symbols' | 'identifiers' | 'words' | 'combined' | 'combinedLog' | 'cover';
 type MentionFeature = 'pathMentioned' | 'nameDefined' | 'nameUsed' | 'inScope';
 type PathFeature = 'isCode' | 'isTest' | 'isDocs' | 'isAside' | 'depth' | 'sizeLog';
-/** Tests and documentation, depending on whether the task is about them. */
+/** Test and documentation files, depending on whether the task is about them. */
 type AskedFeature = 'isAskedTest' | 'isUnaskedTest' | 'isAskedDocs';
-/** These need the seeds that the first stage finds. */
+/** Signals that need the seeds from the first stage. */
 type SecondFeature = 'windowLog' | 'usesSeeds' | 'pageRankLog';
 
 export type FeatureName = FieldFeature | MentionFeature | PathFeature | AskedFeature | SecondFeature;
-/** The weight of each feature that a stage looks at. */
+/** The weights of the features that a stage uses. */
 export type Model = Readonly<Partial<Record<FeatureName, number>>>;
 export type Features = Readonly<Partial<Record<FeatureName, Float64Array>>>;
 
@@ -57,9 +57,9 @@ export function firstFeatures(
 }
 
 /**
- * @param seeds for each file, how certain it is that the task concerns it; sums to 1
- * @param ranks for each file, its PageRank from the seeds
- * @param windows for each file, the score of its best window; 0 if none was searched for
+ * @param seeds the certainty, for each file, that the task concerns it; sums to 1
+ * @param ranks the PageRank of each file from the seeds
+ * @param windows the score of each file's best window; 0 if it was not searched
  */
 export function secondFeatures(
   graph: FileGraph,
@@ -93,7 +93,7 @@ export function probabilities(scores: Float64Array): Float64Array {
   return powers.map((power) => power / sum);
 }
 
-/** The value of a feature for a file that the signal says nothing about. */
+/** The value of a feature for a file without that signal. */
 export function atZero(feature: FeatureName): number {
   return feature.endsWith('Log') && feature !== 'sizeLog' ? logOf(0) : 0;
 }
@@ -103,7 +103,7 @@ function logOf(value: number): number {
   return Math.log(0.02 + value) / 4 + 1;
 }
 
-/** For each file, how much the seeds' users are it: each seed shares its certainty among the files that use it. */
+/** Distributes the certainty of each seed among the files that use it. */
 function usersOf({ starts, files, weights, sums }: EdgeList, seeds: Float64Array): Float64Array {
   const users = new Float64Array(seeds.length);
   for (const [seed, certainty] of seeds.entries()) {

@@ -5,7 +5,7 @@ import { BASE, WORDS } from './fileTerms';
 import { parseTask } from './parseTask';
 
 describe('fieldScores', () => {
-  // Terms a field: base names 2, 1, 1 (a letter is none), words 1, 3, 2.
+  // Terms per field: base names 2, 1, 1 (single letters don't count), words 1, 3, 2.
   const index = indexOf({
     'a.txt': 'two three',
     'b.txt': 'cache cache cache',
@@ -29,7 +29,7 @@ describe('fieldScores', () => {
     expect(combined[0]).toBe(0);
   });
 
-  it('covers the weight of the terms that a file has', () => {
+  it('sums the weights of the terms that a file has', () => {
     expect([...cover]).toEqual([0, rarity, rarity]);
     expect(terms.map(({ word, weight }) => [word, weight])).toEqual([['cache', rarity]]);
   });

@@ -1,28 +1,28 @@
 /**
- * How well each file's fields match the terms of a task: BM25 for each field, and BM25F over all of them (Robertson,
+ * Scores how well each file's fields match the terms of a task: BM25 per field, and BM25F over all fields (Robertson,
  * Zaragoza, and Taylor, 2004).
  */
 import type { FileTable } from './fileIndex';
 import { FIELDS, visitTerms } from './fileTerms';
 import type { Task, TaskTerm } from './parseTask';
 
-/** Saturation. */
+/** Saturation of term counts. */
 const K1 = 1.2;
-/** By field. */
+/** Indexed by field. */
 const WEIGHTS = [5, 2, 4, 1, 0.7];
-/** How much a field's length counts, by field, in BM25F and alone. */
+/** Length normalization, indexed by field: for BM25F, and for BM25 of a single field. */
 const LENGTH_SHARES = [0.3, 0.3, 0.5, 0.6, 0.6];
 const LENGTH_SHARES_ALONE = [0.3, 0.3, 0.5, 0.7, 0.7];
 
 const WIDTH = FIELDS.length;
 
-/** A term that some file has; `weight` includes how rare it is. */
+/** A term that at least one file has; `weight` includes its rarity. */
 export interface WeighedTerm extends TaskTerm {
   readonly weight: number;
 }
 
 export interface FieldScores {
-  /** One column for each field. */
+  /** One column per field. */
   readonly fields: readonly Float64Array[];
   readonly combined: Float64Array;
   /** Sum of the weights of the terms that the file has. */
@@ -71,11 +71,11 @@ function rarity(filesWith: number, files: number): number {
 
 interface TermMatches {
   readonly size: number;
-  /** Of each match: its file, the position of its term, and its counts by field, of at most 255. */
+  /** Each match has a file, the position of its term, and counts by field, capped at 255. */
   readonly files: Uint32Array;
   readonly terms: Uint8Array;
   readonly counts: Uint8ClampedArray;
-  /** For each term, the number of files that have it. */
+  /** The number of files that have each term. */
   readonly filesWith: Uint32Array;
 }
 

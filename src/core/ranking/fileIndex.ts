@@ -1,4 +1,4 @@
-/** The records of a folder's files, and a table of them in the order that all results follow. */
+/** Holds the records of a folder's files, and a table of them in the order that all results use. */
 import { FIELDS, headOf, type FileTerms } from './fileTerms';
 import { isAsidePath, isDocsPath, isTestPath } from './pathTraits';
 
@@ -8,12 +8,12 @@ export interface FileTable {
   readonly records: readonly FileTerms[];
   /** The position of a path in the columns. */
   readonly positions: ReadonlyMap<string, number>;
-  /** `FIELDS.length` values for each file: how many terms each field has. */
+  /** `FIELDS.length` values per file: the number of terms in each field. */
   readonly lengths: Uint32Array;
-  /** By field. */
+  /** Indexed by field. */
   readonly averageLengths: readonly number[];
   readonly units: Uint32Array;
-  /** Combinations of the bits below. */
+  /** Combines the bits below. */
   readonly traits: Uint8Array;
 }
 

@@ -1,22 +1,22 @@
-/** The record of one file: the terms and names in it as hashes, without any string. */
+/** The record of one file: its terms and names as hashes, without strings. */
 import { createPackedReader, createPackedWriter, type PackedReader } from './packedNumbers';
 
-/** A packed record. Everything in it can be read with the functions of this file. */
+/** A packed record. Only the functions of this module read it. */
 export type FileTerms = Uint8Array<ArrayBuffer>;
 
-/** Where a term occurs in a file. */
+/** The parts of a file in which a term can occur. */
 export const FIELDS = ['base', 'folder', 'symbols', 'identifiers', 'words'] as const;
 export type Field = (typeof FIELDS)[number];
 export const BASE = 0;
 export const FOLDER = 1;
 export const SYMBOLS = 2;
 export const IDENTIFIERS = 3;
-/** Of comments and strings; all words of a file without a grammar. */
+/** Words in comments and strings; in a file without a grammar, all words. */
 export const WORDS = 4;
 
 export interface TermEntry {
   readonly hash: number;
-  /** By field. */
+  /** Indexed by field. */
   readonly counts: readonly number[];
 }
 
@@ -30,8 +30,8 @@ export interface DefinedName {
 }
 
 /**
- * Whether others can use a name alone. `exported`: other packages, too. `top`: it is at the top of its file or namespace.
- * `method`: with a value of its type. `inner`: hardly.
+ * How widely a name can be used. `exported`: in other packages. `top`: at the top level of its file or namespace.
+ * `method`: through a value of its type. `inner`: hardly outside its scope.
  */
 export const NAME_PLACES = ['inner', 'method', 'top', 'exported'] as const;
 export type NamePlace = (typeof NAME_PLACES)[number];
@@ -39,23 +39,23 @@ export type NamePlace = (typeof NAME_PLACES)[number];
 export interface UsedName {
   readonly hash: number;
   readonly count: number;
-  /** The first line with it, 1-based. */
+  /** The first line that uses it, 1-based. */
   readonly line: number;
 }
 
-/** What a record is packed from; the lists ascend by hash. */
+/** The unpacked content of a record; the lists ascend by hash. */
 export interface FileTermsContent {
-  /** Of the text, in UTF-16 units. */
+  /** The length of the text in UTF-16 units. */
   readonly units: number;
   readonly isCode: boolean;
-  /** For each field, how many terms it has in all. */
+  /** The total number of terms in each field. */
   readonly lengths: readonly number[];
   readonly terms: readonly TermEntry[];
   readonly defined: readonly DefinedName[];
   readonly used: readonly UsedName[];
 }
 
-/** Counts of a term that are common enough for a code of their own; other terms write their counts in full. */
+/** Common combinations of counts, which take one code; other terms store their counts in full. */
 const COMMON_COUNTS: readonly (readonly number[])[] = [
   [0, 0, 0, 1, 0],
   [0, 0, 0, 0, 1],
@@ -74,7 +74,7 @@ const CODE_LIKE = 4;
 const PLACE = 8;
 const FLAGS = PLACE * NAME_PLACES.length;
 
-/** Uses that fit into the number that also has the hash; the last code means that the count follows. */
+/** Counts that are packed into the same number as the hash; the last code means that the count follows. */
 const USE_CODES = 4;
 
 export function packFileTerms(content: FileTermsContent): FileTerms {
@@ -107,8 +107,8 @@ export function packFileTerms(content: FileTermsContent): FileTerms {
 }
 
 /**
- * Each entry is a number that has the distance from the hash before, and a code below `codes`; then come the numbers that
- * `codeOf` pushes.
+ * Each entry is one number, made of the distance from the previous hash and a code below `codes`, followed by the
+ * numbers that `codeOf` pushes.
  */
 function packSorted<Entry extends { readonly hash: number }>(
   entries: readonly Entry[],
@@ -142,8 +142,8 @@ export function headOf(record: FileTerms): FileTermsHead {
 }
 
 /**
- * Calls `visit` for each of the hashes that the record has as a term, with its position in `hashes`. `counts` by field
- * changes with the next call.
+ * Calls `visit` for each of the hashes that is a term of the record, with its position in `hashes`. `counts`, indexed by
+ * field, is reused by the next call.
  *
  * @param hashes ascending
  */
@@ -172,7 +172,7 @@ export function visitTerms(
   }
 }
 
-/** The names that the file defines, by ascending hash. */
+/** Visits the names that the file defines, by ascending hash. */
 export function visitDefined(record: FileTerms, visit: (name: DefinedName) => void): void {
   const { reader, termsEnd, definedEnd } = partsOf(record);
   reader.at = termsEnd;
@@ -189,7 +189,7 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
   }
 }
 
-/** The names that the file uses, by ascending hash. */
+/** Visits the names that the file uses, by ascending hash. */
 export function visitUsed(
   record: FileTerms,
   visit: (hash: number, count: number, line: number) => void,
@@ -207,13 +207,13 @@ export function visitUsed(
   }
 }
 
-/** Rounded down. `divisor` is a power of two. Faster than a division for numbers that fit into 31 bits. */
+/** Divides and rounds down; `divisor` is a power of two. Faster than `Math.floor` for numbers that fit into 31 bits. */
 function quotient(value: number, divisor: number): number {
   return value <= 0x7fffffff ? (value / divisor) | 0 : Math.floor(value / divisor);
 }
 
 interface Parts {
-  /** At the first term. */
+  /** Positioned at the first term. */
   readonly reader: PackedReader;
   readonly termsEnd: number;
   readonly definedEnd: number;

@@ -17,7 +17,7 @@ function labeled({ starts, files, weights }: EdgeList, paths: readonly string[])
 }
 
 describe('buildGraph', () => {
-  it('weighs a use by how often the name is used, by how few files, and by how few define it', () => {
+  it('weighs a use by its count, and by how few files use and define the name', () => {
     const edges = edgesOf({
       'a.ts': { uses: { open: 3 } },
       'b.ts': { uses: { open: 1 } },

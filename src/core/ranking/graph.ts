@@ -1,4 +1,7 @@
-/** Which files use which. An edge from A to B weighs the names that A uses and B defines, and A's imports of B. */
+/**
+ * The graph of files that use each other. The weight of an edge from A to B comes from the names that A uses and B
+ * defines, and from A's imports of B.
+ */
 import { runSteps, type Steps } from '../async/steps';
 import type { FileTable } from './fileIndex';
 import { visitDefined, visitUsed, type DefinedName } from './fileTerms';
@@ -9,7 +12,7 @@ export interface EdgeList {
   readonly starts: Uint32Array;
   readonly files: Uint32Array;
   readonly weights: Float64Array;
-  /** For each file, the weights of its edges in all. */
+  /** The sum of the edge weights of each file. */
   readonly sums: Float64Array;
 }
 
@@ -21,12 +24,12 @@ export interface FileGraph {
   readonly usedBy: EdgeList;
 }
 
-/** For a path, the files that each of its imports refers to. */
+/** Returns the files that each import of a path refers to. */
 export type ImportTargets = (path: string) => readonly (readonly string[])[];
 
 const noImports: ImportTargets = () => [];
 
-/** A name that more files define says nothing about any of them. */
+/** Names defined in more files than this are ambiguous, and ignored. */
 const MOST_DEFINERS = 5;
 const MOST_EDGES = 64;
 const IMPORT_WEIGHT = 4;
@@ -37,7 +40,7 @@ export function buildGraph(table: FileTable, importsOf = noImports): FileGraph {
   return runSteps(graphSteps(table, importsOf));
 }
 
-/** `buildGraph` with a step for each file. */
+/** `buildGraph` in steps of one file. */
 export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<FileGraph> {
   const names = yield* readNames(table);
   const edges: (readonly Edge[])[] = [];
@@ -53,9 +56,9 @@ export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<F
 }
 
 interface Names {
-  /** Rows are those of `definers` and `traits`. */
+  /** Rows are positions in `definers` and `traits`. */
   readonly rows: HashCounts;
-  /** For each name, the files that define it; undefined if there are too many. */
+  /** The files that define each name; undefined if there are too many. */
   readonly definers: (number[] | undefined)[];
   readonly traits: DefinedName[];
 }
@@ -120,7 +123,7 @@ function addImport({ positions }: FileTable, targets: readonly string[], weights
 
 type Edge = readonly [file: number, weight: number];
 
-/** By file; of more than allowed, the heaviest. */
+/** Keeps the heaviest edges up to the limit, in the order of files. */
 function heaviest(weights: ReadonlyMap<number, number>): readonly Edge[] {
   const edges = [...weights];
   const kept =

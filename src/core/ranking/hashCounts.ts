@@ -1,10 +1,10 @@
 /**
- * Counts by 32-bit hash, in one or more columns. Open addressing over typed arrays, which is faster than a Map and can be
- * cleared and used again for every file.
+ * Counts by 32-bit hash, in one or more columns. Uses open addressing over typed arrays, which is faster than a Map,
+ * and can be cleared and reused for every file.
  */
 export class HashCounts {
   readonly #columns: number;
-  /** For each slot, 1 + the row that has its hash; 0 if it is free. */
+  /** One plus the row of the hash in each slot; 0 if the slot is free. */
   #slots = new Int32Array(SMALLEST);
   #hashes = new Uint32Array(SMALLEST / 2);
   #counts: Uint32Array;
@@ -110,5 +110,5 @@ export class HashCounts {
 
 /** Slots; at most half of them are used. */
 const SMALLEST = 1 << 11;
-/** Filling more slots with zeros for every small file would take longer than making new ones after a large file. */
+/** Clearing more slots for every small file would take longer than allocating new ones after a large file. */
 const KEPT_SLOTS = 1 << 14;

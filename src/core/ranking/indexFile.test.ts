@@ -101,7 +101,7 @@ describe('indexFile', () => {
     expect(headOf(record).isCode).toBe(false);
   });
 
-  it('remembers nothing of the file before', () => {
+  it('keeps no state between files', () => {
     const alone = createFileIndexer().indexFile('b.ts', 'const other = 1');
     indexFile('a.ts', text, facts);
     expect(indexFile('b.ts', 'const other = 1')).toEqual(alone);
@@ -121,7 +121,7 @@ describe('indexFile', () => {
   });
 });
 
-it('tells how widely a name can be used, by its widest definition', () => {
+it('takes the widest scope among the definitions of a name', () => {
   const facts = code([
     symbol('App', { kind: 'Namespace' }),
     symbol('Store', { kind: 'Class', parent: 0 }),

@@ -1,4 +1,4 @@
-/** Makes the record of a file: one pass over its words, and the names that its syntax facts give. */
+/** Builds the record of a file from one pass over its words, and from the names in its facts. */
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { usesOf } from '../facts/references';
 import {
@@ -25,25 +25,25 @@ import { hashOf, visitWords } from './words';
 export type FactsToIndex = Pick<FileFacts, 'family' | 'symbols' | 'references'>;
 
 export interface FileIndexer {
-  /** `text` is normalized, and `facts` are its facts. Without facts all words count as words. Linear in the text. */
+  /** `text` must be normalized. Without `facts`, all words are in the field `words`. Linear in the text. */
   indexFile(path: string, text: string, facts?: FactsToIndex): FileTerms;
 }
 
-/** Terms and names of one file. Files with more are data or generated, and a part of their terms says as much. */
+/** The limit on terms and names per file. Larger files are data or generated, and a part of their terms is enough. */
 const MOST_ENTRIES = 1 << 13;
-/** Columns of the table of words. */
+/** Columns of `words`; `COUNT` is also a column of `used`. */
 const COUNT = 0;
 const START = 1;
-/** Of the table of used names. */
+/** A column of `used`. */
 const LINE = 1;
 const END = 2;
-/** UTF-16 units. Shorter names occur everywhere. */
+/** In UTF-16 units. Shorter names occur everywhere. */
 const SHORTEST_NAME = 4;
 
-/** Creates an indexer, whose tables are used again for every file. */
+/** Creates an indexer that reuses its tables for every file. */
 export function createFileIndexer(): FileIndexer {
   const { visitTermHashes } = createTermHasher();
-  /** Counts by word, and where each word first occurs. */
+  /** The count and the first occurrence of each word. */
   const words = new HashCounts(3);
   const identifiers = new HashCounts();
   const symbols = new HashCounts();
@@ -80,7 +80,7 @@ export function createFileIndexer(): FileIndexer {
     visitTermHashes(word, start, end, (hash) => terms.add(hash, 1, field));
   }
 
-  /** Returns the names defined. */
+  /** Returns the defined names. */
   function addNames({ family, symbols: declared, references }: FactsToIndex): readonly DefinedName[] {
     const defined = new Map<number, DefinedName>();
     for (const symbol of declared) {
@@ -105,7 +105,7 @@ export function createFileIndexer(): FileIndexer {
     return [...defined.values()].sort((a, b) => a.hash - b.hash).slice(0, MOST_ENTRIES);
   }
 
-  /** The words of names are identifiers in the text. */
+  /** Counts the words of a name as identifiers. */
   function addName(name: string, count: number): void {
     visitWords(name, (_start, _end, hash) => identifiers.add(hash, count));
   }
@@ -139,12 +139,15 @@ export function createFileIndexer(): FileIndexer {
   return { indexFile };
 }
 
-/** Titles of tests and headers such as `impl A for B` name nothing new. */
+/** Titles of tests and headers such as `impl A for B` define no name. */
 function isTitle(name: string): boolean {
   return /\s/.test(name);
 }
 
-/** The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for what nobody names. */
+/**
+ * The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for symbols that code
+ * can't name.
+ */
 function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> | undefined {
   if (kind === 'Heading' || kind === 'Key' || kind === 'Test') return undefined;
   let last = '';
@@ -158,10 +161,10 @@ function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> |
   };
 }
 
-/** Namespaces, and further parts of a type such as extensions, define nothing that others name. */
+/** Returns how widely a symbol's name can be used. Namespaces and extensions of a type don't define a new name. */
 function placeOf({ kind, name, parent, exported }: FileSymbol, symbols: readonly FileSymbol[]): NamePlace {
   if (kind === 'Method') return 'method';
-  // A field at the top is one of a type that the grammar could not read.
+  // A top-level field belongs to a type that the grammar could not read.
   if (kind === 'Namespace' || kind === 'Field' || /\s/.test(name)) return 'inner';
   for (let at = parent; at >= 0; at = symbols[at]?.parent ?? -1) {
     const around = symbols[at]?.kind;

@@ -11,11 +11,11 @@ export interface Mentions {
   readonly scope: Float64Array;
 }
 
-/** A name that more files define is a word of the language, not of the project. */
+/** A name defined in more files is a common word, not a name of this project. */
 const MOST_DEFINERS = 40;
-/** As a share of all files. */
+/** The maximum share of files that may use a name. */
 const MOST_USERS = 0.2;
-/** Uses of a name beyond the first few say little more. */
+/** Uses of a name beyond the first few add little. */
 const SATURATION = 1.5;
 
 export function findMentions(table: FileTable, task: Task): Mentions {
@@ -47,7 +47,7 @@ function pathMentions({ paths }: FileTable, { paths: mentioned }: Task): Float64
   return scores;
 }
 
-/** Whether a mention is the path's end, or the path itself within a larger folder. */
+/** Returns whether a mention is the end of the path, or ends with the whole path. */
 function isPathOf(mention: string, path: string): boolean {
   return `/${path}`.endsWith(`/${mention}`) || `/${mention}`.endsWith(`/${path}`);
 }
@@ -91,7 +91,7 @@ function emptyHits(): Hits {
   return { files: [], counts: [] };
 }
 
-/** A definition counts as a use of the name, too. */
+/** Adds to a file's count; a definition also counts as a use. */
 function addHit(hits: Hits | undefined, file: number, count: number): void {
   if (hits === undefined) return;
   if (hits.files.at(-1) === file) hits.counts.push((hits.counts.pop() ?? 0) + count);
@@ -109,7 +109,7 @@ function scopeMentions({ paths }: FileTable, { scopes }: Task): Float64Array {
   return scores;
 }
 
-/** Whether the path is in a folder of that name or is a file of that name; both are in lower case. */
+/** Returns whether a folder or the file in the path has the scope's name; both are in lower case. */
 function isInScope(path: string, scope: string): boolean {
   return (
     path.startsWith(`${scope}/`) ||

@@ -1,6 +1,6 @@
 /**
- * The weights of the two stages, fitted on commits of public repositories: the message was the task, the files it touched
- * were the answer. `npm run bench -- --check ranking` measures them.
+ * The weights of the two stages, fitted on commits of public repositories, with the message as the task and the touched
+ * files as the answer. `npm run bench -- --check ranking` measures them.
  */
 import type { Model } from './features';
 

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 in as few bytes as they need: seven bits a byte, the lowest first (LEB128). */
+/** Packs non-negative integers into as few bytes as they need: seven bits per byte, lowest first (LEB128). */
 
 export interface PackedReader {
   /** Offset of the next number. */

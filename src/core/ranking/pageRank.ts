@@ -3,12 +3,12 @@ import type { EdgeList, FileGraph } from './graph';
 
 const DAMPING = 0.85;
 const ROUNDS = 20;
-/** A walk goes from a file to those that use it, too, but less often. */
+/** The relative weight of walking from a file to those that use it. */
 const REVERSE = 0.7;
-/** Ranks below it are not passed on. */
+/** Smaller ranks are not passed on. */
 const NEGLIGIBLE = 1e-9;
 
-/** @param seeds for each file, how often a walk begins there; sums to 1, or to 0 if there is nowhere to begin */
+/** @param seeds the probability that a walk starts at each file; sums to 1, or to 0 if there are no seeds */
 export function pageRank({ uses, usedBy }: FileGraph, seeds: Float64Array): Float64Array {
   let ranks = seeds.slice();
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-/** Reads a task in plain language: which terms matter how much, and which files and names it mentions. */
+/** Reads a task in plain language: its terms with weights, and the files and names that it mentions. */
 import { compoundOf, isCodeLike, isCompound, termsOf } from './terms';
 import { isStopWord } from './stopWords';
 import { hashOf, visitWords, wordsOf } from './words';
@@ -6,7 +6,7 @@ import { hashOf, visitWords, wordsOf } from './words';
 export interface TaskTerm {
   readonly hash: number;
   readonly weight: number;
-  /** Where the task has it: a word, or two words with a blank that may name a compound. */
+  /** The word of the task that the term comes from, or two words with a space that may name a compound. */
   readonly word: string;
 }
 
@@ -17,13 +17,13 @@ export interface Task {
   readonly identifiers: readonly string[];
   /** Words with a dot or a slash that may be paths or file names, as written. At most 64. */
   readonly paths: readonly string[];
-  /** Of a first line such as `feat(parser): …` or `parser: …`, in lower case. */
+  /** Scopes from a first line such as `feat(parser): …` or `parser: …`, in lower case. */
   readonly scopes: readonly string[];
   readonly isAboutTests: boolean;
   readonly isAboutDocs: boolean;
 }
 
-/** UTF-16 units. The rest of a longer text is logs or data. */
+/** In UTF-16 units. The rest of a longer text is logs or data. */
 const READ = 1 << 16;
 const MOST_TERMS = 128;
 const MOST_NAMES = 64;

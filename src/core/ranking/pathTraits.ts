@@ -1,10 +1,10 @@
-/** What a file's path says about its part in a project. */
+/** Classifies files by their paths. */
 import { isProse, languageOf } from '../files/language';
 import { baseName, type RepoPath } from '../files/repoPath';
 
-/** Whether the file is a program or the markup of one, and not prose, data, or configuration. */
+/** Returns whether the file is a program or its markup, not prose, data, or configuration. */
 export function isCodePath(path: string): boolean {
-  const repoPath = path as RepoPath; // Only its name is looked at.
+  const repoPath = path as RepoPath; // Only the file name is used.
   return !isProse(repoPath) && !NOT_CODE.has(languageOf(repoPath).id);
 }
 
@@ -28,7 +28,10 @@ export function isDocsPath(path: string): boolean {
   return /\.(?:md|mdx|rst|adoc|txt)$/i.test(path) || /^docs?\//.test(path);
 }
 
-/** Whether the file lies beside the project proper: examples, fixtures, dependencies, translations, and the like. */
+/**
+ * Returns whether the file is not part of the project proper: examples, fixtures, dependencies, translations, and the
+ * like.
+ */
 export function isAsidePath(path: string): boolean {
   return ASIDE.test(path);
 }

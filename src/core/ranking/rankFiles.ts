@@ -1,6 +1,7 @@
 /**
- * Ranks the files of a folder by how likely a task concerns them, in two stages. The first compares words. The second
- * also looks at the text of the most likely files, which the caller reads in between, and follows the graph from them.
+ * Ranks the files of a folder by how likely a task concerns them, in two stages. The first stage compares words. The
+ * second also searches the text of the most likely files, which the caller reads in between, and follows the graph from
+ * them.
  */
 import { fieldScores, type WeighedTerm } from './fieldScores';
 import { firstFeatures, probabilities, secondFeatures, weighted, type Features } from './features';
@@ -14,11 +15,11 @@ import { reasonsOf, type Reason } from './reasons';
 import type { TextWindow } from './windows';
 
 export interface RankOptions {
-  /** Paths the user has selected: what they use, and what uses them, ranks higher. */
+  /** Paths that the user has selected: files that use them or are used by them rank higher. */
   readonly selected?: readonly string[];
-  /** Paths that are not ranked, such as those the user has taken out of a suggestion. */
+  /** Paths to leave out, such as those that the user has dismissed. */
   readonly excluded?: ReadonlySet<string>;
-  /** How many files get reasons. */
+  /** The number of files that get reasons. */
   readonly explained?: number;
 }
 
@@ -31,7 +32,7 @@ export interface Shortlist {
   /** The files whose best windows the second stage needs, the most likely first. */
   readonly paths: readonly string[];
   readonly features: Features;
-  /** How certain each file is after the first stage, by the order of the table. */
+  /** Probabilities after the first stage, in the order of the table. */
   readonly certainty: Float64Array;
 }
 
@@ -68,7 +69,7 @@ export function shortlist(index: FileIndex, task: Task): Shortlist {
 }
 
 /**
- * The same index, task, windows, and options give the same order: the higher score first, then by the code units of paths.
+ * Deterministic: sorts by descending score, then by the code units of paths.
  *
  * @param graph built from the table that the shortlist has
  * @param windows the best window of each file in the shortlist that has one
@@ -98,7 +99,7 @@ export function rankFiles(
   });
 }
 
-/** The most certain files, and the user's selection as one share of all. Sums to 1. */
+/** The most certain files, plus a fixed share for the user's selection. Sums to 1. */
 function seedsOf(table: FileTable, certainty: Float64Array, selected: readonly string[]): Float64Array {
   const seeds = new Float64Array(certainty.length);
   const likely = ordered(certainty).slice(0, SEEDS);

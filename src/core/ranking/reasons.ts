@@ -1,4 +1,4 @@
-/** Says why a file ranks where it does: the signals that contribute most to its score, in words. */
+/** Explains a file's rank: the signals that contribute most to its score, in words. */
 import { counted } from '../counted';
 import { atZero, type FeatureName, type Features } from './features';
 import type { FileTable } from './fileIndex';
@@ -9,7 +9,7 @@ import type { Task } from './parseTask';
 import type { TextWindow } from './windows';
 import { hashOf } from './words';
 
-/** `words` and `names` are the task's own. */
+/** `words` and `names` are those of the task. */
 export type Reason =
   | { readonly kind: 'mentioned' }
   | { readonly kind: 'defines' | 'usesNames'; readonly names: readonly string[] }
@@ -129,7 +129,7 @@ function reasonFor(feature: FeatureName, file: number, explained: Explained): Re
   }
 }
 
-/** How much of the file's PageRank other files give it. The rest only repeats why the file is a seed. */
+/** The share of a file's PageRank that comes from other files. The rest only repeats why the file is a seed. */
 function shareOfOthers(file: number, { seeds, ranks }: Explained): number {
   return Math.max(0, 1 - (seeds[file] ?? 0) / (ranks[file] ?? 0));
 }
@@ -138,7 +138,7 @@ function mentionReason(file: number, { features }: Explained): Reason | undefine
   return (features.pathMentioned?.[file] ?? 0) > 0 ? { kind: 'mentioned' } : undefined;
 }
 
-/** The field with the largest weight that matches. */
+/** The matching field with the largest weight. */
 function combinedReason(file: number, explained: Explained): Reason | undefined {
   return (
     mentionReason(file, explained) ??

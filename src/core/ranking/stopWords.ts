@@ -1,4 +1,4 @@
-/** Words of a task that say nothing about which files it concerns. */
+/** Words of a task that don't narrow down which files it concerns. */
 
 const ENGLISH = `
 a an the and or not no of to in on at by for with from into onto as is are was were be been being it its this that these
@@ -8,7 +8,7 @@ more most some any all each other another same own both few via per about after 
 once out up down off because until against through above below e g ie eg etc vs dont doesnt isnt cant wont instead still
 now already even ever never yet always actually really currently previously`;
 
-/** What people write about any change. */
+/** Words that describe any change. */
 const COMMIT_VERBS = `
 fix fixes fixed fixing add adds added adding feat feature make makes made making update updates updated updating change
 changes changed changing remove removes removed removing improve improves improved improving use uses used using support

@@ -1,14 +1,14 @@
-/** Hashes the terms of words without making strings of them, which is many times as fast as `termsOf`. */
+/** Hashes the terms of words without creating strings, which is many times faster than `termsOf`. */
 import { HashCounts } from './hashCounts';
 import { LONGEST_PART, MOST_PARTS, stem, termsOf } from './terms';
 import { finishHash, HASH_SEED, hashOf, stepHash } from './words';
 
 export interface TermHasher {
-  /** Calls `visit` with the hash of each term that `termsOf` gives for `text[start, end)`. */
+  /** Calls `visit` with the hash of each term that `termsOf` returns for `text[start, end)`. */
   visitTermHashes(text: string, start: number, end: number, visit: (hash: number) => void): void;
 }
 
-/** Remembered parts of words. Folders of 10,000 files have fewer; this bounds data with endless different words. */
+/** The limit on cached parts of words. Folders of 10,000 files have fewer; this bounds data with endless different words. */
 const MOST_REMEMBERED = 1 << 17;
 
 const SEPARATOR = 0;
@@ -22,9 +22,9 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => kindOf(String.fromC
 /** The hash of `=`, which marks a compound. */
 const COMPOUND_SEED = stepHash(HASH_SEED, 0x3d);
 
-/** Creates a hasher, which remembers the stems of parts across texts. */
+/** Creates a hasher that caches stems across texts. */
 export function createTermHasher(): TermHasher {
-  /** The hash of the stem by the hash of the part. */
+  /** Hashes of stems by the hash of the part. */
   let stems = new HashCounts();
 
   function stemHash(hash: number, text: string, start: number, end: number): number {
@@ -70,7 +70,7 @@ export function createTermHasher(): TermHasher {
   return { visitTermHashes };
 }
 
-/** Whether a part that has begun before `at` ends there. */
+/** Returns whether a part that started before `at` ends there. */
 function startsPart(text: string, at: number, end: number): boolean {
   const kind = kindAt(text, at);
   if (kind === SEPARATOR) return true;

@@ -1,15 +1,13 @@
-/**
- * The terms of a word, which an index compares: `HTTPServer`, `http_servers`, and "http server" share some of them.
- */
+/** Splits words into the terms that an index compares: `HTTPServer`, `http_servers`, and "http server" share some terms. */
 
-/** UTF-16 units. Longer parts are data, not words. */
+/** In UTF-16 units. Longer parts are data, not words. */
 export const LONGEST_PART = 39;
 /** Longer names are sentences written as one word. */
 export const MOST_PARTS = 7;
 /** Marks the term of a whole compound, so that it differs from the term of a plain word. */
 const COMPOUND = '=';
 
-/** The stems of the word's parts, and for a word of several parts also all of them joined. */
+/** Returns the stems of the word's parts and, if there are several, the compound of all. */
 export function termsOf(word: string): readonly string[] {
   const parts = partsOf(word);
   const terms = parts.flatMap(termsOfPart);
@@ -24,7 +22,10 @@ export function isCompound(term: string): boolean {
   return term.startsWith(COMPOUND);
 }
 
-/** Splits at camel case, after acronyms (`HTTPServer`), and at everything that is not a letter or digit; lower case. */
+/**
+ * Splits at camel case, after acronyms (`HTTPServer`), and at everything that is not a letter or digit. Returns lower
+ * case.
+ */
 export function partsOf(word: string): readonly string[] {
   return word
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -40,7 +41,7 @@ function termsOfPart(part: string): readonly string[] {
   return [stem(part)];
 }
 
-/** Scripts that put no blanks between words. */
+/** Matches scripts that don't put spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Pairs of characters stand for the words of scripts without blanks. */
@@ -50,7 +51,10 @@ function pairsOf(part: string): readonly string[] {
   return characters.slice(1).map((character, before) => `${characters[before] ?? ''}${character}`);
 }
 
-/** Removes common English endings from a word in lower case. Cheap and rough: both sides of a comparison use it. */
+/**
+ * Removes common English endings from a word in lower case. Cheap and rough, which is enough because both sides of a
+ * comparison use it.
+ */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   const root = withoutSuffix(singular(word));
@@ -75,7 +79,7 @@ function undoubled(word: string): string {
   return word.length > 3 && /([^lsz])\1$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Whether a name looks like code and not like an English word: `readFile`, `read_file`, `_read`, `MAX_SIZE`. */
+/** Returns whether a name looks like code and not like an English word: `readFile`, `read_file`, `_read`, `MAX_SIZE`. */
 export function isCodeLike(name: string): boolean {
   return name.length > 3 && /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]|^_+[a-z]|^[A-Z]{2,}_/.test(name);
 }

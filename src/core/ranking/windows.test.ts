@@ -4,7 +4,7 @@ import { fieldScores } from './fieldScores';
 import { parseTask } from './parseTask';
 import { createWindowFinder, type WindowFinder } from './windows';
 
-/** A finder for a task in a folder that has all words of it. */
+/** A finder for a task whose words all occur in the folder. */
 function finderFor(task: string): WindowFinder {
   const index = indexOf({ a: `${task} cacheSize`, b: '', c: '' });
   return createWindowFinder(fieldScores(index.table(), parseTask(task)).terms);
@@ -44,7 +44,7 @@ describe('createWindowFinder', () => {
     expect(finderFor('cacheSize').bestWindow('cacheSize of the cache')).toMatchObject({ words: 1 });
   });
 
-  it('ends at the bounds of what it reads', () => {
+  it('stops at its limits', () => {
     const { windowsOf } = finderFor('cache');
     expect(windowsOf('cache\n'.repeat(100_000)).at(-1)?.endLine).toBe(12_000);
     expect(windowsOf('cache '.repeat(2_000_000))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Finds the parts of a text that match a task: windows of 20 lines, one after another from the first line. */
+/** Finds the parts of a text that match a task, in consecutive windows of 20 lines. */
 import { countLines } from '../files/normalize';
 import type { WeighedTerm } from './fieldScores';
 import { HashCounts } from './hashCounts';
@@ -11,22 +11,22 @@ export interface TextWindow {
   /** 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** The weights of the terms in it, and nine tenths of those that only the window after it has. */
+  /** The weights of its terms, plus nine tenths of those that only the next window has. */
   readonly score: number;
-  /** How many different words of the task are in it. */
+  /** The number of different words of the task in it. */
   readonly words: number;
 }
 
-/** Beyond it, text is neither shown in windows nor searched for them. */
+/** Text beyond these limits is not searched. */
 const MOST_LINES = 12_000;
 /** UTF-16 units. */
 const MOST_UNITS = 400_000;
 const NEIGHBOR = 0.9;
 
 export interface WindowFinder {
-  /** Windows that have some term, in source order. Linear in the text. */
+  /** Returns the windows with at least one term, in source order. Linear in the text. */
   windowsOf(text: string): readonly TextWindow[];
-  /** The first of the best; undefined if nothing matches. */
+  /** Returns the first window with the best score; undefined if nothing matches. */
   bestWindow(text: string): TextWindow | undefined;
 }
 
@@ -36,11 +36,11 @@ export function createWindowFinder(terms: readonly WeighedTerm[]): WindowFinder 
   /** Rows are the positions in `terms`. */
   const positions = new HashCounts();
   for (const { hash } of terms) positions.add(hash, 1);
-  /** Words without any of the terms, which most words are. */
+  /** Words known to contain none of the terms; most words are. */
   const irrelevant = new HashCounts();
   const wordNumbers = numbersOfWords(terms);
 
-  /** For each term, whether it is in `text[start, end)`. */
+  /** Returns a 1 for each term that occurs in `text[start, end)`. */
   function termsIn(text: string, start: number, end: number): Uint8Array {
     const found = new Uint8Array(terms.length);
     let isRelevant = false;
@@ -102,7 +102,7 @@ export function createWindowFinder(terms: readonly WeighedTerm[]): WindowFinder 
   return { windowsOf, bestWindow };
 }
 
-/** For each term, a number for the word it comes from; none for two words in a row, which count by themselves. */
+/** Numbers the words that the terms come from; undefined for two words in a row, which already count alone. */
 function numbersOfWords(terms: readonly WeighedTerm[]): readonly (number | undefined)[] {
   const numbers = new Map<string, number>();
   for (const { word } of terms)
@@ -110,7 +110,7 @@ function numbersOfWords(terms: readonly WeighedTerm[]): readonly (number | undef
   return terms.map(({ word }) => numbers.get(word));
 }
 
-/** The offset after so many lines, or the end of the text. */
+/** The offset after this many lines, or the end of the text. */
 function startAfter(text: string, start: number, lines: number): number {
   let at = start;
   for (let line = 0; line < lines; line += 1) {

@@ -1,4 +1,4 @@
-/** Finds the words of a text and hashes them, so that an index needs to store no strings. */
+/** Finds the words of a text and hashes them, so that an index doesn't need to store strings. */
 
 /** Receives a word as UTF-16 offsets, and its hash. */
 export type VisitWord = (start: number, end: number, hash: number) => void;
@@ -28,7 +28,7 @@ export function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/** 32 bits: FNV-1a over UTF-16 units, finished as in MurmurHash3. For a word the same hash as `visitWords` gives it. */
+/** A 32-bit hash: FNV-1a over UTF-16 units, finished as in MurmurHash3. Equals the hash that `visitWords` gives a word. */
 export function hashOf(text: string): number {
   let state = HASH_SEED;
   for (let at = 0; at < text.length; at += 1) state = stepHash(state, text.charCodeAt(at));
@@ -38,12 +38,12 @@ export function hashOf(text: string): number {
 export const HASH_SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** The state after one more UTF-16 unit. */
+/** Adds one UTF-16 unit to the state. */
 export function stepHash(state: number, unit: number): number {
   return Math.imul(state ^ unit, PRIME);
 }
 
-/** FNV-1a alone leaves words that differ in their last letter close to each other. */
+/** Finishes the hash: FNV-1a alone gives close values to words that differ only in their last letter. */
 export function finishHash(state: number): number {
   let hash = state ^ (state >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);
