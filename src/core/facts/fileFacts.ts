@@ -58,11 +58,11 @@ export interface FileSymbol {
   readonly exported: boolean;
   /** Whether a function's signature says that it is asynchronous. */
   readonly isAsync?: true;
-  /** Names of a function's parameters, without patterns and `self`, `this` and `cls`. Missing if it has no list. */
+  /** Names of a function's parameters, without patterns, `self`, `this`, and `cls`. Absent if it has no parameter list. */
   readonly parameters?: readonly string[];
   /** The type of a function's result or of a variable, as written, on one line. */
   readonly type?: string;
-  /** What a type extends and implements, without type arguments. */
+  /** The types that a type extends or implements, without type arguments. */
   readonly bases?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface FileImport extends Span {
   readonly kind: 'import' | 're-export';
   /** Module names as written, without quotes. */
   readonly sources: readonly string[];
-  /** The names that it imports, as the modules call them. Missing if the statement does not say. */
+  /** The imported names, as the modules call them. Absent if the statement lists none. */
   readonly names?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ const use: fc.Arbitrary<NameUse> = fc
     places: fc.array(fc.tuple(line, fc.boolean()), { minLength: 1, maxLength: 20 }),
   })
   .map(({ name, places }) => {
-    // Of the uses in one line, the calls come first.
+    // Within a line, calls come before other uses.
     const ordered = places.toSorted(([a, called], [b]) => a - b || (called ? -1 : 1));
     return {
       name,
@@ -25,7 +25,7 @@ function byName(list: readonly NameUse[]): readonly NameUse[] {
   return list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-it('gives the uses back, also after JSON', () => {
+it('round-trips uses, also through JSON', () => {
   fc.assert(
     fc.property(uses, (list) => {
       const packed = packUses(list);
@@ -46,7 +46,7 @@ it('orders names by their first line', () => {
     { name: 'a', lines: [2, 2, 2], calls: [2] },
     { name: 'b', lines: [7, 9], calls: [9] },
   ]);
-  // A byte for most uses.
+  // Most uses take one byte.
   expect(packed.uses).toHaveLength(7);
   expect(usesOf(NO_REFERENCES)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** The names that a file uses, packed: thousands of uses take a few KB, in two strings that JSON hardly escapes. */
+/** Packs the names that a file uses: thousands of uses take a few KB, in two strings that JSON hardly escapes. */
 
 /** See `usesOf`. */
 export interface FileReferences {
-  /** All names, separated by blanks, by their first line. */
+  /** All names, separated by spaces, ordered by first line. */
   readonly names: string;
   /** For each name, the number of its uses, then for each use its distance in lines and whether it is a call. */
   readonly uses: string;
@@ -18,12 +18,12 @@ export interface NameUse {
 
 export const NO_REFERENCES: FileReferences = { names: '', uses: '' };
 
-/** Further uses of a name in the same file say nothing new. */
+/** Further uses of a name in the same file add no information. */
 export const MAX_USES = 255;
-/** Only generated files use more. */
+/** Only generated files use more names. */
 const MAX_NAMES = 20_000;
 
-/** Names must hold no white space. Uses beyond the limits are left out. */
+/** Names must not contain white space. Uses beyond the limits are dropped. */
 export function packUses(uses: readonly NameUse[]): FileReferences {
   const kept = uses
     .filter(({ lines }) => lines.length > 0)
@@ -49,7 +49,7 @@ export function packUses(uses: readonly NameUse[]): FileReferences {
   return { names: kept.map(({ name }) => name).join(' '), uses: packed };
 }
 
-/** The names that a file uses, apart from those it defines at the same place, by their first line. */
+/** Unpacks the names that a file uses, ordered by first line. */
 export function usesOf({ names, uses }: FileReferences): readonly NameUse[] {
   if (names === '') return [];
   let at = 0;
@@ -80,7 +80,7 @@ export function usesOf({ names, uses }: FileReferences): readonly NameUse[] {
   });
 }
 
-/** The uses of several parts of a file; `lines` is the number of lines before a part. */
+/** Joins the uses of several parts of a file; `lines` is the number of lines before a part. */
 export function joinReferences(
   parts: readonly { readonly references: FileReferences; readonly lines: number }[],
 ): FileReferences {
@@ -107,13 +107,13 @@ function mergeLines(
   return before === undefined ? moved : [...before, ...moved].sort((a, b) => a - b);
 }
 
-/** Digits of a number, lowest first; all but the last are raised by their count. */
+/** The base of packed numbers: digits run from lowest to highest, and all but the last have `DIGITS` added. */
 const DIGITS = 45;
 const FIRST_CHARACTER = 35;
-/** JSON would escape it. */
+/** Skipped, because JSON escapes it. */
 const BACKSLASH = 92;
 
-/** By digit. */
+/** Characters indexed by digit. */
 const CHARACTERS = Array.from({ length: DIGITS * 2 }, (_, digit) => {
   const unit = digit + FIRST_CHARACTER;
   return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);

@@ -60,7 +60,7 @@ describe('unmarkedUtf16', () => {
   });
 
   it('leaves binary data alone', () => {
-    // Each byte as likely as any other: few bytes, most of them small, can be text.
+    // Random bytes: short and mostly low ones could pass as text.
     fc.assert(
       fc.property(fc.noBias(fc.uint8Array({ minLength: 16, maxLength: 200 })), (bytes) => {
         expect(unmarkedUtf16(bytes)).toBeUndefined();

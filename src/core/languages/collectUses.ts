@@ -8,12 +8,12 @@ const LONGEST_NAME = 200;
 /** Further names are dropped: only generated files have more. */
 const MAX_NAMES = 50_000;
 
-/** Characters of names that are really expressions or quoted. */
+/** Characters that occur only in expressions and quoted names. */
 const NO_NAME = /[\s"(){}[\];,<>|&\\]/;
-/** The object itself, which no file defines. */
+/** The receiver, which no file defines. */
 const SELF: ReadonlySet<string> = new Set(['self', 'this', 'cls', '_']);
 
-/** The span that holds a name that is defined there. */
+/** A span that contains the name it defines. */
 export interface Definition extends Span {
   readonly name: string;
 }
@@ -31,20 +31,20 @@ type UseKind = 'use' | 'call' | 'definition';
 
 export const NO_USES: Uses = { name: '', starts: [], lines: [], kinds: [] };
 
-/** What makes a name, apart from its place. */
+/** Rules that turn the text of a node into a name. */
 export interface NameSpelling {
-  /** Marks before a name that do not belong to it. */
+  /** Matches marks before a name that don't belong to it. */
   readonly sigil?: RegExp;
-  /** The name of what is written, if it differs. */
+  /** Returns the name for the written text, if they can differ. */
   readonly spelled?: (written: string) => string;
-  /** Words that are keywords although the grammar reads them as names. */
+  /** Keywords that the grammar reads as names. */
   readonly keywords?: ReadonlySet<string>;
 }
 
 export interface UsesRead {
-  /** Adds a use. Offsets must ascend. Returns the uses of the name, the new one last, or `NO_USES` if it is none. */
+  /** Adds a use. Offsets must ascend. Returns the uses of the name, the new one last, or `NO_USES` if it is not a name. */
   add(start: number, end: number, isCall: boolean): Uses;
-  /** All uses, without the definitions themselves. */
+  /** Packs all uses, without the definitions themselves. */
   packed(definitions: readonly Definition[]): FileReferences;
 }
 
@@ -52,7 +52,7 @@ export function collectUses(
   { text, lines }: LinedText,
   { sigil, spelled, keywords }: NameSpelling,
 ): UsesRead {
-  /** By the name as written, and by the name. */
+  /** Uses by name, and by each written form of it. */
   const usesByName = new Map<string, Uses>();
   /** The line of the last name, and the start of the next line. */
   let line = 1;
@@ -92,7 +92,7 @@ export function collectUses(
   };
 }
 
-/** A definition is not a use. A header such as `extension Store` uses what it extends. */
+/** A definition is not a use. A header such as `extension Store` uses the type it extends. */
 function markDefinition({ name, start, end }: Definition, uses: ReadonlyMap<string, Uses>): void {
   if (/\s/.test(name)) return;
   const own = uses.get(name) ?? uses.get(/[\w$]+$/.exec(name)?.[0] ?? '');

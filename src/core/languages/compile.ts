@@ -41,7 +41,7 @@ export interface CompiledRules {
   bodyRule(typeId: number): BodyRule | undefined;
   leadHook(typeId: number): LeadHook | undefined;
   typeName(typeId: number): string;
-  /** What nodes say about the names that the file uses. */
+  /** Rules for the names that a file uses. */
   readonly names: NamesOfGrammar;
 }
 

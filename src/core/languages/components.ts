@@ -11,7 +11,7 @@ import { attributeOf, tagsOf, type OpenTag, type TagSyntax } from './tags';
 
 const RAW = new Set(['script', 'style']);
 
-/** Components in a template; scripts and styles are parts. */
+/** Matches components in a template; scripts and styles are separate parts. */
 const COMPONENTS =
   /<!--[^]*?(?:-->|$)|<(?:script|style)\b[^]*?(?:<\/(?:script|style)|$)|<([A-Z][\w$]*|[a-z]\w*(?:-\w+)+)/g;
 

@@ -74,7 +74,7 @@ export const csharp: GrammarRules = {
     names: ['identifier'],
     arguments: ['argument_list'],
     typeArguments: ['type_argument_list'],
-    // `new A { … }`
+    // The name follows `new ` in `new A { … }`.
     heads: { object_creation_expression: 4 },
   },
   importNames,

@@ -333,12 +333,12 @@ const names = {
     'shorthand_property_identifier',
     'shorthand_property_identifier_pattern',
   ],
-  // Those of a tag are a template.
+  // A tag's arguments are a template string.
   arguments: ['arguments', 'template_string'],
   tails: ['new_expression', 'decorator'],
 } satisfies NameRules;
 
-/** Elements use components. */
+/** JSX elements call components. */
 export const elementHeads = { jsx_opening_element: 1, jsx_self_closing_element: 1 } as const;
 
 /** `a` and `c` of `import { a as b, type c } from`, `{ a, c: b } = require`, `export { a as b, c } from`. */

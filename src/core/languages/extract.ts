@@ -55,7 +55,7 @@ function addSignature(symbol: DraftSymbol, text: string, { signatures }: Grammar
   Object.assign(symbol, readSignature(symbol, text.slice(start, end), signatures));
 }
 
-/** In UTF-16 units: how much of an import is read for names. */
+/** In UTF-16 units. Longer imports are cut before their names are read. */
 const LONGEST_IMPORT = 100_000;
 
 function withNames(entry: FileImport, text: string, { importNames }: GrammarRules): FileImport {

@@ -46,7 +46,7 @@ export const go: GrammarRules = {
     names: ['identifier', 'field_identifier', 'type_identifier', 'package_identifier'],
     arguments: ['argument_list'],
     typeArguments: ['type_arguments'],
-    // `max[int](a)` looks like one.
+    // The grammar reads `max[int](a)` as one.
     heads: { type_conversion_expression: 0 },
   },
   signatures: { parameters: 'a T', result: outside(/(?=[^\s{])/) },

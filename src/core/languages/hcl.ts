@@ -6,7 +6,7 @@ export const hcl: ScannerRules = {
   also: ['terraform-lock'],
   family: 'config',
   words: {
-    // Parts of references, such as `size` in `var.size` and `web` in `aws_instance.web`.
+    // Names in references, such as `size` in `var.size` and `web` in `aws_instance.web`.
     pattern:
       /(?<!["\w])(?:#|\/\/)[^\n]*|\/\*[^]*?(?:\*\/|$)|\b(?:var|local|module|data\.\w{1,80}|[a-z][a-z0-9]{0,40}_\w{1,80})\.([A-Za-z_][\w-]*)/g,
   },

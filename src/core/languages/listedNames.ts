@@ -1,6 +1,6 @@
-/** Names that imports list. */
+/** Reads the names that imports list. */
 
-/** `a` and `b` of `a, type b as c, d.*`: each without what it is called in this file, and without wildcards. */
+/** `a` and `b` of `a, type b as c, d.*`: the original names, without aliases and wildcards. */
 export function listedNames(list: string, renames = /\s+as\b/): readonly string[] {
   return list.split(',').flatMap((piece) => {
     const name = (piece.split(renames, 1)[0] ?? '').trim();
@@ -8,7 +8,7 @@ export function listedNames(list: string, renames = /\s+as\b/): readonly string[
   });
 }
 
-/** The last name of a path: `c` of `a.b.c`; none for a wildcard. */
+/** The last name of a path, such as `c` of `a.b.c`; empty for a wildcard. */
 export function lastOfPath(path: string | undefined): readonly string[] {
   return listedNames(/[^.\\:/\s]+$/.exec(path?.trim() ?? '')?.[0] ?? '');
 }

@@ -4,27 +4,27 @@ import type { FileReferences } from '../facts/references';
 import { collectUses, NO_USES, type Definition, type NameSpelling } from './collectUses';
 import type { SyntaxTree } from './syntax';
 
-/** Node types that are or surround names. Names are leaves. */
+/** Node types that are names or surround them. Names are leaves. */
 export interface NameRules extends NameSpelling {
   readonly names: readonly string[];
-  /** Names that are always calls: commands of a shell. */
+  /** Names that are always calls, such as shell commands. */
   readonly calls?: readonly string[];
-  /** Texts that the grammar leaves unread, with words that are names: what a macro of C stands for. */
+  /** Text that the grammar does not parse but that contains names, such as the body of a C macro. */
   readonly texts?: readonly string[];
   /** A name directly before one of these is called. */
   readonly arguments: readonly string[];
-  /** They may come between a name and its arguments. */
+  /** Nodes that may come between a name and its arguments. */
   readonly typeArguments?: readonly string[];
   /** A name at the end of one of these is called: `new A`. */
   readonly tails?: readonly string[];
-  /** Nodes that begin with the called name, after so many characters: `f x` in Haskell, `<A>` in JSX. */
+  /** Nodes that start with the called name, after this many characters: `f x` in Haskell, `<A>` in JSX. */
   readonly heads?: Readonly<Record<string, number>>;
 }
 
-/** Roles of a node type. A node may have several. */
+/** Roles of a node type, as bits. A type may have several. */
 const Role = { name: 1, call: 2, arguments: 4, typeArguments: 8, tail: 16, head: 32, text: 64 } as const;
 
-/** The roles of node types by their names. */
+/** Maps names of node types to their roles. */
 export function rolesByType(rules: NameRules): ReadonlyMap<string, number> {
   const roles = new Map<string, number>();
   const add = (types: readonly string[] = [], role: number): void => {
@@ -55,20 +55,20 @@ interface Source extends LinedText {
 const WORDS =
   /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<!\w)\d\w*|([A-Za-z_]\w*)(\s*\()?/g;
 
-/** The names used in a tree, without the definitions themselves. */
+/** Reads the names used in a tree, without the definitions themselves. */
 export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesOfGrammar): FileReferences {
   const { text, definitions } = source;
   const { rules, roles, typeName } = grammar;
   const uses = collectUses(source, rules);
-  /** The last name, its place among its uses, and its end. */
+  /** The last name, its index among its uses, and its end. */
   let last = NO_USES;
   let lastAt = 0;
   let lastEnd = -1;
-  /** The name before type arguments, and their end. */
+  /** The name before the last type arguments, its index among its uses, and the end of the arguments. */
   let generic = NO_USES;
   let genericAt = 0;
   let genericEnd = -1;
-  /** Start and end of names that are called. */
+  /** The start and the end of a name that is called. */
   let head = -1;
   let tail = -1;
 
@@ -88,7 +88,7 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
   function seeArguments(start: number, end: number): void {
     // `f x` ends with an argument.
     if (end === tail) tail = -1;
-    // An index, `a[b]`, is no call.
+    // `a[b]` is an index, not a call.
     if (text[start] === '[' && text[start - 1] !== '!') return;
     if (isNext(text, lastEnd, start)) last.kinds[lastAt] &&= 'call';
     else if (isNext(text, genericEnd, start)) generic.kinds[genericAt] &&= 'call';
@@ -116,13 +116,13 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
   return uses.packed(definitions);
 }
 
-/** Whether at most marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */
+/** Returns whether only marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */
 function isNext(text: string, end: number, start: number): boolean {
   if (start === end) return true;
   return end >= 0 && start > end && start - end < 20 && /^[\s!?.:]+$/.test(text.slice(end, start));
 }
 
-/** Start of the name after a name and a dot: `b` of `a.b`. -1 if there is none. */
+/** Start of the name after a dot, such as `b` of `a.b`; -1 if there is none. */
 function memberAfter(text: string, end: number): number {
   const mark = /^(?:\.|::|#)(?=[\p{L}_])/u.exec(text.slice(end, end + 4))?.[0];
   return mark === undefined ? -1 : end + mark.length;

@@ -5,11 +5,11 @@ import { collectUses, type Definition, type NameSpelling } from './collectUses';
 
 export interface WordRules extends NameSpelling {
   /**
-   * Global and linear. Its groups are names, of which at most one matches; without one, the match holds no names:
-   * comments, strings. A name is at the end of its match.
+   * Global and linear. At most one group matches: a name, at the end of the match. Matches without a group are comments
+   * and strings, which contain no names.
    */
   readonly pattern: RegExp;
-  /** Sticky: what is behind a name that is called; `all` if every name is. */
+  /** Sticky: matches after a name that is called. `all` if every name is. */
   readonly calls?: RegExp | 'all';
 }
 

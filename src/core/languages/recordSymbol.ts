@@ -41,7 +41,7 @@ export function recordSymbol(
   });
   const end = body?.start ?? range.end;
   definitions.push({ name, start: signature.start, end });
-  // A type signature before it names it, too.
+  // A type signature before the definition also names it.
   if (lead.prefix !== undefined) definitions.push({ name, start: span.start, end });
   outer.wrapper?.made.push(symbols.length - 1);
 }

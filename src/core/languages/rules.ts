@@ -45,11 +45,11 @@ export interface GrammarRules extends AnyRules {
   readonly leads?: Readonly<Record<string, LeadHook>>;
   /** First children of a declaration that mix decorators and keywords: Java's `@Override public`. */
   readonly modifiers?: readonly string[];
-  /** Which nodes are names, and which of them are called. */
+  /** Nodes that are names, and nodes that show a name is called. */
   readonly names: NameRules;
-  /** How signatures say parameters, types and bases. */
+  /** The syntax of parameters, types, and bases in signatures. */
   readonly signatures?: SignatureRules;
-  /** The names that an import says, from its text. */
+  /** Reads the names that an import statement lists. */
   readonly importNames?: (statement: string) => readonly string[];
   /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
   readonly enter: readonly string[];
@@ -255,7 +255,7 @@ export interface Scan {
   readonly symbols: readonly ScannedSymbol[];
   readonly imports?: readonly FileImport[];
   readonly cuts?: readonly Cut[];
-  /** If `words` does not read them. */
+  /** Absent if `words` reads them. */
   readonly references?: FileReferences;
   /** Number of places that violate the format. */
   readonly errors?: number;
@@ -265,7 +265,7 @@ export interface Scan {
 export interface ScannerRules extends AnyRules {
   readonly kind: 'scanner';
   readonly family: LanguageFamily;
-  /** The names that it uses. */
+  /** How to find the names that a text uses. */
   readonly words?: WordRules;
   readonly scan: (text: string) => Scan;
 }
@@ -279,7 +279,7 @@ export interface Part extends Span {
 export interface PartsRules extends AnyRules {
   readonly kind: 'parts';
   readonly family: LanguageFamily;
-  /** The names that the text outside its parts uses. */
+  /** How to find the names used outside the parts. */
   readonly words?: WordRules;
   readonly parts: (text: string) => readonly Part[];
   readonly scan: (text: string) => Scan;

@@ -33,7 +33,7 @@ export const rust: GrammarRules = {
   comments: ['line_comment', 'block_comment'],
   names: {
     names: ['identifier', 'field_identifier', 'shorthand_field_identifier', 'type_identifier'],
-    // Those of a macro are a token tree.
+    // A macro's arguments are a token tree.
     arguments: ['arguments', 'token_tree'],
     typeArguments: ['type_arguments'],
   },

@@ -54,7 +54,7 @@ function factsOfScan(text: string, rules: ScannerRules | PartsRules, scan: Scan)
   };
 }
 
-/** A key, such as a component in a template, is a place and defines nothing. */
+/** A key, such as a component in a template, defines nothing. */
 function headsOf({ kind, name, signature }: SymbolDraft): readonly Definition[] {
   return kind === 'Key' ? [] : [{ name, ...signature }];
 }

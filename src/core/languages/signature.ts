@@ -1,16 +1,16 @@
-/** Reads parameters, types and bases from the text of a signature, which costs much less than asking its nodes. */
+/** Reads parameters, types, and bases from the text of a signature, which is much faster than visiting its nodes. */
 import type { FileSymbol, SymbolKind } from '../facts/fileFacts';
 import { closingOf, findOutside, maskQuoted, outside, splitOutside, type Mark } from './topLevel';
 
 export interface SignatureRules {
   readonly parameters: ParameterOrder;
-  /** The order of variables and fields, if it differs. */
+  /** The order in variables and fields, if it differs. */
   readonly variables?: Exclude<ParameterOrder, 'words'>;
-  /** What is between parameters and the result's type. By default, the type is before the name. */
+  /** The mark between the parameters and the result type. By default, the type precedes the name. */
   readonly result?: Mark;
-  /** What is before the first base, and between bases. */
+  /** The mark before the first base. */
   readonly bases?: Mark;
-  /** Comments begin with `#`. */
+  /** Whether comments begin with `#`. */
   readonly hash?: true;
 }
 
@@ -19,7 +19,7 @@ type ParameterOrder = 'a: T' | 'a T' | 'T a' | 'words';
 
 export type Signature = Pick<FileSymbol, 'isAsync' | 'parameters' | 'type' | 'bases'>;
 
-/** A signature's text, and the same with blanks and underscores instead of comments and strings. */
+/** A signature's text without comments; in `masked`, underscores also replace strings. Offsets are the same. */
 interface Source {
   readonly text: string;
   readonly masked: string;
@@ -34,12 +34,12 @@ const LONGEST = 2_000;
 const LONGEST_TYPE = 200;
 /** The end of a declaration holds its name. */
 const LONGEST_END = 300;
-/** Limits on repetitions that only hostile texts have. */
+/** Limits on repetitions that only hostile texts exceed. */
 const MAX_PLACES = 20;
 const MAX_ATTRIBUTES = 20;
 const MAX_LISTED = 100;
 
-/** For languages in which signatures say no result. */
+/** For languages whose signatures have no result type. */
 export const NO_RESULT = outside(/(?!)/);
 
 /** Parameters of a macro have no types. */
@@ -49,10 +49,10 @@ const CALLABLES: ReadonlySet<SymbolKind> = new Set(['Func', 'Method', 'Macro']);
 const VARIABLES: ReadonlySet<SymbolKind> = new Set(['Const', 'Field']);
 const TYPES: ReadonlySet<SymbolKind> = new Set(['Class', 'Struct', 'Interface', 'Trait', 'Enum']);
 
-/** Before the parameters. */
+/** Matches `async` before the parameters. */
 const ASYNC = /^[^(]*\basync\b/;
 
-/** What a signature says about its symbol, apart from its name. */
+/** Reads the parameters, type, and bases of a signature. */
 export function readSignature(
   { kind, name }: Pick<FileSymbol, 'kind' | 'name'>,
   signature: string,
@@ -67,7 +67,7 @@ export function readSignature(
   return bases.length === 0 ? {} : { bases };
 }
 
-/** The place of the name: before parameters, if possible. The start if it is not there. */
+/** The span of the name, preferably before parameters; empty at the start if the name is not found. */
 function placeOf(masked: string, name: string): { readonly start: number; readonly end: number } {
   const plain = /[\w$]+[?!]?$/.exec(name)?.[0];
   if (plain === undefined) return { start: 0, end: 0 };
@@ -83,7 +83,10 @@ function placeOf(masked: string, name: string): { readonly start: number; readon
   return place ?? { start: 0, end: 0 };
 }
 
-/** Where parameters would begin after a name, its closing parenthesis, and its type parameters. */
+/**
+ * Skips a closing parenthesis or type parameters after a name; parameters start at the returned offset, if there are
+ * any.
+ */
 function listAfter(masked: string, end: number): number {
   const at = afterBlanks(masked, end);
   const mark = masked.charAt(at);
@@ -99,12 +102,12 @@ function callable(source: Source): Signature {
   if (open < 0) return typed(resultType(source, source.end));
   const names: string[] = [];
   let close = open;
-  // A function may have several lists.
+  // A function may have several parameter lists.
   for (let next = open; masked[next] === '('; next = afterBlanks(masked, close)) {
     const end = closingOf(masked, next);
     names.push(...parameterNames(masked.slice(next + 1, end), rules.parameters));
     close = end + 1;
-    // The result of a Go function may be in parentheses.
+    // In Go, a second list is the result.
     if (rules.parameters === 'a T') break;
   }
   const parameters = names.filter((name) => !SELF.test(name)).slice(0, MAX_LISTED);
@@ -113,7 +116,10 @@ function callable(source: Source): Signature {
 
 const SELF = /^(?:self|this|cls)$/;
 
-/** Where the parameters of `f(a)`, `f<T>(a)`, `f = (a) => …`, `f = function (a)` begin; the name in `f = a => …`. */
+/**
+ * The start of the parameters in `f(a)`, `f<T>(a)`, `f = (a) => …`, and `f = function (a)`, or the only name in `f = a
+ * => …`.
+ */
 function listStart({ masked, end }: Source): { readonly open: number; readonly single?: string } {
   const direct = end === 0 ? -1 : listAfter(masked, end);
   if (masked[direct] === '(') return { open: direct };
@@ -129,12 +135,12 @@ function listStart({ masked, end }: Source): { readonly open: number; readonly s
 
 const ASSIGNS = outside(/<-|=(?![=>])/);
 
-/** The names in a list, without patterns, types alone, and defaults. */
+/** The names in a list, without patterns, unnamed types, and defaults. */
 function parameterNames(list: string, order: ParameterOrder, nested = false): readonly string[] {
   const pieces = splitOutside(list, COMMA).map(withoutAttributes);
   if (order === 'a T') return goNames(pieces);
   return pieces.flatMap((piece) => {
-    // Dart's optional parameters are in brackets of their own.
+    // Dart puts optional parameters in inner brackets.
     if (order === 'T a' && !nested && /^[[{]/.test(piece))
       return parameterNames(piece.slice(1, closingOf(piece, 0)), order, true);
     const declared = piece.slice(0, findOutside(piece, DEFAULT)?.start).trim();
@@ -146,7 +152,7 @@ const COMMA = outside(/,/);
 const DEFAULT = outside(/=(?![=>])|\\\\|:=/);
 const COLON = outside(/(?<!:):(?!:)/);
 
-/** `@Inject() `, `#[a] `, `[Parameter()] `. */
+/** Removes `@Inject() `, `#[a] `, and `[Parameter()] `. */
 function withoutAttributes(piece: string): string {
   let rest = piece.trim();
   for (let left = MAX_ATTRIBUTES; left > 0; left -= 1) {
@@ -193,7 +199,7 @@ function goNames(pieces: readonly string[]): readonly string[] {
 const WORDS_END = outside(/=|\||->|(?<![:\w]):(?!:)|:(?=\s)/);
 const ARROW = outside(/->/);
 
-/** `f x ~y (z : t) : u =`, or the last line of `f :: a -> b` and `f x =`. */
+/** Reads `f x ~y (z : t) : u =`, or the last line of `f :: a -> b` and `f x =`. */
 function wordParameters({ text, masked, start, end }: Source): Signature {
   const type = /^\s*::\s*((?:.|\n\s)*)/.exec(masked.slice(end))?.[1];
   const line = masked.lastIndexOf(`\n${masked.slice(start, end)}`);
@@ -219,7 +225,7 @@ function resultType(source: Source, close: number): string | undefined {
   const mark = findOutside(masked, result, close);
   if (mark === undefined) return rules.parameters === 'T a' ? typeBefore(source) : undefined;
   const type = text.slice(mark.end, findOutside(masked, ENDS, mark.end)?.start);
-  // A constructor may call another.
+  // A constructor may call another one there.
   return /^\s*(?:this|super)\s*\(/.test(type) ? undefined : type;
 }
 
@@ -236,10 +242,10 @@ function variableType(source: Source): string | undefined {
   return text.slice(from, findOutside(masked, TYPE_ENDS, from)?.start);
 }
 
-/** The end of a variable's type: its value, accessors, the next variable, or what else is said about it. */
+/** Marks that end a variable's type: a value, accessors, the next variable, or another clause. */
 const TYPE_ENDS = outside(/=(?![=>])|[;,`]|\{\s*(?:$|get\b|set\b)|\balign\b|\bby\b|\n(?=\w)/);
 
-/** Words before a declaration that are no part of its type. */
+/** Words before a declaration that are not part of its type. */
 const MODIFIERS =
   /^(?:(?:public|private|protected|internal|static|final|abstract|virtual|override|readonly|async|extern|inline|explicit|constexpr|constinit|consteval|friend|mutable|register|synchronized|native|transient|default|sealed|partial|unsafe|implicit|new|required|late|external|factory|covariant|var|let|val|const(?=\s+(?:int|string|bool|double|float|long|byte|char|decimal|short|u\w+)\s*$)|typedef|export|event|delegate|function|modifier|get|set|fixed|volatile|operator)(?![\w$])|@[\w.]+(?:\([^()]*\))?|\[[^\]]*\](?=\s*[\w[])|__\w+(?:\(\([^()]*\)\))?|template\s*<[^{};]*?>(?=\s*[\w[:])|<[^()]*?>(?=\s*[\w]))\s*/;
 
@@ -297,7 +303,7 @@ function implemented(rest: string): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** After the type parameters and the primary constructor. */
+/** The offset after the type parameters. */
 function afterName(masked: string, end: number): number {
   return masked[end] === '<' || masked[end] === '[' ? closingOf(masked, end) + 1 : end;
 }

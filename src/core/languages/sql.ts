@@ -7,7 +7,7 @@ import { bodyCut, bodySpan, longCut, rowsCut, viewCut, viewHead } from './sqlCut
 import { sqlStatements, type SqlStatement, type SqlToken } from './sqlStatements';
 import { nameAfter, wordAt } from './sqlTokens';
 
-/** Words that may be before a parenthesis, or follow the words before a table. */
+/** Keywords that may precede a parenthesis, or follow the keywords that precede a table. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   'select values in and or not exists as on using key check unique index primary over partition set varchar char decimal numeric lateral'
     .split(' ')
@@ -19,7 +19,7 @@ export const sql: ScannerRules = {
   id: 'sql',
   family: 'code',
   words: {
-    // Tables and views, and what is called.
+    // Tables, views, and called functions.
     pattern:
       /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|\b(?:from|join|into|update|references|table|view)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?(?:["`[]?\w+["`\]]?\.)?["`[]?([A-Za-z_]\w*)|(?<!\w)([A-Za-z_]\w*)(?=\s*\()/gi,
     calls: /\s*\(/y,

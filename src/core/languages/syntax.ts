@@ -37,11 +37,11 @@ export interface SyntaxCursor {
   gotoParent(): boolean;
 }
 
-/** A tree of a text. */
+/** The syntax tree of a text. */
 export interface SyntaxTree {
-  /** On the root. */
+  /** Positioned at the root. */
   readonly cursor: SyntaxCursor;
-  /** Visits all nodes whose type id has a number other than 0 in `wanted`, in source order, parents before children. */
+  /** Visits all nodes whose type has a non-zero entry in `wanted`, in source order, parents before children. */
   visit(wanted: Uint8Array, visit: (typeId: number, start: number, end: number) => void): void;
 }
 

@@ -1,10 +1,10 @@
-/** Reads short pieces of code without a grammar: brackets, and what lies outside them. */
+/** Reads short pieces of code without a grammar: matches brackets, and finds marks outside them. */
 
 const QUOTED =
   /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?<=[=(,[|:]\s{0,20}')(?:[^'\\\n(){}<>]|\\.)*'/g;
 const HASH_COMMENT = /(?<=^|\s)#(?!\[)[^\n]*/g;
 
-/** Replaces comments by blanks, and in `masked` also strings by underscores, so that every offset stays. */
+/** Replaces comments with spaces, and in `masked` also strings with underscores, so that offsets don't change. */
 export function maskQuoted(
   written: string,
   hash: boolean,
@@ -25,7 +25,7 @@ function blank(part: string): string {
   return ' '.repeat(part.length);
 }
 
-/** What to look for outside brackets. */
+/** A pattern to find outside brackets. */
 export interface Mark {
   readonly search: RegExp;
 }

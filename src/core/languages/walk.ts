@@ -22,7 +22,7 @@ export interface Walk extends ParsedText {
   readonly cursor: SyntaxCursor;
   readonly compiled: CompiledRules;
   readonly symbols: DraftSymbol[];
-  /** Where names are defined: heads of symbols, and of their further equations. */
+  /** Heads of symbols and of their further equations, which define names. */
   readonly definitions: Definition[];
   readonly imports: FileImport[];
   readonly cuts: Cut[];

@@ -62,7 +62,7 @@ export function renderInstructionNames(paths: readonly RepoPath[]): string {
 }
 
 function instructionFile(path: RepoPath): InstructionFile | undefined {
-  // First, because files of these names in the folder are for what is above the folder, too.
+  // Checked first, because a file with one of those names in this folder also applies to the folder above.
   const inFolder = `/${path}/`.lastIndexOf(`/${INSTRUCTION_FOLDER}/`);
   if (inFolder >= 0) return described(path, inFolder, INSTRUCTION_NAMES.length);
   const rank = INSTRUCTION_NAMES.findIndex((name) => isBelow(path, name));

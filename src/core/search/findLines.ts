@@ -24,7 +24,7 @@ export interface FoundInText {
 
 /** UTF-16 units of a line that are shown. */
 const SHOWN_UNITS = 250;
-/** Units shown before the first match if it is farther to the right than `FAR`: few, because a narrow list cuts the rest. */
+/** Units shown before the first match if it is farther right than `FAR`. Few, because a narrow list cuts off the end. */
 const BEFORE = 12;
 const FAR = 18;
 

@@ -72,7 +72,7 @@ function isInWord(text: string, at: number): boolean {
   return WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && WORD_AFTER.test(text.slice(at, at + 2));
 }
 
-/** An escaped `n` whose backslash is not escaped itself. */
+/** Matches `\n` unless its backslash is itself escaped. */
 const LINE_FEED = /(?<!\\)(?:\\\\)*\\n/;
 
 function compilePattern({ text: source, matchCase, wholeWord }: TextQuery): CompiledQuery {

@@ -57,7 +57,7 @@ export interface Setting<T> extends FileSetting<T>, StoredKind<T> {
 /** The files that the file tree section can name. */
 export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
 
-/** The files that the symbol map can describe. Files whose full text is in the document are in none. */
+/** The files that the symbol map describes. It never includes files whose full text is in the document. */
 export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
 
 /** In the order in which files list them. */
@@ -172,7 +172,7 @@ export const SETTINGS = {
       { value: 'all', label: 'All files not in full' },
     ],
   },
-  /** Tokens that the symbol map may take; a few thousand by default. */
+  /** The token limit of the symbol map; a few thousand by default. */
   symbolMapTokens: {
     ...optionalCount,
     presetKey: 'symbol_map_tokens',
