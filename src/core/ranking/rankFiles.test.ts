@@ -126,13 +126,18 @@ describe('reasons', () => {
     ['`Listen` leaks', 'src/http/listen.go', 'defines `Listen`'],
     ['`maskAuth` panics', 'src/auth/recovery.go', 'uses `maskAuth`'],
     ['masker of auth', 'src/auth/mask.go', 'its symbols match “masker”, “auth”'],
-    ['serve slowly', 'src/http/listen.go', 'used by src/http/server.go'],
-    ['listen slowly', 'src/http/server.go', 'uses src/http/listen.go'],
+    ['serve slowly', 'src/http/listen.go', 'used by server.go'],
+    ['listen slowly', 'src/http/server.go', 'uses listen.go'],
     ['what auth logs', 'docs/auth.md', 'line 1 matches 2 words of the task'],
     ['http: slow', 'src/http/server.go', 'in the scope that the task names'],
     ['more tests', 'src/auth/mask_test.go', 'a test, and the task is about tests'],
   ])('for “%s” %s says: %s', (task, path, reason) => {
     expect(reasonsFor(task, path)).toContain(reason);
+  });
+
+  it('name a file by its folder, too, if its name says little', () => {
+    expect(reasonText({ kind: 'uses', path: 'src/auth/index.ts' })).toBe('uses auth/index.ts');
+    expect(reasonText({ kind: 'usedBy', path: 'main.go' })).toBe('used by main.go');
   });
 
   it('are given for as many files as wanted', () => {

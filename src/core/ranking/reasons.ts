@@ -79,11 +79,19 @@ export function reasonText(reason: Reason): string {
     case 'askedDocs':
       return 'documentation, and the task is about documentation';
     case 'uses':
-      return `uses ${reason.path}`;
+      return `uses ${shortName(reason.path)}`;
     case 'usedBy':
-      return `used by ${reason.path}`;
+      return `used by ${shortName(reason.path)}`;
   }
 }
+
+/** The file's name, with its folder if many folders have a file of that name. */
+function shortName(path: string): string {
+  const names = path.split('/');
+  return names.slice(ENTRY_NAME.test(names.at(-1) ?? '') ? -2 : -1).join('/');
+}
+
+const ENTRY_NAME = /^(?:index|__init__|mod|lib|main)\./;
 
 /** Signals with the same evidence share a reason, and their contributions are added up. */
 function reasonFor(feature: FeatureName, file: number, explained: Explained): Reason | undefined {
