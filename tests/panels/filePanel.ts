@@ -76,8 +76,13 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
 
   progress: ContentProgress = { state: 'done', done: 3, total: 3, failed: 0 };
   links: Pick<LinksFound, 'uses' | 'usedBy'> = { uses: [], usedBy: [] };
+  /** Called with the path of each question about links, before the answer. */
+  onlinks: (path: RepoPath) => Promise<void> = () => Promise.resolve();
   readonly references = new References({
-    linksOf: async () => ({ ...this.links, progress: this.progress }),
+    linksOf: async (path) => {
+      await this.onlinks(path);
+      return { ...this.links, progress: this.progress };
+    },
     readReferences: async (on) => this.tellProgress({ ...this.progress, state: on ? 'reading' : 'stopped' }),
     rankFiles: () => Promise.reject(new Error()),
     relatedFiles: () => Promise.reject(new Error()),

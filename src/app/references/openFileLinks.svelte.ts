@@ -18,7 +18,7 @@ export interface LinkLists {
 export class OpenFileLinks {
   readonly #references: Pick<References, 'linksOf' | 'watch'>;
   #known = $state.raw<{ readonly path: RepoPath; readonly lists: LinkLists } | undefined>();
-  #failure = $state('');
+  #failed = $state.raw<{ readonly path: RepoPath; readonly reason: string } | undefined>();
   #path: RepoPath | undefined;
   readonly #ask: () => Promise<void>;
 
@@ -33,8 +33,8 @@ export class OpenFileLinks {
   }
 
   /** The reason the links can't be found; empty if they can. */
-  get failure(): string {
-    return this.#failure;
+  failureOf(path: RepoPath): string {
+    return this.#failed?.path === path ? this.#failed.reason : '';
   }
 
   /** Finds the links of a file, and again whenever there may be more. Returns a function that stops it. */
@@ -49,12 +49,12 @@ export class OpenFileLinks {
     if (path === undefined) return;
     try {
       const { uses, usedBy, progress } = await this.#references.linksOf(path);
-      this.#failure = '';
+      this.#failed = undefined;
       if (progress.state === 'reading') return;
       const lists = { uses: listOf(uses), usedBy: listOf(usedBy), isPartial: progress.state !== 'done' };
       this.#known = { path, lists };
     } catch (error) {
-      this.#failure = error instanceof Error ? error.message : String(error);
+      this.#failed = { path, reason: error instanceof Error ? error.message : String(error) };
     }
   }
 }
@@ -69,11 +69,10 @@ function foundFile({ path, names }: FileLink): FoundFile {
     for (const line of lines) {
       const others = namesByLine.get(line);
       if (others === undefined) namesByLine.set(line, [name]);
-      else if (!others.includes(name)) others.push(name);
+      else others.push(name);
     }
-  const lines = Array.from(namesByLine, ([line, all]) => ({
-    ...{ line, text: all.join(', ') },
-    ...{ isCut: false, marks: [] },
-  })).sort((one, other) => one.line - other.line);
+  const lines = Array.from(namesByLine, ([line, all]) => {
+    return { line, text: all.join(', '), isCut: false, marks: [] };
+  }).sort((one, other) => one.line - other.line);
   return { path, lines, matches: lines.length };
 }

@@ -90,3 +90,15 @@ it('says why there are none', async () => {
   file.open(OTHER);
   await expect.element(page.getByText('no grammar for .xyz')).toBeVisible();
 });
+
+it('says why they are not known, only of the file that this is true for', async () => {
+  const { workspace, file } = shown;
+  const answered = Promise.withResolvers<void>();
+  workspace.onlinks = (path) => (path === PATH ? Promise.reject(new Error('no room')) : answered.promise);
+  await page.getByRole('tab', { name: 'Used by' }).click();
+  await expect.element(page.getByText("Couldn't find out who uses whom: no room")).toBeVisible();
+  file.open(CALLER);
+  await expect.element(page.getByText('Finding out who uses whom', { exact: true })).toBeVisible();
+  answered.resolve();
+  await expect.poll(() => rows().length).toBe(4);
+});
