@@ -8,9 +8,6 @@ export const TEXT = {
   title: 'Task and copy',
   taskPlace: 'The task is printed last, after the files.',
   taskHint: 'What should the model do? Type @ to add files and symbols.',
-  symbolMap: 'What each file declares and imports, and who uses it, in a few signs',
-  mapTokens: 'At most tokens',
-  figures: 'Show lines and symbols of selected files',
 
   detailHelp: 'Guide: how much of the files to show',
   advanced: 'Role and summaries…',
