@@ -98,7 +98,11 @@ test('what the user has set by hand stays, and without a task only selected file
   await expect(smaller).toHaveCount(0);
   await expect(dialog(page).locator(':focus')).toHaveCount(1);
   await setBudget(page, 1_000_000);
-  await expect(apply(page)).toBeDisabled();
+  await expect(proposed(page, 'src/colors.ts')).toContainText('smaller');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+  await openDialog(page);
+  await setBudget(page, 1_000_000);
+  await expect(proposed(page, 'src/colors.ts')).toContainText('set by hand');
+  await expect(apply(page)).toBeDisabled();
 });

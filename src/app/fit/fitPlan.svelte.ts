@@ -1,8 +1,10 @@
 import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/fit';
+import type { BodyTokens } from '../../core/document/plan';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
 import type { FileItem, ViewMode } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
+import type { ViewRequest } from '../../core/views/viewRequest';
 import type { CompositionChange } from '../composition/composition.svelte';
 import { viewName } from '../composition/modes';
 import type { DocumentModel } from '../document/document.svelte';
@@ -18,7 +20,7 @@ import {
   type Texts,
   type UnnamedFiles,
 } from './fitResult';
-import { FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
+import { areSame, FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
 
 export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | 'tree' | 'views'> {
   readonly document: DocumentModel;
@@ -51,6 +53,8 @@ export class FitPlan {
   /** Tokens that the texts take beyond the estimate. */
   #correction = $state(0);
   #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
+  /** Files set by hand that are to be shown as outlines. */
+  #outlined = $state.raw<ReadonlySet<RepoPath>>(new Set());
   #budget = $state(0);
   #withFocused = $state(true);
   #wantsNames = $state<boolean | undefined>();
@@ -142,16 +146,14 @@ export class FitPlan {
 
   /** Plans with these files. `names` is the default for naming all files, until the user chooses. */
   async take(candidates: readonly Candidate[], names: boolean, signal: AbortSignal): Promise<void> {
-    const { composition, document, views } = this.#parts;
+    const { composition, document } = this.#parts;
     await document.leads.count(new Set([filesHeading(composition.options)]));
-    const others = candidates.map(({ path }) => path);
-    const free = new Set(others);
-    const paths = composition.paths.filter((path) => !free.has(path));
-    const inFull = paths.filter((path) => views.viewOf(path)?.mode === 'full');
-    await this.#texts.start({ paths, inFull }, others, signal);
+    signal.throwIfAborted();
     this.#candidates = candidates;
+    this.#outlined = new Set();
     this.#namesByDefault = names;
     this.#correction = 0;
+    await this.#measureTexts(signal);
     // Sort all steps now, so that the first proposal blocks for less time.
     void this.#fitter;
   }
@@ -176,19 +178,16 @@ export class FitPlan {
     return { items, options: optionsWith(this.listsNames) };
   }
 
-  /** Switches a file that the user has set by hand to its outline. */
+  /** Proposes an outline for a file that the user has set by hand. */
   showAsOutline(path: RepoPath): void {
-    const { composition } = this.#parts;
-    const item = composition.item(path);
-    if (item === undefined) return;
-    const items = new Map([[path, withMode(item, 'outline', composition.options)]]);
-    composition.apply({ items }, `Show ${path} as Outline`);
+    this.#outlined = new Set([...this.#outlined, path]);
     this.#changed();
   }
 
   /** Measures the texts that list the proposed files, and corrects the estimate until the document fits. */
   async settle(signal: AbortSignal): Promise<void> {
     for (let round = 0; !signal.aborted && !this.result.exact; round += 1) {
+      if (!areSame(this.#base.kept, this.#kept)) await this.#measureTexts(signal);
       const estimated = this.result.tokens;
       await this.#texts.measure(this.result, this.listsNames);
       if (!this.result.exact) continue;
@@ -198,6 +197,11 @@ export class FitPlan {
       else if (tokens > this.#limit) this.#correction = error + Math.floor((round * this.#limit) / 100);
     }
     await this.#measureOutlines(signal);
+  }
+
+  async #measureTexts(signal: AbortSignal): Promise<void> {
+    const others = this.#free.map(({ path }) => path);
+    await this.#texts.start(this.#kept, others, signal);
   }
 
   async #measureOutlines(signal: AbortSignal): Promise<void> {
@@ -254,28 +258,31 @@ export class FitPlan {
     void [revision, composition.revision];
     const free = new Set(this.#free.map(({ path }) => path));
     const paths = composition.paths.filter((path) => !free.has(path));
-    const shown = paths.flatMap((path): readonly MeasuredFile[] => {
-      const view = views.viewOf(path);
-      if (view === undefined) return [];
+    const tokensIn = (path: RepoPath, view: ViewRequest): BodyTokens => {
       const { measure, fullTokens } = views.factsIn(path, view);
-      const { tokens = fullTokens, tokensAsLast = fullTokens } = measure ?? {};
-      return [{ path, tokens, tokensAsLast }];
+      return measure ?? { tokens: fullTokens, tokensAsLast: fullTokens };
+    };
+    const viewOf = (path: RepoPath) => (this.#outlined.has(path) ? OUTLINE : views.viewOf(path));
+    const shown = paths.flatMap((path): readonly MeasuredFile[] => {
+      const view = viewOf(path);
+      return view === undefined ? [] : [{ path, ...tokensIn(path, view) }];
     });
     const tokensOf = new Map(shown.map(({ path, tokens }) => [path, tokens]));
     const rows = paths.map((path): FitRow => {
-      const tokens = tokensOf.get(path) ?? 0;
+      const after = tokensOf.get(path) ?? 0;
       const view = views.viewOf(path);
-      return {
-        ...{ path, change: 'kept', level: undefined, view: view && viewName(view) },
-        ...{ before: tokens, after: tokens, reasons: [] },
-      };
+      const before = view === undefined ? 0 : tokensIn(path, view).tokens;
+      if (this.#outlined.has(path))
+        return { path, change: 'smaller', level: 'outline', before, after, reasons: [] };
+      const viewNow = view && viewName(view);
+      return { path, change: 'kept', level: undefined, view: viewNow, before, after, reasons: [] };
     });
-    const inFull = paths.filter((path) => views.viewOf(path)?.mode === 'full');
+    const inFull = paths.filter((path) => viewOf(path)?.mode === 'full');
     return { paths, inFull, shown, rows, block: joinedFiles(shown) };
   }
 
   #propose(): FitResult {
-    const { texts, perFile, isFixed } = this.#base;
+    const { kept: known, texts, perFile, isFixed } = this.#base;
     const [kept, limit, headings] = [this.#kept, this.#limit, this.#headings];
     const measure = (own: Texts, fit: Fit) =>
       measureDocument(own, [kept.block, this.#blockOf(fit)], headings);
@@ -297,7 +304,7 @@ export class FitPlan {
     return {
       ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths, inFull },
       tokens: own === undefined ? tokens : measure(own, fit),
-      exact: isFixed || own !== undefined,
+      exact: areSame(known, kept) && (isFixed || own !== undefined),
       excess: Math.max(0, fixed - limit),
     };
   }
@@ -345,7 +352,10 @@ export class FitPlan {
     const { tree, views } = this.#parts;
     return this.#kept.shown
       .filter(
-        ({ path }) => tree.byPath(path)?.content?.kind === 'text' && views.viewOf(path)?.mode !== 'outline',
+        ({ path }) =>
+          !this.#outlined.has(path) &&
+          tree.byPath(path)?.content?.kind === 'text' &&
+          views.viewOf(path)?.mode !== 'outline',
       )
       .sort((one, other) => other.tokens - one.tokens)
       .slice(0, MOST_NAMED);
@@ -354,7 +364,8 @@ export class FitPlan {
   #itemAt(path: RepoPath, level: FitLevel): FileItem {
     const { composition } = this.#parts;
     const item = composition.item(path) ?? composition.newItem(path);
-    const customSlices = this.#freeByPath.get(path)?.slices.get(level) ?? [];
+    const candidate = this.#freeByPath.get(path);
+    const customSlices = candidate === undefined ? item.customSlices : (candidate.slices.get(level) ?? []);
     return withMode({ ...item, customSlices }, MODE_OF[level], composition.options);
   }
 }

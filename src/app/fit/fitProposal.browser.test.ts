@@ -247,8 +247,32 @@ test('what the user has set stays, and a budget below it names smaller views', a
   proposal.plan.showAsOutline(forced);
   proposal.plan.showAsOutline(skeleton);
   expect(proposal.plan.result.excess).toBe(0);
+  expect(workspace.viewOf(forced)?.mode).toBe('full');
   await apply(folder);
   expect(workspace.viewOf(forced)?.mode).toBe('outline');
+  expect(workspace.slices.of(sliced)).toMatchObject([{ tag: 'mine' }]);
+  workspace.composition.undo();
+  expect(workspace.viewOf(forced)?.mode).toBe('full');
+  expect(workspace.viewOf(skeleton)?.mode).toBe('skeleton');
+});
+
+test('measures the texts again for files set by hand that it shows as outlines', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, paths } = folder;
+  const [sliced = path('a'), forced = path('b')] = paths.slice(8);
+  workspace.setOptions({ symbolMap: 'rest' }, 'Set');
+  workspace.choices.tick(paths.slice(8), true, 'Tick');
+  workspace.choices.setMark([workspace.tree.byPath(forced) ?? []].flat(), 'forceFull', true);
+  workspace.choices.setSlices(new Map([[sliced, [slice(1, 20, 'mine')]]]), 'Slice');
+  await whenDone(workspace);
+  await proposal.start('selected');
+  proposal.plan.budget = 100;
+  await expect.poll(() => proposal.plan.smaller).toMatchObject([{ path: forced }, { path: sliced }]);
+  for (const of of [forced, sliced]) proposal.plan.showAsOutline(of);
+  expect(proposal.plan.result.exact).toBe(false);
+  await expect.poll(() => proposal.plan.result.exact).toBe(true);
+  expect(changes(folder)).toEqual({ [forced]: 'outline', [sliced]: 'outline' });
+  await apply(folder);
   expect(workspace.slices.of(sliced)).toMatchObject([{ tag: 'mine' }]);
 });
 

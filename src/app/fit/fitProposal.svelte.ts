@@ -127,7 +127,11 @@ export class FitProposal {
   }
 
   #planChanged(): void {
-    if (this.#state.kind === 'ready') this.#settle().catch((error: unknown) => this.#fail(error));
+    const { signal } = this.#controller;
+    if (this.#state.kind !== 'ready') return;
+    this.#settle().catch((error: unknown) => {
+      if (!signal.aborted) this.#fail(error);
+    });
   }
 
   #fail(error: unknown): void {

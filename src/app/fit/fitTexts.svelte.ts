@@ -5,6 +5,8 @@ import type { FitResult, Texts } from './fitResult';
 
 /** The document's texts without the files that a proposal may show. */
 export interface BaseTexts {
+  /** The files that the document has without them. */
+  readonly kept: ListedFiles;
   readonly texts: Texts;
   /** Estimated tokens that each of those files adds to the texts. */
   readonly perFile: number;
@@ -36,10 +38,9 @@ export class FitTexts {
   }
 
   /** The texts for these files; undefined unless they are the last ones measured. */
-  of({ paths, inFull }: ListedFiles, names: boolean): Texts | undefined {
+  of(files: ListedFiles, names: boolean): Texts | undefined {
     const own = this.#own;
-    const isOwn = own?.names === names && areSame(own.paths, paths) && areSame(own.inFull, inFull);
-    return isOwn ? own.texts : undefined;
+    return own?.names === names && areSame(own, files) ? own.texts : undefined;
   }
 
   /** Measures the texts for the kept files, and estimates how much the others add. */
@@ -51,7 +52,7 @@ export class FitTexts {
       const short = await this.#with({ paths: all, inFull: kept.inFull }, names);
       const growth = Math.max(0, ...[most, short].map((other) => tokensIn(other) - tokensIn(texts)));
       return {
-        ...{ texts, perFile: growth / Math.max(1, others.length) },
+        ...{ kept, texts, perFile: growth / Math.max(1, others.length) },
         isFixed: [most, short].every((other) => [...texts].every(([id, text]) => other.get(id) === text)),
       };
     };
@@ -81,8 +82,13 @@ function tokensIn(texts: Texts): number {
   return [...texts.values()].reduce((sum, text) => sum + (text?.tokens ?? 0), 0);
 }
 
-function areSame(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
+export function areSame(one: ListedFiles, other: ListedFiles): boolean {
+  return areEqual(one.paths, other.paths) && areEqual(one.inFull, other.inFull);
+}
+
+function areEqual(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
   return one.length === other.length && one.every((path, at) => path === other[at]);
 }
 
-const NO_TEXTS: BaseTexts = { texts: new Map(), perFile: 0, isFixed: true };
+const NO_FILES: ListedFiles = { paths: [], inFull: [] };
+const NO_TEXTS: BaseTexts = { kept: NO_FILES, texts: new Map(), perFile: 0, isFixed: true };
