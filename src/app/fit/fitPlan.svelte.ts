@@ -158,16 +158,21 @@ export class FitPlan {
     void this.#fitter;
   }
 
-  /** Returns whether a file in the proposal has changed since it was measured. */
-  isStale(): boolean {
-    const { tree } = this.#parts;
-    return this.#free.some(({ path, content }) => {
+  /** Returns whether a file or text in the proposal has changed since it was measured. */
+  async isStale(): Promise<boolean> {
+    const { tree, views } = this.#parts;
+    const isChanged = this.#free.some(({ path, content }) => {
       const now = tree.byPath(path)?.content;
       return (
         now?.kind !== content.kind ||
         (now.kind === 'text' && content.kind === 'text' && now.hash !== content.hash)
       );
     });
+    const isMeasured = (path: RepoPath) => views.factsIn(path, OUTLINE).measure !== undefined;
+    if (isChanged || ![...this.#outlined].every(isMeasured)) return true;
+    const { tokens } = this.result;
+    await this.#texts.measure(this.result, this.listsNames);
+    return this.result.tokens !== tokens;
   }
 
   /** Returns the composition change that applies the plan. */
@@ -300,7 +305,7 @@ export class FitPlan {
     const paths = [...kept.paths, ...fit.keys()];
     const full = [...fit.keys()].filter((path) => fit.get(path)?.level === 'full');
     const inFull = [...kept.inFull, ...full];
-    const own = isFixed ? undefined : this.#texts.of({ paths, inFull }, this.listsNames);
+    const own = this.#texts.of({ paths, inFull }, this.listsNames);
     return {
       ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths, inFull },
       tokens: own === undefined ? tokens : measure(own, fit),

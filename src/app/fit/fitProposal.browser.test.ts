@@ -388,6 +388,62 @@ test('follows the composition, and proposes again if a file has changed', async 
   expect(workspace.viewOf(path('src/000.ts'))?.mode).toBe('skeleton');
 });
 
+const CHANGES: Readonly<Record<string, (folder: Folder, text: { added: number }) => unknown>> = {
+  'the selection': ({ workspace, paths }) => workspace.choices.tick(paths.slice(9), true, 'Tick'),
+  'the task': ({ workspace }) => workspace.setOptions({ task: 'How?' }, 'Edit task'),
+  'an undo': ({ workspace }) => workspace.composition.undo(),
+  'a text': async ({ workspace }, text) => {
+    text.added = 500;
+    await workspace.document.follow('read');
+  },
+};
+
+test.each(Object.keys(CHANGES))('proposes again after a change of %s', async (name) => {
+  const text = { added: 0 };
+  const tree = (request: BodyRequest) =>
+    request.kind === 'fileTree' ? Promise.resolve(ofTokens(50 + text.added)) : textMeasure(request);
+  const folder = await openFolder({
+    engine: { measureText: tree, setText: (_, request) => tree(request) },
+  });
+  const { proposal, workspace, notices } = folder;
+  await proposal.start();
+  proposal.plan.budget = 3_000;
+  expect(proposal.plan.listsNames).toBe(true);
+  await CHANGES[name]?.(folder, text);
+  const { undoName } = workspace.composition;
+  expect(await proposal.apply()).toBe(false);
+  expect(notices).toMatchObject([{ kind: 'info' }]);
+  expect(workspace.composition.undoName).toBe(undoName);
+  expect(proposal.state.kind).toBe('ready');
+  await apply(folder);
+  expect(workspace.document.totals.tokens).toBeLessThanOrEqual(3_000);
+});
+
+test('proposes again after a change of the encoding', async () => {
+  const { workspace } = await openFolder();
+  let { tokens } = workspace;
+  const parts = new Proxy(workspace, {
+    get(target, key): unknown {
+      const value: unknown = key === 'tokens' ? tokens : Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const proposal = new FitProposal(parts, () => undefined);
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  tokens = { ...tokens, encoding: 'cl100k_base' };
+  expect(await proposal.apply()).toBe(false);
+  expect(await proposal.apply()).toBe(true);
+});
+
+test('applies once however often it is asked', async () => {
+  const { proposal, notices } = await openFolder();
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  expect(await Promise.all([proposal.apply(), proposal.apply()])).toEqual([true, true]);
+  expect(notices).toMatchObject([{ kind: 'done' }]);
+});
+
 test('a selected file without text costs what it shows, and can go out', async () => {
   const folder = await openFolder({ files: 2 });
   const { proposal, workspace, tell, indexed } = folder;

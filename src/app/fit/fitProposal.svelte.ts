@@ -32,6 +32,8 @@ export class FitProposal {
   #state = $state.raw<FitState>({ kind: 'canceled' });
   #controller = new AbortController();
   #scope = $state<FitScope>('folder');
+  #madeFrom: readonly unknown[] = [];
+  #applying: Promise<boolean> | undefined;
   readonly #settle = coalesce(() => this.plan.settle(this.#controller.signal));
 
   constructor(parts: FitParts, notify: Notify) {
@@ -67,6 +69,7 @@ export class FitProposal {
     this.#controller = new AbortController();
     const { signal } = this.#controller;
     this.#state = { kind: 'reading', done: 0, total: 1 };
+    this.#madeFrom = this.#inputs;
     try {
       await this.#whenRead(signal);
       const files = await this.#weighed(scope, signal);
@@ -92,27 +95,34 @@ export class FitProposal {
   }
 
   /**
-   * Applies the proposal as one undo step. If files have changed since they were measured, resolves to false and
-   * prepares the proposal again.
+   * Applies the proposal as one undo step. If anything that it was made from has changed, resolves to false and prepares
+   * the proposal again.
    */
-  async apply(): Promise<boolean> {
+  apply(): Promise<boolean> {
+    this.#applying ??= this.#apply().finally(() => (this.#applying = undefined));
+    return this.#applying;
+  }
+
+  async #apply(): Promise<boolean> {
     const { composition, fitted, tokens } = this.#parts;
     const { signal } = this.#controller;
     if (this.#state.kind !== 'ready') return false;
+    let isStale = false;
     try {
+      await this.#whenRead(signal);
       await this.#settle();
+      await this.#parts.pause();
+      isStale = await this.#isStale();
     } catch (error) {
-      this.#fail(error);
+      if (!signal.aborted) this.#fail(error);
     }
     if (signal.aborted || this.#state.kind !== 'ready') return false;
-    if (this.plan.isStale()) {
-      this.#notify({ kind: 'info', text: 'Files have changed. Check the new proposal.' });
+    if (isStale) {
+      this.#notify({ kind: 'info', text: 'Files or settings have changed. Check the new proposal.' });
       await this.start();
       return false;
     }
     const { tokens: total, paths } = this.plan.result;
-    await this.#parts.pause();
-    if (signal.aborted) return false;
     const name = `Fit to ${this.plan.budget.toLocaleString('en')} tokens`;
     const change = this.plan.change();
     for (const [path, item] of change.items) if (item !== undefined) fitted.set(path, item);
@@ -124,6 +134,16 @@ export class FitProposal {
       offer: undoOffer(composition, name, this.#notify),
     });
     return true;
+  }
+
+  /** What a proposal is made from, besides files and texts. */
+  get #inputs(): readonly unknown[] {
+    const { composition, tokens } = this.#parts;
+    return [composition.options, composition.revision, tokens.encoding];
+  }
+
+  async #isStale(): Promise<boolean> {
+    return this.#inputs.some((now, at) => now !== this.#madeFrom[at]) || (await this.plan.isStale());
   }
 
   #planChanged(): void {

@@ -9,6 +9,8 @@ import { estimateTokens, type Model, type TokenEstimate } from './models';
  */
 export interface TokenText {
   readonly model: Model;
+  /** The one that counts are made with. */
+  readonly encoding: TokenEncoding;
   /** In tokens of the model. */
   estimate(counted: number): TokenEstimate;
   /** Share of the model's window, where 1 fills it; undefined if its size is not published. */
@@ -31,8 +33,7 @@ export function tokenText(model: Model, encoding: TokenEncoding): TokenText {
   };
   const number = (counted: number, isExact = true) => text(counted, isExact, grouped);
   return {
-    model,
-    estimate,
+    ...{ model, encoding, estimate },
     windowShare: (counted) =>
       model.window === undefined ? undefined : estimate(counted).tokens / model.window,
     short: (counted, isExact = true) => text(counted, isExact, compact),
