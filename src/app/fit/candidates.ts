@@ -5,7 +5,7 @@ import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';
 import type { FileItem } from '../../core/items/fileItem';
-import type { CustomSlice } from '../../core/slices/customSlice';
+import { FULL } from '../../core/views/modes/full';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
@@ -29,14 +29,14 @@ export interface FitSources {
   readonly views: FileViews;
 }
 
-/** A level with its measurements. */
-export type MeasuredLevel = LevelCost & BodyTokens;
+/** A level with its view and its measurements. */
+interface MeasuredLevel extends LevelCost, BodyTokens {
+  readonly view: ViewRequest;
+}
 
 /** A file that a proposal may show. */
 export interface Candidate extends FitFile {
   readonly levels: readonly MeasuredLevel[];
-  /** The slices that each focused level shows. */
-  readonly slices: ReadonlyMap<FitLevel, readonly CustomSlice[]>;
   readonly reasons: readonly string[];
   /** The content that was measured. */
   readonly content: FileContent;
@@ -117,85 +117,74 @@ export async function measureCandidates(
     }
   };
   await measure(texts.map((path) => ({ path, views: [OUTLINE] })));
-  const slices = await slicesOf(focused, task ?? '', sources, signal);
+  const focusedViews = await focusedViewsOf(focused, task ?? '', sources, signal);
   await measure(
-    Array.from(slices, ([path, byLevel]) => ({ path, views: Array.from(byLevel.values(), slicedView) })),
+    Array.from(focusedViews, ([path, views]) => ({ path, views: views.map(([, view]) => view) })),
   );
   signal.throwIfAborted();
   const measured = new Set(texts);
   return files.flatMap((file) => {
-    const own = slices.get(file.path) ?? NO_SLICES;
-    const content = contentOf(file.path, sources);
+    const { path } = file;
+    const content = contentOf(path, sources);
     if (content === undefined || content.kind === 'missing') return [];
-    const smaller = measured.has(file.path) ? smallerLevels(file.path, own, sources) : [];
-    return [{ ...file, content, slices: own, levels: [...smaller, atLevel('full', content.block)] }];
+    const smaller: LevelViews = measured.has(path)
+      ? [['outline', OUTLINE], ...(focusedViews.get(path) ?? [])]
+      : [];
+    const levels = [...smaller, ['full', FULL] as const].flatMap(([level, view]) => {
+      const { measure: block } = sources.views.factsIn(path, view);
+      return block === undefined
+        ? []
+        : [{ level, view, tokens: block.tokens, tokensAsLast: block.tokensAsLast }];
+    });
+    return [{ ...file, content, levels }];
   });
 }
 
 /** Small enough to keep the progress bar moving, large enough to keep all workers busy. */
 const FILES_PER_STEP = 100;
 const FILES_ANCHORED_AT_ONCE = 8;
-const NO_SLICES: Candidate['slices'] = new Map();
+
+type LevelViews = readonly (readonly [level: FitLevel, view: ViewRequest])[];
 
 function isNew({ views }: FitSources): (wanted: ViewsWanted) => boolean {
   return ({ path, views: wanted }) => wanted.some((view) => views.factsIn(path, view).measure === undefined);
 }
 
-function smallerLevels(
-  path: RepoPath,
-  slices: Candidate['slices'],
-  { views }: FitSources,
-): readonly MeasuredLevel[] {
-  const others = Array.from(slices, ([level, each]) => [level, slicedView(each)] as const);
-  return [['outline', OUTLINE] as const, ...others].flatMap(([level, view]) => {
-    const { measure } = views.factsIn(path, view);
-    return measure === undefined ? [] : [atLevel(level, measure)];
-  });
-}
-
-function atLevel(level: FitLevel, { tokens, tokensAsLast }: BodyTokens): MeasuredLevel {
-  return { level, tokens, tokensAsLast };
-}
-
-async function slicesOf(
+async function focusedViewsOf(
   paths: readonly RepoPath[],
   task: string,
   sources: FitSources,
   signal: AbortSignal,
-): Promise<ReadonlyMap<RepoPath, Candidate['slices']>> {
-  const found = new Map<RepoPath, Candidate['slices']>();
+): Promise<ReadonlyMap<RepoPath, LevelViews>> {
+  const found = new Map<RepoPath, LevelViews>();
   if (paths.length === 0 || signal.aborted) return found;
   const files = await sources.references.windowsOf(task, paths);
   for (let at = 0; at < files.length && !signal.aborted; at += FILES_ANCHORED_AT_ONCE)
     await Promise.all(
       files.slice(at, at + FILES_ANCHORED_AT_ONCE).map(async ({ path, windows }) => {
-        const levels = await anchored(path, windows, sources);
-        if (levels.size > 0) found.set(path, levels);
+        found.set(path, await anchored(path, windows, sources));
       }),
     );
   return found;
 }
 
-/** The slices of a file's best lines, for each focused level. */
+/** The best lines of a file, for each focused level. */
 async function anchored(
   path: RepoPath,
   windows: readonly ScoredLines[],
   sources: FitSources,
-): Promise<Candidate['slices']> {
+): Promise<LevelViews> {
   const content = contentOf(path, sources);
-  if (content?.kind !== 'text' || windows.length === 0) return NO_SLICES;
+  if (content?.kind !== 'text' || windows.length === 0) return [];
   const lines = SHARES.map(([level, share]) => [level, focusedLines(windows, content.lines, share)] as const);
   const wanted = lines.flatMap(([, ranges]) => ranges.map((range) => ({ ...range, tag: FIT_TAG })));
   const slices = await sources.slices.anchor(path, wanted);
-  if (slices === undefined) return NO_SLICES;
+  if (slices === undefined) return [];
   let taken = 0;
-  return new Map(
-    lines.map(([level, { length }]) => [level, slices.slice(taken, (taken += length))] as const),
-  );
-}
-
-function slicedView(slices: readonly CustomSlice[]): ViewRequest {
-  return { mode: 'custom', slices };
+  return lines.map(([level, { length }]) => [
+    level,
+    { mode: 'custom', slices: slices.slice(taken, (taken += length)) },
+  ]);
 }
 
 function contentOf(path: RepoPath, { tree }: FitSources): FileContent | undefined {

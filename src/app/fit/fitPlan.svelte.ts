@@ -2,9 +2,10 @@ import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/
 import type { BodyTokens } from '../../core/document/plan';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
-import type { FileItem, ViewMode } from '../../core/items/fileItem';
+import type { FileItem } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
-import type { ViewRequest } from '../../core/views/viewRequest';
+import { FULL } from '../../core/views/modes/full';
+import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { CompositionChange } from '../composition/composition.svelte';
 import { viewName } from '../composition/modes';
 import type { DocumentModel } from '../document/document.svelte';
@@ -62,8 +63,8 @@ export class FitPlan {
 
   readonly #free = $derived.by(() => this.#freeCandidates());
   readonly #freeByPath = $derived(new Map(this.#free.map((file) => [file.path, file])));
-  /** Current tokens of each selected file whose view may change. */
-  readonly #tokensNow = $derived.by(() => this.#currentTokens());
+  /** Current views of the selected files whose view may change. */
+  readonly #shownNow = $derived.by(() => this.#currentlyShown());
   readonly #fitter = $derived.by(() => this.#makeFitter());
   readonly #kept = $derived.by(() => this.#keptFiles());
   readonly #largest = $derived.by(() => this.#largestKept());
@@ -324,32 +325,36 @@ export class FitPlan {
 
   #blockOf(fit: Fit): ReturnType<typeof joinedFiles> {
     const shown = Array.from(fit, ([path, { level }]): readonly MeasuredFile[] => {
-      const found = this.#freeByPath.get(path)?.levels.find((each) => each.level === level);
-      return found === undefined ? [] : [{ path, ...found }];
+      const measured = this.#levelOf(path, level);
+      return measured === undefined ? [] : [{ path, ...measured }];
     });
     return joinedFiles(shown.flat());
   }
 
-  #currentTokens(): ReadonlyMap<RepoPath, number> {
-    const { composition, views, revision } = this.#parts;
-    void [revision, composition.revision];
-    const selected = this.#free.filter(({ path }) => composition.item(path) !== undefined);
+  /** As it was measured: the costs in a fit include shares of the texts. */
+  #levelOf(path: RepoPath, level: FitLevel | undefined): Candidate['levels'][number] | undefined {
+    return this.#freeByPath.get(path)?.levels.find((each) => each.level === level);
+  }
+
+  #currentlyShown(): ReadonlyMap<RepoPath, Shown> {
+    const { views, revision } = this.#parts;
+    void revision;
     return new Map(
-      selected.map(({ path }) => {
+      this.#free.flatMap(({ path }) => {
         const view = views.viewOf(path);
-        return [path, (view && views.factsIn(path, view).measure?.tokens) ?? 0] as const;
+        if (view === undefined) return [];
+        return [[path, { view, tokens: views.factsIn(path, view).measure?.tokens ?? 0 }] as const];
       }),
     );
   }
 
   #rowsOf(fit: Fit): readonly FitRow[] {
-    return this.#free.flatMap(({ path, levels, reasons }): readonly FitRow[] => {
-      const level = fit.get(path)?.level;
-      const now = this.#tokensNow.get(path);
-      if (level === undefined && now === undefined) return [];
-      const after = levels.find((each) => each.level === level)?.tokens ?? 0;
-      const change = changeOf(now, level && after);
-      return [{ path, change, level, before: now ?? 0, after, reasons }];
+    return this.#free.flatMap(({ path, reasons }): readonly FitRow[] => {
+      const now = this.#shownNow.get(path);
+      const then = this.#levelOf(path, fit.get(path)?.level);
+      if (now === undefined && then === undefined) return [];
+      const [before, after] = [now?.tokens ?? 0, then?.tokens ?? 0];
+      return [{ path, change: changeOf(now, then), level: then?.level, before, after, reasons }];
     });
   }
 
@@ -368,10 +373,13 @@ export class FitPlan {
 
   #itemAt(path: RepoPath, level: FitLevel): FileItem {
     const { composition } = this.#parts;
+    const { options } = composition;
     const item = composition.item(path) ?? composition.newItem(path);
-    const candidate = this.#freeByPath.get(path);
-    const customSlices = candidate === undefined ? item.customSlices : (candidate.slices.get(level) ?? []);
-    return withMode({ ...item, customSlices }, MODE_OF[level], composition.options);
+    // Slices of the user stay, for when the file is shown as slices again.
+    if (!this.#freeByPath.has(path)) return withMode(item, 'outline', options);
+    const view = this.#levelOf(path, level)?.view ?? FULL;
+    const customSlices = view.mode === 'custom' ? view.slices : [];
+    return withMode({ ...item, customSlices }, view.mode, options);
   }
 }
 
@@ -384,12 +392,18 @@ interface Kept {
   readonly block: ReturnType<typeof joinedFiles>;
 }
 
-/** Tokens of a file, undefined if it is not selected. */
-function changeOf(before: number | undefined, after: number | undefined): FitRow['change'] {
+interface Shown {
+  readonly view: ViewRequest;
+  readonly tokens: number;
+}
+
+/** Undefined is a file that is not selected. */
+function changeOf(before: Shown | undefined, after: Shown | undefined): FitRow['change'] {
   if (after === undefined) return 'out';
   if (before === undefined) return 'in';
-  if (after === before) return 'same';
-  return after < before ? 'smaller' : 'larger';
+  if (viewKey(before.view) === viewKey(after.view)) return 'same';
+  if (after.tokens === before.tokens) return 'changed';
+  return after.tokens < before.tokens ? 'smaller' : 'larger';
 }
 
 function withoutFocused(candidate: Candidate): Candidate {
@@ -398,13 +412,6 @@ function withoutFocused(candidate: Candidate): Candidate {
     levels: candidate.levels.filter(({ level }) => level === 'outline' || level === 'full'),
   };
 }
-
-const MODE_OF: Readonly<Record<FitLevel, ViewMode>> = {
-  outline: 'outline',
-  focusedFifth: 'custom',
-  focusedThird: 'custom',
-  full: 'full',
-};
 
 const NO_FIT: Fit = new Map();
 /** The maximum number of smaller views to offer. */

@@ -73,6 +73,7 @@ interface Wanted {
 /** A folder whose files have 5,000 tokens and 500 lines each, the first most likely for the task. */
 async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }: Wanted = {}) {
   const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));
+  let best = 41;
   const { engine, tell } = engineWith({
     measureViews: (wanted) =>
       Promise.resolve(
@@ -95,7 +96,10 @@ async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }:
       }),
     windowsOf: (_, wanted) =>
       Promise.resolve(
-        wanted.map((each) => ({ path: each, windows: [{ startLine: 41, endLine: 60, score: 1, words: 1 }] })),
+        wanted.map((each) => ({
+          path: each,
+          windows: [{ startLine: best, endLine: best + 19, score: 1, words: 1 }],
+        })),
       ),
     anchorSlices: (_, wanted) =>
       Promise.resolve(wanted.map(({ startLine, endLine, tag = '' }) => slice(startLine, endLine, tag))),
@@ -122,7 +126,8 @@ async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }:
   await whenDone(workspace);
   const notices: Notice[] = [];
   const proposal = new FitProposal(workspace, (notice) => notices.push(notice));
-  return { workspace, paths, notices, proposal, tell, indexed };
+  const setWindow = (startLine: number) => (best = startLine);
+  return { workspace, paths, notices, proposal, tell, indexed, setWindow };
 }
 
 type Folder = Awaited<ReturnType<typeof openFolder>>;
@@ -179,6 +184,22 @@ test('the next proposal replaces the lines of the last one, and says what goes',
   await proposal.start('selected');
   proposal.plan.budget = 150;
   expect(Object.values(changes(folder))).toContain('out');
+});
+
+test('replaces the best lines for another task, even if they cost the same', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, setWindow } = folder;
+  await proposal.start();
+  proposal.plan.budget = 800;
+  await apply(folder);
+  setWindow(201);
+  workspace.setOptions({ task: 'How?' }, 'Edit task');
+  await proposal.start();
+  const { rows } = proposal.plan.result;
+  expect(rows[0]).toMatchObject({ path: 'src/000.ts', before: 200, after: 200, level: 'focusedThird' });
+  expect(rows.map(({ change }) => change)).toEqual(['changed', 'changed', 'changed', 'same']);
+  await apply(folder);
+  expect(workspace.slices.of(path('src/000.ts'))).toMatchObject([{ startLine: 201, endLine: 220 }]);
 });
 
 test('changes its own views again where a setting for all files makes it pin them', async () => {

@@ -9,7 +9,7 @@ import type { FolderNode } from '../tree/treeNode';
 
 export interface FitRow {
   readonly path: RepoPath;
-  readonly change: 'in' | 'out' | 'smaller' | 'larger' | 'same' | 'kept';
+  readonly change: 'in' | 'out' | 'smaller' | 'larger' | 'changed' | 'same' | 'kept';
   /** Undefined if the file won't be shown, or stays as the user has set it. */
   readonly level: FitLevel | undefined;
   /** The name of a view that the user has set, if the file is in the document. */

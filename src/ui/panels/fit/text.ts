@@ -8,6 +8,7 @@ const CHANGES: Readonly<Record<FitRow['change'], string>> = {
   out: 'goes out',
   smaller: 'smaller',
   larger: 'larger',
+  changed: 'changed',
   same: 'unchanged',
   kept: 'set by hand',
 };
