@@ -21,7 +21,6 @@ import { DocumentSync } from './documentSync';
 import { GoneFiles } from './composition/goneFiles.svelte';
 import { KeptSummaries } from './summaries/keptSummaries';
 import { FolderReading } from './reading/folderReading.svelte';
-import type { FittedItems } from './fit/candidates';
 import { Forecast } from './document/forecast';
 import { DocumentOutput } from './document/documentOutput';
 import { summariesToAsk } from './document/summariesToAsk';
@@ -86,7 +85,8 @@ export class Workspace {
   readonly gone: GoneFiles;
   readonly recent: RecentFiles;
   readonly forecast: Forecast;
-  readonly fitted: FittedItems = new Map();
+  /** The files that a proposal has set last, and nothing since. */
+  readonly fitted = new Set<RepoPath>();
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;
   readonly #saving: WorkspaceSaving;
@@ -385,6 +385,7 @@ export class Workspace {
     const { items = new Map() } = change;
     // First, so that nothing is measured in an encoding that is out of date.
     void this.reading.setSourceEncodings(this.composition.sourceEncodings);
+    for (const path of items.keys()) this.fitted.delete(path);
     if (items.size > 0) this.tree.itemsChanged([...items.keys()]);
     this.#sync.composed(change);
     this.likely.composed(change);

@@ -15,11 +15,9 @@ import type { References } from '../references/references';
 import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
-/** Items that earlier proposals have set. Settings may pin them, but the user hasn't set them by hand. */
-export type FittedItems = Map<RepoPath, Pick<FileItem, 'viewMode'>>;
-
 export interface FitSources {
-  readonly fitted: FittedItems;
+  /** Files that a proposal has set last. Settings may pin them, but the user hasn't set them by hand. */
+  readonly fitted: Set<RepoPath>;
   readonly composition: Composition;
   readonly references: References;
   /** Files that the user has dismissed are never proposed. */
@@ -69,7 +67,7 @@ export const OUTLINE: ViewRequest = { mode: 'outline' };
  */
 function isByHand(item: FileItem, { composition: { options }, fitted }: ByHandParts): boolean {
   const decider = deciderOf(item, options);
-  const isFitted = decider === 'pinned' && fitted.get(item.path)?.viewMode === item.viewMode;
+  const isFitted = decider === 'pinned' && fitted.has(item.path);
   if ((KEPT.has(decider) && !isFitted) || item.astMask.length > 0) return true;
   if (item.customSlices.some(({ tag }) => tag !== FIT_TAG)) return true;
   return item.viewMode !== 'full' && item.viewMode !== 'outline' && item.viewMode !== 'custom';

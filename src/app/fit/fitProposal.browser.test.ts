@@ -220,6 +220,33 @@ test('changes its own views again where a setting for all files makes it pin the
   await apply(folder);
 });
 
+test('a file that the user sets like an undone proposal is set by hand, whether or not it was copied', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace } = folder;
+  const first = path('src/000.ts');
+  const setMode = (mode: 'full' | 'outline') =>
+    workspace.choices.setMode([workspace.tree.byPath(first) ?? []].flat(), mode);
+  workspace.setOptions({ strategy: 'summarize' }, 'Summarize');
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  await apply(folder);
+  workspace.composition.noteExport([first], '2026-01-02T03:04:05.000Z');
+  await proposal.start();
+  expect(changes(folder)[first]).toBe('full');
+  setMode('outline');
+  setMode('full');
+  await whenDone(workspace);
+  await proposal.start();
+  expect(changes(folder)[first]).toBe('kept');
+  for (let step = 0; step < 3; step += 1) workspace.composition.undo();
+  expect(workspace.composition.paths).toEqual([]);
+  workspace.choices.tick([first], true, 'Tick');
+  setMode('full');
+  await whenDone(workspace);
+  await proposal.start();
+  expect(changes(folder)[first]).toBe('kept');
+});
+
 test.each([0, 1, 12, 113])('a budget of %i gives what fits, without an exception', async (budget) => {
   const folder = await openFolder();
   const { proposal } = folder;

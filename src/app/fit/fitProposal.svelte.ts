@@ -125,8 +125,8 @@ export class FitProposal {
     const { tokens: total, paths } = this.plan.result;
     const name = `Fit to ${this.plan.budget.toLocaleString('en')} tokens`;
     const change = this.plan.change();
-    for (const [path, item] of change.items) if (item !== undefined) fitted.set(path, item);
     if (!composition.apply(change, name)) return true;
+    for (const path of change.items.keys()) fitted.add(path);
     await this.#parts.pause();
     this.#notify({
       kind: 'done',
