@@ -87,12 +87,15 @@ async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }:
           })),
         })),
       ),
-    rankFiles: ({ limit }) =>
+    rankFiles: ({ limit, excluded }) =>
       Promise.resolve({
         progress: DONE,
-        files: paths.slice(0, limit).map((each, at) => ({
-          ...{ path: each, score: -at, probability: 0.5 ** (at + 1), reasons: [`reason ${at}`] },
-        })),
+        files: paths
+          .map((each, at) => ({
+            ...{ path: each, score: -at, probability: 0.5 ** (at + 1), reasons: [`reason ${at}`] },
+          }))
+          .filter((each) => !excluded.includes(each.path))
+          .slice(0, limit),
       }),
     windowsOf: (_, wanted) =>
       Promise.resolve(
@@ -398,6 +401,61 @@ test('can be canceled in each step', async () => {
   await measured;
   expect(proposal.state.kind).toBe('canceled');
   expect(await proposal.apply()).toBe(false);
+});
+
+test('changes nothing if it is closed while it is applied', async () => {
+  const measuring = deferred<undefined>();
+  let isHeld = false;
+  const { proposal, workspace, notices } = await openFolder({
+    engine: {
+      measureText: async (request) => {
+        if (isHeld) await measuring.promise;
+        return textMeasure(request);
+      },
+    },
+  });
+  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
+  await whenDone(workspace);
+  await proposal.start();
+  const { undoName } = workspace.composition;
+  isHeld = true;
+  proposal.plan.listsNames = false;
+  const applied = proposal.apply();
+  proposal.cancel();
+  measuring.resolve(undefined);
+  expect(await applied).toBe(false);
+  expect(workspace.composition.undoName).toBe(undoName);
+  expect(notices).toEqual([]);
+});
+
+test('shows why a text cannot be measured when it is applied', async () => {
+  let isBroken = false;
+  const { proposal, workspace } = await openFolder({
+    engine: {
+      measureText: (request) =>
+        isBroken ? Promise.reject(new Error('out of memory')) : textMeasure(request),
+    },
+  });
+  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
+  await whenDone(workspace);
+  await proposal.start();
+  isBroken = true;
+  proposal.plan.listsNames = false;
+  expect(await proposal.apply()).toBe(false);
+  expect(proposal.state).toEqual({ kind: 'failed', reason: 'out of memory' });
+  expect(workspace.composition.paths).toEqual([]);
+});
+
+test('dismissed files stay out, unless they are selected', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, paths } = folder;
+  for (const dismissed of paths.slice(0, 2)) workspace.likely.dismiss(dismissed);
+  workspace.choices.tick(paths.slice(1, 2), true, 'Tick');
+  await whenDone(workspace);
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  expect(changes(folder)['src/000.ts']).toBeUndefined();
+  expect(changes(folder)['src/001.ts']).toBe('full');
 });
 
 test('says why it failed, and can start again', async () => {

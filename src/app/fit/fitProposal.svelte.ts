@@ -173,12 +173,12 @@ export class FitProposal {
   }
 
   async #weighed(scope: FitScope, signal: AbortSignal): Promise<readonly WeighedFile[]> {
-    const { composition, references, tree } = this.#parts;
+    const { composition, likely, references, tree } = this.#parts;
     const free = composition.paths.filter((path) => isFree(path, this.#parts));
     if (this.task === undefined) return free.map((path) => ({ path, probability: 1, reasons: [] }));
     const wanted = {
       selected: composition.paths,
-      excluded: this.#parts.likely.dismissedPaths,
+      excluded: likely.dismissedPaths.filter((path) => composition.item(path) === undefined),
       limit: tree.root.sums.files,
     };
     const { files } = await references.rankAll({ task: this.task, ...wanted });
