@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../theme/index.css';
+import {
+  deferred,
+  engineWith,
+  idle,
+  indexedText,
+  measure,
+  path,
+  workspaceWith,
+} from '../../../../tests/workspaceInTests';
+import FitDialog from './FitDialog.svelte';
+
+const NAMES = ['a.ts', 'b.ts'];
+
+it('marks the total as an estimate until the texts are measured', async () => {
+  const measuring = deferred<typeof measure>();
+  let isHeld = false;
+  const { engine, tell } = engineWith({
+    measureText: () => (isHeld ? measuring.promise : Promise.resolve(measure)),
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  tell({ kind: 'entries', entries: NAMES.map((name, id) => ({ id, path: path(name), kind: 'file' })) });
+  tell({ kind: 'indexed', files: NAMES.map((name, id) => indexedText(id, name)) });
+  tell(idle);
+  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
+  workspace.choices.tick(NAMES.map(path), true, 'Tick');
+  await render(FitDialog, { app: { notify: () => undefined }, workspace, onclose: () => undefined });
+  const status = page.getByRole('status');
+  await expect.element(status).toHaveTextContent(/^\d+ tokens of/);
+  isHeld = true;
+  await page.getByLabelText('Budget in tokens').fill('20');
+  await expect.element(status).toHaveTextContent(/^≈\d+ tokens of 20/);
+  measuring.resolve(measure);
+  await expect.element(status).toHaveTextContent(/^\d+ tokens of 20/);
+});
