@@ -1,6 +1,6 @@
 /**
- * Which files refer to which: by imports, and, where a language lets a file use names that it does not import, by the names
- * it uses and another file defines.
+ * Links files that use each other: by imports and, in languages that make names visible without an import, by used
+ * names that another file defines.
  */
 import { runSteps, type Steps } from '../async/steps';
 import type { RepoPath } from '../files/repoPath';
@@ -17,7 +17,7 @@ export interface LinkedFile {
   readonly path: RepoPath;
   readonly terms: FileTerms;
   readonly modules: ModuleFacts;
-  /** Those of `modules`, resolved. */
+  /** The imports of `modules`, resolved. */
   readonly imports: readonly ResolvedImport[];
 }
 
@@ -27,25 +27,25 @@ export interface FileLinks {
   readonly usedBy: ReadonlyMap<RepoPath, readonly RepoPath[]>;
 }
 
-/** Files that pass a name on before the one that defines it. */
+/** The maximum number of re-exports between an import and the file that defines a name. */
 const LONGEST_CHAIN = 8;
-/** A name that so many files may pass on is looked for no further. */
+/** The search for a name's definition stops after this many files. */
 const MOST_PASSING = 1_000;
-/** Sources of one name; more are many programs in one folder. */
+/** The maximum number of sources with the same name; more belong to several programs. */
 const MOST_SOURCES = 10;
 
-/** A name that more files define says nothing about any of them: in one namespace, and in all files of a language. */
+/** Names defined in more files than this are ambiguous: within a namespace, and among all files of a language. */
 const MOST_DEFINERS = 10;
 const MOST_GUESSED = 5;
 
-/** Between the parts of `a.b`, `a\\b`, `a::b`, and `a/b`. */
+/** Separators in `a.b`, `a\\b`, `a::b`, and `a/b`. */
 const SEPARATORS = /[.\\/:]+/;
 
 export function linkFiles(files: readonly LinkedFile[]): FileLinks {
   return runSteps(linkingSteps(files));
 }
 
-/** `linkFiles` with a step for each file. Time is linear in the names and imports of all files. */
+/** `linkFiles` in steps of one file. Linear in the names and imports of all files. */
 export function* linkingSteps(files: readonly LinkedFile[]): Steps<FileLinks> {
   const linking = yield* Linking.of(files);
   const uses = new Map<RepoPath, readonly RepoPath[]>();
@@ -66,17 +66,17 @@ class Linking {
   readonly #files: readonly LinkedFile[];
   readonly #positions: ReadonlyMap<RepoPath, number>;
   readonly #reaches: readonly Reach[];
-  /** The names at the top of each file. */
+  /** The top-level names of each file. */
   readonly #tops: readonly ReadonlySet<number>[];
-  /** Whether each is a test, which only other tests use without importing it. */
+  /** Whether each file is a test. Only other tests use a test without importing it. */
   readonly #tests: readonly boolean[];
   readonly #scopes = new Map<string, NameTable>();
   readonly #filesByScope = new Map<string, number[]>();
   readonly #sources = new Map<string, number[]>();
-  /** By the list of files that imports share. */
+  /** Name tables of packages, keyed by the list of files that imports share. */
   readonly #packages = new Map<readonly RepoPath[], NameTable>();
   readonly #importedNames = new Map<number, readonly (readonly number[] | undefined)[]>();
-  /** By the file that names are imported from, then by name: the file that defines it. */
+  /** The file that defines a name, by the file that it is imported from, then by name. */
   readonly #origins = new Map<number, Map<number, number | undefined>>();
 
   private constructor(files: readonly LinkedFile[], tops: readonly ReadonlySet<number>[]) {
@@ -120,7 +120,7 @@ class Linking {
     return targets;
   }
 
-  /** Adds the files that an import means: of several, those that define a name. */
+  /** Adds the files that an import refers to. If there are several, adds those that define one of the names. */
   #addImported(
     { files }: ResolvedImport,
     names: readonly number[],
@@ -135,19 +135,19 @@ class Linking {
     this.#packages.set(files, table);
     const before = targets.size;
     const tops = names.flatMap((name) => table.topsOf(name));
-    // Types are named where they are used. A namespace of which none is named is imported for extension methods.
+    // Code names the types it uses. A namespace whose types are not named is imported for extension methods.
     const isByTypes = tops.length > 0 && this.#reachOf(from).kind === 'namespace';
     const meant = new Set(isByTypes ? tops : names.flatMap((name) => table.filesOf(name)));
     if (isNamed)
       for (const file of found) if (names.includes(hashOf(stemName(this.pathAt(file))))) meant.add(file);
     for (const file of meant) targets.add(file);
     const isUnused = targets.size === before && meant.size === 0;
-    // An import may be there for what its files do.
+    // An unused import may be there for its side effects.
     const { kind } = this.#reachOf(from);
     if (isUnused && kind !== 'namespace' && kind !== 'any') for (const file of found) targets.add(file);
   }
 
-  /** Adds the file that defines a name, if the imported one passes it on. */
+  /** Adds the file that defines a name, if the imported file re-exports it. */
   #addOrigin(imported: number | undefined, name: number, targets: Set<number>): void {
     if (imported === undefined) return;
     const origins = this.#origins.get(imported) ?? new Map<number, number | undefined>();
@@ -171,7 +171,7 @@ class Linking {
     return undefined;
   }
 
-  /** The files from which a file has a name: those of imports that name it, or don't say what they import. */
+  /** The files from which a file may re-export a name: those of imports that list the name, or list no names. */
   #passersOn(file: number, name: number): readonly number[] {
     return this.#at(file).imports.flatMap(({ files }, at) => {
       if (this.#namesOf(file)[at]?.includes(name) === false) return [];
@@ -179,7 +179,7 @@ class Linking {
     });
   }
 
-  /** Adds files for names that are not imported. */
+  /** Adds the files that define names visible without an import. */
   #addByName(from: number, used: readonly number[], targets: Set<number>): void {
     if (this.#reachOf(from).kind === 'headers') {
       this.#addSources(from, new Set(used), targets);
@@ -199,7 +199,7 @@ class Linking {
     }
   }
 
-  /** The names that a file has from elsewhere by its imports, and parts of the names of packages. */
+  /** Names that imports bring in from elsewhere, and the parts of package names. */
   #importedFrom(file: number): ReadonlySet<number> {
     const { imports, modules } = this.#at(file);
     const { renames = false } = this.#reachOf(file);
@@ -212,7 +212,7 @@ class Linking {
     return new Set([...names, ...packages].map(hashOf));
   }
 
-  /** Adds the sources of the headers that a file includes, if they define what it uses. */
+  /** Adds the sources of included headers, if they define names that the file uses. */
   #addSources(from: number, used: ReadonlySet<number>, targets: Set<number>): void {
     for (const header of [...targets]) {
       const sources = this.#sources.get(this.#sourceName(header)) ?? [];
@@ -227,10 +227,10 @@ class Linking {
     }
   }
 
-  /** What an import of a package can mean. */
+  /** The names that an import of a package can refer to. */
   #packageTable(files: readonly number[], from: number): NameTable {
     const { kind } = this.#reachOf(from);
-    // Only Go says by the name itself what other packages can use.
+    // Only in Go does the name itself show whether other packages can use it.
     return nameTable(files, this.#termsAt, {
       ...{ most: files.length, methods: true },
       exported: kind === 'folder',
@@ -251,7 +251,7 @@ class Linking {
     return table;
   }
 
-  /** The scopes whose names a file can use, the nearest first. */
+  /** The scopes whose names a file can use, nearest first. */
   #scopesAround(file: number): readonly string[] {
     const { separator } = this.#reachOf(file);
     const scopes = this.#scopesOf(file);
@@ -276,12 +276,12 @@ class Linking {
     }
   }
 
-  /** `store` for `a/store.h` and `b/store.c`, which belong together. */
+  /** The name that a header and its source share: `store` for `a/store.h` and `b/store.c`. */
   #sourceName(file: number): string {
     return `${this.#reachOf(file).family}:${stemName(this.pathAt(file))}`;
   }
 
-  /** Hashes of the names of a file's imports. */
+  /** Hashes of the names that each import of a file lists. */
   #namesOf(file: number): readonly (readonly number[] | undefined)[] {
     const known = this.#importedNames.get(file);
     if (known !== undefined) return known;
@@ -313,7 +313,7 @@ function stemName(path: string): string {
   return nameOf(stemOf(path));
 }
 
-/** `a.b`, `a`, and the top for `a.b`. */
+/** `a.b`, `a`, and the root for `a.b`. */
 function withThoseAround(scope: string, separator: string): readonly string[] {
   const start = scope.indexOf(':') + 1;
   const scopes = [scope];

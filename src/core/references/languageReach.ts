@@ -1,8 +1,9 @@
-/** Which names a language lets a file use without importing them. */
+/** The names that a file can use without importing them, by language. */
 
 /**
- * `none`; `folder`: those of its folder; `namespace`: those of its namespaces, which any files declare; `headers`: those
- * whose header it includes; `any`: the language's files don't tell.
+ * A file can use without an import: `none`: no names. `folder`: names of its folder. `namespace`: names of its
+ * namespaces, which any file can declare. `headers`: names of the sources of included headers. `any`: unknown, possibly
+ * all names of the language's files.
  */
 type ReachKind = 'none' | 'folder' | 'namespace' | 'headers' | 'any';
 
@@ -10,9 +11,9 @@ export interface Reach {
   readonly kind: ReachKind;
   /** Names are looked up only in files of the same family. */
   readonly family: string;
-  /** Where the namespaces around one can be used, too: what is between their names. */
+  /** The separator of nested namespaces, if a file can also use names of the enclosing ones. */
   readonly separator?: string;
-  /** Whether imports often rename what the namespace has, too. */
+  /** Whether imports often rename, so that a listed name may still be one of the namespace. */
   readonly renames?: true;
 }
 

@@ -1,22 +1,22 @@
-/** What a file says about modules: small and plain, so that it can be kept when the text is not. */
+/** A file's imports and declared modules. Small and plain, so that they can be kept without the text. */
 export interface ModuleFacts {
   /** Language id of files/language. */
   readonly language: string;
-  /** Those of the file's facts, in their order, then others that its text has. */
+  /** The imports in the file's facts, in order, then further ones found in its text. */
   readonly imports: readonly ModuleImport[];
   /** The packages, namespaces, or modules that the file declares or belongs to, as its language writes them. */
   readonly declares: readonly string[];
-  /** Names declared at the top of the file, only for languages whose imports name them without their file. */
+  /** Top-level names, only for languages whose imports name declarations instead of files. */
   readonly defines: readonly string[];
 }
 
 export interface ModuleImport {
   /** Module names as written, without quotes. */
   readonly sources: readonly string[];
-  /** The names imported from the module, as it calls them; undefined if the statement doesn't say. */
+  /** The names imported from the module, as the module calls them; undefined if the statement lists none. */
   readonly names?: readonly string[];
-  /** The modules around the statement within its file, as the language writes them: `a::b`. Only where that matters. */
+  /** The modules that enclose the statement in its file, as the language writes them: `a::b`. Set only where it matters. */
   readonly scope?: string;
-  /** Whether it is no statement but the use of a module by its name. Others than those of the folder don't count. */
+  /** True if code uses the module by its name, without an import statement. Such imports count only if they resolve. */
   readonly isImplied?: boolean;
 }

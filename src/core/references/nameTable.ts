@@ -1,8 +1,8 @@
-/** The names that some files define, and which of the files a use of a name means. */
+/** Maps names to the files that define them. */
 import { visitDefined, type DefinedName, type FileTerms } from '../ranking/fileTerms';
 import { hashOf } from '../ranking/words';
 
-/** Members that the types of a language's library have, too. */
+/** Methods that types in standard libraries also have. */
 const BUILTIN = `
   toString ToString getClass GetType hashCode GetHashCode compareTo CompareTo getEnumerator GetEnumerator MoveNext CopyTo
   ToArray toArray ToList toList TryGetValue ContainsKey containsKey IndexOf indexOf LastIndexOf lastIndexOf StartsWith
@@ -12,29 +12,29 @@ const BUILTIN = `
   RoundTrip hasOwnProperty toLowerCase toUpperCase FirstOrDefault SingleOrDefault OrderBy GroupBy
 `;
 const BUILTIN_HASHES: ReadonlySet<number> = new Set(BUILTIN.trim().split(/\s+/).map(hashOf));
-/** Instead of a file, for a name that several define. */
+/** Replaces the file of a name that several files define. */
 const SEVERAL = -1;
 
-/** Every program has one. */
+/** Entry points, which every program has. */
 const ENTRANCES: ReadonlySet<number> = new Set(['main', 'init'].map(hashOf));
 
 export interface NameTable {
-  /** The files that a use of this name means; none if it could be any of many. */
+  /** The files that a use of this name refers to; empty if it is ambiguous. */
   filesOf(hash: number): readonly number[];
-  /** The same, without methods. */
+  /** Like `filesOf`, without methods. */
   topsOf(hash: number): readonly number[];
 }
 
 interface Limits {
-  /** A name at the top of more files says nothing about any of them. */
+  /** Top-level names defined in more files are ambiguous. */
   readonly most: number;
   /** Whether only exported names count. */
   readonly exported?: boolean;
-  /** Whether methods count if one file alone has them and their name tells: `flush` may be a method of anything. */
+  /** Whether distinctive methods count if only one file has them. `flush` is not distinctive. */
   readonly methods: boolean;
 }
 
-/** Makes the table of the names that these files define at their top. */
+/** Builds a table of the top-level names of these files. */
 export function nameTable(
   files: Iterable<number>,
   termsOf: (file: number) => FileTerms,
@@ -70,7 +70,7 @@ export function isTop({ place }: DefinedName): boolean {
   return place === 'top' || place === 'exported';
 }
 
-/** Whether the name of a method tells which it is: it looks like code, and no library has it. */
+/** Returns whether a method has a distinctive name, which looks like code and is in no standard library. */
 export function isTelling({ hash, place, isCodeLike, isPrivate }: DefinedName): boolean {
   return place === 'method' && isCodeLike && !isPrivate && !BUILTIN_HASHES.has(hash);
 }

@@ -10,7 +10,7 @@ const LANGUAGES = RESOLVERS.map(({ languages: [language = ''] }) => language);
 function resolve(language: string, sources: readonly string[], files: Readonly<Record<string, string>> = {}) {
   const importing = 'a/x' as RepoPath;
   const facts: ModuleFacts = { language, imports: [{ sources }], declares: [], defines: [] };
-  const entries = Object.entries(files) as [RepoPath, string][]; // As a folder has them.
+  const entries = Object.entries(files) as [RepoPath, string][]; // Plain paths, as a folder lists them.
   return createImportResolver({
     paths: [importing, ...entries.map(([path]) => path)],
     manifests: new Map(entries.filter(([path]) => isManifest(path))),
@@ -71,13 +71,13 @@ describe('hostile text', () => {
     'dune',
   ];
 
-  // A pattern that needs more than linear time would take minutes.
+  // A superlinear pattern would take minutes.
   it.each([...seeds, 'A.', 'a::', 'if (', '(library', '.target(', '{', 'replace a => '])(
     'is read in little time: %j',
     (seed) => {
       const text = seed.repeat(Math.ceil(300_000 / seed.length));
       for (const language of LANGUAGES) {
-        // Files whose grammar found nothing in them.
+        // Files without symbols or imports.
         const facts = { language, symbols: [], imports: [] } as unknown as FileFacts;
         expect(moduleFactsOf(facts, text).language).toBe(language);
         const files = Object.fromEntries(manifests.map((name) => [name, text]));

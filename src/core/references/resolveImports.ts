@@ -8,23 +8,23 @@ import { familyOf, RESOLVERS } from './resolvers/registry';
 
 export interface ResolvedImport {
   /**
-   * The files that the import refers to, each once: all of a package if the import names a package, which may include
-   * the importing file. Lists are shared by imports.
+   * The files that the import refers to, without duplicates. An import of a package refers to all its files, which may
+   * include the importing one. Imports share lists.
    */
   readonly files: readonly RepoPath[];
-  /** The module names, as written, that refer to nothing in the folder. */
+  /** The module names, as written, that don't refer to a file in the folder. */
   readonly outside: readonly string[];
 }
 
 /** Resolves the imports of a file, in the order of its ModuleFacts. */
 export type ImportResolver = (path: RepoPath) => readonly ResolvedImport[];
 
-/** Whether import resolving needs a file's text: package.json, tsconfig.json, go.mod, and the like. */
+/** Returns whether resolving imports needs the file's text: package.json, tsconfig.json, go.mod, and the like. */
 export function isManifest(path: RepoPath): boolean {
   return RESOLVERS.some((family) => family.isManifest?.(path) === true);
 }
 
-/** Reads what import resolving needs. `text` is the text that the facts were made from. */
+/** Extracts the data for resolving imports. `text` is the text that the facts were made from. */
 export function moduleFactsOf(facts: FileFacts, text: string): ModuleFacts {
   const further = familyOf(facts.language)?.read?.(text, facts);
   return {
@@ -43,8 +43,8 @@ function moduleImport({ sources, names }: FileImport): ModuleImport {
 }
 
 /**
- * Makes the tables of a folder, once, and returns a function that resolves one file's imports. Manifests that cannot be
- * read are ignored. Time is linear in the number of paths and imports.
+ * Builds the tables of a folder once, and returns a function that resolves one file's imports. Ignores manifests that
+ * cannot be read. Linear in the number of paths and imports.
  */
 export function createImportResolver(folder: FolderInput): ImportResolver {
   const tables = folderTables(folder);

@@ -9,7 +9,7 @@ export const cFamily: ResolverFamily = {
   read: (text, { imports }) => {
     const known = new Set(imports.flatMap(({ sources }) => sources));
     const all = [...text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*[<"]([^>"\n]{1,300})[>"]/gm)];
-    // Facts leave out those in bodies.
+    // Facts leave out includes in bodies.
     const late = new Set(all.map(([, source = '']) => source).filter((source) => !known.has(source)));
     return { imports: [...late].map((source) => ({ sources: [source] })) };
   },
@@ -25,7 +25,7 @@ function createResolver(folder: FolderTables): Resolver {
     const written = source.replaceAll('\\', '/');
     const target = joinPath(folderOf(path), written);
     const beside = target === undefined ? undefined : folder.file(target);
-    // A header that replaces another of its name includes that one.
+    // A header that replaces another of the same name includes the original.
     if (beside !== undefined && beside !== path) return [beside];
     if (C_STANDARD.has(written)) return undefined;
     const file = nearest(

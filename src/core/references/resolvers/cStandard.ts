@@ -1,4 +1,4 @@
-/** Headers of C, C++, and POSIX: a file of the folder with such a name stands in for another system's. */
+/** Standard headers of C, C++, and POSIX. A file with such a name in the folder replaces one that some systems lack. */
 export const C_STANDARD: ReadonlySet<string> = new Set(
   `
 assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h

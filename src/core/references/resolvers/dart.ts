@@ -25,7 +25,7 @@ function readDirectives(text: string, { imports }: FileFacts): FurtherFacts {
   };
 }
 
-/** Also those of `if (dart.library.io)`, but no texts in annotations. */
+/** Includes alternatives after `if (dart.library.io)`, but no strings in annotations. */
 const URI = /\b(?:import|export|part|if\s*\([^()]*\))\s*['"]([^'"\n]+)['"]/g;
 
 function createResolver(folder: FolderTables): Resolver {

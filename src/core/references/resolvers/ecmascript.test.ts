@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf, type FolderTexts } from '../../../../tests/references/resolvedImports';
 
-/** One import in a file at the path, and what it refers to. */
+/** Resolves one import in a file at this path. */
 function cases(
   files: FolderTexts,
   table: readonly (readonly [from: string, source: string, to: string])[],
@@ -70,7 +70,7 @@ describe('tsconfig', () => {
     'base.json': '{}',
     'config/tsconfig.json': '{}',
     'app/tsconfig.json': `{
-      // Comments, and a comma at the end.
+      // Comments, and a trailing comma.
       "extends": ["../config/tsconfig.json"],
       "compilerOptions": { "paths": { "@app/*": ["./none/*", "./src/*"], "@app/special": ["./other/special.ts"], "*.css": ["./styles/*.css"], }, },
     }`,

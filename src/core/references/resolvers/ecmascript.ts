@@ -14,11 +14,11 @@ export const ecmascript: ResolverFamily = {
   createResolver,
 };
 
-/** A config that others extend can have any name in a folder that is named after configs. */
+/** Matches configs that others extend, which can have any name in a folder for configs. */
 const MANIFEST =
   /(?:^|\/)(?:package\.json|[tj]sconfig(?:[.-][^/]*)?\.json)$|(?:^|\/)(?:tsconfig|typescript-config|ts-config)s?\/[^/]+\.json$/;
 
-/** `import('a')`, `require('a')` anywhere in code. */
+/** Matches `import('a')` and `require('a')` anywhere in code. */
 function lateImports(
   text: string,
   facts: { readonly imports: readonly { readonly sources: readonly string[] }[] },
@@ -83,7 +83,7 @@ function findBare(
   return alias === undefined ? undefined : [alias];
 }
 
-/** Vite's absolute paths: from the folder of a package, or its public files. */
+/** Resolves Vite's absolute paths, from the folder of a package or its public files. */
 function findFromRoot(
   folder: FolderTables,
   finder: FileFinder,
@@ -101,7 +101,10 @@ function findFromRoot(
   return undefined;
 }
 
-/** Aliases that bundlers know without a tsconfig: `@/a` and `~/a` are in src or in the package, `$lib` is SvelteKit's. */
+/**
+ * Resolves aliases that bundlers define without a tsconfig: `@/a` and `~/a` are in src or in the package, `$lib` is
+ * SvelteKit's.
+ */
 function findAlias(
   folder: FolderTables,
   finder: FileFinder,
@@ -121,7 +124,7 @@ function findAlias(
   return undefined;
 }
 
-/** The folders with a package.json that contain a folder, innermost first; at least the top. */
+/** The enclosing folders with a package.json, innermost first; at least the root. */
 function packageFolders(folder: FolderTables, importing: string): readonly string[] {
   return foldersUp(importing).filter(
     (each) => each === '' || folder.file(within(each, 'package.json')) !== undefined,

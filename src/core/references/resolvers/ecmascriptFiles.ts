@@ -3,7 +3,7 @@ import type { RepoPath } from '../../files/repoPath';
 import { joinPath, within, type FolderTables } from './folder';
 import { parseManifest, textAt } from './jsonManifest';
 
-/** `from` decides what comes first if there are both scripts and TypeScript. */
+/** `from` decides whether JavaScript or TypeScript wins if there are both. */
 export type FileFinder = (target: string, from: string) => RepoPath | undefined;
 
 export function ecmascriptFiles(folder: FolderTables): FileFinder {
@@ -51,12 +51,12 @@ export function ecmascriptFiles(folder: FolderTables): FileFinder {
   };
 }
 
-/** No file has an empty path. */
+/** Caches a failed lookup; real paths are never empty. */
 const NONE = '' as RepoPath;
 
 const COMPILED = /\.[cm]?jsx?$/;
 
-/** The sources that a compiled file is made from: `.mts` for `.mjs`. */
+/** The source of a compiled file, such as `.mts` for `.mjs`. */
 function sourcesOf(compiled: string): readonly string[] {
   if (compiled === '.js') return ['.ts', '.tsx'];
   return [compiled.replace('j', 't')];
@@ -69,7 +69,7 @@ function declarationsOf(compiled: string): readonly string[] {
 const TYPES = ['.ts', '.tsx', '.d.ts'];
 const SCRIPTS = ['.js', '.jsx', '.mjs', '.cjs'];
 const OTHERS = ['.mts', '.cts', '.json', '.vue', '.svelte', '.astro', '.d.mts', '.d.cts'];
-/** React Native's. */
+/** Suffixes for the platforms of React Native. */
 const PLATFORMS = ['.native', '.ios', '.android', '.web'].flatMap((platform) =>
   ['.ts', '.tsx', '.js', '.jsx'].map((extension) => platform + extension),
 );

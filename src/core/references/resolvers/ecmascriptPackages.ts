@@ -14,9 +14,9 @@ import {
 import { entriesOf, parseManifest, textAt, textsOf, valueAt, type JsonObject } from './jsonManifest';
 
 export interface PackageFinder {
-  /** `[]` if the package is here but not the file, undefined if the package is not. */
+  /** `[]` if the folder has the package but not the file, undefined if it doesn't have the package. */
   readonly find: (importing: string, source: string) => readonly RepoPath[] | undefined;
-  /** For names with `#`, from the package.json of the importing package. */
+  /** Finds names with `#` through the package.json of the importing package. */
   readonly findPrivate: (importing: string, source: string) => readonly RepoPath[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export function ecmascriptPackages(folder: FolderTables, finder: FileFinder): Pa
   };
 }
 
-/** What a package offers under a subpath, in the order to try: sources, then what is built. */
+/** The targets of a package's subpath, in the order to try: sources, then built files. */
 function entryTargets(manifest: JsonObject | undefined, subpath: string): readonly string[] {
   const exported = valueAt(manifest, 'exports');
   const targets = targetsOf(
@@ -77,7 +77,7 @@ function entryTargets(manifest: JsonObject | undefined, subpath: string): readon
   return [...targets, ...mains, 'src/index', 'index', 'lib/index', 'src/main'];
 }
 
-/** The targets of a name in `exports` or `imports`, with patterns filled in; all conditions count. */
+/** The targets of a name in `exports` or `imports` under any condition, with patterns filled in. */
 function targetsOf(table: unknown, name: string): readonly string[] {
   let best: { readonly key: string; readonly star: string | undefined; readonly value: unknown } | undefined;
   for (const [key, value] of entriesOf(table)) {
@@ -98,7 +98,7 @@ function targetsOf(table: unknown, name: string): readonly string[] {
   );
 }
 
-/** All texts in a target, those for sources first. */
+/** All paths in a target, sources first. */
 function conditions(target: unknown, depth = 0): readonly string[] {
   if (typeof target === 'string' || depth > MAX_DEPTH) return textsOf(target);
   if (Array.isArray(target)) return target.flatMap((each) => conditions(each, depth + 1));
@@ -109,16 +109,19 @@ function conditions(target: unknown, depth = 0): readonly string[] {
 
 const MAX_DEPTH = 16;
 
-/** Conditions that name sources come first; a workspace often gives its condition the project's name. */
+/**
+ * Conditions for sources come first. Unknown ones follow, because a workspace often names its condition after the
+ * project.
+ */
 function rank(condition: string): number {
   const at = USUAL.indexOf(condition);
   return /source|development|^src$/.test(condition) ? -2 : at < 0 ? -1 : at;
 }
 
-/** Types come last: they may be a bundle, but what is built has the name of its source. */
+/** Types come last: they may be a bundle, whereas other built files have the names of their sources. */
 const USUAL = ['svelte', 'import', 'module', 'node', 'browser', 'require', 'default', 'types'];
 
-/** A target, then the source that it is probably built from: `src/a.ts` for `dist/esm/a.js`. */
+/** A target, and the source it is probably built from, such as `src/a.ts` for `dist/esm/a.js`. */
 function sourcePaths(home: string, target: string): readonly string[] {
   const written = joinPath(home, target);
   if (written === undefined) return [];
@@ -131,6 +134,6 @@ function sourcePaths(home: string, target: string): readonly string[] {
   return [written, `src/${plain}`, plain].map((path, at) => (at === 0 ? path : within(home, path)));
 }
 
-/** Folders of built files, and formats in them. */
+/** Matches folders of built files, and the folders of formats in them. */
 const BUILT =
   /^(?:dist|build|lib|out|output|es|esm|cjs|types|typings|\.output)\/(?:(?:esm?|cjs|mjs|umd|types|node|browser|src)\/)*(.+)$/;

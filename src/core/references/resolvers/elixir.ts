@@ -16,7 +16,7 @@ export const elixir: ResolverFamily = {
   createResolver,
 };
 
-/** Modules called by their whole name, which need no statement. */
+/** Finds modules called by their full name, which needs no import. */
 function usedModules(text: string): readonly string[] {
   const code = text.replaceAll(/"""[^]*?(?:"""|$)|#[^{\n][^\n]*/g, '');
   return [...code.matchAll(/(?<![\w.:@"])[A-Z]\w*(?:\.[A-Z]\w*)+/g)].map(([name]) => name);

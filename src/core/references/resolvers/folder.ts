@@ -1,4 +1,4 @@
-/** Tables of a folder's paths that all resolvers share. Folders are written without a trailing slash, the top as ''. */
+/** Tables of a folder's paths that all resolvers share. Folders have no trailing slash; the root is ''. */
 import type { RepoPath } from '../../files/repoPath';
 import type { ModuleFacts } from '../moduleFacts';
 
@@ -11,11 +11,11 @@ export interface FolderTables {
   /** The file with that path; undefined if there is none. */
   readonly file: (path: string) => RepoPath | undefined;
   readonly hasFolder: (folder: string) => boolean;
-  /** Whether a folder or file has that path, as it is or before a dot of its name: a quick answer for most that are not there. */
+  /** Returns whether a folder or a file has that path, with or without extensions. Quickly rules out most missing paths. */
   readonly hasStem: (path: string) => boolean;
-  /** The files directly in a folder. */
+  /** Returns the files directly in a folder. */
   readonly filesIn: (folder: string) => readonly RepoPath[];
-  /** The files with that last segment. */
+  /** Returns the files with that name. */
   readonly filesNamed: (name: string) => readonly RepoPath[];
 }
 
@@ -52,14 +52,14 @@ export function folderTables({ paths, manifests, facts }: FolderInput): FolderTa
   };
 }
 
-/** Adds to the list of a key. */
+/** Appends to the list of a key. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
 
-/** The folder of a path, '' at the top. */
+/** The folder of a path; '' at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
@@ -80,7 +80,7 @@ export function within(folder: string, name: string): string {
   return folder === '' ? name : name === '' ? folder : `${folder}/${name}`;
 }
 
-/** Follows `.` and `..` from a folder; undefined if that leaves the top. Slashes at the ends are ignored. */
+/** Resolves `.` and `..` from a folder; undefined if the path leaves the root. Ignores leading and trailing slashes. */
 export function joinPath(folder: string, relative: string): string | undefined {
   let home = folder;
   let rest = relative;
@@ -101,19 +101,22 @@ export function joinPath(folder: string, relative: string): string | undefined {
   return segments.join('/');
 }
 
-/** A folder and those above it up to the top: `a/b`, `a`, ''. */
+/** A folder and its ancestors up to the root: `a/b`, `a`, ''. */
 export function foldersUp(folder: string): readonly string[] {
   const all = [folder];
   for (let at = folder; at !== '';) all.push((at = folderOf(at)));
   return all;
 }
 
-/** Whether a folder is another one or lies in it. */
+/** Returns whether a path is a folder or lies inside it. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The candidate that shares the most leading folders with a path; of those, the one nearest to the top, then the first by name. */
+/**
+ * The candidate that shares the most leading folders with a path. Ties go to the one nearest to the root, then the
+ * first by name.
+ */
 export function nearest<Candidate extends string>(
   from: string,
   candidates: readonly Candidate[],
@@ -138,7 +141,7 @@ export function nearest<Candidate extends string>(
   return best;
 }
 
-/** Number of leading folders that two paths have in common. */
+/** The number of leading folders that two paths share. */
 function sharedFolders(a: string, b: string): number {
   let count = 0;
   for (let at = 0; at < a.length && a.charCodeAt(at) === b.charCodeAt(at); at += 1)
@@ -154,12 +157,12 @@ function depthOf(path: string): number {
 
 const SLASH = 0x2f;
 
-/** Remembers the results of a function of texts. */
+/** Memoizes a function of a string. */
 export function remembered<Result>(find: (key: string) => Result): (key: string) => Result {
   const known = new Map<string, Result>();
   return (key) => {
     const before = known.get(key);
-    if (before !== undefined || known.has(key)) return before as Result; // It was stored under this key.
+    if (before !== undefined || known.has(key)) return before as Result; // Stored under this key.
     const result = find(key);
     known.set(key, result);
     return result;

@@ -43,14 +43,14 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** The Go files of a folder without tests, and without programs that are kept beside a package. */
+/** The Go files of a folder, without tests and without programs next to the package. */
 function filesOfPackage(folder: FolderTables, home: string): readonly RepoPath[] {
   const files = folder.filesIn(home).filter((path) => /(?<!_test)\.go$/.test(path));
   const isProgram = (path: RepoPath): boolean => folder.facts.get(path)?.declares[0] === 'main';
   return files.every(isProgram) ? files : files.filter((path) => !isProgram(path));
 }
 
-/** The module of a go.mod, and those that it replaces with folders. */
+/** The module of a go.mod, and modules that it replaces with folders. */
 function modulesIn(folder: string, text: string): readonly GoModule[] {
   const [, name] = /^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(text) ?? [];
   const replaced = [...text.matchAll(REPLACED)].flatMap(([, path = '', target = '']) => {
@@ -60,6 +60,6 @@ function modulesIn(folder: string, text: string): readonly GoModule[] {
   return [...(name === undefined ? [] : [{ path: name, folder }]), ...replaced];
 }
 
-/** `replace a/b v1.2.3 => ../b`, alone or in a block. */
+/** Matches `replace a/b v1.2.3 => ../b`, alone or in a block. */
 const REPLACED =
   /^[ \t]*(?:replace[ \t]+)?"?([^\s"()=]+)"?(?:[ \t]+v[^\s=]+)?[ \t]+=>[ \t]+"?(\.{1,2}(?:\/[^\s"]*)?)"?[ \t\r]*(?:\/\/.*)?$/gm;

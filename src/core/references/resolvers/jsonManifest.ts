@@ -1,8 +1,8 @@
-/** Reads JSON manifests of others: whatever cannot be read counts as missing. */
+/** Reads JSON manifests. Anything that cannot be read counts as missing. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object from JSON with comments and trailing commas; undefined for anything else. */
+/** Parses an object from JSON with comments and trailing commas; undefined for anything else. */
 export function parseManifest(text: string | undefined): JsonObject | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   return objectOf(parsed(text) ?? parsed(plainJson(text)));
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Leaves out comments and commas before a closing bracket. One pass, whatever the text. */
+/** Removes comments and trailing commas in one pass, even from malformed text. */
 function plainJson(text: string): string {
   const kept: string[] = [];
   let comma = -1;
@@ -65,7 +65,7 @@ export function objectOf(value: unknown): JsonObject | undefined {
     : undefined;
 }
 
-/** A property of its own, so that `constructor` is none. */
+/** Reads own properties only, so that `constructor` is not one. */
 export function valueAt(object: JsonObject | undefined, ...keys: readonly string[]): unknown {
   let value: unknown = object;
   for (const key of keys) {
@@ -80,13 +80,13 @@ export function textAt(object: JsonObject | undefined, ...keys: readonly string[
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of a list, or a text alone. */
+/** The strings in a list, or a single string as a list. */
 export function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** The entries of an object, in the order written; none for anything else. */
+/** The entries of an object, in order; empty for anything else. */
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   const object = objectOf(value);
   return object === undefined ? [] : Object.entries(object);

@@ -18,26 +18,26 @@ export const jvm: ResolverFamily = {
   createResolver,
 };
 
-/** The package, which is no symbol, and the names at its top. */
+/** Reads the package, which is not a symbol, and the top-level names. */
 function packageFacts(text: string, { symbols }: FileFacts): FurtherFacts {
   const packages = [...text.slice(0, MAX_HEAD).matchAll(PACKAGE)].map(([, name = '']) =>
     name.replaceAll(/[\s`]/g, ''),
   );
   const home = packages.join('.');
-  // Scala's package objects: their members belong to a package of their name.
+  // Members of a Scala package object belong to the package of its name.
   const objects = symbols.filter(({ kind, parent }) => kind === 'Namespace' && parent < 0);
   const defines = symbols.flatMap(({ parent, name, kind }) => {
     const isTop = parent < 0 || symbols[parent]?.kind === 'Namespace';
     return isTop && kind !== 'Namespace' && kind !== 'Module' ? [plainName(name)] : [];
   });
   return {
-    // Scala can write a package in several clauses, one in the other.
+    // Scala can nest package clauses.
     declares: [home, ...objects.map(({ name }) => (home === '' ? name : `${home}.${name}`))],
     defines: [...new Set(defines)],
   };
 }
 
-/** A long license can stand before the package. */
+/** Leaves room for a long license before the package. */
 const MAX_HEAD = 20_000;
 
 const PACKAGE = /^[ \t]*package[ \t]+(?!object\b)([\w.`$]+)[ \t]*;?[ \t]*(?:\/[/*].*)?$/gm;
@@ -56,7 +56,7 @@ function createResolver(folder: FolderTables): Resolver {
       : (findDeclared(packages, name.split('.'), '.') ?? findNamespace(packages, name)),
   );
   return (source, { path, facts: { language, declares } }) => {
-    // In Scala, a name can continue the file's package or those around it.
+    // In Scala, a name can be relative to the file's package or an enclosing one.
     const home = language === 'scala' ? (declares[0] ?? '') : '';
     const found = importedNames(source).map(
       (name): Found | undefined => find(name) ?? findFrom(home, name, find),

@@ -1,4 +1,4 @@
-/** Lua: dotted names are paths below the folders of a load path, which only the running program knows. */
+/** Lua: dotted names are paths below the folders of a load path that only the running program knows. */
 import type { RepoPath } from '../../files/repoPath';
 import type { Resolver, ResolverFamily } from './family';
 import { folderOf, foldersUp, nameOf, nearest, remembered, within, type FolderTables } from './folder';

@@ -9,7 +9,7 @@ export interface Namespace {
 
 export type Namespaces = ReadonlyMap<string, Namespace>;
 
-/** What a name refers to: all these files, or one of them, if sources for several platforms or versions declare it. */
+/** The target of a name: all of these files or, if they are variants for platforms or versions, one of them. */
 export interface Found {
   readonly files: readonly RepoPath[];
   readonly isOne: boolean;
@@ -17,7 +17,7 @@ export interface Found {
 
 export const NO_FILES: Found = { files: [], isOne: false };
 
-/** What files of these languages declare. Files that declare nothing are in the namespace ''. */
+/** The declarations in files of these languages. Files that declare no namespace are in ''. */
 export function namespacesOf(folder: FolderTables, languages: readonly string[]): Namespaces {
   const namespaces = new Map<string, { files: RepoPath[]; filesByName: Map<string, RepoPath[]> }>();
   for (const [path, { language, declares, defines }] of folder.facts) {
@@ -38,14 +38,14 @@ export function findDeclared(
   parts: readonly string[],
   separator: string,
 ): Found | undefined {
-  // Nothing imports a part of what stands in no namespace.
+  // Imports can't name a member of a declaration outside any namespace.
   const shortest = parts.length === 1 ? 0 : 1;
   for (let count = parts.length - 1; count >= shortest; count -= 1) {
     const found = namespaces.get(parts.slice(0, count).join(separator));
     const files = found?.filesByName.get(parts[count] ?? '');
     if (files !== undefined) return { files, isOne: true };
   }
-  // Generated code, or another part of a namespace that is shared.
+  // Generated code, or the part of a shared namespace that is outside the folder.
   return parts.length > 1 && namespaces.has(parts.slice(0, -1).join(separator)) ? NO_FILES : undefined;
 }
 
@@ -54,7 +54,7 @@ export function findNamespace(namespaces: Namespaces, name: string): Found | und
   return found === undefined || name === '' ? undefined : { files: found.files, isOne: false };
 }
 
-/** Looks a name up in a namespace and in those around it. */
+/** Looks up a name in a namespace and its enclosing ones. */
 export function findFrom(
   home: string,
   name: string,
@@ -67,7 +67,7 @@ export function findFrom(
   return undefined;
 }
 
-/** Of several files that declare the same, the nearest to the importing one. */
+/** Chooses the nearest of several variants to the importing file. */
 export function chosenFiles(from: RepoPath, { files, isOne }: Found): readonly RepoPath[] {
   const file = isOne && files.length > 1 ? nearest(from, files) : undefined;
   return file === undefined ? files : [file];

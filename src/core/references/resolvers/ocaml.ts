@@ -20,7 +20,7 @@ export const ocaml: ResolverFamily = {
   createResolver,
 };
 
-/** The modules that values and types are taken from, which need no statement. */
+/** Finds modules in paths to values and types, which need no import. */
 function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)/g, ' ');
   const own = new Set(
@@ -29,7 +29,7 @@ function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   const used = [...code.matchAll(USED)].map(([, dotted, aliased]) => dotted ?? aliased ?? '');
   const isOthers = (name: string): boolean => !own.has(name.split('.', 1)[0]);
   return {
-    // `open Make (A)` has more than a name.
+    // `open Make (A)` is more than a name.
     details: imports.map(({ sources }) => ({
       sources: sources.flatMap((source) => /^[\w.']+/.exec(source)?.[0] ?? []).filter(isOthers),
     })),
@@ -37,7 +37,7 @@ function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   };
 }
 
-/** `A.B.f`, `A.(x)`, `module X = A.B`, `Make (A)`. */
+/** Matches `A.B.f`, `A.(x)`, `module X = A.B`, and `Make (A)`. */
 const USED =
   /(?<![\w.'])([A-Z][\w']*(?:\.[A-Z][\w']*)*)(?=\.[a-z_([{])|(?:\bmodule\s[\w\s:]{1,100}=\s*|\bmodule\s+type\s+of\s+|[A-Z][\w']*\s*\(\s*)([A-Z][\w']*(?:\.[A-Z][\w']*)*)/g;
 
@@ -76,7 +76,7 @@ function createResolver(folder: FolderTables): Resolver {
       const inner = second === undefined ? [] : filesIn(`${library}\0${second}`);
       return inner.length > 0 ? inner : filesIn(`${library}\0${first}`);
     }
-    // A library that the file opens gives its modules their short names.
+    // An opened library makes the short names of its modules visible.
     for (const { sources, isImplied } of facts.imports) {
       if (isImplied === true) continue;
       for (const opened of libraries.get(sources[0] ?? '') ?? []) {
@@ -91,7 +91,7 @@ function createResolver(folder: FolderTables): Resolver {
 /** The names of dune's libraries. */
 const LIBRARY = /\(library\b[^]{0,2000}?\(name\s+([\w-]+)\s*\)/g;
 
-/** The innermost folder with a dune file, else the folder itself. */
+/** The innermost enclosing folder with a dune file, or else the folder itself. */
 function libraryOf(duneFolders: ReadonlySet<string>, path: string): string {
   return foldersUp(folderOf(path)).find((each) => duneFolders.has(each)) ?? folderOf(path);
 }

@@ -1,4 +1,4 @@
-/** Languages that name files by path: from the importing file, from the top, or by the end of the path. */
+/** Languages that name files by path: relative to the importing file or the root, or by the end of the path. */
 import type { RepoPath } from '../../files/repoPath';
 import type { Resolver, ResolverFamily } from './family';
 import { folderOf, joinPath, nameOf, nearest, remembered, within, type FolderTables } from './folder';
@@ -20,14 +20,14 @@ function createResolver(folder: FolderTables): Resolver {
       const file = folder.file(target) ?? (language === 'cmake' ? cmakeFile(folder, target) : undefined);
       if (file !== undefined) return [file];
     }
-    // A single name may well be another's.
+    // A bare name may refer to a file outside the folder.
     const plain = source.replace(/^(?:\.{0,2}\/)+/, '');
     const file = plain.includes('/') || plain !== source ? nearest(path, bySuffix(plain)) : undefined;
     return file === undefined ? undefined : [file];
   };
 }
 
-/** `add_subdirectory(src)`, `include(cmake/Tools)`. */
+/** Matches `add_subdirectory(src)` and `include(cmake/Tools)`. */
 function cmakeFile(folder: FolderTables, target: string): RepoPath | undefined {
   return folder.file(within(target, 'CMakeLists.txt')) ?? folder.file(`${target}.cmake`);
 }

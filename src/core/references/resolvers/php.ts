@@ -33,12 +33,12 @@ function createResolver(folder: FolderTables): Resolver {
     const name = source.replace(/^\\/, '');
     const found = find(name);
     if (found !== undefined) return chosenFiles(path, found);
-    // A namespace that the file abbreviates.
+    // A namespace alias.
     return namespaces.has(name) && name !== '' ? [] : undefined;
   };
 }
 
-/** `__DIR__ . '/a.php'` begins with a slash; other paths are also looked up from the top. */
+/** `__DIR__ . '/a.php'` begins with a slash; other paths are also looked up from the root. */
 function includedFile(folder: FolderTables, path: RepoPath, source: string): readonly RepoPath[] | undefined {
   const plain = source.replace(/^\/+/, '');
   for (const home of [folderOf(path), '']) {

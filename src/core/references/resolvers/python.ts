@@ -1,4 +1,4 @@
-/** Python: packages and modules from every folder that they may be imported from, and relative imports. */
+/** Python: packages and modules in every folder they may be imported from, and relative imports. */
 import type { RepoPath } from '../../files/repoPath';
 import type { FileFacts } from '../../facts/fileFacts';
 import type { ModuleImport } from '../moduleFacts';
@@ -25,7 +25,7 @@ function importedNames(statement: string): readonly string[] | undefined {
     .flatMap((name) => /[\w*]+/.exec(name)?.[0] ?? []);
 }
 
-/** The names in lines of a notebook's JSON, which facts leave out: `"from a import b\\n"`. */
+/** Imports in lines of a notebook's JSON, which facts leave out: `"from a import b\\n"`. */
 function cellImports(text: string, { imports }: FileFacts): readonly Partial<ModuleImport>[] {
   return imports.map(({ start, end }) => {
     const line = text.slice(start, Math.min(end, start + 2_000)).replaceAll(/^"|(?:\\n)?",?\s*$/g, '');
@@ -49,7 +49,7 @@ function nestedImports(text: string, facts: FileFacts): readonly ModuleImport[] 
   return imports;
 }
 
-/** Blanks docstrings, which show how to import the module. */
+/** Blanks out docstrings, which often show how to import the module. */
 function withoutDocs(text: string): string {
   return text.replaceAll(/("""|''')[^]*?(?:\1|$)/g, (found) => found.replaceAll(/[^\n]/g, ' '));
 }
@@ -76,13 +76,13 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** The path of a module without extension; undefined if it leaves the folder. */
+/** The path of a relative module, without extension; undefined if it leaves the folder. */
 function relativeBase(importing: string, dots: number, module: string): string | undefined {
   const base = foldersUp(importing)[dots - 1];
   return base === undefined ? undefined : within(base, module.replaceAll('.', '/'));
 }
 
-/** The modules among the names, and the package itself if it has the others. */
+/** The imported names that are modules, and the package itself if there are other names. */
 function filesOf(
   folder: FolderTables,
   base: string | undefined,
@@ -109,13 +109,16 @@ function moduleFile(folder: FolderTables, base: string): RepoPath | undefined {
 const MODULE_ENDS = ['/__init__.py', '.py', '/__init__.pyi', '.pyi', '.pyx', '.pxd'];
 
 interface Bases {
-  /** Whether a package or module of the first name is in the folder. */
+  /** Returns whether the folder has a package or module of this first name. */
   readonly isHere: boolean;
-  /** Paths that the module may have, without extension, in the order to try. */
+  /** Candidate paths of a module, without extension, in the order to try. */
   readonly bases: readonly string[];
 }
 
-/** Finds absolute modules: beside a script and above it, then in the sources of projects, then in any package of that name. */
+/**
+ * Finds absolute modules: next to a script and above it, then in the sources of projects, then in any package of that
+ * name.
+ */
 function createBases(folder: FolderTables): (importing: string, names: readonly string[]) => Bases {
   const isPackage = (at: string): boolean =>
     folder.file(within(at, '__init__.py')) !== undefined ||
@@ -145,7 +148,7 @@ function byNearness(importing: string): (a: string, b: string) => number {
   return (a, b) => (a === b ? 0 : nearest(`${importing}/`, [`${a}/`, `${b}/`]) === `${a}/` ? -1 : 1);
 }
 
-/** Folders from which a package or module can be imported by its first name. */
+/** The folders from which a package or module can be imported, by its first name. */
 function rootsByName(
   folder: FolderTables,
   isPackage: (at: string) => boolean,
@@ -158,7 +161,7 @@ function rootsByName(
     const home = folderOf(path);
     const root = rootOf(home);
     if (root !== home) addRoot(roots, root, path);
-    // A module or a package without `__init__.py`: only where a project says that its sources are.
+    // Modules and packages without `__init__.py` count only in the declared source folders of a project.
     else for (const source of foldersUp(home)) if (sources.has(source)) addRoot(roots, source, path);
   }
   return new Map([...roots].map(([name, found]) => [name, [...found]]));
@@ -172,7 +175,7 @@ function addRoot(roots: Map<string, Set<string>>, root: string, path: string): v
   else found.add(root);
 }
 
-/** The top, the folders of projects, and their usual folders of sources. */
+/** The root, the folders of projects, and their usual source folders. */
 function sourceRoots(folder: FolderTables): ReadonlySet<string> {
   const roots = new Set<string>();
   for (const home of ['', ...PROJECTS.flatMap((name) => folder.filesNamed(name)).map(folderOf)])

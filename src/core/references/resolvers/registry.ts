@@ -46,7 +46,7 @@ const familyByLanguage = new Map(
   RESOLVERS.flatMap((family) => family.languages.map((language) => [language, family])),
 );
 
-/** The resolver of a language id of files/language; undefined if its imports cannot be resolved. */
+/** Returns the resolver for a language id of files/language; undefined if its imports cannot be resolved. */
 export function familyOf(language: string): ResolverFamily | undefined {
   return familyByLanguage.get(language);
 }

@@ -13,7 +13,7 @@ export const ruby: ResolverFamily = {
 
 function requiredFiles(text: string, { imports }: FileFacts): FurtherFacts {
   const details = imports.map(({ start, sources }): Partial<ModuleImport> => {
-    // Only the statement says that a path is relative.
+    // Only the keyword shows that a path is relative.
     return text.startsWith('require_relative', start)
       ? { sources: sources.map((source) => `./${source}`) }
       : {};
@@ -29,11 +29,11 @@ function requiredFiles(text: string, { imports }: FileFacts): FurtherFacts {
   };
 }
 
-/** In bodies, with conditions, and `File.expand_path('../a', __FILE__)`. */
+/** Matches statements in bodies, with conditions, and with `File.expand_path('../a', __FILE__)`. */
 const REQUIRED =
   /^[^#'"\n]{0,200}?\b(require|require_relative|load|autoload)\b[ \t]*\(?[ \t]*(?::\w+[ \t]*,[ \t]*)?(?:File\.expand_path\(?[ \t]*)?["']([\w./+-]+)["'](?:[ \t]*,[ \t]*(__dir__|__FILE__))?/gm;
 
-/** The folders that are usually on the load path. */
+/** Folders that are usually on the load path. */
 const LOADED = /(?:^|\/)(?:lib|app\/[^/]+|ext|test|spec|src)$/;
 
 function createResolver(folder: FolderTables): Resolver {

@@ -31,11 +31,11 @@ function listed(file: RepoPath | undefined): readonly RepoPath[] {
 
 interface Start {
   readonly module: CrateModule;
-  /** Number of segments that led there. */
+  /** The number of segments that the path to it takes. */
   readonly used: number;
 }
 
-/** The module in which a path begins; undefined if it is another's crate. */
+/** The module in which a path starts; undefined for a crate outside the folder. */
 function startOf(
   trees: ModuleTrees,
   { path }: ImportingFile,
@@ -53,7 +53,7 @@ function startOf(
   if (module.children.has(first)) return { module, used: 0 };
   const named = crateStart(trees, path, first, 1);
   if (named !== undefined) return named;
-  // In the edition of 2015, paths begin at the crate; and types of this file can be used by name.
+  // In the 2015 edition, paths start at the crate. Types of this file can be used by name.
   if (file.root.children.has(first)) return { module: file.root, used: 0 };
   return /^[A-Z]/.test(first) ? { module, used: 0 } : undefined;
 }
@@ -63,7 +63,7 @@ function crateStart(trees: ModuleTrees, path: RepoPath, name: string, used: numb
   return module === undefined ? undefined : { module, used };
 }
 
-/** The innermost module on a path; the rest names what it has. */
+/** The innermost module on a path; the rest names its items. */
 function follow(module: CrateModule, segments: readonly string[]): CrateModule {
   let at = module;
   for (const segment of segments) {

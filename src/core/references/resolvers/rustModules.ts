@@ -15,13 +15,13 @@ import {
 import { entriesOf, objectOf, textAt, valueAt, type JsonObject } from './jsonManifest';
 import { parseTomlManifest } from './tomlManifest';
 
-/** A module of a crate. Modules in braces have the file that they stand in. */
+/** A module of a crate. Inline modules have the file that contains them. */
 export interface CrateModule {
   readonly file: RepoPath;
   readonly root: CrateModule;
   readonly parent: CrateModule | undefined;
   readonly children: Map<string, CrateModule>;
-  /** Where the files of its modules are. */
+  /** The folder of its child modules' files. */
   readonly home: string;
 }
 
@@ -49,7 +49,7 @@ export function moduleTrees(folder: FolderTables): ModuleTrees {
   const moduleOf = (file: RepoPath): CrateModule => {
     const known = modules.get(file);
     if (known !== undefined) return known;
-    // A file that no other declares, such as one declared in a macro.
+    // No file declares it; a macro might.
     const crate = packageOf(file)?.library;
     const module = strayModule(file, crate === undefined ? undefined : modules.get(crate), modules);
     modules.set(file, module);
@@ -90,12 +90,12 @@ function newModule(file: RepoPath, home: string, parent: CrateModule | undefined
   return module;
 }
 
-/** Where the modules of a file are: beside `mod.rs` and a crate's root, else in a folder of its name. */
+/** The folder of a file's modules: next to `mod.rs` or a crate's root, else a folder of the file's name. */
 function homeOf(file: string): string {
   return /^(?:mod|lib|main)\.rs$/.test(nameOf(file)) ? folderOf(file) : stemOf(file);
 }
 
-/** Adds a crate's root and all modules that are declared from there. Files of an earlier crate stay in that. */
+/** Adds a crate's root and all modules declared from there. Files stay in the first crate that declares them. */
 function addTree(folder: FolderTables, modules: Map<string, CrateModule>, root: RepoPath): void {
   if (modules.has(root)) return;
   const added = [newModule(root, folderOf(root), undefined)];
@@ -117,7 +117,7 @@ function addTree(folder: FolderTables, modules: Map<string, CrateModule>, root: 
   }
 }
 
-/** A module in braces, made when something needs it. */
+/** Returns an inline module, created on demand. */
 export function innerModule(parent: CrateModule, name: string): CrateModule {
   const inner = parent.children.get(name) ?? newModule(parent.file, within(parent.home, name), parent);
   parent.children.set(name, inner);
@@ -131,7 +131,7 @@ interface DeclaredModule {
   readonly name: string;
 }
 
-/** Makes the modules in braces around the declared one. */
+/** Creates the inline modules around the declared one. */
 function declaredFile(folder: FolderTables, from: CrateModule, declared: string): DeclaredModule | undefined {
   const [names = '', written] = declared.split('=', 2);
   const path = names.split('::');
@@ -150,7 +150,7 @@ function declaredFile(folder: FolderTables, from: CrateModule, declared: string)
 
 interface CargoPackage {
   readonly library: RepoPath | undefined;
-  /** How others call the library. */
+  /** The names by which other packages import the library. */
   readonly names: readonly string[];
   /** The library first. */
   readonly roots: readonly RepoPath[];
@@ -158,7 +158,7 @@ interface CargoPackage {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Packages by folder; the top if there is no manifest at all. */
+/** Packages by folder. Without any manifest, the root is one. */
 function packagesIn(folder: FolderTables): ReadonlyMap<string, CargoPackage> {
   const packages = new Map<string, CargoPackage>();
   for (const [path, text] of folder.manifests) {
@@ -201,10 +201,10 @@ function packageAt(folder: FolderTables, home: string, manifest: JsonObject | un
   };
 }
 
-/** Of folders that are programs: `tests/ui/main.rs`. */
+/** Matches the root of a program in its own folder, such as `tests/ui/main.rs`. */
 const MAIN = /^(?:src\/bin|tests|examples|benches)\/[^/]+\/main\.rs$/;
 
-/** `b = { package = "a" }`. */
+/** Reads renamed dependencies such as `b = { package = "a" }`. */
 function renamedCrates(manifest: JsonObject | undefined): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   for (const table of ['dependencies', 'dev-dependencies', 'build-dependencies'])

@@ -1,4 +1,4 @@
-/** Reads the statements of Rust that facts have only in part: modules in other files, and nested `use` lists. */
+/** Reads Rust statements that facts contain only in part: modules in other files, and nested `use` lists. */
 import type { FileFacts, FileSymbol, Span } from '../../facts/fileFacts';
 import type { ModuleImport } from '../moduleFacts';
 import { impliedImports, type FurtherFacts } from './family';
@@ -15,7 +15,7 @@ export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
   const statements = useStatements(text);
   const nested = statements.flatMap(({ start, end }): readonly ModuleImport[] => {
     const statement = text.slice(start, end);
-    // Of a statement that is known, its innermost paths are not.
+    // Facts have this statement, but lack the innermost paths of nested lists.
     if (known.has(start) && !/\{[^}]*\{/.test(statement)) return [];
     return [{ sources: usedPaths(statement), ...scopeAt(start) }];
   });
@@ -38,15 +38,15 @@ function ownFile(text: string, { path, range, decorators }: FileSymbol): ModuleI
   return { sources: [`mod ${name}${written === undefined ? '' : `=${written}`}`] };
 }
 
-/** Files with more of them are generated. */
+/** Files with more scopes are generated. */
 const MOST_SCOPES = 1_000;
 
-/** All of them, in bodies, too. */
+/** All `use` statements, including those in bodies. */
 function useStatements(text: string): readonly Span[] {
   const statements: Span[] = [];
   let end = 0;
   for (const { 0: found, 1: indent = '', index } of text.matchAll(USE)) {
-    // What has no end is no statement, and neither is what follows.
+    // Skips matches inside an earlier statement, or after one that doesn't end.
     if (index < end) continue;
     const semicolon = text.indexOf(';', index + found.length);
     end = semicolon < 0 ? text.length : semicolon + 1;

@@ -46,7 +46,7 @@ function absolutePaths(
   return [...remapped, ...usual];
 }
 
-/** Lines of `prefix=target`, with an optional context before a colon. */
+/** Reads lines of `prefix=target`, with an optional context before a colon. */
 function remappingsIn(path: string, text: string): readonly Remapping[] {
   const name = nameOf(path);
   const lines =

@@ -9,7 +9,7 @@ export const styles: ResolverFamily = {
 };
 
 function createResolver(folder: FolderTables): Resolver {
-  /** On a load path, which only the build knows: the folders above and their sources. */
+  /** Approximates the load path, which only the build knows, by the folders above and their sources. */
   const above = remembered((key): readonly RepoPath[] | undefined => {
     const [importing = '', source = ''] = key.split('\0');
     for (const home of foldersUp(importing))
@@ -29,7 +29,7 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** `_a.scss` for `a`, and `a/_index.scss`. */
+/** Finds the style sheet for `a`, such as `_a.scss` or `a/_index.scss`. */
 export function styleFile(folder: FolderTables, home: string, source: string): RepoPath | undefined {
   const target = joinPath(home, source);
   if (target === undefined || target === '') return undefined;

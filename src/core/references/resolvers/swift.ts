@@ -31,7 +31,7 @@ function createResolver(folder: FolderTables): Resolver {
   );
   const sources = folder.paths.filter((path) => path.endsWith('.swift') && nameOf(path) !== 'Package.swift');
   const filesIn = remembered((home) => sources.filter((path) => isWithin(path, home)));
-  // Without a manifest: the folders of that name, as Xcode makes them.
+  // Without a manifest, folders of that name, as Xcode creates them.
   const foldersByName = new Map<string, string[]>();
   for (const home of new Set(sources.flatMap((path) => foldersUp(folderOf(path)))))
     addTo(foldersByName, nameOf(home), home);
@@ -46,7 +46,7 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** The targets that a manifest declares, without running it. */
+/** Reads the targets that a manifest declares, without running it. */
 function targetsIn(folder: FolderTables, home: string, text: string): readonly Target[] {
   const plain = text.slice(0, MAX_LENGTH).replaceAll(/^[ \t]*\/\/[^\n]*/gm, '');
   return plain

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { objectOf, type JsonObject } from './jsonManifest';
 
-/** A TOML manifest; undefined if it cannot be read. */
+/** Parses a TOML manifest; undefined if it cannot be read. */
 export function parseTomlManifest(text: string | undefined): JsonObject | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   try {

@@ -11,26 +11,26 @@ import {
 } from './folder';
 import { entriesOf, parseManifest, textAt, textsOf, valueAt } from './jsonManifest';
 
-/** Paths that a module name may stand for, in the order to try. */
+/** Returns the paths that a module name may refer to, in the order to try. */
 export type PathMapper = (importing: string, source: string) => readonly string[];
 
 interface Mapping {
-  /** Ends where the `*` is. */
+  /** The text before the `*`, or the whole name. */
   readonly before: string;
-  /** Undefined if the name has no `*`. */
+  /** The text after the `*`; undefined if there is none. */
   readonly after: string | undefined;
   readonly targets: readonly string[];
 }
 
 interface Config {
   readonly mappings: readonly Mapping[];
-  /** Where names without a mapping are looked up. */
+  /** The folder in which unmapped names are looked up. */
   readonly baseUrl: string | undefined;
 }
 
 /**
- * All configs of a folder count, `tsconfig.json` before others, then those of the folders above: a solution's own
- * config often names only others.
+ * Uses all configs of a folder, `tsconfig.json` first, then those of the folders above, because a solution's config
+ * often only references others.
  */
 export function tsconfigPaths(folder: FolderTables): PathMapper {
   const configs = new Map<string, string[]>();
@@ -76,7 +76,7 @@ function filled(target: string, { before, after }: Mapping, source: string): str
     : target.replace('*', () => source.slice(before.length, source.length - after.length));
 }
 
-/** A config with what it extends. Circles end. */
+/** Reads a config and the configs it extends. Stops at cycles. */
 function configAt(folder: FolderTables, path: string): Config {
   let paths: Config['mappings'] | undefined;
   let baseUrl: string | undefined;
@@ -114,7 +114,7 @@ function mappingsOf(paths: unknown, base: string): readonly Mapping[] {
   });
 }
 
-/** A path, with or without `.json`, or a config of a package of the folder. */
+/** Candidates for an extended config: a path, with or without `.json`, or a config in a package of the folder. */
 function extendedFiles(folder: FolderTables, home: string, extended: string): readonly string[] {
   if (!extended.startsWith('.')) return packageConfigs(folder, extended);
   const path = joinPath(home, extended);
@@ -124,7 +124,7 @@ function extendedFiles(folder: FolderTables, home: string, extended: string): re
     .slice(0, 1);
 }
 
-/** `@company/tsconfig/base.json`: found by the end of the path, because packages of the folder are few. */
+/** Finds `@company/tsconfig/base.json` by the end of its path, which is enough because a folder has few packages. */
 function packageConfigs(folder: FolderTables, extended: string): readonly string[] {
   const [, name = '', file = 'tsconfig.json'] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(extended) ?? [];
   const wanted = file.endsWith('.json') ? file : `${file}.json`;

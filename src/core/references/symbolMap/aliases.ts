@@ -1,4 +1,4 @@
-/** Short names for the folders that a symbol map repeats. */
+/** Aliases for folders that a symbol map repeats. */
 
 export interface PathAliases {
   /** `@1/=src/app/`, in order. */
@@ -31,7 +31,7 @@ export function pathAliases(paths: Iterable<string>): PathAliases {
   };
 }
 
-/** Characters that an alias saves: it is as long as `@1/`, and its line takes five more than the folder. */
+/** The characters that an alias saves: `@1/` replaces the folder, and the alias's line takes five more than the folder. */
 function saved(folder: string, count: number): number {
   return (folder.length - 2) * count - (folder.length + 5);
 }

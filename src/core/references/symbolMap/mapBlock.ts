@@ -1,4 +1,7 @@
-/** The block of one file in the symbol map: what it declares and imports, and who refers to it, in a few signs. */
+/**
+ * Renders the block of one file in the symbol map, compactly: its declarations and imports, and the files that refer to
+ * it.
+ */
 import { escapePath, oneLine } from '../../compose/escapePath';
 import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
 import { usesOf } from '../../facts/references';
@@ -12,26 +15,26 @@ export interface Reference {
   readonly line: number;
 }
 
-/** The first of several, as many as are printed, and how many there are. */
+/** The items to print, and the total count. */
 export interface Few<T> {
   readonly first: readonly T[];
   readonly count: number;
 }
 
-/** Everything that the map tells of a file. */
+/** The data that the map prints about a file. */
 export interface MapFile {
   readonly path: RepoPath;
   /** Undefined for a file without a grammar. */
   readonly facts: FileFacts | undefined;
   /** Modules outside the folder, as written. */
   readonly outside: readonly string[];
-  /** The files of the folder that it imports, or folders that end with a slash. */
+  /** The imported files of the folder, or folders ending with a slash. */
   readonly inside: readonly string[];
   /** The files that refer to it. */
   readonly users: Few<RepoPath>;
-  /** For a name that this file defines, the first line of each file that uses it. */
+  /** Returns the first line in each file that uses a name defined here. */
   referencesTo(name: string): Few<Reference>;
-  /** The file that defines a name which this file uses; undefined if it is outside, or unclear. */
+  /** Returns the file that defines a name used here; undefined if it is outside the folder or ambiguous. */
   definerOf(name: string): RepoPath | undefined;
 }
 
@@ -40,7 +43,7 @@ export const MOST_REFERENCES = 3;
 const MOST_LINES = 5;
 export const MOST_USERS = 5;
 
-/** Ends in a line feed. `shorten` gives an escaped path as the map prints it. */
+/** The result ends with a line feed. `shorten` turns an escaped path into the one that the map prints. */
 export function renderMapBlock(file: MapFile, shorten: (path: string) => string): string {
   const short = (path: RepoPath): string => shorten(escapePath(path));
   const { path, facts, users } = file;
@@ -60,7 +63,7 @@ function importLines({ outside, inside }: MapFile): readonly string[] {
   ];
 }
 
-/** After the first part of a dotted name. */
+/** Matches the dot after the first part of a name. */
 const FIRST_PART = /(?<=[^.])\./;
 
 function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) => string): readonly string[] {
@@ -74,14 +77,14 @@ function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) =>
   for (const [at, symbol] of symbols.entries()) {
     const sign = signOf(symbol);
     const { parent } = symbol;
-    // What an unlisted symbol holds is unlisted, too.
+    // Members of an unlisted symbol are not listed either.
     if (sign === undefined || (parent >= 0 && shown[parent] !== true)) {
       shown[at] = false;
       continue;
     }
     const depth = (depths[at] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
     const places = sign === 'v' ? repeated.get(variableKey(symbol)) : [symbol.startLine];
-    // The first one tells the lines of all.
+    // The first declaration lists the lines of all.
     if (places === undefined) continue;
     if (sign === 'v') repeated.delete(variableKey(symbol));
     let line = `${'  '.repeat(depth)}${sign} ${declaration(symbol)}:${listed(places.map(String), MOST_LINES)}`;
@@ -100,7 +103,7 @@ function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) =>
   return lines;
 }
 
-/** `name(bases)` of a type, `name(parameters)` of a function, and its type. */
+/** `name(bases)` for a type, `name(parameters)->type` for a function. */
 function declaration(symbol: FileSymbol): string {
   const { name, parameters, bases = [], type } = symbol;
   const inParentheses = parameters ?? bases;
@@ -128,7 +131,7 @@ function shortType(type: string): string {
 
 const WRAPPER = /\b(?:typing\.)?(Optional|[Ll]ist)\[/g;
 
-/** The bracket that closes the one before `start`; -1 if there is none. */
+/** Offset of the bracket that closes the one before `start`; -1 if there is none. */
 function closingBracket(text: string, start: number): number {
   let open = 1;
   for (let at = start; at < text.length; at += 1) {
@@ -139,7 +142,7 @@ function closingBracket(text: string, start: number): number {
   return -1;
 }
 
-/** The calls inside each symbol at the top level, by its index: each target once, by its first line. */
+/** The calls inside each top-level symbol, by the symbol's index: each called name once, ordered by first line. */
 function callsBySymbol(
   file: MapFile,
   { symbols, references }: FileFacts,
@@ -173,7 +176,7 @@ function firstFrom(calls: readonly { readonly line: number }[], line: number): n
   return low;
 }
 
-/** The lines of variables that are declared again and again. */
+/** The lines of each variable, which may be declared repeatedly. */
 function variableLines(symbols: readonly FileSymbol[]): Map<string, readonly number[]> {
   const lines = new Map<string, number[]>();
   for (const symbol of symbols) {
@@ -244,7 +247,7 @@ function signOf({ kind, isAsync }: FileSymbol): string | undefined {
   return isAsync === true && (sign === 'f' || sign === 'm') ? `a${sign}` : sign;
 }
 
-/** The first ones, and how many more there are. */
+/** Joins the first items, and appends the number of the others. */
 function listed(items: readonly string[], most: number, count = items.length): string {
   const more = count - most;
   return [...items.slice(0, most), ...(more > 0 ? [`+${more}`] : [])].join(',');

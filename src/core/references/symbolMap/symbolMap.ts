@@ -9,7 +9,7 @@ const LEGEND = [
   '# In test files: c classes, m methods, f test functions, and fixtures.',
 ].join('\n');
 
-/** Around each path that aliases may shorten, in blocks that are rendered one by one. Escaped text never has them. */
+/** Enclose each path that aliases may shorten, because blocks are rendered one by one. Escaped text never contains them. */
 const [START, END] = ['\u0001', '\u0002'];
 const MARKED = new RegExp(`${START}([^${END}]*)${END}`, 'g');
 
@@ -18,12 +18,12 @@ export function markPath(path: string): string {
   return `${START}${path}${END}`;
 }
 
-/** A block as it is printed if no alias stands for a folder. */
+/** The block as printed without aliases. */
 export function withoutMarks(block: string): string {
   return block.replaceAll(MARKED, '$1');
 }
 
-/** Blocks with marked paths, in order. Empty without blocks. */
+/** `blocks` have marked paths, in the order to print. Returns '' if there are none. */
 export function renderSymbolMap(heading: string, blocks: readonly string[]): string {
   if (blocks.length === 0) return '';
   const paths = blocks.flatMap((block) => Array.from(block.matchAll(MARKED), ([, path = '']) => path));
