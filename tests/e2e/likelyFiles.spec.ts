@@ -23,14 +23,14 @@ const files = {
     "import { maskPassword } from './maskPassword';\nexport const form = maskPassword('');\n",
 };
 
-test('a task finds its files: with reasons, all at once, without those dismissed, and first in the tree', async ({
+test('a task finds its files, with reasons, all at once, without dismissed ones, and first in the tree', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(files);
   await openFolder(page, repository.path);
   const side = page.locator('[data-pane="side"]');
   const head = side.locator('summary', { hasText: 'Likely files' });
-  const list = page.getByRole('list', { name: 'Files that are likely for the task' });
+  const list = page.getByRole('list', { name: 'Likely files for the task' });
   const item = list.getByRole('listitem');
   await expect(side.locator('summary').first()).toBeVisible();
   await expect(head).toHaveCount(0);

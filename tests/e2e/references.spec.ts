@@ -14,7 +14,7 @@ const files = {
   'README.md': '# mask\n',
 };
 
-test('who uses a file is shown with lines, and what it needs is added in two steps, as skeletons', async ({
+test('a file lists its users with lines, and the files it uses are added in two steps, as skeletons', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(files);

@@ -176,8 +176,8 @@ export const SETTINGS = {
   symbolMapTokens: {
     ...optionalCount,
     presetKey: 'symbol_map_tokens',
-    label: 'Tokens of the symbol map',
-    step: () => 'Change tokens of the symbol map',
+    label: 'Symbol map token limit',
+    step: () => 'Change symbol map token limit',
     mergesSteps: true,
   },
   /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */

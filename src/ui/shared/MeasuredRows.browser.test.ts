@@ -35,7 +35,7 @@ async function show(
   return { ...view, box, scroller, topOf, mounted: () => box.querySelectorAll('[data-index]').length };
 }
 
-/** A number, once it has been the same for some frames. */
+/** Resolves to a number once it has been stable for some frames. */
 async function settled(read: () => number): Promise<number> {
   let [last, frames] = [read(), 0];
   while (frames < 5) {
@@ -91,7 +91,7 @@ test('scrolling up by the wheel never jumps, although heights above are unknown'
   }
 });
 
-test('pages up to the top without skipping a row, although the rows above are far higher than estimated', async () => {
+test('pages up to the top without skipping a row, although the rows above are far taller than estimated', async () => {
   const list = await show({ overscan: 80, estimate: 20 });
   list.component.scrollToKey('k40', 'start');
   await expect.poll(() => list.topOf('k40')).toBeCloseTo(0, 0);
@@ -108,7 +108,7 @@ test('pages up to the top without skipping a row, although the rows above are fa
   expect(pages).toBeGreaterThan(10);
 });
 
-test('a row at the top edge that gets lower shows the same part of it', async () => {
+test('a row at the top edge that shrinks keeps the same part in view', async () => {
   const list = await show();
   list.component.scrollToKey('k5', 'start'); // It is 215 px high.
   await expect.poll(() => list.topOf('k5')).toBeCloseTo(0, 0);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Presses Alt and a key in an element, and tells whether the verb of Alt+Z ran. */
+/** Presses Alt and a key in an element. Returns whether the command of Alt+Z ran. */
 function runs(platform: string, key: string, code: string, target: HTMLElement = document.body): boolean {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   const run = vi.fn();
@@ -17,7 +17,7 @@ function runs(platform: string, key: string, code: string, target: HTMLElement =
   return run.mock.calls.length > 0;
 }
 
-test('a letter with Alt is the one on the key, and on a Mac its place, but not in text boxes', () => {
+test('matches a letter with Alt by its key cap; on a Mac by its position, but not in text boxes', () => {
   const box = document.createElement('textarea');
   expect(runs('Win32', 'z', 'KeyZ')).toBe(true);
   expect(runs('Win32', 'z', 'KeyY')).toBe(true); // QWERTZ

@@ -65,7 +65,7 @@ function runAfterBrowser(run: () => void): void {
   });
 }
 
-/** `$mod+Shift+z` as `Ctrl+Shift+Z`, on a Mac `⌘+Shift+Z`. */
+/** Writes `$mod+Shift+z` as `Ctrl+Shift+Z`, or on a Mac as `⌘+Shift+Z`. */
 export function keysLabel(keys: string): string {
   return keys
     .split('+')
@@ -77,8 +77,8 @@ export function keysLabel(keys: string): string {
 }
 
 /**
- * On a Mac, Option writes another character, so the letter is known by its place on the keyboard only, and belongs to the text in
- * text boxes. Undefined for all other keys.
+ * On a Mac, Option types another character, so the letter is recognized by its position on the keyboard, and in text
+ * boxes it belongs to the text. Undefined for all other keys.
  */
 function optionLetterOf(keys: string): string | undefined {
   const letter = isMac() ? /^Alt\+([a-z])$/.exec(keys)?.[1] : undefined;

@@ -27,9 +27,9 @@ export interface TabProps {
   readonly onpreview: (path: RepoPath) => void;
   /** Shows a file in the tree. */
   readonly onreveal: (path: RepoPath) => void;
-  /** Shows a file in the file tab, at a 1-based line. */
+  /** Shows a file in the file tab at a 1-based line. */
   readonly onfile: (path: RepoPath, line?: number) => void;
-  /** Offers to add what a file needs, or what uses it. */
+  /** Offers to add the files that a file uses, or those that use it. */
   readonly onrelated: (path: RepoPath, direction: Direction) => void;
 }
 

@@ -5,7 +5,7 @@ export const TEXT = {
   save: 'Save',
   saveNamed: (name: string) => `Save ${name}`,
   asImage: (tokens: number) => `As an image: ≈ ${tokens.toLocaleString('en')} tokens`,
-  asImageTitle: (model: string) => `An estimate for ${model}, if you attach the picture in the chat instead`,
+  asImageTitle: (model: string) => `Estimate for ${model}, if you attach the picture in the chat instead`,
   pending: 'Copied in full once, then as a reference',
   sent: 'Copied already. Now only the reference is copied.',
   sendAgain: 'Copy in full again',

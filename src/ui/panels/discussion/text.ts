@@ -116,7 +116,7 @@ export const TEXT = {
     messages: (count: number, leftOut: number) =>
       leftOut === 0 ? plural(count, 'message') : `${plural(count, 'message')}, ${grouped(leftOut)} left out`,
     leftOut: (count: number) =>
-      `${plural(count, 'message')} left out: without text, or on another branch than the one you saw last.`,
+      `${plural(count, 'message')} left out: no text, or not on the branch you viewed last.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     filter: 'Filter by title',
     noMatch: 'No discussion has this in its title.',

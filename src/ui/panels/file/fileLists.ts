@@ -1,6 +1,6 @@
 import type { Direction } from '../../../app/files/relatedFiles.svelte';
 
-/** A list beside the code. */
+/** A list next to the code. */
 export type FileListId = 'symbols' | 'slices' | Direction;
 
 export function isDirection(list: FileListId): list is Direction {

@@ -13,7 +13,7 @@ const CHANGES: Readonly<Record<FitRow['change'], string>> = {
   kept: 'set by hand',
 };
 
-/** As counts: `3 come in`. */
+/** Plural forms for counts: `3 come in`. */
 const COUNTED: typeof CHANGES = { ...CHANGES, in: 'come in', out: 'go out' };
 
 const LEVELS: Readonly<Record<NonNullable<FitRow['level']>, string>> = {
@@ -28,10 +28,10 @@ const SCOPES: readonly (readonly [scope: FitScope, label: string])[] = [
   ['selected', 'Only the selected files'],
 ];
 
-/** Folders that are named in a list. */
+/** The maximum number of folders to name. */
 const MOST_FOLDERS = 4;
 
-/** `4 files in src, 2 in docs, and 7 in 3 other folders` */
+/** `4 files in src, 2 in docs, and 7 in 3 other places` */
 function foldersOf(files: readonly UnnamedFiles[]): string {
   const named = files.slice(0, MOST_FOLDERS).map(({ folder, files: count }, at) => {
     const place = folder === '' ? 'in no folder' : `in ${folder}`;
@@ -66,7 +66,7 @@ export const TEXT = {
       ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
     ).join(' · '),
   names: 'List the names of all files',
-  /** `most` is undefined if there is no room at all. */
+  /** `most` is undefined if there is no room. */
   namesTooLarge: (tokens: string, most: string | undefined) =>
     most === undefined ? `${tokens}; no room` : `${tokens}; at most ${most} are for names`,
   unnamed: (files: readonly UnnamedFiles[]) => `Neither shown nor named: ${foldersOf(files)}`,

@@ -2,7 +2,7 @@
 export const TEXT = {
   fileTree: { figures: 'Show lines and symbols of selected files' },
   symbolMap: {
-    hint: 'What each file declares and imports, and who uses it, in a few signs',
-    tokens: 'At most tokens',
+    hint: 'Lists what each file declares and imports, and which files use it',
+    tokens: 'Token limit',
   },
 } as const;

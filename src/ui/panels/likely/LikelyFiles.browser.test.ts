@@ -21,7 +21,7 @@ interface Call {
   readonly answer: (ranked: Partial<FilesRanked>) => void;
 }
 
-/** An open folder whose rankings a test answers, and whose pauses it ends. */
+/** An open folder whose rankings and pauses the test controls. */
 async function openFolder() {
   const calls: Call[] = [];
   let pauses: (() => void)[] = [];
@@ -43,7 +43,7 @@ async function openFolder() {
   const pause = (): void => {
     for (const task of pauses.splice(0)) task();
   };
-  /** Answers the latest ranking like the engine. */
+  /** Answers the latest ranking as the engine would. */
   const answer = (...names: string[]): void => {
     const call = calls.at(-1);
     const files = (names.length === 0 ? NAMES : names).filter(
@@ -58,7 +58,7 @@ function ranked(name: string): RankedFile {
   return { path: path(name), score: 1, probability: 0.1, reasons: [`defines \`${name}\``, 'used by x.ts'] };
 }
 
-/** The list in its section, as the right pane has it. */
+/** The list in its section, as in the right pane. */
 async function showList() {
   const folder = await openFolder();
   const section = document.createElement('details');
@@ -78,7 +78,7 @@ async function showList() {
   return { ...folder, ...view, section, names, shown };
 }
 
-test('asks when the user pauses, only while somebody looks, and the latest answer wins', async () => {
+test('ranks when the user pauses, only while visible, and the latest answer wins', async () => {
   const { workspace, calls, pause } = await openFolder();
   const { list } = workspace.likely;
   workspace.set('task', 'Mask the password');
@@ -90,7 +90,7 @@ test('asks when the user pauses, only while somebody looks, and the latest answe
   workspace.set('task', 'Mask the passwords');
   workspace.set('task', 'Mask the tokens');
   calls[0]?.answer({ files: [ranked('src/f1.ts')] });
-  await expect.poll(() => list.files).toHaveLength(1); // Still the best that is known.
+  await expect.poll(() => list.files).toHaveLength(1); // Still the latest known ranking.
   pause();
   await expect.poll(() => calls.length).toBe(2);
   workspace.choices.select(path('src/f3.ts'));
@@ -111,7 +111,7 @@ test('asks when the user pauses, only while somebody looks, and the latest answe
   expect(calls).toHaveLength(3);
 });
 
-test('waits for files that are read, and follows changes of the folder', async () => {
+test('waits until all files are read, and follows changes in the folder', async () => {
   const { workspace, calls, pause, tell } = await openFolder();
   workspace.set('task', 'Mask the password');
   workspace.likely.list.use();
@@ -150,7 +150,7 @@ test('ticks do not move the rows of a tree sorted by likelihood', async () => {
 
 test('lists the best with reasons, and keeps the focus while files are selected and dismissed', async () => {
   const { workspace, answer, pause, calls, names, shown, section, ...list } = await showList();
-  await expect.element(list.getByText('Comparing files with the task…')).toBeVisible();
+  await expect.element(list.getByText('Ranking files for the task…')).toBeVisible();
   answer();
   await expect.poll(names).toEqual(NAMES.slice(0, 12).map((name) => name.slice(4)));
   await expect.element(list.getByText('defines `src/f0.ts`, used by x.ts')).toBeVisible();
@@ -184,10 +184,10 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   pause();
   await expect.poll(() => calls.length).toBe(3);
   calls[2]?.answer({});
-  await expect.element(list.getByText('No word of the task is in any file of this folder.')).toBeVisible();
+  await expect.element(list.getByText('No file in this folder contains a word from the task.')).toBeVisible();
 });
 
-test('does not ask while its pane is hidden', async () => {
+test('does not rank while its pane is hidden', async () => {
   const { workspace, section, calls, pause, answer } = await showList();
   answer();
   section.hidden = true;

@@ -3,11 +3,11 @@ import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
   title: 'Likely files',
-  list: 'Files that are likely for the task',
-  waiting: 'The list comes once the folder is read.',
-  ranking: 'Comparing files with the task…',
-  stopped: 'The list is made from these files only.',
-  none: 'No word of the task is in any file of this folder.',
+  list: 'Likely files for the task',
+  waiting: 'The list appears once all files are read.',
+  ranking: 'Ranking files for the task…',
+  stopped: 'Only parsed files are listed.',
+  none: 'No file in this folder contains a word from the task.',
   allTaken: 'All likely files are selected or dismissed.',
   select: (path: string) => `Select ${path}`,
   selectAll: (files: number, tokens: string) =>

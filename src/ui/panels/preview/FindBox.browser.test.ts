@@ -113,7 +113,7 @@ test('matches that come with the document later have a place, and nothing moves'
   expect(preview.rows()[0]).toBe('### `a.ts`');
 });
 
-test('matches in a row taller than the list come into view one after the other, around, and again', async () => {
+test('matches in a row taller than the list scroll into view one by one, also after wrapping around', async () => {
   const columns = [10, 3_000, 5_900, 5_950];
   engine.lines.set('a.md:50', { text: 'word '.repeat(1_200) });
   engine.lines.set('a.md:70', { text: 'word '.repeat(1_200) });

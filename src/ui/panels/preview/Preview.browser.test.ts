@@ -240,7 +240,7 @@ test('long lines of prose are wrapped, those of code on demand, and what is read
   await expect.poll(() => preview.rows()[5]).toBe(long);
 });
 
-test('pages up from the end leave out none of the wrapped lines', async () => {
+test('paging up from the end skips no wrapped lines', async () => {
   for (let line = 3; line < 103; line += 1)
     engine.lines.set(`a.md:${line}`, { text: `line ${line} ${'word '.repeat(200)}` });
   const preview = await showPreview(engine, [fileBlock('a.md', 100)]);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await expect.element(page.getByRole('tab', { name: 'Used by', exact: true })).toBeVisible();
 });
 
-it('lists the files that use the file, with their lines, which lead there', async () => {
+it('lists the files that use the file, with lines that open them', async () => {
   await page.getByRole('tab', { name: 'Used by' }).click();
   await expect.element(page.getByRole('tab', { name: 'Used by 2' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Uses 1' })).toBeVisible();
@@ -56,7 +56,7 @@ it('lists the files that use the file, with their lines, which lead there', asyn
   expect(shown.related).toEqual([[PATH, 'usedBy']]);
 });
 
-it('goes to the lines of the file that use another', async () => {
+it('jumps to the lines of the file that use another', async () => {
   await expect.poll(codeLines, { timeout: LOADING }).toEqual(STORE);
   await page.getByRole('tab', { name: 'Uses' }).click();
   await page.getByRole('treeitem', { name: 'Line 7: read' }).click();
@@ -66,11 +66,11 @@ it('goes to the lines of the file that use another', async () => {
   await expect.element(page.getByText('1 file, in 1 line of this file.')).toBeVisible();
 });
 
-it('waits until all files are parsed, which can be stopped', async () => {
+it('waits until all files are parsed or the user stops parsing', async () => {
   const { workspace } = shown;
   workspace.tellProgress({ state: 'reading', done: 1, total: 3, failed: 0 });
   await page.getByRole('tab', { name: 'Used by' }).click();
-  await expect.element(page.getByText('Finding out who uses whom')).toBeVisible();
+  await expect.element(page.getByText('Finding references…')).toBeVisible();
   await expect.element(page.getByText('Parsing 1 of 3 files…')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect.element(page.getByText('some may be missing')).toBeVisible();
@@ -83,10 +83,10 @@ it('says why there are none', async () => {
   const { workspace, file } = shown;
   workspace.links = { uses: [], usedBy: [] };
   await page.getByRole('tab', { name: 'Used by' }).click();
-  await expect.element(page.getByText('No other file of the folder uses this file.')).toBeVisible();
+  await expect.element(page.getByText('No other file in the folder uses this file.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add what uses this…' })).toBeDisabled();
   await page.getByRole('tab', { name: 'Uses 0' }).click();
-  await expect.element(page.getByText('This file uses no other file of the folder.')).toBeVisible();
+  await expect.element(page.getByText('This file uses no other file in the folder.')).toBeVisible();
   file.open(OTHER);
   await expect.element(page.getByText('no grammar for .xyz')).toBeVisible();
 });
@@ -98,7 +98,7 @@ it('says why they are not known, only of the file that this is true for', async 
   await page.getByRole('tab', { name: 'Used by' }).click();
   await expect.element(page.getByText("Couldn't find out who uses whom: no room")).toBeVisible();
   file.open(CALLER);
-  await expect.element(page.getByText('Finding out who uses whom', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Finding references…', { exact: true })).toBeVisible();
   answered.resolve();
   await expect.poll(() => rows().length).toBe(4);
 });

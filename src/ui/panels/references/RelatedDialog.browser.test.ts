@@ -64,7 +64,7 @@ const options = () =>
     .filter((element) => element.closest('select') === null)
     .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-checked')}`);
 
-it('adds the chosen files as one step, with the tokens told before', async () => {
+it('adds the chosen files as one step, with the tokens shown before', async () => {
   const { workspace } = await showDialog();
   await expect.poll(options).toEqual(['src/b.ts, 5 tokens true', 'lib/d.ts, 5 tokens true']);
   await expect.element(page.getByText('2 files, 10 tokens')).toBeVisible();
@@ -83,19 +83,19 @@ it('adds the chosen files as one step, with the tokens told before', async () =>
   expect(workspace.composition.paths).toEqual([]);
 });
 
-it('offers only files that are not selected yet, and can look the other way', async () => {
+it('offers only files that are not selected yet, and can switch the direction', async () => {
   const { workspace, asked } = await showDialog();
   await expect.poll(options).toHaveLength(2);
   workspace.choices.tick([path('src/b.ts')], true, 'Select');
   await expect.poll(options).toEqual(['lib/d.ts, 5 tokens true']);
-  await expect.element(page.getByText('1 more selected already')).toBeVisible();
+  await expect.element(page.getByText('1 more already selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select none' }).click();
   await expect.element(page.getByRole('button', { name: 'Add files' })).toBeDisabled();
   await page.getByRole('combobox', { name: /^Add/ }).selectOptions('what uses a.ts');
   await expect.poll(options).toEqual(['src/c.ts, 5 tokens true']);
   expect(asked.at(-1)).toEqual({ paths: ['src/a.ts'], direction: 'usedBy', steps: 1 });
   workspace.choices.tick([path('src/c.ts')], true, 'Select');
-  await expect.element(page.getByText('The one file found is selected already.')).toBeVisible();
+  await expect.element(page.getByText('The only file found is already selected.')).toBeVisible();
 });
 
 it('waits until the files are parsed', async () => {

@@ -1,4 +1,4 @@
-/** All texts of who uses whom. */
+/** All texts of the links between files. */
 import { grouped, plural } from '../../shared/numbers';
 
 type Direction = 'uses' | 'usedBy';
@@ -9,15 +9,15 @@ export const TEXT = {
     files === undefined ? TEXT.title[direction] : `${TEXT.title[direction]} ${grouped(files)}`,
   add: { uses: 'Add what this needs…', usedBy: 'Add what uses this…' },
   label: { uses: 'Files that this file uses', usedBy: 'Files that use this file' },
-  reading: 'Finding out who uses whom',
+  reading: 'Finding references…',
   none: {
-    uses: 'This file uses no other file of the folder.',
-    usedBy: 'No other file of the folder uses this file.',
+    uses: 'This file uses no other file in the folder.',
+    usedBy: 'No other file in the folder uses this file.',
   },
   noneSoFar: 'Nothing found so far. Not all files have been parsed.',
-  how: 'Found by imports and names in code. Comments and strings do not count.',
+  how: 'Based on imports and names in code. Comments and strings do not count.',
   leftOut: 'This file is left out of the folder, so its references are not read.',
-  failed: (reason: string) => `Couldn't find out who uses whom: ${reason}`,
+  failed: (reason: string) => `Couldn't find references: ${reason}`,
   partial: 'Not all files have been parsed, so some may be missing.',
   lines: (count: number) => (count === 0 ? 'imported' : plural(count, 'line')),
   summary: {
@@ -42,16 +42,16 @@ export const TEXT = {
     asSkeletons: 'As skeletons',
     asSkeletonsTitle: 'Signatures and docs without bodies. You can change each file later.',
     finding: 'Finding files…',
-    none: { uses: 'No file of the folder is used.', usedBy: 'No file of the folder uses this.' },
+    none: { uses: 'No files in the folder are used.', usedBy: 'No file in the folder uses this.' },
     allSelected: (files: number) =>
       files === 1
-        ? 'The one file found is selected already.'
-        : `All ${grouped(files)} files found are selected already.`,
+        ? 'The only file found is already selected.'
+        : `All ${grouped(files)} files found are already selected.`,
     list: 'Files to add',
     keys: 'Space selects or deselects a file.',
     found: (chosen: number, files: number) =>
       chosen === files ? plural(files, 'file') : `${grouped(chosen)} of ${plural(files, 'file')}`,
-    before: (files: number) => `${grouped(files)} more selected already`,
+    before: (files: number) => `${grouped(files)} more already selected`,
     all: 'Select all',
     noneOfThem: 'Select none',
     file: (path: string, tokens: string) => `${path}, ${tokens}`,

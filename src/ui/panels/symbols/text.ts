@@ -1,4 +1,4 @@
-/** The texts of how many files have been parsed. */
+/** Texts of the parsing progress. */
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
