@@ -39,7 +39,7 @@ it('makes room where there is none, with the oldest', async () => {
   const full = (): never => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
-  // Giving up the views and the references does not make enough room.
+  // Evicting views and references doesn't free enough space.
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   put.mockImplementationOnce(full).mockImplementationOnce(full).mockImplementationOnce(full);
   createFactsStore({ now }).put('python/new', facts);

@@ -125,7 +125,7 @@ export interface ShelfPlace {
   /** Packs of another version are removed when the shelf is read. */
   readonly version: number | string;
   readonly workspaceId: string;
-  /** Absent if the values are the same for all encodings. */
+  /** Absent if values don't depend on the encoding. */
   readonly encoding?: TokenEncoding;
   readonly room: Room;
 }

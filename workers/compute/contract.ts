@@ -142,23 +142,23 @@ export type ContentSymbols =
   | { readonly kind: 'none' }
   | { readonly kind: 'unparsed'; readonly lasting: boolean };
 
-/** What ranking and references need of a file; `none` if it has no text, or can't be read now. */
+/** Data for ranking and references about a file; `none` if it has no text or can't be read now. */
 export type ContentReferences =
   ({ readonly kind: 'references' } & KnownReferences) | { readonly kind: 'none' };
 
 export interface KnownReferences {
   readonly terms: FileTerms;
   readonly modules: ModuleFacts;
-  /** The text of a file that says how modules are found. */
+  /** The file's text if it is a manifest. */
   readonly manifest?: string;
 }
 
-/** Names to find in a content, by their hashes. */
+/** Hashes of names to find in a content. */
 export interface NamesWanted extends KnownContent {
   readonly names: Uint32Array;
 }
 
-/** What a block of the symbol map needs beside the file's facts. Names are hashed. */
+/** Data for a block of the symbol map beyond the file's facts. Names are hashed. */
 export interface MapBlockWanted {
   readonly outside: readonly string[];
   readonly inside: readonly string[];
@@ -168,12 +168,12 @@ export interface MapBlockWanted {
 }
 
 export interface MapBlock {
-  /** With marked paths. */
+  /** The text, with marked paths. */
   readonly block: string;
   readonly tokens: number;
 }
 
-/** What a file's content was found to hold. Without a hash, the file has no text. */
+/** The result of reading a file. Without a hash, the file has no text. */
 export interface ReadContent<T> {
   readonly hash?: ContentHash;
   readonly found: T;
@@ -209,14 +209,14 @@ export interface ComputeApi {
   /** The symbols of these files, which are parsed unless their facts are stored. */
   readSymbols(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentSymbols>[]>;
   readReferences(files: readonly FileBytes[]): Promise<readonly ReadContent<ContentReferences>[]>;
-  /** The places of these names in each content, by its stored facts; undefined if there are none. */
+  /** The places of these names in each content, from its stored facts; undefined if no facts are stored. */
   namePlaces(contents: readonly NamesWanted[]): Promise<readonly (readonly NamePlaces[] | undefined)[]>;
-  /** The same for files whose facts are not stored; `names` are those of each file. */
+  /** Like `namePlaces`, for files whose facts are not stored; `names` has an entry per file. */
   readNamePlaces(
     files: readonly FileBytes[],
     names: readonly Uint32Array[],
   ): Promise<readonly (readonly NamePlaces[])[]>;
-  /** A block of the symbol map for each content; undefined if its facts are not stored, so that the file has to be read. */
+  /** A block of the symbol map for each content; undefined if its facts are not stored and the file must be read. */
   mapBlocks(
     encoding: TokenEncoding,
     wanted: readonly (KnownContent & MapBlockWanted)[],
@@ -226,7 +226,7 @@ export interface ComputeApi {
     files: readonly FileBytes[],
     wanted: readonly MapBlockWanted[],
   ): Promise<readonly MapBlock[]>;
-  /** For each file, the windows of its text that match the terms, in source order. */
+  /** The windows of each file that match the terms, in source order. */
   findWindows(
     files: readonly FileBytes[],
     terms: readonly WeighedTerm[],

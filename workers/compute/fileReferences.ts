@@ -1,4 +1,4 @@
-/** Reads what ranking and references need of many files: their terms, and what they import. */
+/** Reads data for ranking and references from many files: their terms and imports. */
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
@@ -26,7 +26,7 @@ import type { Progress } from './progress';
 import { textsWithFacts, type FactsSource } from './textsWithFacts';
 import type { Viewing } from './viewing';
 
-/** UTF-16 units. Longer ones are not written by hand. */
+/** In UTF-16 units. Longer manifests are not written by hand. */
 const LONGEST_MANIFEST = 1_000_000;
 
 export type ReferenceReader = (

@@ -19,7 +19,7 @@ const MAX_UNITS = 2_000_000;
 /** In pages of 64 KB: the values that the runtime is built for and would choose itself. */
 const RUNTIME_MEMORY = { initial: 512, maximum: 32_768 };
 
-/** The runtime's. All readers share both: the runtime takes the memory that it is started with. */
+/** The runtime's memory. All readers share both, because the runtime keeps the memory that it is started with. */
 const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
 
 export interface WasmFiles {

@@ -4,7 +4,7 @@ import type { FactsOutcome } from '../../src/core/facts/outcome';
 const MAX_OUTCOMES = 500;
 /** Limit on their symbols, cuts and imports together: at most about 60 MB. */
 const MAX_PARTS = 200_000;
-/** UTF-16 units of packed references that take as much memory as a symbol. */
+/** The number of UTF-16 units of packed references that take as much memory as a symbol. */
 const UNITS_PER_PART = 300;
 
 export interface RecentFacts {

@@ -1,4 +1,4 @@
-/** Reads many files with their facts: stored facts are looked up all at once, and other texts are parsed. */
+/** Reads many files with their facts: looks up stored facts in one call, and parses the other texts. */
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { FileBytes } from './contract';
 import type { HashedText } from './hashedText';
@@ -8,11 +8,11 @@ import type { Viewing } from './viewing';
 
 export interface FactsSource {
   readonly viewing: Viewing;
-  /** Called before each step that could take long. */
+  /** Called before each step that may take long. */
   readonly progress: Progress;
 }
 
-/** What `use` makes of each file, in their order; undefined for a file without text. */
+/** Returns the result of `use` for each file, in order; undefined for a file without text. */
 export async function textsWithFacts<R>(
   files: readonly FileBytes[],
   { viewing, progress }: FactsSource,

@@ -21,7 +21,7 @@ function samplesOf(grammar: GrammarId): readonly string[] {
     const rules = languageRules(language);
     return rules?.kind === 'grammar' && rules.grammar === grammar ? [text] : [];
   });
-  // Cut off, a text has errors and missing tokens.
+  // A truncated text has errors and missing tokens.
   return [...texts, ...texts.map((text) => text.slice(0, text.length * 0.7)), '', '\n\n  ', ')]}" 🙂 <<<'];
 }
 
@@ -53,7 +53,7 @@ function rowsOfMemory(tree: Tree, wanted = ALL): readonly Row[] {
 }
 
 describe.each(GRAMMARS)('%s', (grammar) => {
-  it('gives the nodes that a cursor gives', async () => {
+  it('visits the same nodes as a cursor', async () => {
     const language = await Language.load(await wasmFiles.grammar(grammar));
     const parser = new Parser().setLanguage(language);
     for (const text of samplesOf(grammar)) {

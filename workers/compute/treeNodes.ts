@@ -8,24 +8,24 @@ import type { SyntaxTree } from '../../src/core/languages/syntax';
 
 /** Bytes of a child in its parent's list. */
 const CHILD = 8;
-/** Bit of a small leaf, which is stored in its parent's list instead of its address. Its other bits follow. */
+/** Marks a small leaf, which is stored inline in its parent's list. Its other bits follow. */
 const INLINE = 1;
-/** Offsets in a node of its own, and its bits. */
+/** Offsets in a separately stored node, and its bits. */
 const NODE = { padding: 4, size: 16, children: 36, type: 40, bits: 44, production: 66 } as const;
 const BITS = { visible: 1, extra: 4 } as const;
 /** Offsets in a language. */
 const LANGUAGE = { aliasesPerProduction: 36, publicTypes: 76, aliases: 84 } as const;
 /** ERROR nodes have the same ids in every grammar. */
 const FIRST_BUILT_IN = 65_534;
-/** Offset of the language in a tree; the root is at its start. */
+/** Offset of the language in a tree; the root is at offset 0. */
 const TREE_LANGUAGE = 8;
 /** Bytes of a UTF-16 unit, in which the parser counts. */
 const UNIT = 2;
 
-/** Numbers kept for each open node: its address, its last sibling's, its end, and its parent's aliases and next of them. */
+/** Fields per open node: its address, its last sibling's address, its end, its parent's aliases, and the next alias. */
 const LEVEL = 5;
 
-/** See `SyntaxTree.visit`. `buffer` is the parser's memory as it is after the parse: it is another one after each growth. */
+/** See `SyntaxTree.visit`. `buffer` is the parser's memory after the parse; each growth replaces it. */
 export function visitNodes(
   tree: Tree,
   buffer: ArrayBuffer,
@@ -56,7 +56,7 @@ export function visitNodes(
   for (;;) {
     const head = word(at);
     const inline = (head & INLINE) !== 0;
-    // A small leaf has its type, padding and size in bytes of the same eight.
+    // A small leaf packs its type, padding, and size into the same eight bytes.
     const rest = inline ? word(at + 4) : 0;
     const padding = inline ? (rest >>> 16) & 0xff : word(head + NODE.padding);
     const size = inline ? rest >>> 24 : word(head + NODE.size);
@@ -93,7 +93,7 @@ export function visitNodes(
       structural = 0;
       at = head - children * CHILD;
       last = head - CHILD;
-      // The padding of a node is that of its first child, which adds it again.
+      // A node's padding is that of its first child, which will add it again.
       position = start - padding;
       continue;
     }

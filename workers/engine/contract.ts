@@ -114,7 +114,7 @@ export type EngineEvent =
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
   /** More symbols can be found than before. */
   | { readonly kind: 'symbols'; readonly progress: ContentProgress }
-  /** More files can be ranked than before. */
+  /** More files have been read for rankings and links. */
   | { readonly kind: 'references'; readonly progress: ContentProgress }
   /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }
@@ -353,9 +353,9 @@ export interface EngineApi {
    * `references` events say when to ask again. A new ranking cancels the previous one, which resolves to undefined.
    */
   rankFiles(wanted: RankingWanted): Promise<FilesRanked | undefined>;
-  /** The windows of these files for a task, in their order. */
+  /** The windows of these files that match a task, in the order of the files. */
   windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]>;
-  /** The links of a file. The names of at most a few hundred other files are looked up. */
+  /** The links of a file. Looks up names in at most a few hundred other files. */
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;
   folderLinks(): Promise<FolderLinks>;

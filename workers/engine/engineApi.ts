@@ -195,7 +195,7 @@ export function createEngineApi({
   };
 }
 
-/** `isShown` if the text is that of the document, and not of one that might be. */
+/** `isShown` is true if the text is part of the document, not of a hypothetical one. */
 async function bodyOf(request: BodyRequest, session: Session, isShown = false): Promise<string> {
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'markdown')

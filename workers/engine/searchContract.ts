@@ -1,4 +1,4 @@
-/** The part of the engine's contract that is about searching the whole folder, for symbols and in texts. */
+/** The part of the engine's contract for questions about the whole folder: symbols, rankings, links, and text search. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { FoundLine } from '../../src/core/search/findLines';
 import type { TextWindow } from '../../src/core/ranking/windows';
@@ -6,8 +6,8 @@ import type { TextQuery } from '../../src/core/search/textQuery';
 import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 
 /**
- * How many of the folder's files have been read. `failed`: those that can't be. `stopped`: the user stopped it, `reading`:
- * it continues in the background.
+ * Counts how many of the folder's files have been read. `failed` files can't be. `stopped`: the user has stopped the
+ * reading; `reading`: it continues in the background.
  */
 export interface ContentProgress {
   readonly state: 'reading' | 'stopped' | 'done';
@@ -26,7 +26,7 @@ export interface SymbolsWanted {
 export interface SymbolsFound {
   /** Best first. */
   readonly symbols: readonly FoundSymbol[];
-  /** How many match. */
+  /** The number of matching symbols. */
   readonly matches: number;
   readonly progress: ContentProgress;
 }
@@ -34,7 +34,7 @@ export interface SymbolsFound {
 /** Asks which files a task concerns. */
 export interface RankingWanted {
   readonly task: string;
-  /** Files that the user has selected: what they use, and what uses them, ranks higher. */
+  /** Files that the user has selected: files that use them or are used by them rank higher. */
   readonly selected: readonly RepoPath[];
   readonly excluded: readonly RepoPath[];
   readonly limit: number;
@@ -42,7 +42,7 @@ export interface RankingWanted {
 
 /** Empty until all files are read. */
 export interface FilesRanked {
-  /** The most likely first. */
+  /** Most likely first. */
   readonly files: readonly RankedFile[];
   readonly progress: ContentProgress;
 }
@@ -50,9 +50,9 @@ export interface FilesRanked {
 export interface RankedFile {
   readonly path: RepoPath;
   readonly score: number;
-  /** Of all files, they sum to 1. */
+  /** The probabilities of all files sum to 1. */
   readonly probability: number;
-  /** In words, the strongest first. Empty if nothing about the file has to do with the task. */
+  /** In words, strongest first. Empty if nothing relates the file to the task. */
   readonly reasons: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export interface FileWindows {
 /** Another file that a file refers to, or that refers to it. */
 export interface FileLink {
   readonly path: RepoPath;
-  /** What the using file uses of the other, in its order. Empty if it only imports the file. */
+  /** The names that the using file uses from the other, in order. Empty if it only imports the file. */
   readonly names: readonly NamePlaces[];
 }
 
@@ -113,7 +113,7 @@ export interface FileSearchWanted {
   readonly query: TextQuery;
   /** Globs that choose files, as in `compilePathFilter`; empty for all. */
   readonly paths: string;
-  /** The most matches to find. */
+  /** The maximum number of matches. */
   readonly limit: number;
 }
 
@@ -121,28 +121,28 @@ export interface FoundFile {
   readonly path: RepoPath;
   /** At least one, ascending. */
   readonly lines: readonly FoundLine[];
-  /** In all parts; 0 in further parts. */
+  /** The number of matches in all parts of the file; 0 in further parts. */
   readonly matches: number;
 }
 
-/** How many of the files have been searched. */
+/** The progress of a search. */
 export interface FileSearchProgress {
   readonly searched: number;
   readonly total: number;
 }
 
 export interface FileSearchNews extends FileSearchProgress {
-  /** Found since the last news, in no particular order. The lines of a file may come in several parts. */
+  /** Files found since the last news, in no particular order. The lines of a file may arrive in several parts. */
   readonly files: readonly FoundFile[];
 }
 
-/** Why a search has ended: all is found, `limit` is reached, or the pattern took too long on some text. */
+/** The reason a search ended: all files are searched, `limit` is reached, or the pattern took too long on a text. */
 export interface FileSearchEnd extends FileSearchProgress {
   readonly kind: 'complete' | 'limited' | 'slow';
   /** Files that could not be read or searched. */
   readonly unreadable: number;
-  /** Files that are too large to be read without asking. */
+  /** Files too large to read without asking. */
   readonly tooLarge: number;
-  /** The pattern also matches nothing at all. Such matches are left out. */
+  /** True if the pattern also matches empty strings. Such matches are left out. */
   readonly matchesEmpty: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is known of all texts in the folder that were read so far. */
+/** A table of the data known about the folder's texts. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import { languageOf } from '../../../src/core/files/language';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -8,11 +8,11 @@ import type { WorkspaceIndex } from '../reading/workspaceIndex';
 export interface TextFile {
   readonly path: RepoPath;
   readonly hash: ContentHash;
-  /** Identifies what is known of it. */
+  /** Identifies the data known about it. */
   readonly key: string;
 }
 
-/** `content`: files with the same text and language share what is known, so that a moved file keeps it. */
+/** `content`: files with the same text and language share their data, so that a moved file keeps it. */
 export type KnownBy = 'content' | 'path';
 
 export class ContentTable<T> {
@@ -27,7 +27,7 @@ export class ContentTable<T> {
     this.#by = by;
   }
 
-  /** All files with a text, read with the encodings of now. The same list until a file changes. */
+  /** All files with a text, decoded with their current encodings. Returns the same list until a file changes. */
   files(): readonly TextFile[] {
     const index = this.#index;
     if (this.#revision === index.contentRevision) return this.#files;
@@ -49,7 +49,7 @@ export class ContentTable<T> {
     this.#byKey.set(this.#keyOf(path, hash), known);
   }
 
-  /** Drops the contents that are no longer in the folder. */
+  /** Drops data about contents that are no longer in the folder. */
   prune(): void {
     const present = new Set(this.files().map(({ key }) => key));
     for (const key of this.#byKey.keys()) if (!present.has(key)) this.#byKey.delete(key);

@@ -1,5 +1,5 @@
 /**
- * What is known of all texts in the folder. They are read when somebody first asks, and follow the folder from then on: each
+ * Holds data about all texts in the folder. Reads them on the first question, and follows the folder from then on: each
  * question compares the table with the index.
  */
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
@@ -10,21 +10,21 @@ import type { ContentProgress } from '../searchContract';
 import { ContentTable, type TextFile } from './contentTable';
 import { readContents, type ContentKind, type ContentReading } from './readingContents';
 
-/** What all tables of contents share. */
+/** Dependencies that all tables share. */
 export interface ContentSources extends Pick<ContentReading<never>, 'toRead' | 'outdated'> {
   readonly jobs: FileJobs;
   readonly pool: ComputePool;
   readonly index: WorkspaceIndex;
   encoding(): TokenEncoding;
-  /** Reading has failed, because the folder or all workers are lost. */
+  /** Called when reading has failed because the folder or all workers are lost. */
   failed(error: unknown): void;
 }
 
 interface FolderContentsParts<T> extends ContentSources {
   readonly kind: ContentKind<T>;
-  /** `none` if a file is not counted as one to read. */
+  /** `none` if the file doesn't count toward the progress. */
   stateOf(known: T): 'done' | 'failed' | 'none';
-  /** Called a few times a second while files are read, and when that ends. */
+  /** Called a few times per second while files are read, and when reading ends. */
   tell(progress: ContentProgress): void;
 }
 
@@ -44,22 +44,22 @@ export class FolderContents<T> {
     this.#table = new ContentTable(parts.index, parts.kind.by);
   }
 
-  /** All files with a text. The same list until a file changes. */
+  /** All files with a text. Returns the same list until a file changes. */
   files(): readonly TextFile[] {
     return this.#table.files();
   }
 
-  /** Undefined if the file is not read yet. */
+  /** Undefined if the file has not been read yet. */
   get(file: TextFile): T | undefined {
     return this.#table.get(file);
   }
 
-  /** Reads what is missing, unless the user has stopped it. */
+  /** Starts reading missing files, unless the user has stopped that. */
   want(): void {
     if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
 
-  /** Resolves when nothing is missing, or reading has stopped. */
+  /** Resolves when no file is missing, or reading has stopped. */
   async settled(): Promise<void> {
     do {
       this.want();
@@ -92,7 +92,7 @@ export class FolderContents<T> {
     return { state, done, total, failed };
   }
 
-  /** Reads until nothing is missing. One reading at a time. */
+  /** Reads until no file is missing. Does nothing if a reading is already running. */
   async #read(): Promise<void> {
     if (this.#reading !== undefined || this.#missing().length === 0) return;
     const { kind, jobs, pool, encoding, toRead, outdated } = this.#parts;

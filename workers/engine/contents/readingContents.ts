@@ -1,4 +1,4 @@
-/** Fills the table of contents: takes what is stored between visits, and reads and parses the other files. */
+/** Fills the table: loads data stored by earlier visits, and reads and parses the other files. */
 import type { Remote } from 'comlink';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { ComputeApi, FileBytes, ReadContent } from '../../compute/contract';
@@ -7,13 +7,13 @@ import type { FileJob, FileJobs } from '../reading/fileJobs';
 import type { FileToRead } from '../reading/fileReading';
 import type { ContentTable, KnownBy, TextFile } from './contentTable';
 
-/** How to get what is known of a text. */
+/** Defines how to get one kind of data about a text. */
 export interface ContentKind<T> {
   readonly by: KnownBy;
-  /** Without reading files; undefined for a file that has to be read. */
+  /** Looks up data without reading files; undefined for files that must be read. */
   stored(files: readonly TextFile[], call: CallWorker): Promise<readonly (T | undefined)[]>;
   read(api: Remote<ComputeApi>, files: readonly FileBytes[]): Promise<readonly ReadContent<T>[]>;
-  /** For a file that cannot be read now. */
+  /** The value for a file that cannot be read now. */
   readonly unread: T;
   /** Called for each file that was read. */
   took?(file: Pick<TextFile, 'path' | 'hash'>, known: T): void;
@@ -28,14 +28,14 @@ export interface ContentReading<T> {
   readonly table: ContentTable<T>;
   readonly encoding: TokenEncoding;
   readonly signal: AbortSignal;
-  /** Files whose bytes are at hand need not be read. */
+  /** Returns how to read the file; its bytes may already be at hand. */
   toRead(file: TextFile): FileToRead;
-  /** A file's text is another than the index says. */
+  /** Called if a file's text differs from the index. */
   outdated(file: TextFile): void;
   onProgress(): void;
 }
 
-/** Contents to look up in one call. */
+/** Files per call that looks up stored data. */
 const FILES_PER_CALL = 200;
 
 /** Resolves when all these files are in the table. */

@@ -1,4 +1,4 @@
-/** Asks the compute workers about files: by their stored facts first, and by the files themselves if these are not stored. */
+/** Asks the compute workers about files, first from stored facts, then from the files whose facts are not stored. */
 import type { Remote } from 'comlink';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { ComputeApi, FileBytes } from '../../compute/contract';
@@ -9,7 +9,7 @@ import { WorkerDied } from '../runningWorker';
 
 export interface FileQuestion<R> {
   readonly urgent: boolean;
-  /** Without reading files; undefined for a file that has to be read. */
+  /** Answers without reading files; undefined for files that must be read. */
   readonly stored?: (
     api: Remote<ComputeApi>,
     files: readonly TextFile[],
@@ -17,7 +17,7 @@ export interface FileQuestion<R> {
   readonly read: (api: Remote<ComputeApi>, files: readonly FileBytes[]) => Promise<readonly R[]>;
 }
 
-/** The answer for each file; none for a file that cannot be read. */
+/** Returns the answer for each file. Files that cannot be read are absent. */
 export async function askAboutFiles<R>(
   files: readonly TextFile[],
   { jobs, pool, encoding, toRead }: Pick<ContentSources, 'jobs' | 'pool' | 'encoding' | 'toRead'>,

@@ -1,4 +1,7 @@
-/** The records of all files that may be suggested, in step with the folder, and what is made from all of them. */
+/**
+ * Keeps the records of all files that may be suggested in step with the folder, and derives imports, links, and the
+ * graph from them.
+ */
 import { runInSlices, type Steps } from '../../../src/core/async/steps';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
@@ -13,7 +16,7 @@ import type { KnownReferences } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
-/** Milliseconds, after which other calls get their turn. */
+/** Milliseconds of work before other calls get their turn. */
 const SLICE = 50;
 
 interface Source {
@@ -21,7 +24,7 @@ interface Source {
   get(file: TextFile): KnownReferences | undefined;
 }
 
-/** All imports and links of the folder as it is now. */
+/** All current imports and links of the folder. */
 export interface Linked {
   readonly table: FileTable;
   readonly imports: ReadonlyMap<RepoPath, readonly ResolvedImport[]>;
@@ -41,7 +44,7 @@ export class FolderReferences {
     this.#index = index;
   }
 
-  /** Takes over what has been read, and drops what is gone. */
+  /** Takes over newly read files, and drops files that are gone. */
   update(): void {
     const present = new Set<RepoPath>();
     for (const file of this.#source.files()) {
@@ -59,7 +62,7 @@ export class FolderReferences {
     }
   }
 
-  /** The same object until a file changes. Made in slices, so that other calls get their turn. */
+  /** Returns the same object until a file changes. Computed in slices, so that other calls get their turn. */
   async linked(): Promise<Linked> {
     for (;;) {
       const table = this.ranked.table();
@@ -90,7 +93,7 @@ export class FolderReferences {
     return this.#known.get(path)?.terms;
   }
 
-  /** Hashes of the names that other files may use of a file: those at its top, and methods whose name tells. */
+  /** Hashes of a file's names that other files may use: top-level names, and methods with distinctive names. */
   definedIn(path: RepoPath): { readonly tops: readonly number[]; readonly methods: readonly number[] } {
     const tops: number[] = [];
     const methods: number[] = [];
@@ -103,7 +106,10 @@ export class FolderReferences {
     return { tops, methods };
   }
 
-  /** Hashes of the names that a file may use of another, in lists: the first list with a used name tells what it uses. */
+  /**
+   * Hashes of names that a file may use from another, as lists in order of preference: the first list with a used name
+   * applies.
+   */
   namesBetween(from: RepoPath, to: RepoPath, { imports }: Linked): readonly (readonly number[])[] {
     const statements = this.#known.get(from)?.modules.imports ?? [];
     const resolved = imports.get(from) ?? [];

@@ -1,4 +1,4 @@
-/** Makes the symbol map: the blocks that fit, each at the place it had in the map before. */
+/** Builds the symbol map from the blocks that fit, each in its position in the previous map. */
 import { runInSlices, type Steps } from '../../../src/core/async/steps';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
@@ -12,7 +12,7 @@ import { mapContextSteps } from './mapContext';
 
 /** Files in one call to a worker. */
 const FILES_PER_CALL = 50;
-/** Blocks in a row that do not fit, after which no smaller ones are looked for. */
+/** The search for smaller blocks stops after this many in a row that do not fit. */
 const MOST_MISFITS = 200;
 /** Milliseconds of work before other calls get their turn. */
 const SLICE = 20;
@@ -36,7 +36,7 @@ export class SymbolMapping {
     this.#folder = folder;
   }
 
-  /** Only a map that is `shown` decides the places of the next one. */
+  /** Renders the map. Only a `shown` map determines positions in the next one. */
   async render({ heading, paths, except, tokens }: SymbolMapRequest, shown: boolean): Promise<string> {
     const linked = await this.#folder.linked();
     const left = new Set(except);
@@ -60,14 +60,14 @@ export class SymbolMapping {
     }
   }
 
-  /** Files that were in the map keep their places, and new ones follow. */
+  /** Files that were in the map keep their positions, and new ones follow. */
   #placed(paths: Iterable<RepoPath>): readonly RepoPath[] {
     const chosen = new Set(paths);
     const before = this.#order.filter((path) => chosen.delete(path));
     return [...before, ...[...chosen].sort(compareRepoPaths)];
   }
 
-  /** The blocks of the most used files first, until many in a row do not fit. */
+  /** Renders blocks, most used files first, until many in a row do not fit. */
   async #blocksOf(files: readonly RepoPath[], linked: Linked, room: number): Promise<readonly PathBlock[]> {
     const users = (path: RepoPath): number => linked.links.usedBy.get(path)?.length ?? 0;
     const ranked = files.toSorted((one, other) => users(other) - users(one) || compareRepoPaths(one, other));
@@ -126,7 +126,7 @@ export class SymbolMapping {
   }
 }
 
-/** The blocks that fit one after another; one that does not is left out. */
+/** Takes blocks in order, skipping those that do not fit. */
 function fitting(blocks: readonly PathBlock[], room: number): readonly PathBlock[] {
   let left = room;
   return blocks.filter(({ tokens }) => {

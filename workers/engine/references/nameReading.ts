@@ -1,4 +1,4 @@
-/** Finds the lines of names in files: by their stored facts, and in the files themselves if these are not stored yet. */
+/** Finds the lines of names in files, from stored facts or, if there are none yet, in the files themselves. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
@@ -7,7 +7,7 @@ import type { NamePlaces } from '../searchContract';
 
 export interface FileNames {
   readonly path: RepoPath;
-  /** Hashes. */
+  /** Hashes of names. */
   readonly names: readonly number[];
 }
 
@@ -15,7 +15,7 @@ interface Sources extends ContentSources {
   readonly files: readonly TextFile[];
 }
 
-/** The places for each of `wanted`. A file that cannot be read has none. */
+/** Returns the places for each of `wanted`; empty for a file that cannot be read. */
 export async function findNames(
   wanted: readonly FileNames[],
   sources: Sources,

@@ -63,7 +63,7 @@ function shelf(): PackShelf {
 }
 
 describe('the ranking of a folder', () => {
-  it('puts the files first that a task concerns, with reasons', async () => {
+  it('ranks the files that a task concerns first, with reasons', async () => {
     const { engine, events } = await openWith(reader());
     const { files, progress } = await rank(engine);
     expect(files[0]).toMatchObject({ path: 'src/auth/maskAuth.ts' });
@@ -73,7 +73,7 @@ describe('the ranking of a folder', () => {
     expect(events.filter(({ kind }) => kind === 'references').at(-1)).toMatchObject({ progress });
   });
 
-  it('leaves out what the user has taken out, and files that are ignored', async () => {
+  it('leaves out dismissed and ignored files', async () => {
     const { engine } = await openWith(reader({ ...FILES, '.gitignore': 'src/server.ts\n' }));
     const excluded = [path('src/auth/maskAuth.ts')];
     const paths = pathsOf(await rank(engine, { excluded }));
@@ -98,7 +98,7 @@ describe('the ranking of a folder', () => {
     expect(pathsOf(await rank(engine))).toEqual(['moved/maskAuth.ts', 'src/other.ts']);
   });
 
-  it('is read from the last visit', async () => {
+  it('is loaded from the last visit', async () => {
     const references = shelf();
     const overrides = { shelvesOf: () => ({ references }) };
     const first = await openWith(reader(), overrides);
@@ -129,7 +129,7 @@ describe('the ranking of a folder', () => {
 });
 
 describe('the links of a folder', () => {
-  it('tell the names and lines', async () => {
+  it('have names and lines', async () => {
     const { engine } = await openWith(reader());
     const found = await whenRead(() => engine.linksOf(path('src/auth/maskAuth.ts')));
     expect(found.uses).toEqual([]);
@@ -138,7 +138,7 @@ describe('the links of a folder', () => {
     expect(uses.map((link) => link.path)).toEqual(['src/server.ts']);
   });
 
-  it('tell the names that are imported from a file that passes them on', async () => {
+  it('have the names that are imported from a re-exporting file', async () => {
     const { engine } = await openWith(
       reader({
         ...FILES,
@@ -154,7 +154,7 @@ describe('the links of a folder', () => {
     ]);
   });
 
-  it('tell the names, even if nothing is stored of the files', async () => {
+  it('have the names, even if no facts are stored', async () => {
     const facts = testFactsReader();
     const forgetful = {
       ...poolHere(),
@@ -182,7 +182,7 @@ describe('the symbol map', () => {
   const map = (engine: EngineApi, wanted: Partial<SymbolMapRequest> = {}): Promise<string> =>
     engine.renderText({ kind: 'symbolMap', heading: '## Symbol Map', tokens: 8_000, ...wanted });
 
-  it('tells what files declare, import, and who uses it', async () => {
+  it('lists declarations, imports, and users', async () => {
     const { engine } = await openWith(reader());
     const text = await map(engine);
     expect(text).toContain(
@@ -242,7 +242,7 @@ describe('the symbol map', () => {
     expect(await map(engine)).toContain('f maskAuth(header):1');
   });
 
-  it('keeps files at their places, and adds new ones at the end', async () => {
+  it('keeps files in place, and adds new ones at the end', async () => {
     const { engine } = await openWith(reader());
     const order = async (paths: readonly string[]): Promise<readonly string[]> => {
       await engine.measureText({
@@ -267,7 +267,7 @@ describe('the symbol map', () => {
     expect(await order(all.slice(0, 2))).toEqual(['src/auth/maskAuth.ts', 'src/other.ts']);
   });
 
-  it('tells symbols of files whose facts are not stored, and tries no others again', async () => {
+  it('reads files whose facts are not stored, and retries no others', async () => {
     const read: string[] = [];
     const createPool = () =>
       poolHere({

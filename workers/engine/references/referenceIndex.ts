@@ -1,4 +1,4 @@
-/** Who uses whom in the folder, and which files a task concerns. Files are read when somebody first asks. */
+/** Finds links between the folder's files, and ranks files for a task. Files are read on the first question. */
 import { latestWins } from '../../../src/core/async/latestWins';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
@@ -29,7 +29,7 @@ import { packReferences, unpackReferences, type StoredReferences } from './refer
 import { findNames, type FileNames } from './nameReading';
 import { findWindows } from './windowReading';
 
-/** Files whose uses of a file are looked up by name; those of more would be no list to read. */
+/** The maximum number of using files whose uses are looked up; nobody reads a longer list. */
 const MOST_NAMED = 300;
 
 const NONE: ContentReferences = { kind: 'none' };
@@ -40,7 +40,7 @@ export class ReferenceIndex {
   readonly #folder: FolderReferences;
   readonly #mapping: SymbolMapping;
   readonly #store: PackStore<StoredReferences>;
-  /** What the last visit knew, by path, until it is taken over. */
+  /** Data stored by the last visit, by path. */
   #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
   readonly #begin = latestWins();
 
@@ -73,8 +73,8 @@ export class ReferenceIndex {
   }
 
   /**
-   * Ranks the files for a task. Until all files are read, there is only the progress. Undefined if another ranking has begun
-   * since.
+   * Ranks the files for a task. Until all files are read, the result has only the progress. Undefined if a newer
+   * ranking has replaced this one.
    */
   async rank({ task, selected, excluded, limit }: RankingWanted): Promise<FilesRanked | undefined> {
     const isLatest = this.#begin();
@@ -85,15 +85,15 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.linked();
     if (!isLatest()) return undefined;
-    // Files have changed meanwhile.
+    // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
     const ranked = rankFiles(list, graph, windows, {
       ...{ selected, excluded: new Set(excluded) },
-      // Without a word of the task in any file, links between files say nothing about it.
+      // If no file contains a word of the task, links between files are no evidence.
       ...(list.terms.length === 0 && { explained: 0 }),
     });
     const files = ranked.slice(0, limit).map(({ path, score, probability, reasons }) => ({
-      // Paths in the index are those of the folder.
+      // The index contains only paths of the folder.
       ...{ path: path as RepoPath, score, probability },
       reasons: reasons.map(reasonText),
     }));
@@ -151,7 +151,7 @@ export class ReferenceIndex {
     return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
   }
 
-  /** Waits until all files are read, or the user has stopped that. */
+  /** Waits until all files are read, or the user has stopped the reading. */
   async renderMap(request: SymbolMapRequest, shown: boolean): Promise<string> {
     await this.#contents.settled();
     this.#folder.update();
@@ -166,7 +166,7 @@ export class ReferenceIndex {
     this.#contents.resume();
   }
 
-  /** Reads what is missing, and takes over what has been read once nothing is. */
+  /** Starts reading missing files. Once none is missing, takes over the new data. */
   #upToDate(): ContentProgress {
     this.#contents.want();
     const progress = this.#contents.progress();
@@ -194,7 +194,7 @@ export class ReferenceIndex {
   }
 }
 
-/** The places of the first of the lists that has any. */
+/** The places of names in the first list with any. */
 function namesIn(
   places: readonly NamePlaces[],
   lists: readonly (readonly number[])[] = [],

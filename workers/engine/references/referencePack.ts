@@ -1,4 +1,4 @@
-/** Stored form of what is known of references: the terms of all files as one array, and the rest as JSON. */
+/** The stored form of references: the terms of all files as one array, and the rest as JSON. */
 import * as v from 'valibot';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';

@@ -1,4 +1,4 @@
-/** Reads files for the windows of their texts that match a task. */
+/** Reads files, and finds the windows of their texts that match a task. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { WeighedTerm } from '../../../src/core/ranking/fieldScores';
 import type { TextWindow } from '../../../src/core/ranking/windows';
@@ -6,7 +6,7 @@ import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
 import { askAboutFiles } from './fileAnswers';
 
-/** The windows in source order. A file that cannot be read is absent. */
+/** Returns windows in source order. Files that cannot be read are absent. */
 export function findWindows(
   files: readonly TextFile[],
   terms: readonly WeighedTerm[],

@@ -15,7 +15,7 @@ export interface Counted {
 export interface Shelves {
   readonly index?: PackShelf;
   readonly views?: PackShelf;
-  /** The same for all encodings. */
+  /** Doesn't depend on the encoding. */
   readonly references?: PackShelf;
 }
 

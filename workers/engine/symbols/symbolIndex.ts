@@ -1,4 +1,4 @@
-/** The symbols of the whole folder, searched by name. */
+/** Searches the symbols of the whole folder by name. */
 import { latestWins } from '../../../src/core/async/latestWins';
 import { symbolsIn, type PackedSymbols } from '../../../src/core/symbols/packedSymbols';
 import { listSymbols, rankSymbols, type SymbolRanking } from '../../../src/core/symbols/rankSymbols';
