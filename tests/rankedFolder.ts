@@ -11,7 +11,7 @@ import { createWindowFinder, type TextWindow } from '../src/core/ranking/windows
 export interface TestFile {
   readonly text?: string;
   readonly defines?: readonly string[];
-  /** Names with how often they are used. */
+  /** Use counts by name. */
   readonly uses?: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +32,7 @@ export function indexOf(folder: TestFolder): FileIndex {
   return index;
 }
 
-/** The names that the file defines and uses, as often as it does. */
+/** Returns the text of a file, by default all names that it defines and uses. */
 export function textOf(file: string | TestFile): string {
   if (typeof file === 'string') return file;
   const uses = Object.entries(file.uses ?? {}).flatMap(([name, count]) => Array<string>(count).fill(name));
@@ -51,7 +51,7 @@ export interface RankSetting extends RankOptions {
   readonly importsOf?: ImportTargets;
 }
 
-/** Both stages, with the texts of the folder. */
+/** Runs both stages with the texts of the folder. */
 export function ranked(
   folder: TestFolder,
   task: string,

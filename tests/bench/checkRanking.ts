@@ -1,6 +1,6 @@
 /**
- * `--check ranking`: ranks the files before each commit of a list for its message, fits them into budgets, and compares
- * that with the files and lines that the commit changed.
+ * `--check ranking`: for each commit in a list, ranks the files before it by its message, fits them into budgets, and
+ * compares the result with the files and lines that the commit changed.
  */
 import { join } from 'node:path';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -17,7 +17,10 @@ import { createFileMeter, linesAt, type FileMeter, type RankedText } from './ran
 import { BUDGETS, summaryText, type CommitResult, type ShownFile } from './rankingTables';
 import { readSnapshots } from './snapshots';
 
-/** `clones` has a bare clone of each repository as `owner+name/repo`. Says the figures of each when it is done. */
+/**
+ * `clones` has a bare clone of each repository as `owner+name/repo`. Prints the figures of each repository when it is
+ * done.
+ */
 export async function checkRanking(
   commitsPath: string,
   clones: string,
@@ -87,9 +90,9 @@ function graphOf(index: FileIndex, files: readonly RankedText[]): FileGraph {
 
 interface Ranking {
   readonly ranked: readonly RankedFile[];
-  /** Of the files in the shortlist. */
+  /** The texts of the files in the shortlist. */
   readonly windowsByPath: ReadonlyMap<string, readonly TextWindow[]>;
-  /** Of both stages, and of finding windows in texts that are in memory. */
+  /** Milliseconds for both stages, and for finding windows in texts that are in memory. */
   readonly milliseconds: number;
 }
 
@@ -115,7 +118,7 @@ function rankedFor(
   return { ranked, windowsByPath, milliseconds: performance.now() - started };
 }
 
-/** How much of what the commit changes in a file is shown: 0 to 1. */
+/** The share of the commit's changes to a file that is shown, 0 to 1. */
 function editedShare(
   file: RankedText,
   windows: readonly TextWindow[],

@@ -19,13 +19,13 @@ export interface ReferenceFigures {
   readonly folder: string;
   readonly tool: string;
   readonly files: number;
-  /** Edges from file to file. */
+  /** Links from file to file. */
   readonly theirs: number;
   readonly ours: number;
   readonly both: number;
   readonly missed: readonly Edge[];
   readonly extra: readonly Edge[];
-  /** To resolve all imports of the folder, in ms. */
+  /** Milliseconds to resolve all imports of the folder. */
   readonly took: number;
 }
 
@@ -41,7 +41,7 @@ export async function checkReferences(folders: readonly string[]): Promise<reado
 }
 
 async function checkFolder(root: string): Promise<readonly ReferenceFigures[]> {
-  const paths = (await pathsIn(root)) as readonly RepoPath[]; // Relative and plain.
+  const paths = (await pathsIn(root)) as readonly RepoPath[]; // Git lists plain, relative paths.
   const known = new Set<string>(paths);
   const manifests = new Map<RepoPath, string>();
   const facts = new Map<RepoPath, ModuleFacts>();
@@ -81,7 +81,7 @@ async function moduleFacts(path: RepoPath, text: string): Promise<ModuleFacts | 
   return outcome.kind === 'facts' ? moduleFactsOf(outcome.facts, text) : undefined;
 }
 
-/** The files that git knows, or all. */
+/** The tracked files, or all files without git. */
 async function pathsIn(root: string): Promise<readonly string[]> {
   const git = await promisify(execFile)('git', ['-C', root, 'ls-files', '-z'], { maxBuffer: 1e9 }).catch(
     () => undefined,

@@ -1,4 +1,4 @@
-/** Commits to rank files for: the message is the task, and the files it touched are the answer. */
+/** Commits for the ranking check, with the message as the task and the touched files as the answer. */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
@@ -14,7 +14,7 @@ const COMMITS = v.array(
 
 export type ListedCommit = v.InferOutput<typeof COMMITS>[number];
 
-/** By repository, in the order of the file. Throws if it isn't such a list. */
+/** Reads the commits by repository, in order. Throws if the file is not such a list. */
 export async function readCommits(path: string): Promise<ReadonlyMap<string, readonly ListedCommit[]>> {
   const commits = v.parse(COMMITS, JSON.parse(await readFile(path, 'utf8')));
   const byRepository = new Map<string, ListedCommit[]>();

@@ -1,7 +1,7 @@
 import { git } from '../readback/git';
 
 /**
- * The lines that a commit changes or removes in each file, by their numbers before it. Lines that are only added count as
+ * Returns the lines that a commit changes or removes in each file, numbered as before the commit. Added lines count as
  * the line before them.
  */
 export function editedLines(repository: string, commit: string): ReadonlyMap<string, readonly number[]> {

@@ -1,4 +1,4 @@
-/** What the check of the ranking needs to know of a file: its record, its imports, and what its views cost. */
+/** Data for the ranking check about a file: its record, its imports, and the cost of its views. */
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
@@ -36,7 +36,7 @@ export type FocusedLevel = keyof typeof SHARES;
 
 export interface FileMeter {
   read(path: RepoPath, text: string): Promise<RankedText>;
-  /** The costs of the file's views; `windows` are those of the task. */
+  /** Measures the file's views; `windows` are those of the task. */
   levelsOf(file: RankedText, windows: readonly TextWindow[]): FitFile['levels'];
 }
 

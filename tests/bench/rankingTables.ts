@@ -1,4 +1,4 @@
-/** The figures of the ranking check, beside its goals and what others reach on the same commits. */
+/** The figures of the ranking check, next to its goals and the results of other rankings on the same commits. */
 import type { FitLevel } from '../../src/core/fit/fit';
 import { counted } from '../../src/core/counted';
 import { tableText } from './tables';
@@ -7,19 +7,19 @@ export const BUDGETS = [8_000, 32_000, 128_000] as const;
 
 /** A touched file in a fitted document. */
 export interface ShownFile {
-  /** Undefined if it is only named. */
+  /** Undefined if the file is only named. */
   readonly level: FitLevel | undefined;
-  /** The share of the lines edited that is shown. */
+  /** The share of the edited lines that is shown. */
   readonly edited: number;
 }
 
-/** Concerns the touched files that existed before the commit. */
+/** Results for the touched files that existed before the commit. */
 export interface CommitResult {
   readonly repo: string;
   readonly sha: string;
-  /** From 1. */
+  /** The rank of each touched file, from 1. */
   readonly ranks: readonly number[];
-  /** For each budget, each of the files. */
+  /** The files at each budget. */
   readonly shownAt: readonly (readonly ShownFile[])[];
   readonly milliseconds: number;
 }
@@ -27,7 +27,7 @@ export interface CommitResult {
 interface Row {
   readonly name: string;
   readonly shareOf: (file: ShownFile) => number;
-  /** In percent, by budget. */
+  /** Percentages by budget. */
   readonly goals: readonly number[];
 }
 
@@ -45,7 +45,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** In full, in percent, on the 360 commits that the goals are for. */
+/** Percentages of files in full, on the 360 commits that the goals are for. */
 const OTHERS: readonly (readonly [string, ...string[]])[] = [
   ['identifier BM25, in full', '33', '56', '76'],
   ["aider's PageRank, in full", '7', '13', '23'],

@@ -1,10 +1,13 @@
-/** The files of a repository before some of its commits. Each text is read once, however many commits have it. */
+/**
+ * Reads the files of a repository before some of its commits. Each text is read once, no matter how many commits have
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { normalizeText } from '../../src/core/files/normalize';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { git } from '../readback/git';
 
-/** Makes a file of a text; called once for each path and content. */
+/** Creates a file from a text; called once for each path and content. */
 export type ReadFile<File> = (path: RepoPath, text: string) => Promise<File>;
 
 /** The files before each of the commits, in their order. */

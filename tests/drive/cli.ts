@@ -38,7 +38,7 @@ async function run(command: DriveCommand): Promise<void> {
   }
 }
 
-/** One line for each edge: from, to. As JSON, one pair each. */
+/** One line per link, `FROM<tab>TO`; as JSON, one pair per link. */
 function edgesText(links: readonly UsedFiles[], file: string): string {
   const edges = links.flatMap(({ from, to }) => to.map((path) => [from, path]));
   if (file.toLowerCase().endsWith('.json')) return `${JSON.stringify(edges, undefined, 1)}\n`;

@@ -28,18 +28,18 @@ export interface DriveCommand {
   readonly answer?: string;
   /** Whether to compress the discussion by rules before copying. */
   readonly compress?: true;
-  /** Paths of files whose needed files are ticked, and in how many steps these are found. */
+  /** Files whose used files are ticked, and the number of steps to follow. */
   readonly needs?: { readonly paths: readonly string[]; readonly steps: number };
-  /** Path for the links between files: JSON or TSV, depending on the extension. */
+  /** Output path for the links between files: JSON or TSV, depending on the extension. */
   readonly edges?: string;
-  /** How many likely files to report. */
+  /** The number of likely files to report. */
   readonly suggest?: number;
-  /** The budget to fit the document to before copying. */
+  /** The token budget to fit the document to before copying. */
   readonly fit?: {
     readonly tokens: number;
     /** Whether files may be shown by their best lines. */
     readonly focused: boolean;
-    /** The files that may be shown: those of the folder that the task concerns, or those that are ticked. */
+    /** The files that may be shown: those in the folder that the task concerns, or the ticked ones. */
     readonly scope: 'folder' | 'selected';
   };
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */

@@ -3,9 +3,9 @@ import type { Report } from '../../src/app/report';
 
 /** The report of `drive --report`. Times are milliseconds, sizes bytes. */
 export interface DriveReport extends Report {
-  /** The files that are most likely for the task and not selected, the most likely first; if they were requested. */
+  /** The likely files that are not selected, most likely first; if requested. */
   readonly suggested?: readonly SuggestedFile[];
-  /** The files ticked because others need them; if that was requested. */
+  /** Files ticked because other files use them; if requested. */
   readonly needed?: readonly NeededFiles[];
   /** The proposal that was applied, if a budget was given. */
   readonly fitted?: FittedDocument;
@@ -15,7 +15,7 @@ export interface DriveReport extends Report {
   readonly memory: number | undefined;
 }
 
-/** The files ticked because a file uses them, directly or in up to that many steps. */
+/** The files ticked because a file uses them within this many steps. */
 export interface NeededFiles {
   readonly path: string;
   readonly steps: number;

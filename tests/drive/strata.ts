@@ -82,12 +82,12 @@ export function exportPreset(page: Page, name: string, format: 'toml' | 'json'):
   return page.evaluate(([given, as]) => globalThis.strata.exportPreset(given, as), [name, format] as const);
 }
 
-/** The files that are most likely for the task and not ticked; rejects if there is no task. */
+/** The likely files that are not ticked; rejects if there is no task. */
 export function suggest(page: Page, limit: number): Promise<readonly SuggestedFile[]> {
   return page.evaluate((most) => globalThis.strata.suggest(most), limit);
 }
 
-/** Ticks the files that a file needs, found in up to `steps` steps, and returns them; rejects if there is no such file. */
+/** Ticks the files that a file uses within `steps` steps, and returns them; rejects if there is no such file. */
 export function tickNeeded(page: Page, path: string, steps: number): Promise<readonly string[]> {
   return page.evaluate(([file, most]) => globalThis.strata.tickNeeded(file, most), [path, steps] as const);
 }

@@ -118,14 +118,14 @@ test('an imported conversation keeps its data apart, long code in its text, and 
   expect(await copyCounted(there)).toContain(`![x](${picture})`);
 });
 
-test('a picture tells what it costs as an image, by the chosen model', async ({ app: { page } }) => {
+test('a picture shows its cost as an image for the chosen model', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   const square = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 1_024;
     const context = canvas.getContext('2d');
-    // Enough detail to be large data.
+    // Noisy enough to be large.
     for (let at = 0; at < 1_000; at += 1)
       context?.fillRect((at * 37) % 1_024, (at * 91) % 1_024, at % 7, at % 5);
     return canvas.toDataURL('image/png');

@@ -124,7 +124,7 @@ export function maskPassword(password: string) {
   await expect(drive({ ...command, ticks: [] })).rejects.toThrow('there is no task to suggest files for');
 });
 
-test('selects what a file needs, and tells all links', async () => {
+test('selects the files that a file uses, and writes all links', async () => {
   await using repository = await makeRepository({
     'src/main.ts': "import { log } from './log';\n\nlog();\n",
     'src/log.ts': "import { mask } from './mask';\n\nexport const log = () => mask('x');\n",

@@ -22,7 +22,7 @@ async function setBudget(page: Page, tokens: number): Promise<void> {
   await dialog(page).getByRole('spinbutton', { name: 'Budget in tokens' }).fill(`${tokens}`);
 }
 
-/** Tokens of the document as the window tells. */
+/** The document's tokens as shown on screen. */
 async function total(page: Page): Promise<number> {
   return Number((await page.locator('[data-total]').textContent())?.replaceAll(',', ''));
 }
@@ -75,7 +75,7 @@ test('a document is fitted to a budget by the task, in one step that can be undo
   expect(await copyDocument(page)).not.toContain('retry.ts');
 });
 
-test('what the user has set by hand stays, and without a task only selected files are fitted', async ({
+test('views set by hand stay, and without a task only selected files are fitted', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository(FILES);

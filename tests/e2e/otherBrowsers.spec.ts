@@ -91,7 +91,7 @@ async function chooseFolder(browser: Browser, { path }: Repository): Promise<voi
      Object.assign(input, { webkitdirectory: false, multiple: true });
      const name = (file) => paths.find((path) => path.endsWith('/' + file.name)) ?? 'project/' + file.name;
      document.addEventListener("change", () => {
-       // Kept, because what is set on a file goes with the object that nothing refers to.
+       // Keeps a reference, because properties set on a file are lost with its wrapper.
        globalThis.chosenFiles = [...input.files];
        for (const file of chosenFiles) Object.defineProperty(file, 'webkitRelativePath', { value: name(file) });
      }, { capture: true, once: true });`,

@@ -231,7 +231,7 @@ test('a newer release that takes over the store is not blocked, and the old tab 
 });
 
 test.describe('kills', () => {
-  // A loss is a defect, even if the next attempt loses nothing.
+  // A loss is a defect, even if a retry loses nothing.
   test.describe.configure({ retries: 0 });
   for (const [name, work] of [
     ['of its work', changesOfComposition],

@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { reload, showTab } from './support/workbench';
 
-/** Lets a list that still measures its rows do so. */
+/** Lets a list finish measuring its rows. */
 function framesPass(page: Page, count: number): Promise<void> {
   return page.evaluate(async (frames) => {
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
@@ -20,7 +20,7 @@ test('long lines: prose wraps, code does after Alt+Z in all tabs and after a rel
     'a.md': `# Prose\n${words}needle\n`,
     'b.ts': `const a = '${words}thread';\nconst b = 1;\n`,
     'c.ts': `const huge = '${'x'.repeat(1_000_000)}';\n`,
-    // Taller than the list of a low window.
+    // Taller than the list in a short window.
     'd.md': `tick ${'word '.repeat(380)}tick\n`,
   });
   await openFolder(page, repository.path);
@@ -35,7 +35,7 @@ test('long lines: prose wraps, code does after Alt+Z in all tabs and after a rel
 
   const wrap = page.getByRole('button', { name: 'Wrap code' });
   await expect(wrap).toHaveAttribute('aria-pressed', 'false');
-  // The letter counts, wherever it is on the keyboard.
+  // The letter counts, not its position on the keyboard.
   await page.evaluate(() => {
     const key = { key: 'z', code: 'KeyY', altKey: true, bubbles: true };
     window.document.body.dispatchEvent(new KeyboardEvent('keydown', key));

@@ -151,7 +151,7 @@ const TABLE: readonly (readonly [language: string, text: string, names: string])
   ['markdown', '# A\n`b()`\n', ''],
 ];
 
-it.each(TABLE)('are known, and which are called: %s', async (language, text, names) => {
+it.each(TABLE)('are found, with calls: %s', async (language, text, names) => {
   const uses = await usesIn(language, text);
   expect(uses.map(({ name, calls }) => (calls.length > 0 ? `${name}()` : name)).join(' ')).toBe(names);
 });

@@ -1,4 +1,4 @@
-/** Parameters, types and bases of symbols, and the names that imports say. */
+/** Parameters, types, and bases of symbols, and the names that imports list. */
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import { testFactsReader } from './wasmFiles';
@@ -11,7 +11,7 @@ async function factsIn(language: string, text: string): Promise<FileFacts> {
   return outcome.facts;
 }
 
-/** `name(parameters) -> type <bases>` of each symbol that says any of them. */
+/** `name(parameters) -> type <bases>` for each symbol that has any of them. */
 function described({ symbols }: FileFacts): readonly string[] {
   return symbols.flatMap(({ name, parameters, type, bases }) => {
     const parts = [
@@ -243,7 +243,7 @@ const IMPORTS: readonly (readonly [language: string, text: string, ...names: str
   ['c', '#include "a.h"\n', '-'],
 ];
 
-it.each(IMPORTS)('names that imports of %s say: %s', async (language, text, ...expected) => {
+it.each(IMPORTS)('names that imports in %s list: %s', async (language, text, ...expected) => {
   const { imports } = await factsIn(language, text);
   expect(imports.map(({ names }) => names?.join(' ') ?? '-')).toEqual(expected);
 });

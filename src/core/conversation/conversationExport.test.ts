@@ -35,7 +35,7 @@ describe('writeDiscussion', () => {
       };
     });
 
-  it.each(['json', 'toml'] as const)('%s read again gives equal messages', (format) => {
+  it.each(['json', 'toml'] as const)('round-trips messages through %s', (format) => {
     fc.assert(
       fc.property(discussion, (written) => {
         const found = readConversation(writeDiscussion(written, format));
@@ -52,7 +52,7 @@ describe('writeDiscussion', () => {
     );
   });
 
-  it('md read again gives equal roles and texts', () => {
+  it('round-trips roles and texts through md', () => {
     fc.assert(
       fc.property(discussion, (written) => {
         const found = readConversation(writeDiscussion(written, 'md'));
@@ -72,7 +72,7 @@ describe('writeDiscussion', () => {
     expect(found).toEqual({ kind: 'refused', reason: 'it has no messages' });
   });
 
-  it('separates the messages of Markdown by more dashes than they have', () => {
+  it('separates messages in Markdown by more dashes than they contain', () => {
     const own = withChange(
       EMPTY_DISCUSSION,
       insertion(EMPTY_DISCUSSION, 0, [

@@ -51,7 +51,7 @@ describe('fitterOf', () => {
     });
   });
 
-  it('leaves out what does not fit, and goes on with smaller files', () => {
+  it('skips files that do not fit, and continues with smaller ones', () => {
     const files = [file('large.ts', 0.9, { full: 10_000 }), file('small.ts', 0.1, { full: 50 })];
     expect(shown(fitterOf(files)(9_999))).toEqual({ 'small.ts': 'full' });
   });
@@ -68,7 +68,7 @@ describe('fitterOf', () => {
     expect(shown(fitterOf([file('a.ts', 1, { outline: 120, full: 100 })])(100))).toEqual({ 'a.ts': 'full' });
   });
 
-  it('fits, and leaves out no step that would fit', () => {
+  it('fits the room, and skips no step that would fit', () => {
     fc.assert(
       fc.property(someFiles, fc.integer({ min: -10, max: 60_000 }), (files, room) => {
         const fit = fitterOf(files)(room);
@@ -103,7 +103,7 @@ describe('fitterOf', () => {
 });
 
 describe('namesReserve', () => {
-  it('is 12 tokens a file, at most a tenth of the budget', () => {
+  it('is 12 tokens per file, at most a tenth of the budget', () => {
     expect(namesReserve(10, 8_000)).toBe(120);
     expect(namesReserve(10_000, 8_000)).toBe(800);
     expect(namesReserve(10, 1)).toBe(0);

@@ -10,13 +10,13 @@ const { indexFile } = createFileIndexer();
 
 interface Described {
   readonly language?: string;
-  /** Exported; with `-` in front, not exported. */
+  /** Exported names; with a leading `-`, names that are not exported. */
   readonly defines?: readonly string[];
   readonly methods?: readonly string[];
-  /** Namespaces. */
+  /** Declared namespaces. */
   readonly declares?: readonly string[];
   readonly uses?: readonly string[];
-  /** The names of each import, by the files that it refers to, separated by blanks. */
+  /** The names of each import, by its target files, both separated by spaces. */
   readonly imports?: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -55,7 +55,7 @@ const linksOf = (files: Readonly<Record<string, Described>>): FileLinks =>
 const uses = (links: FileLinks) => Object.fromEntries(links.uses);
 
 describe('linkFiles', () => {
-  it('follows imports, and the files that pass a name on', () => {
+  it('follows imports, and files that re-export a name', () => {
     const links = linksOf({
       'a.ts': { imports: { 'index.ts': ['parse'] }, uses: ['parse'] },
       'index.ts': { imports: { 'parse.ts': undefined, 'print.ts': ['print'] } },
@@ -86,7 +86,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({});
   });
 
-  it('takes of a package the files that define what is used', () => {
+  it('links to the files of a package that define used names', () => {
     const links = linksOf({
       'main.go': { language: 'go', imports: { 'p/a.go p/b.go p/c.go': undefined }, uses: ['Parse'] },
       'p/a.go': { language: 'go', defines: ['Print'] },
@@ -97,7 +97,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'main.go': ['p/b.go'], 'p/b.go': ['p/c.go'] });
   });
 
-  it('means by names of a Go package its exported ones, and methods that only one file has', () => {
+  it('resolves names of a Go package to exported ones, and to methods that only one file has', () => {
     const links = linksOf({
       'main.go': {
         language: 'go',
@@ -144,7 +144,7 @@ describe('linkFiles', () => {
     expect(uses(linksOf(files(['FormatWith', 'Item'])))).toEqual({ 'A.cs': ['Lib/Item.cs'] });
   });
 
-  it('does not take a name from the namespace that is imported from elsewhere', () => {
+  it('does not resolve a name in the namespace if it is imported from elsewhere', () => {
     const java = { language: 'java', declares: ['a.b'] };
     const links = linksOf({
       'main/A.java': { ...java, imports: { '': ['List'] }, uses: ['List', 'Box'] },
@@ -154,7 +154,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'main/A.java': ['other/Box.java'] });
   });
 
-  it('takes a name from the namespace that an import of another may have renamed', () => {
+  it('resolves a name in the namespace if an import may have renamed its namesake', () => {
     const php = { language: 'php', declares: ['App\\Jobs'] };
     const links = linksOf({
       'RedisJob.php': {
@@ -169,7 +169,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'RedisJob.php': ['Job.php', 'Contracts/Job.php'] });
   });
 
-  it('links to none of a module of which nothing is used', () => {
+  it('links to no files of a module whose names are not used', () => {
     const links = linksOf({
       'Main.swift': { language: 'swift', imports: { 'A/a.swift A/b.swift': undefined }, uses: ['other'] },
       'A/a.swift': { language: 'swift', defines: ['first'] },
@@ -200,7 +200,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'src/main.c': ['include/store.h', 'src/store.c'] });
   });
 
-  it('links by names that few files define, in one language, where nothing tells', () => {
+  it('links by names that few files of the language define, if the language has no rules', () => {
     const definers = Array.from({ length: 6 }, (_, at) => [
       `d${at}.rb`,
       { language: 'ruby', defines: ['run'] },
@@ -233,7 +233,7 @@ describe('linkFiles', () => {
     expect(linksOf(Object.fromEntries(files)).uses.size).toBe(0);
   });
 
-  it('looks through layers of modules that pass everything on without repeating itself', () => {
+  it('follows layers of modules that re-export everything without visiting a file twice', () => {
     const layers = Array.from({ length: 8 }, (_, layer) =>
       Array.from({ length: 20 }, (_each, at) => `l${layer}/m${at}.ts`),
     );

@@ -1,4 +1,7 @@
-/** References of Java, Kotlin, and C#: universal-ctags tells the package or namespace of each type, a pattern the imports. */
+/**
+ * References of Java, Kotlin, and C#: universal-ctags finds the package or namespace of each type, and a pattern finds
+ * the imports.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageOf } from '../../../src/core/files/language';
@@ -50,7 +53,7 @@ async function read(
   return references;
 }
 
-/** Files by the whole names of their packages, namespaces, and types. */
+/** Files by the full names of their packages, namespaces, and types. */
 async function declaredNames(
   { root }: CheckedFolder,
   files: readonly string[],
@@ -79,7 +82,7 @@ async function declaredNames(
   return names;
 }
 
-/** As ctags documents its JSON. */
+/** A tag in the documented JSON of ctags. */
 interface Tag {
   readonly path: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** References of C and C++: the files that gcc's preprocessor enters, by the line that includes them. */
+/** References of C and C++: the files that gcc's preprocessor enters, and the files that include them. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -28,7 +28,7 @@ export const gcc: ReferenceTool = {
   },
 };
 
-/** The top and the folders that are named after headers, then all that have some. */
+/** The root and folders named after headers, then all folders with headers. */
 function includeRoots({ paths }: CheckedFolder): readonly string[] {
   const folders = new Set<string>();
   for (const path of paths)
@@ -37,12 +37,12 @@ function includeRoots({ paths }: CheckedFolder): readonly string[] {
   return [...folders].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** Others come after the system's, whose headers they may replace. */
+/** Other folders come after the system's, whose headers they might replace. */
 function isHeaderFolder(path: string): boolean {
   return path === '.' || /(?:^|\/)(?:include|inc|src)$/.test(path);
 }
 
-/** Retries with empty headers in place of those that are not there. */
+/** Retries with empty headers in place of missing ones. */
 async function preprocessed(
   root: string,
   file: string,

@@ -1,4 +1,4 @@
-/** References of Go, parsed by Go's parser, with the packages that `go list` finds. */
+/** References of Go, from Go's parser and the packages that `go list` finds. */
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTool, type FileReferences, type ReferenceTool } from './tool';
@@ -53,7 +53,7 @@ interface ListedPackage {
 async function listed(folder: string): Promise<readonly ListedPackage[]> {
   const fields = 'ImportPath,Dir,Name,GoFiles,CgoFiles,IgnoredGoFiles';
   const ran = await runTool('go', ['list', '-e', '-find', `-json=${fields}`, './...'], { cwd: folder });
-  // `go list` prints objects one after the other.
+  // `go list` prints concatenated objects.
   return (ran?.output ?? '')
     .split(/(?<=^\})\n/m)
     .filter((text) => text.trim() !== '')

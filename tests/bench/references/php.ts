@@ -1,4 +1,4 @@
-/** References of PHP: its own tokens tell what files declare and use. */
+/** References of PHP, from its own tokenizer. */
 import { runPrinting } from './printing';
 import type { ReferenceTool } from './tool';
 

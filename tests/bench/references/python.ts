@@ -1,4 +1,4 @@
-/** References of Python, parsed by Python and found by its own finder of modules. */
+/** References of Python, from its own parser and module finder. */
 import { runPrinting } from './printing';
 import type { ReferenceTool } from './tool';
 

@@ -1,4 +1,4 @@
-/** References of Ruby, parsed by Ruby and found on a load path of the folder's libraries. */
+/** References of Ruby, from its own parser and a load path of the folder's libraries. */
 import { runPrinting } from './printing';
 import type { ReferenceTool } from './tool';
 

@@ -1,4 +1,4 @@
-/** How an independent tool tells which files refer to which. */
+/** An independent tool that finds which files refer to each other. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
@@ -16,12 +16,12 @@ export interface CheckedFolder {
   readonly paths: ReadonlySet<string>;
 }
 
-/** By file; those that are missing could not be read by the tool and don't count. */
+/** Targets by file. Files that the tool could not read are absent and don't count. */
 export type ToolReferences = ReadonlyMap<string, FileReferences>;
 
 export interface FileReferences {
   readonly targets: ReadonlySet<string>;
-  /** The module names that the tool saw; undefined if it saw all. */
+  /** The module names that the tool reports; undefined if it reports all. */
   readonly sources?: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export interface ToolOutput {
   readonly errors: string;
 }
 
-/** Runs a program; undefined if there is none. */
+/** Runs a program; undefined if it is not installed. */
 export async function runTool(
   command: string,
   args: readonly string[],

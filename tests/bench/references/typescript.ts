@@ -34,12 +34,12 @@ function scriptIn(file: string, text: string): string {
 function resolved(name: string, from: string, options: ts.CompilerOptions): string | undefined {
   const { resolvedModule } = ts.resolveModuleName(name, from, options, ts.sys);
   if (resolvedModule !== undefined) return implementation(realpathSync(resolvedModule.resolvedFileName));
-  // The compiler knows no components and styles.
+  // The compiler doesn't know components and styles.
   const written = resolve(dirname(from), name);
   return name.startsWith('.') && /\.\w+$/.test(name) && existsSync(written) ? written : undefined;
 }
 
-/** The script beside its declarations. */
+/** Prefers a script to its declarations. */
 function implementation(path: string): string {
   const script = path.replace(/\.d\.([cm]?)ts$/, '.$1js');
   return existsSync(script) ? script : path;

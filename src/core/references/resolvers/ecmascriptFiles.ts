@@ -51,7 +51,7 @@ export function ecmascriptFiles(folder: FolderTables): FileFinder {
   };
 }
 
-/** Caches a failed lookup; real paths are never empty. */
+/** A path that no file has. */
 const NONE = '' as RepoPath;
 
 const COMPILED = /\.[cm]?jsx?$/;

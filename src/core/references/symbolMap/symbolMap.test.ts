@@ -41,7 +41,7 @@ function fileOf(name: string, parts: Partial<MapFile> = {}): MapFile {
 const block = (file: MapFile) => renderMapBlock(file, (each) => each);
 
 describe('the block of a file', () => {
-  it('tells imports, declarations, calls, and references', () => {
+  it('lists imports, declarations, calls, and references', () => {
     const facts = factsOf(
       [
         { kind: 'Class', name: 'Store', bases: ['Base'], startLine: 5, endLine: 20 },
