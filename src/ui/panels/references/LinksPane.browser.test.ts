@@ -96,7 +96,7 @@ it('says why they are not known, only of the file that this is true for', async 
   const answered = Promise.withResolvers<void>();
   workspace.onlinks = (path) => (path === PATH ? Promise.reject(new Error('no room')) : answered.promise);
   await page.getByRole('tab', { name: 'Used by' }).click();
-  await expect.element(page.getByText("Couldn't find out who uses whom: no room")).toBeVisible();
+  await expect.element(page.getByText("Couldn't find references: no room")).toBeVisible();
   file.open(CALLER);
   await expect.element(page.getByText('Finding references…', { exact: true })).toBeVisible();
   answered.resolve();
