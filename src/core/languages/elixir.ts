@@ -64,7 +64,7 @@ export const elixir: GrammarRules = {
   comments: ['comment'],
   names: { names: ['identifier', 'alias'], arguments: ['arguments'], keywords: KEYWORDS },
   importNames,
-  signatures: { parameters: 'a: T', result: outside(/::/), hash: true },
+  signatures: { parameters: 'a: T', result: outside(/::/), hashComments: true },
   decorators: [],
   leads: { unary_operator: leadOfAttribute },
   enter: [

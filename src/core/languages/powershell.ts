@@ -51,7 +51,7 @@ export const powershell: GrammarRules = {
     arguments: ['argument_list'],
     sigil: /^[$@](?:global:|script:|local:|using:)?/i,
   },
-  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/:/), hash: true },
+  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/:/), hashComments: true },
   decorators: ['attribute'],
   enter: [
     'program',

@@ -36,7 +36,7 @@ export const python: GrammarRules = {
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['argument_list'], tails: ['decorator'] },
   importNames,
-  signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/\(/), hash: true },
+  signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/\(/), hashComments: true },
   decorators: ['decorator'],
   enter: [
     'module',

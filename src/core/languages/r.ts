@@ -47,7 +47,7 @@ export const r: GrammarRules = {
   imports: {},
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['arguments'] },
-  signatures: { parameters: 'a: T', result: NO_RESULT, hash: true },
+  signatures: { parameters: 'a: T', result: NO_RESULT, hashComments: true },
   decorators: [],
   enter: [
     'program',

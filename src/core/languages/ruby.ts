@@ -35,7 +35,7 @@ export const ruby: GrammarRules = {
     arguments: ['argument_list', 'block', 'do_block'],
     tails: ['call'],
   },
-  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/<(?!<)/), hash: true },
+  signatures: { parameters: 'a: T', result: NO_RESULT, bases: outside(/<(?!<)/), hashComments: true },
   decorators: [],
   enter: [
     'program',

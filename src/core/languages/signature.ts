@@ -11,7 +11,7 @@ export interface SignatureRules {
   /** The mark before the first base. */
   readonly bases?: Mark;
   /** Whether comments begin with `#`. */
-  readonly hash?: true;
+  readonly hashComments?: true;
 }
 
 /** `words` are parameters without parentheses: `f x y`. */
@@ -58,7 +58,7 @@ export function readSignature(
   signature: string,
   rules: SignatureRules,
 ): Signature {
-  const { text, masked } = maskQuoted(signature.slice(0, LONGEST), rules.hash === true);
+  const { text, masked } = maskQuoted(signature.slice(0, LONGEST), rules.hashComments === true);
   const source = { text, masked, rules, ...placeOf(masked, name) };
   if (kind === 'Macro') return callable({ ...source, rules: MACRO });
   if (CALLABLES.has(kind)) return { ...callable(source), ...(ASYNC.test(masked) && { isAsync: true }) };

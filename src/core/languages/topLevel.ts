@@ -7,9 +7,9 @@ const HASH_COMMENT = /(?<=^|\s)#(?!\[)[^\n]*/g;
 /** Replaces comments with spaces, and in `masked` also strings with underscores, so that offsets don't change. */
 export function maskQuoted(
   written: string,
-  hash: boolean,
+  hashComments: boolean,
 ): { readonly text: string; readonly masked: string } {
-  const text = hash && written.includes('#') ? written.replaceAll(HASH_COMMENT, blank) : written;
+  const text = hashComments && written.includes('#') ? written.replaceAll(HASH_COMMENT, blank) : written;
   if (!/["'`]|\/[*/]/.test(text)) return { text, masked: text };
   return {
     text: text.replaceAll(QUOTED, (part) => (isComment(part) ? blank(part) : part)),
