@@ -85,7 +85,7 @@ export class Workspace {
   readonly gone: GoneFiles;
   readonly recent: RecentFiles;
   readonly forecast: Forecast;
-  /** The files that a proposal has set last, and nothing since. */
+  /** Files whose items a proposal was the last to set. */
   readonly fitted = new Set<RepoPath>();
   readonly #options: WorkspaceOptions;
   readonly #engine: Engine;

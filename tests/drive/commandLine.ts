@@ -37,7 +37,7 @@ export interface DriveCommand {
   /** The token budget to fit the document to before copying. */
   readonly fit?: {
     readonly tokens: number;
-    /** Whether files may be shown by their best lines. */
+    /** True if files may be shown by their best lines. */
     readonly focused: boolean;
     /** The files that may be shown: those in the folder that the task concerns, or the ticked ones. */
     readonly scope: 'folder' | 'selected';

@@ -11,7 +11,7 @@ async function usesIn(language: string, text: string): Promise<readonly NameUse[
   return usesOf(outcome.facts.references);
 }
 
-/** All names in order, with parentheses if any use is a call. */
+/** Lists all names in order, with parentheses if any use is a call. */
 const TABLE: readonly (readonly [language: string, text: string, names: string])[] = [
   [
     'typescript',

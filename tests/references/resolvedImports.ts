@@ -32,7 +32,7 @@ export async function resolvedImports(
   });
 }
 
-/** For each import of one file, the files it refers to; for one that is outside, its module in angle brackets. */
+/** Lists the files that each import of one file refers to, or its module in angle brackets if it is outside the folder. */
 export async function importsOf(path: string, files: FolderTexts): Promise<readonly string[]> {
   const imports = (await resolvedImports(files)).get(path) ?? [];
   return imports.map(({ files: found, outside }) =>

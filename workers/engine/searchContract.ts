@@ -103,7 +103,7 @@ export interface RelatedWanted {
 }
 
 export interface RelatedFound {
-  /** By steps, then by path; without the files themselves. */
+  /** Ordered by steps, then by path, without the starting files. */
   readonly paths: readonly RepoPath[];
   readonly progress: ContentProgress;
 }

@@ -19,11 +19,11 @@ interface Sources {
   };
   readonly document: DocumentModel;
   readonly views: FileViews;
-  /** Stores when files were exported. */
+  /** Records when files were last exported. */
   readonly onexported: (change: CompositionChange) => void;
 }
 
-/** Makes the text of the document, and notes that the user has it. */
+/** Renders the document, and records that the user has received it. */
 export class DocumentOutput {
   readonly #sources: Sources;
 
@@ -46,7 +46,7 @@ export class DocumentOutput {
     return handed;
   }
 
-  /** Follows a document that the user has now. */
+  /** Records the document that the user has just received. */
   async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
     const { clock, composition, conversation, onexported } = this.#sources;
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));

@@ -196,7 +196,7 @@ export class RelatedFiles {
     return { path, tokens: measure?.tokens ?? fullTokens, isExact: exact };
   }
 
-  /** How a file would be shown. */
+  /** The view that the file would have. */
   #viewOf(path: RepoPath): ViewRequest | undefined {
     const { choices, composition, views } = this.#workspace;
     const item = choices.newItem(path, this.#asSkeletons ? 'skeleton' : undefined);

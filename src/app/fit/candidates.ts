@@ -16,11 +16,11 @@ import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
 export interface FitSources {
-  /** Files that a proposal has set last. Settings may pin them, but the user hasn't set them by hand. */
+  /** Files whose items a proposal was the last to set. Settings may pin them, but the user hasn't set them by hand. */
   readonly fitted: Set<RepoPath>;
   readonly composition: Composition;
   readonly references: References;
-  /** Files that the user has dismissed are never proposed. */
+  /** Dismissed files are proposed only if they are selected. */
   readonly likely: Pick<LikelyFiles, 'dismissedPaths'>;
   readonly slices: Pick<Slices, 'anchor'>;
   readonly tree: FileTree;
@@ -75,7 +75,7 @@ function isByHand(item: FileItem, { composition: { options }, fitted }: ByHandPa
 
 const KEPT: ReadonlySet<Decider> = new Set(['notIncluded', 'excluded', 'forced', 'pinned', 'focus']);
 
-/** Whether a proposal may change how a selected file is shown. */
+/** Returns whether a proposal may change the view of a selected file. */
 export function isFree(path: RepoPath, parts: ByHandParts): boolean {
   const item = parts.composition.item(path);
   return item !== undefined && !isByHand(item, parts);
@@ -166,7 +166,7 @@ async function focusedViewsOf(
   return found;
 }
 
-/** The best lines of a file, for each focused level. */
+/** Returns views of the file's best lines, one per focused level. */
 async function anchored(
   path: RepoPath,
   windows: readonly ScoredLines[],

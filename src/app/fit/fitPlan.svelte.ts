@@ -54,7 +54,7 @@ export class FitPlan {
   /** Tokens that the texts take beyond the estimate. */
   #correction = $state(0);
   #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
-  /** Files set by hand that are to be shown as outlines. */
+  /** Files set by hand that will be shown as outlines. */
   #outlined = $state.raw<ReadonlySet<RepoPath>>(new Set());
   #budget = $state(0);
   #withFocused = $state(true);
@@ -331,7 +331,7 @@ export class FitPlan {
     return joinedFiles(shown.flat());
   }
 
-  /** As it was measured: the costs in a fit include shares of the texts. */
+  /** The measured tokens; the costs in a fit also include shares of the texts. */
   #levelOf(path: RepoPath, level: FitLevel | undefined): Candidate['levels'][number] | undefined {
     return this.#freeByPath.get(path)?.levels.find((each) => each.level === level);
   }
@@ -375,7 +375,7 @@ export class FitPlan {
     const { composition } = this.#parts;
     const { options } = composition;
     const item = composition.item(path) ?? composition.newItem(path);
-    // Slices of the user stay, for when the file is shown as slices again.
+    // Keeps the user's slices, in case the file is shown as slices again.
     if (!this.#freeByPath.has(path)) return withMode(item, 'outline', options);
     const view = this.#levelOf(path, level)?.view ?? FULL;
     const customSlices = view.mode === 'custom' ? view.slices : [];
@@ -397,7 +397,7 @@ interface Shown {
   readonly tokens: number;
 }
 
-/** Undefined is a file that is not selected. */
+/** Compares the views before and after. An undefined view means that the file is not selected. */
 function changeOf(before: Shown | undefined, after: Shown | undefined): FitRow['change'] {
   if (after === undefined) return 'out';
   if (before === undefined) return 'in';

@@ -95,8 +95,8 @@ export class FitProposal {
   }
 
   /**
-   * Applies the proposal as one undo step. If anything that it was made from has changed, resolves to false and prepares
-   * the proposal again.
+   * Applies the proposal as one undo step. If any of its inputs have changed, resolves to false and prepares the
+   * proposal again.
    */
   apply(): Promise<boolean> {
     this.#applying ??= this.#apply().finally(() => (this.#applying = undefined));
@@ -136,7 +136,7 @@ export class FitProposal {
     return true;
   }
 
-  /** What a proposal is made from, besides files and texts. */
+  /** The inputs of a proposal other than files and texts. */
   get #inputs(): readonly unknown[] {
     const { composition, tokens } = this.#parts;
     return [composition.options, composition.revision, tokens.encoding];

@@ -5,10 +5,10 @@ import type { FitResult, Texts } from './fitResult';
 
 /** The document's texts without the files that a proposal may show. */
 export interface BaseTexts {
-  /** The files that the document has without them. */
+  /** The files that the document keeps. */
   readonly kept: ListedFiles;
   readonly texts: Texts;
-  /** Estimated tokens that each of those files adds to the texts. */
+  /** Estimated tokens that each further file adds to the texts. */
   readonly perFile: number;
   /** True if the texts don't depend on the files. */
   readonly isFixed: boolean;

@@ -56,7 +56,7 @@ export interface FileSymbol {
   readonly doc?: Span;
   readonly decorators: readonly Span[];
   readonly exported: boolean;
-  /** Whether a function's signature says that it is asynchronous. */
+  /** True if a function's signature is asynchronous. */
   readonly isAsync?: true;
   /** Names of a function's parameters, without patterns, `self`, `this`, and `cls`. Absent if it has no parameter list. */
   readonly parameters?: readonly string[];

@@ -4,7 +4,7 @@
 export interface FileReferences {
   /** All names, separated by spaces, ordered by first line. */
   readonly names: string;
-  /** For each name, the number of its uses, then for each use its distance in lines and whether it is a call. */
+  /** The number of uses of each name; for each use, its distance in lines and whether it is a call. */
   readonly uses: string;
 }
 

@@ -9,7 +9,7 @@ import { estimateTokens, type Model, type TokenEstimate } from './models';
  */
 export interface TokenText {
   readonly model: Model;
-  /** The one that counts are made with. */
+  /** The encoding used for counting. */
   readonly encoding: TokenEncoding;
   /** In tokens of the model. */
   estimate(counted: number): TokenEstimate;

@@ -12,7 +12,7 @@ export interface ReferenceTool {
 
 export interface CheckedFolder {
   readonly root: string;
-  /** All paths, relative to the root. */
+  /** Paths of all files, relative to the root. */
   readonly paths: ReadonlySet<string>;
 }
 

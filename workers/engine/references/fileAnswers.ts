@@ -56,7 +56,7 @@ export async function askAboutFiles<R>(
   return answers;
 }
 
-/** A file that kills its worker is then found by reading: those are tried one by one. */
+/** If the lookup killed its worker, the files are read one by one, which finds the culprit. */
 function noneIfDied(error: unknown): readonly undefined[] {
   if (!(error instanceof WorkerDied)) throw error;
   return [];

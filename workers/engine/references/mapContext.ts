@@ -1,4 +1,4 @@
-/** Collects what a block of the symbol map needs beside the file's own facts: who uses it, and whom it uses. */
+/** Collects data for a block of the symbol map beyond the file's own facts: the files that use it, and those it uses. */
 import type { Steps } from '../../../src/core/async/steps';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { visitUsed } from '../../../src/core/ranking/fileTerms';
@@ -12,10 +12,10 @@ import {
 import type { MapBlockWanted } from '../../compute/contract';
 import type { FolderReferences, Linked } from './folderReferences';
 
-/** An import of more files is one of a package, whose folder is named instead. */
+/** Imports of more files are imports of a package; the map names its folder instead. */
 const MOST_FILES = 3;
 
-/** One step for each file that uses this one. */
+/** Runs one step per file that uses this one. */
 export function* mapContextSteps(
   path: RepoPath,
   folder: FolderReferences,
@@ -53,7 +53,7 @@ function* referenceSteps(
   return references;
 }
 
-/** The first of the used files that defines each name. */
+/** Maps each used name to the first used file that defines it. */
 function definersFor(
   path: RepoPath,
   used: readonly RepoPath[],

@@ -10,7 +10,7 @@ import { askAboutFiles } from './fileAnswers';
 import type { FolderReferences, Linked } from './folderReferences';
 import { mapContextSteps } from './mapContext';
 
-/** Files in one call to a worker. */
+/** Files per call to a worker. */
 const FILES_PER_CALL = 50;
 /** The search for smaller blocks stops after this many in a row that do not fit. */
 const MOST_MISFITS = 200;
@@ -28,7 +28,7 @@ interface PathBlock extends MapBlock {
 export class SymbolMapping {
   readonly #sources: MapSources;
   readonly #folder: FolderReferences;
-  /** The files of the map in the document, in order. */
+  /** The files of the document's current map, in order. */
   #order: readonly RepoPath[] = [];
 
   constructor(sources: MapSources, folder: FolderReferences) {

@@ -40,7 +40,7 @@ export interface Section {
   readonly title: string;
   /** Whether it belongs to the part that stays the same between turns and can be copied alone. */
   readonly isStatic: boolean;
-  /** Whether its body is a heading and one fence, and not the user's Markdown. */
+  /** True if the body is a heading and one fenced block, without the user's Markdown. */
   readonly isFenced?: true;
   /** The request for the body of a text section; undefined leaves the section out. */
   readonly body?: (input: SectionInput) => BodyRequest | undefined;

@@ -3,7 +3,7 @@ import type { RepoPath } from '../../files/repoPath';
 import type { ModuleFacts } from '../moduleFacts';
 
 export interface FolderTables {
-  /** In the order given. */
+  /** In the given order. */
   readonly paths: readonly RepoPath[];
   readonly facts: ReadonlyMap<RepoPath, ModuleFacts>;
   /** Texts of manifests by path. */

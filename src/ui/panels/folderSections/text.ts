@@ -1,4 +1,4 @@
-/** Texts of the sections that describe the folder. The settings bring their labels and choices. */
+/** Texts of the sections that describe the folder. Labels and choices come from the settings. */
 export const TEXT = {
   fileTree: { figures: 'Show lines and symbols of selected files' },
   symbolMap: {
