@@ -94,7 +94,7 @@ test('imports a conversation and a system prompt, asks the next question, and ad
   expect(report.errors).toEqual([]);
 });
 
-test('reports the files that are likely for the task and not selected', async () => {
+test('reports the likely files that are not selected', async () => {
   await using repository = await makeRepository({
     ...{
       'ask.md': 'maskPassword must mask the first letter of a password, too\n',

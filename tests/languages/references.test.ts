@@ -173,7 +173,7 @@ const a = get, store = new Store();
   ]);
 });
 
-it('are found where the file does not parse', async () => {
+it('are found even where the file does not parse', async () => {
   const text = 'function f( { a(b); }}} ]]] c(d) class E extends { g(h) }\n"unclosed\ni(j)\n';
   const names = (await usesIn('javascript', text)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['b', 'd', 'h', 'j']));

@@ -66,7 +66,7 @@ describe.each(GRAMMARS)('%s', (grammar) => {
   });
 });
 
-it('visits 100,000 levels, and gives only nodes of the types wanted', async () => {
+it('visits 100,000 levels, and only nodes of the requested types', async () => {
   const language = await Language.load(await wasmFiles.grammar('javascript'));
   const parser = new Parser().setLanguage(language);
   const tree = parser.parse(`${'['.repeat(100_000)}a${']'.repeat(100_000)}`);

@@ -49,7 +49,7 @@ test.each([
   await expect.poll(() => importing.found?.kind).not.toBe('refused');
 });
 
-test('an import that fails at its second conversation makes no discussion of the first', async () => {
+test('an import that fails at its second conversation creates no discussion', async () => {
   const { discussions, importing } = importWith(
     onCall(3, () => {
       throw new Error('no room');

@@ -69,13 +69,13 @@ describe('steps', () => {
     return most;
   }
 
-  test('are all done at once', () => {
+  test('can run without a pause', () => {
     let done = 0;
     expect(runSteps(countTo(5, () => (done += 1)))).toBe(5);
     expect(done).toBe(5);
   });
 
-  test('leave time to others after each slice', async () => {
+  test('yield to other work after each slice', async () => {
     let [time, pauses] = [0, 0];
     const options = {
       slice: 30,

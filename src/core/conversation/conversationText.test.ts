@@ -283,7 +283,7 @@ describe('readConversation', () => {
     expect(found).toMatchObject({ kind: 'read', discussions: [{ leftOut: expected }] });
   });
 
-  it('reads dates of TOML', () => {
+  it('reads TOML dates', () => {
     const dates = ['2024-01-01T00:00:00Z', '2024-01-01T01:00:00+01:00', '2024-01-01', '12:00:00'];
     const text = dates.map((time) => `[[messages]]\ncontent = "a"\ntime = ${time}\n`).join('\n');
     const found = readConversation(text);

@@ -74,7 +74,7 @@ describe('packFileTerms', () => {
     );
   });
 
-  it('finds only the terms that are asked for', () => {
+  it('finds only the requested terms', () => {
     const counts = [0, 0, 0, 1, 0];
     const record = packFileTerms({
       ...{ units: 0, isCode: true, lengths: [0, 0, 0, 3, 0], defined: [], used: [] },

@@ -68,7 +68,7 @@ describe('buildGraph', () => {
     expect(edges['a > name69']).toBeDefined();
   });
 
-  it('lists the same edges from the other end', () => {
+  it('lists the same edges in reverse', () => {
     const table = indexOf({
       a: { defines: ['alpha'], uses: { beta1: 1 } },
       b: { defines: ['beta1'], uses: { alpha: 1 } },

@@ -71,7 +71,7 @@ describe('indexFile', () => {
     expect(usesOf(record, 'loadUser')).toBe(0);
   });
 
-  it('names a method by its last word, and names no test, header, heading, or key', () => {
+  it('defines a method by its last word, and no tests, headers, headings, or keys', () => {
     const symbols = [
       symbol('Store::find'),
       symbol('it works', { kind: 'Test' }),
@@ -84,13 +84,13 @@ describe('indexFile', () => {
     expect(countsOf(record, 'drop')).toBeUndefined();
   });
 
-  it('takes all words of a file without a grammar as words', () => {
+  it('counts all words of a file without a grammar as words', () => {
     const record = indexFile('notes.xyz', 'loadUser loads', undefined);
     expect(countsOf(record, 'load')).toEqual([0, 0, 0, 0, 2]);
     expect(countsOf(record, '=loaduser')).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('takes the headings of prose as symbols, and not as definitions', () => {
+  it('counts headings of prose as symbols, but not as definitions', () => {
     const symbols = [symbol('Getting started', { kind: 'Heading' })];
     const record = indexFile('a.md', '# Getting started\n', {
       ...code(symbols),
@@ -114,7 +114,7 @@ describe('indexFile', () => {
     expect(record.length).toBeLessThan(200_000);
   });
 
-  it('takes names that are keys of objects', () => {
+  it('accepts names that are properties of objects', () => {
     const names = ['__proto__', 'constructor', 'toString'];
     const record = indexFile('__proto__/constructor', names.join(' '), code(names));
     for (const name of names) expect(defines(record, name)).toBe(true);

@@ -18,7 +18,7 @@ describe('pageRank', () => {
     alone: {},
   };
 
-  it('goes both ways from the seed, less often to its users', () => {
+  it('walks both ways from the seed, less often to its users', () => {
     const ranks = ranksOf(folder, 'seed');
     // A walk that leaves the seed is back in it after one more step: x = 0.15 + 0.85 (1 - x), where 1 - x is outside.
     expect(ranks['seed']).toBeCloseTo(1 / 1.85, 1);

@@ -15,7 +15,7 @@ describe('parseTask', () => {
       expect(weightOf(task, stopped)).toBeUndefined();
   });
 
-  it('weighs the parts of code 1.2 and compounds 1.5, and softens what is over 1', () => {
+  it('weighs the parts of code 1.2 and compounds 1.5, and dampens weights over 1', () => {
     const task = parseTask('readFile `timer` flush()');
     expect(weightOf(task, 'read')).toBe(1 + 0.7 * Math.log(1.2));
     expect(weightOf(task, '=readfile')).toBe(1 + 0.7 * Math.log(1.5));
@@ -32,11 +32,11 @@ describe('parseTask', () => {
     expect(task.terms.find(({ word }) => word === 'query builder')).toBeDefined();
   });
 
-  it('adds less for each repetition', () => {
+  it('adds less weight for each repetition', () => {
     expect(weightOf(parseTask('cache cache cache'), 'cach')).toBeCloseTo(1 + 0.7 * Math.log(3), 12);
   });
 
-  it('keeps a stop word that is quoted', () => {
+  it('keeps a quoted stop word', () => {
     expect(parseTask('the `use` hook').identifiers).toEqual(['use']);
   });
 
@@ -57,7 +57,7 @@ describe('parseTask', () => {
     expect(parseTask(text).scopes).toEqual(scopes);
   });
 
-  it('knows whether it is about tests or documentation', () => {
+  it('detects tasks about tests or documentation', () => {
     expect(parseTask('Make the flaky timer stable')).toMatchObject({
       isAboutTests: true,
       isAboutDocs: false,
@@ -82,7 +82,7 @@ describe('parseTask', () => {
     expect(task.terms.every(({ weight }) => weight > 0 && Number.isFinite(weight))).toBe(true);
   });
 
-  it('reads scripts without blanks and from right to left', () => {
+  it('reads scripts without spaces, and right-to-left scripts', () => {
     expect(weightOf(parseTask('修复文件搜索'), '搜索')).toBe(1);
     expect(weightOf(parseTask('תקן את החיפוש'), 'החיפוש')).toBe(1);
   });

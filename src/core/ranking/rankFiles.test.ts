@@ -27,7 +27,7 @@ function reasonsFor(task: string, path: string): readonly string[] {
 }
 
 describe('rankFiles', () => {
-  it('puts the files that the task concerns first', () => {
+  it('ranks the files that the task concerns first', () => {
     const paths = pathsFor('fix: `maskAuth` hides too much');
     expect(paths.slice(0, 3).toSorted()).toEqual([
       'src/auth/mask.go',
@@ -43,11 +43,11 @@ describe('rankFiles', () => {
     expect(pathsFor('slow: /home/me/project/docs/auth.md')[0]).toBe('docs/auth.md');
   });
 
-  it('puts a test first if the task is about tests', () => {
+  it('ranks a test first if the task is about tests', () => {
     expect(pathsFor('flaky test of the mask')[0]).toBe('src/auth/mask_test.go');
   });
 
-  it('gives probabilities that sum to 1 and fall with the score', () => {
+  it('returns probabilities that sum to 1 and fall with the score', () => {
     const files = ranked(FOLDER, 'mask auth');
     expect(files.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
     for (const [at, file] of files.slice(1).entries()) {
@@ -56,7 +56,7 @@ describe('rankFiles', () => {
     }
   });
 
-  it('follows the graph from what the user has selected', () => {
+  it('follows the graph from selected files', () => {
     const rankOf = (path: string, selected: readonly string[]): number =>
       pathsFor('masks', { selected }).indexOf(path);
     expect(rankOf('src/http/listen.go', ['src/http/server.go'])).toBeLessThan(
@@ -64,7 +64,7 @@ describe('rankFiles', () => {
     );
   });
 
-  it('leaves out what is excluded', () => {
+  it('leaves out excluded files', () => {
     expect(pathsFor('maskAuth', { excluded: new Set(['src/auth/mask.go']) })).not.toContain(
       'src/auth/mask.go',
     );
@@ -101,7 +101,7 @@ describe('rankFiles', () => {
     );
   });
 
-  it('follows changes of the index', () => {
+  it('reflects changes of the index', () => {
     const index = indexOf(FOLDER);
     const first = (): string | undefined =>
       rankFiles(shortlist(index, parseTask('mask_test.go')), buildGraph(index.table()), new Map())[0]?.path;
@@ -175,11 +175,11 @@ describe('unusual input', () => {
     expect(ranked({ 'a.csv': '1,2', LICENSE: 'MIT', 'b.txt': 'the mask' }, 'mask')[0]?.path).toBe('b.txt');
   });
 
-  it('ranks files that are named like keys of objects', () => {
+  it('ranks files that are named like properties of objects', () => {
     expect(ranked({ constructor: 'mask', toString: 'auth' }, 'mask')[0]?.path).toBe('constructor');
   });
 
-  it('takes a name that 10,000 files define and use', () => {
+  it('handles a name that 10,000 files define and use', () => {
     const files = Array.from(
       { length: 10_000 },
       (_, at) => [`f${at}.ts`, { defines: ['main'], uses: { main: 3 } }] as const,

@@ -27,7 +27,7 @@ describe('termsOf', () => {
     );
   });
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => Array.isArray(termsOf(text))));
   });
 });

@@ -73,7 +73,7 @@ describe('linkFiles', () => {
     });
   });
 
-  it('does not follow circles forever, or a file to itself', () => {
+  it('stops at cycles, and never links a file to itself', () => {
     const links = linksOf({
       'a.ts': { imports: { 'b.ts': ['gone'], 'a.ts': undefined } },
       'b.ts': { imports: { 'a.ts': undefined, 'b.ts': undefined } },
@@ -81,7 +81,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'a.ts': ['b.ts'], 'b.ts': ['a.ts'] });
   });
 
-  it('does not link files by common names where imports tell', () => {
+  it('does not link files by common names in languages with imports', () => {
     const links = linksOf({ 'a.ts': { uses: ['parse'] }, 'b.ts': { defines: ['parse'] } });
     expect(uses(links)).toEqual({});
   });
@@ -113,7 +113,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'main.go': ['p/e.go', 'p/b.go'], 'p/d.go': ['p/a.go'] });
   });
 
-  it('finds names of the namespace, wherever its files are, and of those around it', () => {
+  it('finds names of a namespace in any folder, and of its enclosing namespaces', () => {
     const links = linksOf({
       'App/Shop/Cart.cs': {
         ...{ language: 'csharp', declares: ['App.Shop'], uses: ['Price', 'Clock', 'Item'] },
@@ -134,7 +134,7 @@ describe('linkFiles', () => {
     ]);
   });
 
-  it('takes methods of a namespace only if none of its types is named', () => {
+  it('links methods of a namespace only if none of its types is named', () => {
     const files = (names: readonly string[]) => ({
       'A.cs': { language: 'csharp', imports: { 'Lib/Item.cs Lib/Text.cs': undefined }, uses: names },
       'Lib/Item.cs': { language: 'csharp', declares: ['Lib'], defines: ['Item'] },
@@ -215,7 +215,7 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'a.rb': ['b.rb'] });
   });
 
-  it('works for any name', () => {
+  it('accepts any name', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const links = linksOf({
       'a.rb': { language: 'ruby', uses: names },

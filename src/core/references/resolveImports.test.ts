@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(resolve(language, [source]).flatMap(({ files }) => files)).toEqual([]);
   });
 
-  it('does not look up a name of a megabyte', () => {
+  it('does not look up a one-megabyte name', () => {
     const source = 'a.'.repeat(500_000);
     expect(resolve(language, [source])).toEqual([{ files: [], outside: [source] }]);
   });
@@ -87,7 +87,7 @@ describe('hostile text', () => {
   );
 });
 
-it('returns the same for the same folder in any order', () => {
+it('does not depend on the order of the folder', () => {
   const files = { 'c/y.h': '', 'b/y.h': '', 'z/z/y.h': '' };
   const reversed = Object.fromEntries(Object.entries(files).toReversed());
   expect(resolve('c', ['y.h'], files)).toEqual([{ files: ['b/y.h'], outside: [] }]);

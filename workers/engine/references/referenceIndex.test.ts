@@ -200,7 +200,7 @@ describe('the symbol map', () => {
     expect(text).toContain('v masked:3 →@1/auth/maskAuth.ts:maskAuth ←@1/client.ts:1');
   });
 
-  it('has no block for some files, or only blocks for some', async () => {
+  it('leaves out the given files, or includes only them', async () => {
     const { engine } = await openWith(reader());
     const rest = await map(engine, { except: [path('src/server.ts')] });
     expect(rest).not.toMatch(/^src\/server\.ts:/m);
@@ -210,7 +210,7 @@ describe('the symbol map', () => {
     expect(await map(engine, { paths: [] })).toBe('');
   });
 
-  it('keeps within its tokens, the most used files first', async () => {
+  it('stays within its token limit, most used files first', async () => {
     const { engine } = await openWith(reader());
     const first = await map(engine, { paths: [path('src/auth/maskAuth.ts')] });
     const [tokens = 0] = await engine.countTexts([first]);
@@ -223,7 +223,7 @@ describe('the symbol map', () => {
     expect(await map(engine, { tokens: 1 })).toBe('');
   });
 
-  it('tells the first users of a file, and counts the others', async () => {
+  it('lists the first users of a file, and counts the others', async () => {
     const users = Array.from({ length: 9 }, (_, at) => [
       `src/user${at}.ts`,
       "import { maskAuth } from './auth/maskAuth';\nmaskAuth('x');\n",
@@ -235,7 +235,7 @@ describe('the symbol map', () => {
     expect(text).toMatch(/^←refs: (?:[^,\s]+,){5}\+5$/m);
   });
 
-  it('is made although a worker dies over stored facts', async () => {
+  it('is rendered even if a worker dies over stored facts', async () => {
     const createPool = () =>
       poolHere({ ...compute, mapBlocks: () => Promise.reject(new WorkerDied('stuck')) });
     const { engine } = await openWith(reader(), { createPool });

@@ -91,7 +91,7 @@ describe('tsconfig', () => {
     ['app/main.ts', '@app/missing', '<@app/missing>'],
   ]);
 
-  it('ends a circle of extended configs', async () => {
+  it('stops at a cycle of extended configs', async () => {
     const circle = {
       'tsconfig.json': '{ "extends": "./tsconfig.b.json" }',
       'tsconfig.b.json':
@@ -137,7 +137,7 @@ describe('packages of the folder', () => {
   ]);
 });
 
-it('finds what is imported late', async () => {
+it('finds dynamic imports', async () => {
   const files = {
     'main.js': `const a = require('./a'); async function f() { await import(/* webpackChunkName: "b" */ './b'); require('./c')(); }`,
     ...{ 'a.js': '', 'b.js': '', 'c.js': '' },

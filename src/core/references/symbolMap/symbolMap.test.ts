@@ -89,13 +89,13 @@ describe('the block of a file', () => {
     );
   });
 
-  it('lists the lines of a variable that is set again and again', () => {
+  it('lists the lines of a variable that is declared repeatedly', () => {
     const lines = [1, 3, 5, 7, 9, 11, 13];
     const facts = factsOf(lines.map((startLine) => ({ kind: 'Const', name: 'x', startLine })));
     expect(block(fileOf('a.py', { facts }))).toBe('a.py:\nv x:1,3,5,7,9,+2\n');
   });
 
-  it('is short for a test file', () => {
+  it('only counts the tests of a test file', () => {
     const facts = factsOf([
       { kind: 'Class', name: 'StoreTest' },
       { kind: 'Method', name: 'test_get', parent: 0 },
@@ -118,7 +118,7 @@ describe('the block of a file', () => {
     expect(block(fileOf('a_test.py', { facts: many }))).toBe('a_test.py:\n# 4 fixtures\n');
   });
 
-  it('stays on its lines, whatever names contain', () => {
+  it('keeps its line structure, whatever names contain', () => {
     const facts = factsOf([{ kind: 'Func', name: 'a\n```\n# b', parameters: ['x\u202e'] }]);
     const text = block(fileOf('a\n`.py', { facts, outside: ['m\nn'] }));
     expect(text.split('\n')).toHaveLength(4);
@@ -142,7 +142,7 @@ it.each([
   expect(isTestFile(path(name))).toBe(isTest);
 });
 
-it('aliases stand for folders that repeat', () => {
+it('replaces repeated folders with aliases', () => {
   const paths = [
     'src/app/llm/a.py',
     'src/app/llm/b.py',
@@ -157,7 +157,7 @@ it('aliases stand for folders that repeat', () => {
   expect(aliases.shorten('src/app/x/y.py')).toBe('@2/x/y.py');
 });
 
-it('a map is a section with a legend and aliases, closed whatever it holds', () => {
+it('renders a section with a legend and aliases, fenced whatever it contains', () => {
   const users = ['a', 'b', 'c'].map((name) => path(`src/application/${name}.py`));
   const files = [fileOf('x.py', { users: few(users) }), fileOf('``` .md')];
   const map = renderSymbolMap(

@@ -91,7 +91,7 @@ it('says why there are none', async () => {
   await expect.element(page.getByText('no grammar for .xyz')).toBeVisible();
 });
 
-it('says why they are not known, only of the file that this is true for', async () => {
+it('says why the links are not known, only for the affected file', async () => {
   const { workspace, file } = shown;
   const answered = Promise.withResolvers<void>();
   workspace.onlinks = (path) => (path === PATH ? Promise.reject(new Error('no room')) : answered.promise);
