@@ -12,7 +12,7 @@ interface LikelySource {
 }
 
 /** The maximum length of the list. */
-export const MOST_LISTED = 60;
+const MOST_LISTED = 60;
 /** The number of files that the tree sorts by likelihood; the others follow by name. */
 const MOST_ORDERED = 1_000;
 /** Shorter tasks are too vague to rank by. UTF-16 units. */
@@ -25,7 +25,7 @@ export class LikelyFiles {
   readonly list: TaskRanking;
   /** All files, for the tree: selecting a file must not move its row. */
   readonly order: TaskRanking;
-  #dismissed = $state.raw<ReadonlySet<RepoPath>>(new Set());
+  #dismissed = $state.raw<readonly RepoPath[]>([]);
 
   readonly hasTask: boolean = $derived.by(
     () => this.#source.composition.options.task.trim().length >= SHORTEST_TASK,
@@ -40,7 +40,7 @@ export class LikelyFiles {
     });
     this.order = new TaskRanking({
       ...parts,
-      rank: () => source.references.rank(this.#wanted(MOST_ORDERED, [...this.#dismissed])),
+      rank: () => source.references.rank(this.#wanted(MOST_ORDERED, this.#dismissed)),
     });
     source.references.watch(() => this.#changed());
   }
@@ -50,27 +50,23 @@ export class LikelyFiles {
     const { composition } = this.#source;
     return this.list.files?.filter(
       ({ path, reasons }) =>
-        reasons.length > 0 && composition.item(path) === undefined && !this.#dismissed.has(path),
+        reasons.length > 0 && composition.item(path) === undefined && !this.#dismissed.includes(path),
     );
   }
 
+  /** The files that the user has dismissed since the folder was opened. */
   get dismissedPaths(): readonly RepoPath[] {
-    return [...this.#dismissed];
-  }
-
-  /** How many files the user has dismissed since the folder was opened. */
-  get dismissed(): number {
-    return this.#dismissed.size;
+    return this.#dismissed;
   }
 
   /** Keeps a file out of the list for every task until `bringBack`. */
   dismiss(path: RepoPath): void {
-    this.#dismissed = new Set([...this.#dismissed, path]);
+    this.#dismissed = [...this.#dismissed, path];
     this.#changed();
   }
 
   bringBack(): void {
-    this.#dismissed = new Set();
+    this.#dismissed = [];
     this.#changed();
   }
 

@@ -44,10 +44,8 @@ export class TaskRanking {
   use(): () => void {
     this.#users += 1;
     void this.#rank();
-    let isUsed = true;
     return () => {
-      if (isUsed) this.#users -= 1;
-      isUsed = false;
+      this.#users -= 1;
     };
   }
 

@@ -180,7 +180,7 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   workspace.composition.undo();
   expect(workspace.composition.paths).toEqual(['src/f1.ts']);
   await list.getByRole('button', { name: 'show again' }).click();
-  expect(workspace.likely.dismissed).toBe(0);
+  expect(workspace.likely.dismissedPaths).toEqual([]);
   pause();
   await expect.poll(() => calls.length).toBe(3);
   calls[2]?.answer({});
