@@ -26,7 +26,12 @@ export class ContentNews {
     for (const tell of this.#watchers) tell();
   }
 
-  protected learn(progress: ContentProgress | undefined): void {
-    if (progress !== undefined) this.#progress = progress;
+  /** Takes over the progress of an answer. */
+  protected async learnFrom<Answer extends { readonly progress: ContentProgress } | undefined>(
+    asked: Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await asked;
+    if (answer !== undefined) this.#progress = answer.progress;
+    return answer;
   }
 }

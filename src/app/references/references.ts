@@ -33,10 +33,8 @@ export class References extends ContentNews {
   }
 
   /** Resolves to undefined if a newer ranking has replaced it. */
-  async rank(wanted: RankingWanted): Promise<FilesRanked | undefined> {
-    const ranked = await this.#inTurn(() => this.#engine.rankFiles(wanted));
-    this.learn(ranked?.progress);
-    return ranked;
+  rank(wanted: RankingWanted): Promise<FilesRanked | undefined> {
+    return this.learnFrom(this.#inTurn(() => this.#engine.rankFiles(wanted)));
   }
 
   /** Waits until all files are read, or the user stops the reading. */
@@ -48,22 +46,16 @@ export class References extends ContentNews {
     return this.#engine.windowsOf(task, paths);
   }
 
-  async linksOf(path: RepoPath): Promise<LinksFound> {
-    const found = await this.#engine.linksOf(path);
-    this.learn(found.progress);
-    return found;
+  linksOf(path: RepoPath): Promise<LinksFound> {
+    return this.learnFrom(this.#engine.linksOf(path));
   }
 
-  async related(wanted: RelatedWanted): Promise<RelatedFound> {
-    const found = await this.#engine.relatedFiles(wanted);
-    this.learn(found.progress);
-    return found;
+  related(wanted: RelatedWanted): Promise<RelatedFound> {
+    return this.learnFrom(this.#engine.relatedFiles(wanted));
   }
 
-  async all(): Promise<FolderLinks> {
-    const found = await this.#engine.folderLinks();
-    this.learn(found.progress);
-    return found;
+  all(): Promise<FolderLinks> {
+    return this.learnFrom(this.#engine.folderLinks());
   }
 
   /** Repeats the question until all files are read, or the user has stopped the reading. */
@@ -84,7 +76,7 @@ export class References extends ContentNews {
   }
 
   /** Stops reading files in the background, or continues. */
-  async read(on: boolean): Promise<void> {
-    await this.#engine.readReferences(on);
+  read(on: boolean): Promise<void> {
+    return this.#engine.readReferences(on);
   }
 }

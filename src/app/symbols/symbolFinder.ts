@@ -13,14 +13,12 @@ export class SymbolFinder extends ContentNews {
   }
 
   /** Resolves to undefined if a newer search has replaced it. Starts parsing files whose symbols are not known yet. */
-  async find(wanted: SymbolsWanted): Promise<SymbolsFound | undefined> {
-    const found = await this.#engine.findSymbols(wanted);
-    this.learn(found?.progress);
-    return found;
+  find(wanted: SymbolsWanted): Promise<SymbolsFound | undefined> {
+    return this.learnFrom(this.#engine.findSymbols(wanted));
   }
 
   /** Stops parsing files in the background, or continues. */
-  async read(on: boolean): Promise<void> {
-    await this.#engine.readSymbols(on);
+  read(on: boolean): Promise<void> {
+    return this.#engine.readSymbols(on);
   }
 }
