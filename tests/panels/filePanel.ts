@@ -77,7 +77,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   progress: ContentProgress = { state: 'done', done: 3, total: 3, failed: 0 };
   links: Pick<LinksFound, 'uses' | 'usedBy'> = { uses: [], usedBy: [] };
   /** Called with the path before each question about links is answered. */
-  onlinks: (path: RepoPath) => Promise<void> = () => Promise.resolve();
+  onlinks: (path: RepoPath) => Promise<unknown> = () => Promise.resolve();
   readonly references = new References({
     linksOf: async (path) => {
       await this.onlinks(path);

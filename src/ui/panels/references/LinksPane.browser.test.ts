@@ -93,12 +93,12 @@ it('says why there are none', async () => {
 
 it('says why the links are not known, only for the affected file', async () => {
   const { workspace, file } = shown;
-  const answered = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<undefined>();
   workspace.onlinks = (path) => (path === PATH ? Promise.reject(new Error('no room')) : answered.promise);
   await page.getByRole('tab', { name: 'Used by' }).click();
   await expect.element(page.getByText("Couldn't find references: no room")).toBeVisible();
   file.open(CALLER);
   await expect.element(page.getByText('Finding references…', { exact: true })).toBeVisible();
-  answered.resolve();
+  answered.resolve(undefined);
   await expect.poll(() => rows().length).toBe(4);
 });
