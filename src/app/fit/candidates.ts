@@ -69,16 +69,17 @@ function isByHand(item: FileItem, { composition: { options }, fitted }: ByHandPa
   const decider = deciderOf(item, options);
   const isFitted = decider === 'pinned' && fitted.has(item.path);
   if ((KEPT.has(decider) && !isFitted) || item.astMask.length > 0) return true;
+  if (item.astSignatures || item.astDefinitions) return true;
   if (item.customSlices.some(({ tag }) => tag !== FIT_TAG)) return true;
   return item.viewMode !== 'full' && item.viewMode !== 'outline' && item.viewMode !== 'custom';
 }
 
 const KEPT: ReadonlySet<Decider> = new Set(['notIncluded', 'excluded', 'forced', 'pinned', 'focus']);
 
-/** Returns whether a proposal may change the view of a selected file. */
+/** Returns whether a proposal may choose how a file is shown. */
 export function isFree(path: RepoPath, parts: ByHandParts): boolean {
   const item = parts.composition.item(path);
-  return item !== undefined && !isByHand(item, parts);
+  return item === undefined || !isByHand(item, parts);
 }
 
 type ByHandParts = Pick<FitSources, 'composition' | 'fitted'>;

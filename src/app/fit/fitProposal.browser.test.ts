@@ -307,6 +307,18 @@ test('what the user has set stays, and a budget below it names smaller views', a
   expect(workspace.viewOf(skeleton)?.mode).toBe('skeleton');
 });
 
+test('a file of which only the signatures are shown stays', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, paths } = folder;
+  const [first = path('a')] = paths;
+  const item = { ...workspace.composition.newItem(first), astSignatures: true };
+  workspace.composition.apply({ items: new Map([[first, item]]) }, 'Set');
+  await whenDone(workspace);
+  await proposal.start();
+  expect(changes(folder)[first]).toBe('kept');
+  expect(proposal.plan.result.rows[0]?.view).toBe('signatures');
+});
+
 test('measures the texts again for files set by hand that it shows as outlines', async () => {
   const folder = await openFolder();
   const { proposal, workspace, paths } = folder;
