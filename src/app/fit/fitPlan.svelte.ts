@@ -1,5 +1,4 @@
 import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/fit';
-import type { BodyTokens } from '../../core/document/plan';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
 import type { FileItem } from '../../core/items/fileItem';
@@ -7,7 +6,6 @@ import type { TokenText } from '../../core/tokens/tokenText';
 import { FULL } from '../../core/views/modes/full';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { CompositionChange } from '../composition/composition.svelte';
-import { viewName } from '../composition/modes';
 import type { DocumentModel } from '../document/document.svelte';
 import { isFree, OUTLINE, type Candidate, type FitSources } from './candidates';
 import {
@@ -21,6 +19,7 @@ import {
   type Texts,
   type UnnamedFiles,
 } from './fitResult';
+import { keptFiles, type KeptFiles } from './keptFiles';
 import { areSame, FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
 
 export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | 'tree' | 'views'> {
@@ -234,11 +233,7 @@ export class FitPlan {
   }
 
   #freeCandidates(): readonly Candidate[] {
-    const { composition } = this.#parts;
-    void composition.revision;
-    const free = this.#candidates.filter(
-      ({ path }) => composition.item(path) === undefined || isFree(path, this.#parts),
-    );
+    const free = this.#candidates.filter(({ path }) => isFree(path, this.#parts));
     return this.#withFocused ? free : free.map(withoutFocused);
   }
 
@@ -258,33 +253,12 @@ export class FitPlan {
     );
   }
 
-  /** The files whose view doesn't change. */
-  #keptFiles(): Kept {
+  #keptFiles(): KeptFiles {
     const { composition, views, revision } = this.#parts;
     void [revision, composition.revision];
     const free = new Set(this.#free.map(({ path }) => path));
     const paths = composition.paths.filter((path) => !free.has(path));
-    const tokensIn = (path: RepoPath, view: ViewRequest): BodyTokens => {
-      const { measure, fullTokens } = views.factsIn(path, view);
-      return measure ?? { tokens: fullTokens, tokensAsLast: fullTokens };
-    };
-    const viewOf = (path: RepoPath) => (this.#outlined.has(path) ? OUTLINE : views.viewOf(path));
-    const shown = paths.flatMap((path): readonly MeasuredFile[] => {
-      const view = viewOf(path);
-      return view === undefined ? [] : [{ path, ...tokensIn(path, view) }];
-    });
-    const tokensOf = new Map(shown.map(({ path, tokens }) => [path, tokens]));
-    const rows = paths.map((path): FitRow => {
-      const after = tokensOf.get(path) ?? 0;
-      const view = views.viewOf(path);
-      const before = view === undefined ? 0 : tokensIn(path, view).tokens;
-      if (this.#outlined.has(path))
-        return { path, change: 'smaller', level: 'outline', before, after, reasons: [] };
-      const viewNow = view && viewName(view);
-      return { path, change: 'kept', level: undefined, view: viewNow, before, after, reasons: [] };
-    });
-    const inFull = paths.filter((path) => viewOf(path)?.mode === 'full');
-    return { paths, inFull, shown, rows, block: joinedFiles(shown) };
+    return keptFiles(paths, this.#outlined, views);
   }
 
   #propose(): FitResult {
@@ -381,15 +355,6 @@ export class FitPlan {
     const customSlices = view.mode === 'custom' ? view.slices : [];
     return withMode({ ...item, customSlices }, view.mode, options);
   }
-}
-
-interface Kept {
-  readonly paths: readonly RepoPath[];
-  readonly inFull: readonly RepoPath[];
-  /** The candidates that are already in the document. */
-  readonly shown: readonly MeasuredFile[];
-  readonly rows: readonly FitRow[];
-  readonly block: ReturnType<typeof joinedFiles>;
 }
 
 interface Shown {
