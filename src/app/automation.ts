@@ -230,14 +230,13 @@ export function createAutomation(
       const { plan } = proposal;
       plan.budget = tokens;
       plan.withFocused = focused;
-      do {
-        await proposal.start(scope);
-        if (proposal.state.kind === 'failed') throw new Error(proposal.state.reason);
+      await proposal.start(scope);
+      while (proposal.state.kind === 'ready') {
         const { rows, tokens: total, excess } = plan.result;
         const fitted = { budget: tokens, rows, tokens: total, excess, names: plan.listsNames };
         if (await proposal.apply()) return whenIdle().then(() => fitted);
-      } while (proposal.state.kind === 'ready');
-      throw new Error('the files keep changing');
+      }
+      throw new Error(proposal.state.kind === 'failed' ? proposal.state.reason : 'the proposal was canceled');
     },
     async report() {
       await whenIdle();
