@@ -50,7 +50,7 @@ test('a document is fitted to a budget by the task, in one step that can be undo
   await taskBox(page).fill('`retryRequest` must retry the request when the proxy is busy');
   await openDialog(page);
   await setBudget(page, 4_000);
-  await expect(proposed(page, 'src/retry.ts')).toContainText('comes in');
+  await expect(proposed(page, 'src/retry.ts')).toContainText('added');
   await expect(proposed(page, 'src/retry.ts')).toContainText('defines `retryRequest`');
   await expect(proposed(page, 'src/large.ts')).toContainText('best lines');
   await expect(dialog(page).getByRole('checkbox', { name: 'List the names of all files' })).toBeChecked();
@@ -85,11 +85,11 @@ test('views set by hand stay, and without a task only selected files are fitted'
   await row(page, 'colors.ts').click();
   await row(page, 'colors.ts').press('2');
   await openDialog(page);
-  await expect(dialog(page).getByRole('radio', { name: 'Only the selected files' })).toBeChecked();
+  await expect(dialog(page).getByRole('radio', { name: 'Selected files only' })).toBeChecked();
   await expect(dialog(page).getByRole('radio', { name: /most likely/ })).toBeDisabled();
   await setBudget(page, 1);
-  await expect(dialog(page).getByRole('status')).toContainText('3 go out · 1 set by hand');
-  await expect(dialog(page)).toContainText('over the budget');
+  await expect(dialog(page).getByRole('status')).toContainText('3 removed · 1 set by hand');
+  await expect(dialog(page)).toContainText('exceed the budget by');
   await expect(dialog(page).getByRole('status')).toContainText('3 files in src, 1 in docs');
   const smaller = dialog(page).getByRole('button', { name: /^Show src\/colors\.ts as outline/ });
   await smaller.focus();

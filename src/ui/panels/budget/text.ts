@@ -20,7 +20,7 @@ export const TEXT = {
   overWindow: "Over this model's context window.",
   overBudget: 'Over your budget.',
   fitTo: 'Fit…',
-  fitToTitle: 'Choose a view for every file, so that the document fits a budget',
+  fitToTitle: 'Choose files, and how much of each to show, within a token budget',
   fit: 'Shrink to fit',
   fitTitle: 'Show the largest files as skeletons until the document fits',
   model: 'Model',

@@ -4,8 +4,8 @@ import type { FitRow, UnnamedFiles } from '../../../app/fit/fitResult';
 import { grouped, plural } from '../../shared/numbers';
 
 const CHANGES: Readonly<Record<FitRow['change'], string>> = {
-  in: 'comes in',
-  out: 'goes out',
+  in: 'added',
+  out: 'removed',
   smaller: 'smaller',
   larger: 'larger',
   changed: 'changed',
@@ -24,8 +24,8 @@ const LEVELS: Readonly<Record<NonNullable<FitRow['level']>, string>> = {
 };
 
 const SCOPES: readonly (readonly [scope: FitScope, label: string])[] = [
-  ['folder', 'The files that the task most likely concerns'],
-  ['selected', 'Only the selected files'],
+  ['folder', 'Files most likely relevant to the task'],
+  ['selected', 'Selected files only'],
 ];
 
 /** The maximum number of folders to name. */
@@ -34,7 +34,7 @@ const MOST_FOLDERS = 4;
 /** `4 files in src, 2 in docs, and 7 in 3 other places` */
 function foldersOf(files: readonly UnnamedFiles[]): string {
   const named = files.slice(0, MOST_FOLDERS).map(({ folder, files: count }, at) => {
-    const place = folder === '' ? 'in no folder' : `in ${folder}`;
+    const place = folder === '' ? 'at the top level' : `in ${folder}`;
     return `${at === 0 ? plural(count, 'file') : grouped(count)} ${place}`;
   });
   const others = files.slice(MOST_FOLDERS);
@@ -45,12 +45,14 @@ function foldersOf(files: readonly UnnamedFiles[]): string {
 
 export const TEXT = {
   title: 'Fit to a budget',
-  what: 'Show',
+  purpose:
+    'Strata proposes which files to show, and how much of each, so that the document fits the budget. Files whose view you set by hand stay as they are. Nothing changes until you apply the proposal.',
+  what: 'Choose from',
   scopes: SCOPES,
-  needsTask: 'Write a task below the preview first.',
+  needsTask: 'To let the task choose files, write one below the preview first.',
   budget: 'Budget in tokens',
   slider: 'Budget',
-  focused: 'Show large files by the lines that match the task best',
+  focused: 'Shorten large files to the lines that best match the task',
   reading: (done: number, total: number) => `Reading ${grouped(done)} of ${plural(total, 'file')}…`,
   measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'file')}…`,
   progress: 'Preparing the proposal',
@@ -59,27 +61,27 @@ export const TEXT = {
   canceled: 'Canceled. Nothing has changed.',
   again: 'Start again',
   failed: (reason: string) => `Couldn't prepare the proposal: ${reason}`,
-  summary: (tokens: string, budget: string) => `${tokens} of ${budget}`,
+  summary: (tokens: string, budget: number) => `${tokens} of ${grouped(budget)}`,
   counts: (rows: ReadonlyMap<FitRow['change'], number>) =>
     Array.from(
       rows,
       ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
     ).join(' · '),
-  names: 'List the names of all files',
+  names: 'List the names of all files in the file tree',
   /** `most` is undefined if there is no room. */
   namesTooLarge: (tokens: string, most: string | undefined) =>
-    most === undefined ? `${tokens}; no room` : `${tokens}; at most ${most} are for names`,
-  unnamed: (files: readonly UnnamedFiles[]) => `Neither shown nor named: ${foldersOf(files)}`,
+    `${tokens}; the budget leaves ${most === undefined ? 'no room' : `room for ${most}`}`,
+  unnamed: (files: readonly UnnamedFiles[]) => `Not in the document: ${foldersOf(files)}`,
   excess: (tokens: string, withFiles: boolean) =>
     withFiles
-      ? `The files set by hand and the other texts alone are ${tokens} over the budget. Show large files smaller, or deselect some.`
-      : `The task and the other texts alone are ${tokens} over the budget.`,
-  outline: (saved: string) => `As outline: saves ${saved}`,
+      ? `The files you set by hand and the other sections exceed the budget by ${tokens}. Show some files as outlines, raise the budget, or deselect files.`
+      : `The task and the other sections exceed the budget by ${tokens}. Raise the budget or shorten them.`,
+  outline: (saved: string) => `Show as outline (saves ${saved})`,
   outlineOf: (path: string, saved: string) => `Show ${path} as outline, which saves ${saved}`,
-  nothing: 'Nothing to show: no file fits, or none is selected.',
+  nothing: 'No files to show. Raise the budget, or select files first.',
   list: 'Proposed changes',
   change: (change: FitRow['change']) => CHANGES[change],
   level: ({ level, view = '' }: FitRow) => (level === undefined ? view : LEVELS[level]),
   tokens: (before: string, after: string) => `${before} → ${after}`,
-  apply: 'Apply',
+  apply: 'Apply changes',
 } as const;
