@@ -13,9 +13,6 @@ const CHANGES: Readonly<Record<FitRow['change'], string>> = {
   kept: 'set by hand',
 };
 
-/** Plural forms for counts: `3 come in`. */
-const COUNTED: typeof CHANGES = { ...CHANGES, in: 'come in', out: 'go out' };
-
 const LEVELS: Readonly<Record<NonNullable<FitRow['level']>, string>> = {
   outline: 'outline',
   focusedFifth: 'best lines',
@@ -63,10 +60,7 @@ export const TEXT = {
   failed: (reason: string) => `Couldn't prepare the proposal: ${reason}`,
   summary: (tokens: string, budget: number) => `${tokens} of ${grouped(budget)}`,
   counts: (rows: ReadonlyMap<FitRow['change'], number>) =>
-    Array.from(
-      rows,
-      ([change, count]) => `${grouped(count)} ${count === 1 ? CHANGES[change] : COUNTED[change]}`,
-    ).join(' · '),
+    Array.from(rows, ([change, count]) => `${grouped(count)} ${CHANGES[change]}`).join(' · '),
   names: 'List the names of all files in the file tree',
   /** `most` is undefined if there is no room. */
   namesTooLarge: (tokens: string, most: string | undefined) =>
