@@ -2,7 +2,8 @@
 import type { FieldScores } from './fieldScores';
 import { ASIDE, CODE, DOCS, TEST, type FileTable } from './fileIndex';
 import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, WORDS } from './fileTerms';
-import type { EdgeList, FileGraph } from './graph';
+import type { EdgeList } from './edgeList';
+import type { FileGraph } from './graph';
 import type { Mentions } from './mentions';
 import type { Task } from './parseTask';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexOf, type TestFolder } from '../../../tests/rankedFolder';
-import { buildGraph, type EdgeList, type ImportTargets } from './graph';
+import type { EdgeList } from './edgeList';
+import { buildGraph, type ImportTargets } from './graph';
 
 /** Weights by `user > used`. */
 function edgesOf(folder: TestFolder, importsOf?: ImportTargets): Readonly<Record<string, number>> {

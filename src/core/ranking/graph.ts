@@ -3,18 +3,10 @@
  * defines, and from A's imports of B.
  */
 import { runSteps, type Steps } from '../async/steps';
+import { createEdgeWriter, reversed, type EdgeList } from './edgeList';
 import type { FileTable } from './fileIndex';
 import { visitDefined, visitUsed, type DefinedName } from './fileTerms';
 import { HashCounts } from './hashCounts';
-
-/** Edges by file: those of file `at` are at `starts[at]` to `starts[at + 1]`. */
-export interface EdgeList {
-  readonly starts: Uint32Array;
-  readonly files: Uint32Array;
-  readonly weights: Float64Array;
-  /** The sum of the edge weights of each file. */
-  readonly sums: Float64Array;
-}
 
 /** Files are positions in the table that the graph was built from. */
 export interface FileGraph {
@@ -31,7 +23,6 @@ const noImports: ImportTargets = () => [];
 
 /** Names defined in more files than this are ambiguous, and ignored. */
 const MOST_DEFINERS = 5;
-const MOST_EDGES = 64;
 const IMPORT_WEIGHT = 4;
 const PRIVATE_FACTOR = 0.3;
 const CODE_LIKE_FACTOR = 1.5;
@@ -43,115 +34,116 @@ export function buildGraph(table: FileTable, importsOf = noImports): FileGraph {
 /** `buildGraph` in steps of one file. */
 export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<FileGraph> {
   const names = yield* readNames(table);
-  const edges: (readonly Edge[])[] = [];
+  const uses = yield* readUses(table, names);
+  const writer = createEdgeWriter(table.paths.length);
+  const imports = importedFiles(table);
   for (const [file, path] of table.paths.entries()) {
     yield;
-    const weights = new Map<number, number>();
-    addUses(table, names, file, weights);
-    for (const targets of importsOf(path)) addImport(table, targets, weights);
-    weights.delete(file);
-    edges.push(heaviest(weights));
+    addUses(names, uses, file, writer.add);
+    for (const targets of importsOf(path)) {
+      const files = imports(targets);
+      for (const target of files) writer.add(target, IMPORT_WEIGHT / targets.length);
+    }
+    writer.finishFile(file);
   }
-  return { uses: edgeList(edges), usedBy: edgeList(reversed(edges)) };
+  const forward = writer.finish();
+  yield;
+  return { uses: forward, usedBy: reversed(forward) };
 }
 
-interface Names {
-  /** Rows are positions in `definers` and `traits`. */
-  readonly rows: HashCounts;
-  /** The files that define each name; undefined if there are too many. */
-  readonly definers: (number[] | undefined)[];
-  readonly traits: DefinedName[];
-}
-
+/** Names that files define, in rows with these columns. The columns from `FIRST_DEFINER` list files. */
 const USERS = 0;
+const DEFINERS = 1;
+const FLAGS = 2;
+const FIRST_DEFINER = 3;
 
-function* readNames({ records }: FileTable): Steps<Names> {
-  const rows = new HashCounts();
-  const definers: Names['definers'] = [];
-  const traits: DefinedName[] = [];
+/** Flags of the first definition. */
+const PRIVATE = 1;
+const CODE_LIKE = 2;
+
+function* readNames({ records }: FileTable): Steps<HashCounts> {
+  const names = new HashCounts(FIRST_DEFINER + MOST_DEFINERS);
   for (const [file, record] of records.entries()) {
     yield;
     visitDefined(record, (name) => {
       if (name.isShort) return;
-      if (rows.add(name.hash, 0)) {
-        definers.push([file]);
-        traits.push(name);
-        return;
-      }
-      const row = rows.rowOf(name.hash);
-      const known = definers[row];
-      if (known !== undefined && known.length === MOST_DEFINERS) definers[row] = undefined;
-      else known?.push(file);
+      const row = names.addRow(name.hash);
+      const definers = names.countAt(row, DEFINERS);
+      if (definers === 0) names.addAt(row, flagsOf(name), FLAGS);
+      if (definers < MOST_DEFINERS) names.addAt(row, file, FIRST_DEFINER + definers);
+      names.addAt(row, 1, DEFINERS);
     });
   }
-  for (const record of records) {
+  return names;
+}
+
+function flagsOf({ isPrivate, isCodeLike }: DefinedName): number {
+  return (isPrivate ? PRIVATE : 0) | (isCodeLike ? CODE_LIKE : 0);
+}
+
+/** The unambiguous names that each file uses: those of file `at` are at `starts[at]` to `starts[at + 1]`. */
+interface Uses {
+  readonly starts: Uint32Array;
+  /** Rows of the names. */
+  readonly rows: readonly number[];
+  readonly counts: readonly number[];
+  /** The weight of a single use, by row. */
+  readonly weights: Float64Array;
+}
+
+/** Counts the files that use each name. */
+function* readUses({ records, paths }: FileTable, names: HashCounts): Steps<Uses> {
+  const starts = new Uint32Array(records.length + 1);
+  const rows: number[] = [];
+  const counts: number[] = [];
+  for (const [file, record] of records.entries()) {
     yield;
-    visitUsed(record, (hash) => {
-      if (rows.has(hash)) rows.add(hash, 1, USERS);
+    visitUsed(record, (hash, count) => {
+      const row = names.rowOf(hash);
+      if (row < 0 || names.countAt(row, DEFINERS) > MOST_DEFINERS) return;
+      names.addAt(row, 1, USERS);
+      rows.push(row);
+      counts.push(count);
     });
+    starts[file + 1] = rows.length;
   }
-  return { rows, definers, traits };
+  yield;
+  const weights = Float64Array.from({ length: names.size }, (_, row) =>
+    Math.log(1 + paths.length / names.countAt(row, USERS)),
+  );
+  return { starts, rows, counts, weights };
 }
 
 function addUses(
-  { records, paths }: FileTable,
-  { rows, definers, traits }: Names,
+  names: HashCounts,
+  { starts, rows, counts, weights }: Uses,
   file: number,
-  weights: Map<number, number>,
+  add: (target: number, weight: number) => void,
 ): void {
-  visitUsed(records[file] as FileTable['records'][number], (hash, count) => {
-    const row = rows.rowOf(hash);
-    const targets = row < 0 ? undefined : definers[row];
-    if (targets === undefined) return;
-    const { isPrivate, isCodeLike } = traits[row] as DefinedName; // In bounds: a row.
+  const end = starts[file + 1] ?? 0;
+  for (let at = starts[file] ?? 0; at < end; at += 1) {
+    const row = rows[at] ?? 0;
+    const flags = names.countAt(row, FLAGS);
+    const definers = names.countAt(row, DEFINERS);
     const weight =
-      ((1 + Math.log(count)) *
-        Math.log(1 + paths.length / rows.countAt(row, USERS)) *
-        (isPrivate ? PRIVATE_FACTOR : 1) *
-        (isCodeLike ? CODE_LIKE_FACTOR : 1)) /
-      targets.length;
-    for (const target of targets) weights.set(target, (weights.get(target) ?? 0) + weight);
-  });
-}
-
-function addImport({ positions }: FileTable, targets: readonly string[], weights: Map<number, number>): void {
-  for (const target of targets) {
-    const file = positions.get(target);
-    if (file !== undefined) weights.set(file, (weights.get(file) ?? 0) + IMPORT_WEIGHT / targets.length);
+      ((1 + Math.log(counts[at] ?? 1)) *
+        (weights[row] ?? 0) *
+        ((flags & PRIVATE) !== 0 ? PRIVATE_FACTOR : 1) *
+        ((flags & CODE_LIKE) !== 0 ? CODE_LIKE_FACTOR : 1)) /
+      definers;
+    for (let definer = 0; definer < definers; definer += 1)
+      add(names.countAt(row, FIRST_DEFINER + definer), weight);
   }
 }
 
-type Edge = readonly [file: number, weight: number];
-
-/** Keeps the heaviest edges up to the limit, in the order of files. */
-function heaviest(weights: ReadonlyMap<number, number>): readonly Edge[] {
-  const edges = [...weights];
-  const kept =
-    edges.length <= MOST_EDGES ? edges : edges.sort(([a, x], [b, y]) => y - x || a - b).slice(0, MOST_EDGES);
-  return kept.sort(([a], [b]) => a - b);
-}
-
-function reversed(edges: readonly (readonly Edge[])[]): readonly (readonly Edge[])[] {
-  const into: Edge[][] = edges.map(() => []);
-  for (const [from, list] of edges.entries()) for (const [to, weight] of list) into[to]?.push([from, weight]);
-  return into;
-}
-
-function edgeList(edges: readonly (readonly Edge[])[]): EdgeList {
-  const size = edges.reduce((sum, { length }) => sum + length, 0);
-  const starts = new Uint32Array(edges.length + 1);
-  const files = new Uint32Array(size);
-  const weights = new Float64Array(size);
-  const sums = new Float64Array(edges.length);
-  let at = 0;
-  for (const [from, list] of edges.entries()) {
-    for (const [to, weight] of list) {
-      files[at] = to;
-      weights[at] = weight;
-      sums[from] = (sums[from] ?? 0) + weight;
-      at += 1;
-    }
-    starts[from + 1] = at;
-  }
-  return { starts, files, weights, sums };
+/** Looks up positions once per list, because imports of a package share one. */
+function importedFiles({ positions }: FileTable): (paths: readonly string[]) => readonly number[] {
+  const known = new Map<readonly string[], readonly number[]>();
+  return (paths) => {
+    const before = known.get(paths);
+    if (before !== undefined) return before;
+    const files = paths.flatMap((path) => positions.get(path) ?? []);
+    known.set(paths, files);
+    return files;
+  };
 }

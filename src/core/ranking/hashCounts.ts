@@ -22,19 +22,27 @@ export class HashCounts {
 
   /** Returns whether the hash is new. */
   add(hash: number, count: number, column = 0): boolean {
+    const size = this.#size;
+    this.addAt(this.addRow(hash), count, column);
+    return this.#size > size;
+  }
+
+  /** Returns the row of a hash, which is added if it is new. */
+  addRow(hash: number): number {
     const slot = this.#slotOf(hash);
-    let row = (this.#slots[slot] as number) - 1; // In bounds: a slot.
-    const isNew = row < 0;
-    if (isNew) {
-      row = this.#size;
-      this.#size += 1;
-      this.#slots[slot] = this.#size;
-      this.#hashes[row] = hash;
-    }
+    const known = (this.#slots[slot] as number) - 1; // In bounds: a slot.
+    if (known >= 0) return known;
+    const row = this.#size;
+    this.#size += 1;
+    this.#slots[slot] = this.#size;
+    this.#hashes[row] = hash;
+    if (this.#size === this.#hashes.length) this.#grow();
+    return row;
+  }
+
+  addAt(row: number, count: number, column = 0): void {
     const cell = row * this.#columns + column;
     this.#counts[cell] = (this.#counts[cell] as number) + count; // In bounds: grown in time.
-    if (this.#size === this.#hashes.length) this.#grow();
-    return isNew;
   }
 
   /** 0 for a hash that was never added. */

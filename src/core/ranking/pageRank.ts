@@ -1,5 +1,6 @@
 /** Personalized PageRank over the graph of files (Haveliwala, 2002), in both directions of its edges. */
-import type { EdgeList, FileGraph } from './graph';
+import type { EdgeList } from './edgeList';
+import type { FileGraph } from './graph';
 
 const DAMPING = 0.85;
 const ROUNDS = 20;
