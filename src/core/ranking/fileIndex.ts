@@ -22,8 +22,12 @@ export const TEST = 2;
 export const DOCS = 4;
 export const ASIDE = 8;
 
+/** Columns that depend only on the paths. */
+type PathColumns = Pick<FileTable, 'paths' | 'positions'> & { readonly pathTraits: Uint8Array };
+
 export class FileIndex {
   readonly #records = new Map<string, FileTerms>();
+  #paths: PathColumns | undefined;
   #table: FileTable | undefined;
 
   get size(): number {
@@ -32,45 +36,54 @@ export class FileIndex {
 
   /** Adds a file or replaces its record. */
   set(path: string, record: FileTerms): void {
+    if (!this.#records.has(path)) this.#paths = undefined;
     this.#records.set(path, record);
     this.#table = undefined;
   }
 
   delete(path: string): void {
-    if (this.#records.delete(path)) this.#table = undefined;
+    if (!this.#records.delete(path)) return;
+    this.#paths = undefined;
+    this.#table = undefined;
   }
 
   /** The same table until a file changes. */
   table(): FileTable {
-    return (this.#table ??= tableOf(this.#records));
+    this.#paths ??= pathColumns(this.#records.keys());
+    return (this.#table ??= tableOf(this.#paths, this.#records));
   }
 }
 
-function tableOf(records: ReadonlyMap<string, FileTerms>): FileTable {
-  const files = [...records].sort(([a], [b]) => (a < b ? -1 : 1));
-  const width = FIELDS.length;
-  const lengths = new Uint32Array(files.length * width);
-  const units = new Uint32Array(files.length);
-  const traits = new Uint8Array(files.length);
-  const sums = FIELDS.map(() => 0);
-  for (const [at, [path, record]] of files.entries()) {
-    const head = headOf(record);
-    units[at] = head.units;
-    traits[at] = (head.isCode ? CODE : 0) | pathTraits(path);
-    lengths.set(head.lengths, at * width);
-    for (const [field, length] of head.lengths.entries()) sums[field] = (sums[field] ?? 0) + length;
-  }
+function pathColumns(keys: Iterable<string>): PathColumns {
+  const paths = [...keys].sort();
   return {
-    paths: files.map(([path]) => path),
-    records: files.map(([, record]) => record),
-    positions: new Map(files.map(([path], at) => [path, at])),
-    lengths,
-    averageLengths: sums.map((sum) => sum / files.length || 1),
-    units,
-    traits,
+    paths,
+    positions: new Map(paths.map((path, at) => [path, at])),
+    pathTraits: Uint8Array.from(paths, traitsOf),
   };
 }
 
-function pathTraits(path: string): number {
+function tableOf(
+  { paths, positions, pathTraits }: PathColumns,
+  recordByPath: ReadonlyMap<string, FileTerms>,
+): FileTable {
+  const width = FIELDS.length;
+  const records = paths.map((path) => recordByPath.get(path) as FileTerms); // The paths are the keys.
+  const lengths = new Uint32Array(paths.length * width);
+  const units = new Uint32Array(paths.length);
+  const traits = pathTraits.slice();
+  const sums = FIELDS.map(() => 0);
+  for (const [at, record] of records.entries()) {
+    const head = headOf(record);
+    units[at] = head.units;
+    if (head.isCode) traits[at] = (traits[at] ?? 0) | CODE;
+    lengths.set(head.lengths, at * width);
+    for (const [field, length] of head.lengths.entries()) sums[field] = (sums[field] ?? 0) + length;
+  }
+  const averageLengths = sums.map((sum) => sum / paths.length || 1);
+  return { paths, records, positions, lengths, averageLengths, units, traits };
+}
+
+function traitsOf(path: string): number {
   return (isTestPath(path) ? TEST : 0) | (isDocsPath(path) ? DOCS : 0) | (isAsidePath(path) ? ASIDE : 0);
 }

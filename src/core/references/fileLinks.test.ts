@@ -1,47 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { packUses } from '../facts/references';
-import type { FileSymbol } from '../facts/fileFacts';
+import { describedFile, type DescribedFile } from '../../../tests/references/describedFile';
 import type { RepoPath } from '../files/repoPath';
-import { createFileIndexer } from '../ranking/indexFile';
-import { linkFiles, type FileLinks, type LinkedFile } from './fileLinks';
+import type { LinkedFile } from './fileLinks';
+import { linkFiles, type FileLinks } from './folderLinks';
 
 const path = (text: string): RepoPath => text as RepoPath;
-const { indexFile } = createFileIndexer();
 
-interface Described {
-  readonly language?: string;
-  /** Exported names; with a leading `-`, names that are not exported. */
-  readonly defines?: readonly string[];
-  readonly methods?: readonly string[];
-  /** Declared namespaces. */
-  readonly declares?: readonly string[];
-  readonly uses?: readonly string[];
+interface Described extends Omit<DescribedFile, 'imports'> {
   /** The names of each import, by its target files, both separated by spaces. */
   readonly imports?: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-function fileOf(
-  name: string,
-  { language = 'typescript', defines = [], methods = [], declares = [], uses = [], imports = {} }: Described,
-): LinkedFile {
-  const span = { start: 0, end: 0 };
-  const symbols = [...defines, ...methods].map((written): FileSymbol => {
-    const each = written.replace('-', '');
-    return {
-      ...{ kind: methods.includes(each) ? 'Method' : 'Func', name: each, path: each, parent: -1 },
-      ...{ range: span, signature: span, startLine: 1, endLine: 1, decorators: [] },
-      exported: written === each,
-    };
-  });
-  const references = packUses(uses.map((each) => ({ name: each, lines: [1], calls: [] })));
+function fileOf(name: string, { imports = {}, ...described }: Described): LinkedFile {
   const statements = Object.entries(imports);
   return {
-    path: path(name),
-    terms: indexFile(name, [...defines, ...uses].join(' '), { family: 'code', symbols, references }),
-    modules: {
-      ...{ language, declares, defines: [] },
+    ...describedFile(name, {
+      ...described,
       imports: statements.map(([, names]) => ({ sources: ['a'], ...(names && { names }) })),
-    },
+    }),
     imports: statements.map(([files]) => ({
       files: files.split(' ').filter(Boolean).map(path),
       outside: [],

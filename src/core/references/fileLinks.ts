@@ -1,8 +1,8 @@
 /**
- * Links files that use each other: by imports and, in languages that make names visible without an import, by used
+ * Finds the files that a file uses: by imports and, in languages that make names visible without an import, by used
  * names that another file defines.
  */
-import { runSteps, type Steps } from '../async/steps';
+import type { Steps } from '../async/steps';
 import type { RepoPath } from '../files/repoPath';
 import { visitDefined, visitUsed, type FileTerms } from '../ranking/fileTerms';
 import { isTestPath } from '../ranking/pathTraits';
@@ -11,20 +11,15 @@ import { NO_REACH, reachOf, type Reach } from './languageReach';
 import type { ModuleFacts } from './moduleFacts';
 import { isTop, nameTable, type NameTable } from './nameTable';
 import type { ResolvedImport } from './resolveImports';
-import { addTo, folderOf, nameOf, stemOf } from './resolvers/folder';
+import { addTo, folderOf, nameOf, remembered, stemOf } from './resolvers/folder';
 
+/** A file to link. */
 export interface LinkedFile {
   readonly path: RepoPath;
   readonly terms: FileTerms;
   readonly modules: ModuleFacts;
   /** The imports of `modules`, resolved. */
   readonly imports: readonly ResolvedImport[];
-}
-
-/** Files without links are absent. Lists are in the order of the files. */
-export interface FileLinks {
-  readonly uses: ReadonlyMap<RepoPath, readonly RepoPath[]>;
-  readonly usedBy: ReadonlyMap<RepoPath, readonly RepoPath[]>;
 }
 
 /** The maximum number of re-exports between an import and the file that defines a name. */
@@ -38,73 +33,63 @@ const MOST_SOURCES = 10;
 const MOST_DEFINERS = 10;
 const MOST_GUESSED = 5;
 
+/** The files that an import of a package refers to. */
+interface Package {
+  readonly files: readonly number[];
+  readonly table: NameTable;
+  /** Files by the hash of their name without extension. */
+  readonly stems: ReadonlyMap<number, readonly number[]>;
+}
+
 /** Separators in `a.b`, `a\\b`, `a::b`, and `a/b`. */
 const SEPARATORS = /[.\\/:]+/;
 
-export function linkFiles(files: readonly LinkedFile[]): FileLinks {
-  return runSteps(linkingSteps(files));
-}
-
-/** `linkFiles` in steps of one file. Linear in the names and imports of all files. */
-export function* linkingSteps(files: readonly LinkedFile[]): Steps<FileLinks> {
-  const linking = yield* Linking.of(files);
-  const uses = new Map<RepoPath, readonly RepoPath[]>();
-  const usedBy = new Map<RepoPath, RepoPath[]>();
-  for (const [at, { path }] of files.entries()) {
-    yield;
-    const targets = [...linking.targetsOf(at)].sort((one, other) => one - other);
-    if (targets.length === 0) continue;
-    const paths = targets.map((target) => linking.pathAt(target));
-    uses.set(path, paths);
-    for (const target of paths) addTo(usedBy, target, path);
-  }
-  return { uses, usedBy };
-}
-
-/** Files are positions in the list. */
-class Linking {
+/** Finds the links of files in a folder. Files are positions in the list. */
+export class Linking {
   readonly #files: readonly LinkedFile[];
-  readonly #positions: ReadonlyMap<RepoPath, number>;
-  readonly #reaches: readonly Reach[];
-  /** The top-level names of each file. */
-  readonly #tops: readonly ReadonlySet<number>[];
-  /** Whether each file is a test. Only other tests use a test without importing it. */
-  readonly #tests: readonly boolean[];
+  readonly #positions = new Map<RepoPath, number>();
+  readonly #reaches: Reach[] = [];
+  /** The top-level names of files, read when first needed. */
+  readonly #tops = new Map<number, ReadonlySet<number>>();
+  /** Only other tests use a test without importing it. */
+  readonly #isTest = remembered(isTestPath);
   readonly #scopes = new Map<string, NameTable>();
   readonly #filesByScope = new Map<string, number[]>();
   readonly #sources = new Map<string, number[]>();
-  /** Name tables of packages, keyed by the list of files that imports share. */
-  readonly #packages = new Map<readonly RepoPath[], NameTable>();
+  /** Keyed by the list of files that imports share. */
+  readonly #packages = new Map<readonly RepoPath[], Package>();
   readonly #importedNames = new Map<number, readonly (readonly number[] | undefined)[]>();
   /** The file that defines a name, by the file that it is imported from, then by name. */
   readonly #origins = new Map<number, Map<number, number | undefined>>();
 
-  private constructor(files: readonly LinkedFile[], tops: readonly ReadonlySet<number>[]) {
+  private constructor(files: readonly LinkedFile[]) {
     this.#files = files;
-    this.#positions = new Map(files.map(({ path }, at) => [path, at]));
-    this.#reaches = files.map(({ modules }) => reachOf(modules.language));
-    this.#tests = files.map(({ path }) => isTestPath(path));
-    this.#tops = tops;
-    for (const at of files.keys()) {
-      for (const scope of this.#scopesOf(at)) addTo(this.#filesByScope, scope, at);
-      if (this.#reachOf(at).kind === 'headers') addTo(this.#sources, this.#sourceName(at), at);
-    }
   }
 
+  /** Prepares the tables, in steps of one file. */
   static *of(files: readonly LinkedFile[]): Steps<Linking> {
-    const tops: ReadonlySet<number>[] = [];
-    for (const { terms } of files) {
+    const linking = new Linking(files);
+    for (const at of files.keys()) {
       yield;
-      tops.push(topsOf(terms));
+      linking.#addFile(at);
     }
-    return new Linking(files, tops);
+    return linking;
   }
 
-  pathAt(file: number): RepoPath {
-    return this.#at(file).path;
+  #addFile(at: number): void {
+    const { path, modules } = this.#at(at);
+    this.#positions.set(path, at);
+    this.#reaches.push(reachOf(modules.language));
+    for (const scope of this.#scopesOf(at)) addTo(this.#filesByScope, scope, at);
+    if (this.#reachOf(at).kind === 'headers') addTo(this.#sources, this.#sourceName(at), at);
   }
 
-  targetsOf(from: number): ReadonlySet<number> {
+  /** The files that a file uses, in their order. */
+  targetsOf(from: number): readonly RepoPath[] {
+    return [...this.#targetsOf(from)].sort((one, other) => one - other).map((file) => this.#pathAt(file));
+  }
+
+  #targetsOf(from: number): ReadonlySet<number> {
     const { terms, imports } = this.#at(from);
     const used: number[] = [];
     visitUsed(terms, (hash) => used.push(hash));
@@ -126,25 +111,24 @@ class Linking {
     names: readonly number[],
     { targets, isNamed, from }: { targets: Set<number>; isNamed: boolean; from: number },
   ): void {
-    const found = files.flatMap((path) => this.#positions.get(path) ?? []);
-    if (found.length < 2) {
-      for (const file of found) targets.add(file);
+    if (files.length < 2) {
+      for (const file of this.#positionsOf(files)) targets.add(file);
       return;
     }
-    const table = this.#packages.get(files) ?? this.#packageTable(found, from);
-    this.#packages.set(files, table);
+    const imported = this.#packages.get(files) ?? this.#packageOf(files, from);
+    this.#packages.set(files, imported);
     const before = targets.size;
-    const tops = names.flatMap((name) => table.topsOf(name));
+    const tops = names.flatMap((name) => imported.table.topsOf(name));
     // Code names the types it uses. A namespace whose types are not named is imported for extension methods.
     const isByTypes = tops.length > 0 && this.#reachOf(from).kind === 'namespace';
-    const meant = new Set(isByTypes ? tops : names.flatMap((name) => table.filesOf(name)));
-    if (isNamed)
-      for (const file of found) if (names.includes(hashOf(stemName(this.pathAt(file))))) meant.add(file);
+    const meant = new Set(isByTypes ? tops : names.flatMap((name) => imported.table.filesOf(name)));
+    if (isNamed) for (const name of names) for (const file of imported.stems.get(name) ?? []) meant.add(file);
     for (const file of meant) targets.add(file);
     const isUnused = targets.size === before && meant.size === 0;
     // An unused import may be there for its side effects.
     const { kind } = this.#reachOf(from);
-    if (isUnused && kind !== 'namespace' && kind !== 'any') for (const file of found) targets.add(file);
+    if (isUnused && kind !== 'namespace' && kind !== 'any')
+      for (const file of imported.files) targets.add(file);
   }
 
   /** Adds the file that defines a name, if the imported file re-exports it. */
@@ -161,7 +145,7 @@ class Linking {
     let modules = [imported];
     const seen = new Set(modules);
     for (let step = 0; step < LONGEST_CHAIN && modules.length > 0; step += 1) {
-      const definer = modules.find((file) => this.#tops[file]?.has(name));
+      const definer = modules.find((file) => this.#topsOf(file).has(name));
       if (definer !== undefined) return definer;
       const next = new Set(modules.flatMap((file) => this.#passersOn(file, name)));
       modules = [...next].filter((file) => !seen.has(file));
@@ -175,7 +159,7 @@ class Linking {
   #passersOn(file: number, name: number): readonly number[] {
     return this.#at(file).imports.flatMap(({ files }, at) => {
       if (this.#namesOf(file)[at]?.includes(name) === false) return [];
-      return files.flatMap((path) => this.#positions.get(path) ?? []);
+      return this.#positionsOf(files);
     });
   }
 
@@ -186,14 +170,14 @@ class Linking {
       return;
     }
     const scopes = this.#scopesAround(from);
-    const own = this.#tops[from];
-    const isTest = this.#tests[from] === true;
+    const own = this.#topsOf(from);
+    const isTest = this.#isTest(this.#pathAt(from));
     const elsewhere = this.#importedFrom(from);
     for (const name of used) {
-      if (own?.has(name) === true || elsewhere.has(name)) continue;
+      if (own.has(name) || elsewhere.has(name)) continue;
       for (const scope of scopes) {
         const found = this.#tableOf(scope).filesOf(name);
-        for (const file of found) if (isTest || this.#tests[file] !== true) targets.add(file);
+        for (const file of found) if (isTest || !this.#isTest(this.#pathAt(file))) targets.add(file);
         if (found.length > 0) break;
       }
     }
@@ -227,14 +211,14 @@ class Linking {
     }
   }
 
-  /** The names that an import of a package can refer to. */
-  #packageTable(files: readonly number[], from: number): NameTable {
-    const { kind } = this.#reachOf(from);
+  #packageOf(paths: readonly RepoPath[], from: number): Package {
+    const files = this.#positionsOf(paths);
+    const stems = new Map<number, number[]>();
+    for (const file of files) addTo(stems, hashOf(stemName(this.#pathAt(file))), file);
     // Only in Go does the name itself show whether other packages can use it.
-    return nameTable(files, this.#termsAt, {
-      ...{ most: files.length, methods: true },
-      exported: kind === 'folder',
-    });
+    const exported = this.#reachOf(from).kind === 'folder';
+    const table = nameTable(files, this.#termsAt, { most: files.length, methods: true, exported });
+    return { files, table, stems };
   }
 
   #tableOf(scope: string): NameTable {
@@ -278,7 +262,15 @@ class Linking {
 
   /** The name that a header and its source share: `store` for `a/store.h` and `b/store.c`. */
   #sourceName(file: number): string {
-    return `${this.#reachOf(file).family}:${stemName(this.pathAt(file))}`;
+    return `${this.#reachOf(file).family}:${stemName(this.#pathAt(file))}`;
+  }
+
+  #topsOf(file: number): ReadonlySet<number> {
+    const known = this.#tops.get(file);
+    if (known !== undefined) return known;
+    const tops = topsOf(this.#termsAt(file));
+    this.#tops.set(file, tops);
+    return tops;
   }
 
   /** Hashes of the names that each import of a file lists. */
@@ -288,6 +280,14 @@ class Linking {
     const names = this.#at(file).modules.imports.map((each) => each.names?.map(hashOf));
     this.#importedNames.set(file, names);
     return names;
+  }
+
+  #positionsOf(paths: readonly RepoPath[]): readonly number[] {
+    return paths.flatMap((path) => this.#positions.get(path) ?? []);
+  }
+
+  #pathAt(file: number): RepoPath {
+    return this.#at(file).path;
   }
 
   readonly #termsAt = (file: number): FileTerms => this.#at(file).terms;
@@ -309,7 +309,8 @@ function topsOf(terms: FileTerms): ReadonlySet<number> {
   return tops;
 }
 
-function stemName(path: string): string {
+/** The name of a file without extension. */
+export function stemName(path: string): string {
   return nameOf(stemOf(path));
 }
 

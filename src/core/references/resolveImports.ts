@@ -2,8 +2,8 @@
 import type { FileFacts, FileImport } from '../facts/fileFacts';
 import type { RepoPath } from '../files/repoPath';
 import type { ModuleFacts, ModuleImport } from './moduleFacts';
-import { folderTables, type FolderInput } from './resolvers/folder';
-import type { ImportingFile, Resolver } from './resolvers/family';
+import { folderTables, type FolderInput, type FolderTables } from './resolvers/folder';
+import type { ImportingFile, Resolver, ResolverFamily } from './resolvers/family';
 import { familyOf, RESOLVERS } from './resolvers/registry';
 
 export interface ResolvedImport {
@@ -47,21 +47,48 @@ function moduleImport({ sources, names }: FileImport): ModuleImport {
  * cannot be read. Linear in the number of paths and imports.
  */
 export function createImportResolver(folder: FolderInput): ImportResolver {
-  const tables = folderTables(folder);
-  const resolvers = new Map<string, Resolver>();
-  const resolverOf = (language: string): Resolver | undefined => {
-    const family = familyOf(language);
-    if (family === undefined) return undefined;
-    const resolver = resolvers.get(language) ?? family.createResolver(tables);
-    for (const each of family.languages) resolvers.set(each, resolver);
-    return resolver;
+  const resolvers = createResolvers(folder);
+  return (path) => resolvedWith(resolvers, path, folder.facts.get(path));
+}
+
+/** The resolvers of a folder's languages, created when first needed. */
+export interface FolderResolvers {
+  of(language: string): Resolver | undefined;
+  /** The same for other facts. Only `stale` families depend on the difference. */
+  updated(facts: FolderInput['facts'], stale: ReadonlySet<ResolverFamily>): FolderResolvers;
+}
+
+export function createResolvers(folder: FolderInput): FolderResolvers {
+  return resolversWith(folderTables(folder), new Map());
+}
+
+function resolversWith(tables: FolderTables, known: Map<ResolverFamily, Resolver>): FolderResolvers {
+  return {
+    of(language) {
+      const family = familyOf(language);
+      if (family === undefined) return undefined;
+      const resolver = known.get(family) ?? family.createResolver(tables);
+      known.set(family, resolver);
+      return resolver;
+    },
+    updated(facts, stale) {
+      return resolversWith(
+        { ...tables, facts },
+        new Map([...known].filter(([family]) => !stale.has(family))),
+      );
+    },
   };
-  return (path) => {
-    const facts = folder.facts.get(path);
-    const resolver = facts && resolverOf(facts.language);
-    if (facts === undefined || resolver === undefined) return [];
-    return facts.imports.map((imported) => resolveImport(resolver, { path, facts }, imported));
-  };
+}
+
+/** Resolves the imports of a file. Empty without facts. */
+export function resolvedWith(
+  resolvers: FolderResolvers,
+  path: RepoPath,
+  facts: ModuleFacts | undefined,
+): readonly ResolvedImport[] {
+  const resolver = facts && resolvers.of(facts.language);
+  if (facts === undefined || resolver === undefined) return [];
+  return facts.imports.map((imported) => resolveImport(resolver, { path, facts }, imported));
 }
 
 /** Resolves the imports of all files with facts. */

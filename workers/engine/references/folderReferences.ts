@@ -1,34 +1,31 @@
 /**
  * Keeps the records of all files that may be suggested in step with the folder, and derives imports, links, and the
- * graph from them.
+ * graph from them when somebody asks.
  */
-import { runInSlices, type Steps } from '../../../src/core/async/steps';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
 import { visitDefined, type FileTerms } from '../../../src/core/ranking/fileTerms';
 import { graphSteps, type FileGraph } from '../../../src/core/ranking/graph';
-import { linkingSteps, type FileLinks } from '../../../src/core/references/fileLinks';
 import { hashOf } from '../../../src/core/ranking/words';
+import type { LinkedFile } from '../../../src/core/references/fileLinks';
+import { importSteps, type FolderImports } from '../../../src/core/references/folderImports';
+import { linkSteps, type LinkedFolder } from '../../../src/core/references/folderLinks';
 import { isTelling, isTop } from '../../../src/core/references/nameTable';
-import { createImportResolver, type ResolvedImport } from '../../../src/core/references/resolveImports';
+import type { FolderInput } from '../../../src/core/references/resolvers/folder';
 import type { KnownReferences } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
-
-/** Milliseconds of work before other calls get their turn. */
-const SLICE = 50;
+import { Derived } from './derived';
 
 interface Source {
   files(): readonly TextFile[];
   get(file: TextFile): KnownReferences | undefined;
 }
 
-/** All current imports and links of the folder. */
-export interface Linked {
+/** The graph of the files in a table. */
+export interface TableGraph {
   readonly table: FileTable;
-  readonly imports: ReadonlyMap<RepoPath, readonly ResolvedImport[]>;
-  readonly links: FileLinks;
   readonly graph: FileGraph;
 }
 
@@ -37,7 +34,19 @@ export class FolderReferences {
   readonly #index: WorkspaceIndex;
   readonly ranked = new FileIndex();
   readonly #known = new Map<RepoPath, KnownReferences>();
-  #linking: { readonly table: FileTable; readonly linked: Promise<Linked | undefined> } | undefined;
+
+  readonly #imports = new Derived<FolderImports>(({ table, before, run }) =>
+    run(importSteps(this.#folderOf(table), before)),
+  );
+  readonly #links = new Derived<LinkedFolder>(async ({ table, before, run }) => {
+    const imports = await this.#imports.of(table);
+    return imports && run(linkSteps(filesOf(table, imports), before));
+  });
+  readonly #graph = new Derived<TableGraph>(async ({ table, run }) => {
+    const imports = await this.#imports.of(table);
+    const graph = imports && (await run(graphSteps(table, (path) => targetsOf(imports, path))));
+    return graph && { table, graph };
+  });
 
   constructor(source: Source, index: WorkspaceIndex) {
     this.#source = source;
@@ -62,23 +71,21 @@ export class FolderReferences {
     }
   }
 
-  /** Returns the same object until a file changes. Computed in slices, so that other calls get their turn. */
-  async linked(): Promise<Linked> {
-    for (;;) {
-      const table = this.ranked.table();
-      if (this.#linking?.table !== table) this.#linking = { table, linked: this.#link(table) };
-      const linked = await this.#linking.linked;
-      if (linked !== undefined) return linked;
-    }
+  /** All current links. Computed in slices. Returns the same object until a file changes. */
+  linked(): Promise<LinkedFolder> {
+    return this.#latest(this.#links);
   }
 
-  #link(table: FileTable): Promise<Linked | undefined> {
-    return runInSlices(linkedSteps(table, [...this.#known]), {
-      slice: SLICE,
-      now: () => performance.now(),
-      pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
-      isWanted: () => this.#linking?.table === table,
-    });
+  /** The current graph. Computed in slices. Returns the same object until a file changes. */
+  graph(): Promise<TableGraph> {
+    return this.#latest(this.#graph);
+  }
+
+  async #latest<Value extends object>(derived: Derived<Value>): Promise<Value> {
+    for (;;) {
+      const value = await derived.of(this.ranked.table());
+      if (value !== undefined) return value;
+    }
   }
 
   paths(): readonly RepoPath[] {
@@ -110,9 +117,9 @@ export class FolderReferences {
    * Hashes of names that a file may use from another, as lists in order of preference: the first list with a used name
    * applies.
    */
-  namesBetween(from: RepoPath, to: RepoPath, { imports }: Linked): readonly (readonly number[])[] {
+  namesBetween(from: RepoPath, to: RepoPath, { files }: LinkedFolder): readonly (readonly number[])[] {
     const statements = this.#known.get(from)?.modules.imports ?? [];
-    const resolved = imports.get(from) ?? [];
+    const resolved = files.get(from)?.imports ?? [];
     const imported = statements.flatMap(({ names = [] }, at) =>
       resolved[at]?.files.includes(to) === true ? names.map(hashOf) : [],
     );
@@ -124,29 +131,30 @@ export class FolderReferences {
   #isListed(path: RepoPath): boolean {
     return this.#index.entries.get(path)?.leftOut === undefined && !isHistoryFile(path);
   }
+
+  /** Data for resolving the imports of the current files, in the order of the table. */
+  #folderOf({ paths }: FileTable): FolderInput {
+    const files = paths.map((path) => {
+      // The index contains only known files.
+      return [path as RepoPath, this.#known.get(path as RepoPath) as KnownReferences] as const;
+    });
+    return {
+      paths: files.map(([path]) => path),
+      facts: new Map(files.map(([path, { modules }]) => [path, modules])),
+      manifests: new Map(
+        files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]])),
+      ),
+    };
+  }
 }
 
-function* linkedSteps(
-  table: FileTable,
-  files: readonly (readonly [RepoPath, KnownReferences])[],
-): Steps<Linked> {
-  const resolve = createImportResolver({
-    paths: files.map(([path]) => path),
-    facts: new Map(files.map(([path, { modules }]) => [path, modules])),
-    manifests: new Map(
-      files.flatMap(([path, { manifest }]) => (manifest === undefined ? [] : [[path, manifest]])),
-    ),
+function filesOf({ records }: FileTable, { folder, byPath }: FolderImports): readonly LinkedFile[] {
+  // The imports have the paths of the table, in its order.
+  return Array.from(folder.facts, ([path, modules], at) => {
+    return { path, terms: records[at] as FileTerms, modules, imports: byPath.get(path) ?? [] };
   });
-  const imports = new Map<RepoPath, readonly ResolvedImport[]>();
-  for (const [path] of files) {
-    yield;
-    imports.set(path, resolve(path));
-  }
-  const links = yield* linkingSteps(
-    files.map(([path, { terms, modules }]) => ({ path, terms, modules, imports: imports.get(path) ?? [] })),
-  );
-  const graph = yield* graphSteps(table, (path) =>
-    (imports.get(path as RepoPath) ?? []).map((each) => each.files),
-  );
-  return { table, imports, links, graph };
+}
+
+function targetsOf({ byPath }: FolderImports, path: string): readonly (readonly RepoPath[])[] {
+  return byPath.get(path as RepoPath)?.map(({ files }) => files) ?? []; // A path of the folder.
 }

@@ -2,6 +2,7 @@
 import type { Steps } from '../../../src/core/async/steps';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { visitUsed } from '../../../src/core/ranking/fileTerms';
+import type { LinkedFolder } from '../../../src/core/references/folderLinks';
 import { folderOf } from '../../../src/core/references/resolvers/folder';
 import {
   MOST_REFERENCES,
@@ -10,7 +11,7 @@ import {
   type Reference,
 } from '../../../src/core/references/symbolMap/mapBlock';
 import type { MapBlockWanted } from '../../compute/contract';
-import type { FolderReferences, Linked } from './folderReferences';
+import type { FolderReferences } from './folderReferences';
 
 /** Imports of more files are imports of a package; the map names its folder instead. */
 const MOST_FILES = 3;
@@ -19,16 +20,16 @@ const MOST_FILES = 3;
 export function* mapContextSteps(
   path: RepoPath,
   folder: FolderReferences,
-  { imports, links }: Linked,
+  { files, uses, usedBy }: LinkedFolder,
 ): Steps<MapBlockWanted> {
-  const resolved = imports.get(path) ?? [];
-  const users = links.usedBy.get(path) ?? [];
+  const resolved = files.get(path)?.imports ?? [];
+  const users = usedBy.get(path) ?? [];
   return {
     users: { first: users.slice(0, MOST_USERS), count: users.length },
     outside: resolved.flatMap(({ outside }) => outside),
-    inside: resolved.flatMap(({ files }) => named(files.filter((each) => each !== path))),
+    inside: resolved.flatMap((each) => named(each.files.filter((file) => file !== path))),
     references: yield* referenceSteps(path, users, folder),
-    definers: definersFor(path, links.uses.get(path) ?? [], folder),
+    definers: definersFor(path, uses.get(path) ?? [], folder),
   };
 }
 

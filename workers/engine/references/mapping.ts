@@ -2,12 +2,13 @@
 import { runInSlices, type Steps } from '../../../src/core/async/steps';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
+import type { LinkedFolder } from '../../../src/core/references/folderLinks';
 import { renderSymbolMap } from '../../../src/core/references/symbolMap/symbolMap';
 import type { MapBlock, MapBlockWanted } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
 import { askAboutFiles } from './fileAnswers';
-import type { FolderReferences, Linked } from './folderReferences';
+import type { FolderReferences } from './folderReferences';
 import { mapContextSteps } from './mapContext';
 
 /** Files per call to a worker. */
@@ -68,8 +69,12 @@ export class SymbolMapping {
   }
 
   /** Renders blocks, most used files first, until many in a row do not fit. */
-  async #blocksOf(files: readonly RepoPath[], linked: Linked, room: number): Promise<readonly PathBlock[]> {
-    const users = (path: RepoPath): number => linked.links.usedBy.get(path)?.length ?? 0;
+  async #blocksOf(
+    files: readonly RepoPath[],
+    linked: LinkedFolder,
+    room: number,
+  ): Promise<readonly PathBlock[]> {
+    const users = (path: RepoPath): number => linked.usedBy.get(path)?.length ?? 0;
     const ranked = files.toSorted((one, other) => users(other) - users(one) || compareRepoPaths(one, other));
     const byPath = new Map(this.#sources.files().map((file) => [file.path, file]));
     const blocks: PathBlock[] = [];
@@ -80,7 +85,7 @@ export class SymbolMapping {
     return blocks;
   }
 
-  async #render(files: readonly TextFile[], linked: Linked): Promise<readonly PathBlock[]> {
+  async #render(files: readonly TextFile[], linked: LinkedFolder): Promise<readonly PathBlock[]> {
     const contexts = new Map<RepoPath, MapBlockWanted>();
     await runInSlices(this.#contextSteps(files, linked, contexts), {
       slice: SLICE,
@@ -107,7 +112,7 @@ export class SymbolMapping {
 
   *#contextSteps(
     files: readonly TextFile[],
-    linked: Linked,
+    linked: LinkedFolder,
     contexts: Map<RepoPath, MapBlockWanted>,
   ): Steps<undefined> {
     for (const { path } of files) {

@@ -83,7 +83,7 @@ export class ReferenceIndex {
     const list = shortlist(this.#folder.ranked, parseTask(task));
     const windows = bestOf(await this.#findWindows(list));
     if (!isLatest()) return undefined;
-    const { graph, table } = await this.#folder.linked();
+    const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;
     // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
@@ -111,7 +111,7 @@ export class ReferenceIndex {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { uses: [], usedBy: [], progress };
     const linked = await this.#folder.linked();
-    const [uses, usedBy] = [linked.links.uses.get(path) ?? [], linked.links.usedBy.get(path) ?? []];
+    const [uses, usedBy] = [linked.uses.get(path) ?? [], linked.usedBy.get(path) ?? []];
     const toOthers = uses.map((each) => this.#folder.namesBetween(path, each, linked));
     const toThis = usedBy
       .slice(0, MOST_NAMED)
@@ -130,7 +130,7 @@ export class ReferenceIndex {
   async related({ paths, direction, steps }: RelatedWanted): Promise<RelatedFound> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { paths: [], progress };
-    const links = (await this.#folder.linked()).links[direction];
+    const links = (await this.#folder.linked())[direction];
     const seen = new Set(paths);
     let last: readonly RepoPath[] = paths;
     const found: RepoPath[] = [];
@@ -146,7 +146,7 @@ export class ReferenceIndex {
   async all(): Promise<FolderLinks> {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { links: [], progress };
-    const { uses } = (await this.#folder.linked()).links;
+    const { uses } = await this.#folder.linked();
     const links = Array.from(uses, ([from, to]) => ({ from, to: to.toSorted(compareRepoPaths) }));
     return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
   }

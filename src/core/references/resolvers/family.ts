@@ -11,7 +11,12 @@ export interface ResolverFamily {
   readonly isManifest?: (path: RepoPath) => boolean;
   /** Reads data that facts don't have; called once per file, with its text. */
   readonly read?: (text: string, facts: FileFacts) => FurtherFacts;
-  /** Builds the tables of a folder, so that resolving one import takes a few lookups. */
+  /** Whether a resolver depends on the imports of files other than the importing one. All depend on their declarations. */
+  readonly followsImports?: true;
+  /**
+   * Builds the tables of a folder, so that resolving one import takes a few lookups. Uses facts only of files in these
+   * languages.
+   */
   readonly createResolver: (folder: FolderTables) => Resolver;
 }
 

@@ -9,6 +9,7 @@ export const rust: ResolverFamily = {
   languages: ['rust'],
   isManifest: (path) => nameOf(path) === 'Cargo.toml',
   read: rustStatements,
+  followsImports: true,
   createResolver,
 };
 
