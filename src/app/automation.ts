@@ -234,7 +234,9 @@ export function createAutomation(
       while (proposal.state.kind === 'ready') {
         const { rows, tokens: total, excess } = plan.result;
         const fitted = { budget: tokens, rows, tokens: total, excess, names: plan.listsNames };
-        if (await proposal.apply()) return whenIdle().then(() => fitted);
+        if (!(await proposal.confirm())) continue;
+        await proposal.apply();
+        return whenIdle().then(() => fitted);
       }
       throw new Error(proposal.state.kind === 'failed' ? proposal.state.reason : 'the proposal was canceled');
     },

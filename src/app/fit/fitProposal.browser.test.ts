@@ -148,7 +148,8 @@ const changes = ({ proposal }: Folder) =>
 /** Applies the proposal and checks that the document is as promised. */
 async function apply({ proposal, workspace }: Folder): Promise<void> {
   const { tokens } = proposal.plan.result;
-  expect(await proposal.apply()).toBe(true);
+  expect(await proposal.confirm()).toBe(true);
+  await proposal.apply();
   await whenDone(workspace);
   expect(workspace.document.totals.tokens).toBe(tokens);
 }
@@ -412,10 +413,10 @@ test('can be canceled in each step', async () => {
   measuring.resolve(undefined);
   await measured;
   expect(proposal.state.kind).toBe('canceled');
-  expect(await proposal.apply()).toBe(false);
+  expect(await proposal.confirm()).toBe(false);
 });
 
-test('changes nothing if it is closed while it is applied', async () => {
+test('changes nothing if it is canceled while it is confirmed', async () => {
   const measuring = deferred<undefined>();
   let isHeld = false;
   const { proposal, workspace, notices } = await openFolder({
@@ -432,15 +433,15 @@ test('changes nothing if it is closed while it is applied', async () => {
   const { undoName } = workspace.composition;
   isHeld = true;
   proposal.plan.listsNames = false;
-  const applied = proposal.apply();
+  const confirmed = proposal.confirm();
   proposal.cancel();
   measuring.resolve(undefined);
-  expect(await applied).toBe(false);
+  expect(await confirmed).toBe(false);
   expect(workspace.composition.undoName).toBe(undoName);
   expect(notices).toEqual([]);
 });
 
-test('shows why a text cannot be measured when it is applied', async () => {
+test('shows why a text cannot be measured when it is confirmed', async () => {
   let isBroken = false;
   const { proposal, workspace } = await openFolder({
     engine: {
@@ -453,7 +454,7 @@ test('shows why a text cannot be measured when it is applied', async () => {
   await proposal.start();
   isBroken = true;
   proposal.plan.listsNames = false;
-  expect(await proposal.apply()).toBe(false);
+  expect(await proposal.confirm()).toBe(false);
   expect(proposal.state).toEqual({ kind: 'failed', reason: 'out of memory' });
   expect(workspace.composition.paths).toEqual([]);
 });
@@ -499,7 +500,7 @@ test('follows the composition, and proposes again if a file has changed', async 
   expect(changes(folder)['src/000.ts']).toBe('kept');
   tell({ kind: 'indexed', files: [indexed(1, 'another hash')] });
   await whenDone(workspace);
-  expect(await proposal.apply()).toBe(false);
+  expect(await proposal.confirm()).toBe(false);
   expect(notices).toMatchObject([{ kind: 'info' }]);
   expect(proposal.state.kind).toBe('ready');
   await apply(folder);
@@ -529,7 +530,7 @@ test.each(Object.keys(CHANGES))('proposes again after a change of %s', async (na
   expect(proposal.plan.listsNames).toBe(true);
   await CHANGES[name]?.(folder, text);
   const { undoName } = workspace.composition;
-  expect(await proposal.apply()).toBe(false);
+  expect(await proposal.confirm()).toBe(false);
   expect(notices).toMatchObject([{ kind: 'info' }]);
   expect(workspace.composition.undoName).toBe(undoName);
   expect(proposal.state.kind).toBe('ready');
@@ -550,16 +551,17 @@ test('proposes again after a change of the encoding', async () => {
   await proposal.start();
   proposal.plan.budget = 6_000;
   tokens = { ...tokens, encoding: 'cl100k_base' };
-  expect(await proposal.apply()).toBe(false);
-  expect(await proposal.apply()).toBe(true);
+  expect(await proposal.confirm()).toBe(false);
+  expect(await proposal.confirm()).toBe(true);
 });
 
-test('applies once however often it is asked', async () => {
-  const { proposal, notices } = await openFolder();
+test('proposes again once, however often it is confirmed', async () => {
+  const { proposal, workspace, notices } = await openFolder();
   await proposal.start();
-  proposal.plan.budget = 6_000;
-  expect(await Promise.all([proposal.apply(), proposal.apply()])).toEqual([true, true]);
-  expect(notices).toMatchObject([{ kind: 'done' }]);
+  workspace.setOptions({ task: 'How?' }, 'Edit task');
+  expect(await Promise.all([proposal.confirm(), proposal.confirm()])).toEqual([false, false]);
+  expect(notices).toMatchObject([{ kind: 'info' }]);
+  expect(await proposal.confirm()).toBe(true);
 });
 
 test('a selected file without text costs what it shows, and can go out', async () => {

@@ -33,7 +33,7 @@ export class FitProposal {
   #controller = new AbortController();
   #scope = $state<FitScope>('folder');
   #madeFrom: readonly unknown[] = [];
-  #applying: Promise<boolean> | undefined;
+  #confirming: Promise<boolean> | undefined;
   readonly #settle = coalesce(() => this.plan.settle(this.#controller.signal));
 
   constructor(parts: FitParts, notify: Notify) {
@@ -95,16 +95,15 @@ export class FitProposal {
   }
 
   /**
-   * Applies the proposal as one undo step. If any of its inputs have changed, resolves to false and prepares the
-   * proposal again.
+   * Resolves to true if the proposal can be applied as it is shown. If any of its inputs have changed, prepares it again
+   * and resolves to false.
    */
-  apply(): Promise<boolean> {
-    this.#applying ??= this.#apply().finally(() => (this.#applying = undefined));
-    return this.#applying;
+  confirm(): Promise<boolean> {
+    this.#confirming ??= this.#confirm().finally(() => (this.#confirming = undefined));
+    return this.#confirming;
   }
 
-  async #apply(): Promise<boolean> {
-    const { composition, fitted, tokens } = this.#parts;
+  async #confirm(): Promise<boolean> {
     const { signal } = this.#controller;
     if (this.#state.kind !== 'ready') return false;
     let isStale = false;
@@ -117,15 +116,21 @@ export class FitProposal {
       if (!signal.aborted) this.#fail(error);
     }
     if (signal.aborted || this.#state.kind !== 'ready') return false;
-    if (isStale) {
-      this.#notify({ kind: 'info', text: 'Files or settings have changed. Check the new proposal.' });
-      await this.start();
-      return false;
-    }
+    if (!isStale) return true;
+    this.#notify({ kind: 'info', text: 'Files or settings have changed. Check the new proposal.' });
+    await this.start();
+    return false;
+  }
+
+  /** Applies a confirmed proposal as one undo step. */
+  async apply(): Promise<void> {
+    const { composition, fitted, tokens } = this.#parts;
+    // The dialog is removed first, because it would follow the composition.
+    await this.#parts.pause();
     const { tokens: total, paths } = this.plan.result;
     const name = `Fit to ${this.plan.budget.toLocaleString('en')} tokens`;
     const change = this.plan.change();
-    if (!composition.apply(change, name)) return true;
+    if (!composition.apply(change, name)) return;
     for (const path of change.items.keys()) fitted.add(path);
     await this.#parts.pause();
     this.#notify({
@@ -133,7 +138,6 @@ export class FitProposal {
       text: `${counted(paths.length, 'file')} shown in ${tokens.long(total)}.`,
       offer: undoOffer(composition, name, this.#notify),
     });
-    return true;
   }
 
   /** The inputs of a proposal other than files and texts. */
