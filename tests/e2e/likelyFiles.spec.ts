@@ -42,6 +42,9 @@ test('a task finds its files, with reasons, all at once, without dismissed ones,
   await expect(taskBox(page)).toBeFocused();
 
   await page.keyboard.type('maskPassword must mask the first letter of a password, too');
+  await expect(item.first()).toContainText('maskPassword.ts');
+  await head.click();
+  await expect(list).toBeHidden();
   await runCommand(page, 'Show likely files');
   await expect(head).toBeFocused();
   await expect(item.first()).toContainText('maskPassword.ts');

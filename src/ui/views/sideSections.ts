@@ -35,9 +35,11 @@ export type SideSection =
       readonly Part: Component<SideProps>;
     }
   | {
-      /** Shows its head only. Its script is loaded when it is first opened. */
+      /** Collapsible. Its script is loaded when it is first opened. */
       readonly kind: 'folded';
       readonly id: string;
+      /** Open until the user collapses it. */
+      readonly startsOpen?: boolean;
       /** Undefined if there is nothing to show. */
       readonly head: (workspace: Workspace) => FoldedHead | undefined;
       readonly load: () => Promise<{ readonly default: Component<SideProps> }>;
@@ -55,6 +57,7 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
   {
     kind: 'folded',
     id: 'likely',
+    startsOpen: true,
     head: ({ likely }) => (likely.hasTask ? { label: LIKELY.title } : undefined),
     load: () => import('../panels/likely/LikelyFiles.svelte'),
   },
