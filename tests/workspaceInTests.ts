@@ -91,7 +91,7 @@ export function engineWith(overrides: Partial<Engine>): {
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
     rankFiles: () => Promise.resolve({ files: [], progress: ALL_PARSED }),
-    windowsOf: (_, paths) => Promise.resolve(paths.map((path) => ({ path, windows: [] }))),
+    focusFiles: ({ paths }) => Promise.resolve(paths.map((path) => ({ path, levels: [] }))),
     linksOf: () => Promise.resolve({ uses: [], usedBy: [], progress: ALL_PARSED }),
     relatedFiles: () => Promise.resolve({ paths: [], progress: ALL_PARSED }),
     folderLinks: () => Promise.resolve({ links: [], progress: ALL_PARSED }),

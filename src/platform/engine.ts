@@ -97,7 +97,7 @@ function startEngine(): StartedEngine {
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),
     filter: (query, limit) => call(() => remote.filter(query, limit)),
     rankFiles: (wanted) => call(() => remote.rankFiles(wanted)),
-    windowsOf: (task, paths) => call(() => remote.windowsOf(task, paths)),
+    focusFiles: (wanted) => call(() => remote.focusFiles(wanted)),
     linksOf: (path) => call(() => remote.linksOf(path)),
     relatedFiles: (wanted) => call(() => remote.relatedFiles(wanted)),
     folderLinks: () => call(() => remote.folderLinks()),

@@ -86,7 +86,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
     readReferences: async (on) => this.tellProgress({ ...this.progress, state: on ? 'reading' : 'stopped' }),
     rankFiles: () => Promise.reject(new Error()),
     relatedFiles: () => Promise.reject(new Error()),
-    windowsOf: () => Promise.reject(new Error()),
+    focusFiles: () => Promise.reject(new Error()),
     folderLinks: () => Promise.reject(new Error()),
   });
 

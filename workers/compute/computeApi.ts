@@ -1,9 +1,6 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
 import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
-import { createSlice } from '../../src/core/slices/createSlice';
-import { splitLines } from '../../src/core/slices/lineIndex';
-import { symbolLinesOf } from '../../src/core/slices/symbolLines';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { TextStore } from '../caches/textStore';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
@@ -23,6 +20,7 @@ import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
 import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
+import { anchorSlices, focusFiles } from './slicing';
 import { readSymbols, storedSymbols } from './symbolTables';
 import { createTokenCounters } from './tokenCounters';
 import type { ViewBatch, Viewing } from './viewing';
@@ -118,19 +116,8 @@ export function createComputeApi({
     },
     findWindows: (files, terms) => findWindows(files, terms, progress),
 
-    async anchorSlices(file, wanted) {
-      progress(`open ${file.path}`);
-      const opened = await openFile(file);
-      if (opened.kind !== 'text') return undefined;
-      const { text, hash } = opened;
-      const batch = viewing.batch(undefined);
-      await batch.prefetch([{ text: opened, views: [], facts: true }]);
-      const outcome = await batch.factsOf(opened);
-      const symbols = outcome.kind === 'facts' ? symbolLinesOf(text, outcome.facts) : undefined;
-      await textStore.put(hash, text);
-      const sliced = { lines: splitLines(text), fileHash: hash, symbols };
-      return wanted.map((slice) => createSlice(sliced, slice));
-    },
+    focusFiles: (files, focus) => focusFiles(files, focus, { viewing, progress, textStore }),
+    anchorSlices: (file, wanted) => anchorSlices(file, wanted, { viewing, progress, textStore }),
 
     async measureBodies(encoding, bodies) {
       const counter = await counterOf(encoding);

@@ -188,6 +188,14 @@ export interface WorkerDone {
 /** The key under which a workspace's summaries are stored; if undefined, they are not stored. */
 export type SummaryShelf = string | undefined;
 
+/** Which lines of a file to slice. */
+export interface Focus {
+  readonly terms: readonly WeighedTerm[];
+  /** Shares of a file's lines, each from 0 to 1. */
+  readonly shares: readonly number[];
+  readonly tag: string;
+}
+
 export interface ComputeApi {
   /** Loads the vocabulary of an encoding. */
   prepare(encoding: TokenEncoding): Promise<void>;
@@ -231,6 +239,14 @@ export interface ComputeApi {
     files: readonly FileBytes[],
     terms: readonly WeighedTerm[],
   ): Promise<readonly (readonly TextWindow[])[]>;
+  /**
+   * Creates slices of each file's lines that match the terms best, a list per share, and stores the texts. The lists of a
+   * file without text or match are empty.
+   */
+  focusFiles(
+    files: readonly FileBytes[],
+    focus: Focus,
+  ): Promise<readonly (readonly (readonly CustomSlice[])[])[]>;
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */

@@ -18,8 +18,9 @@ import type {
   FileSearchNews,
   FileSearchWanted,
   FilesRanked,
+  FocusedFile,
+  FocusWanted,
   FolderLinks,
-  FileWindows,
   LinksFound,
   RankingWanted,
   RelatedFound,
@@ -353,8 +354,8 @@ export interface EngineApi {
    * `references` events say when to ask again. A new ranking cancels the previous one, which resolves to undefined.
    */
   rankFiles(wanted: RankingWanted): Promise<FilesRanked | undefined>;
-  /** The windows of these files that match a task, in the order of the files. */
-  windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]>;
+  /** Slices of these files' lines that match a task best, in the order of the files. */
+  focusFiles(wanted: FocusWanted): Promise<readonly FocusedFile[]>;
   /** The links of a file. Looks up names in at most a few hundred other files. */
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;

@@ -169,7 +169,7 @@ export function createEngineApi({
 
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
     rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
-    windowsOf: (task, paths) => whenOpen((session) => session.references.windowsOf(task, paths)),
+    focusFiles: (wanted) => whenOpen((session) => session.references.focus(wanted)),
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
     relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
     folderLinks: () => whenOpen((session) => session.references.all()),

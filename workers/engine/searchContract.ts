@@ -1,8 +1,8 @@
 /** The part of the engine's contract for questions about the whole folder: symbols, rankings, links, and text search. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { FoundLine } from '../../src/core/search/findLines';
-import type { TextWindow } from '../../src/core/ranking/windows';
 import type { TextQuery } from '../../src/core/search/textQuery';
+import type { CustomSlice } from '../../src/core/slices/customSlice';
 import type { FoundSymbol } from '../../src/core/symbols/rankSymbols';
 
 /**
@@ -56,11 +56,19 @@ export interface RankedFile {
   readonly reasons: readonly string[];
 }
 
-/** The parts of a file's text that match a task. */
-export interface FileWindows {
+/** Asks for the lines of these files that match a task best. */
+export interface FocusWanted {
+  readonly task: string;
+  readonly paths: readonly RepoPath[];
+  /** Shares of a file's lines, each from 0 to 1. */
+  readonly shares: readonly number[];
+  readonly tag: string;
+}
+
+export interface FocusedFile {
   readonly path: RepoPath;
-  /** In source order. Empty if nothing matches, or the file can't be read. */
-  readonly windows: readonly TextWindow[];
+  /** Slices for each share, in source order. Empty if nothing matches, or the file can't be read. */
+  readonly levels: readonly (readonly CustomSlice[])[];
 }
 
 /** Another file that a file refers to, or that refers to it. */

@@ -1,5 +1,5 @@
 import type { BodyTokens } from '../../core/document/plan';
-import { focusedLines, LEAST_FOCUSED_TOKENS, type ScoredLines } from '../../core/fit/focusedLines';
+import { LEAST_FOCUSED_TOKENS } from '../../core/fit/focusedLines';
 import type { FitFile, FitLevel, LevelCost } from '../../core/fit/fit';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -9,10 +9,9 @@ import { FULL } from '../../core/views/modes/full';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
-import type { ViewsWanted } from '../ports';
+import type { FocusedFile, ViewsWanted } from '../ports';
 import type { LikelyFiles } from '../references/likelyFiles.svelte';
 import type { References } from '../references/references';
-import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
 export interface FitSources {
@@ -22,7 +21,6 @@ export interface FitSources {
   readonly references: References;
   /** Dismissed files are proposed only if they are selected. */
   readonly likely: Pick<LikelyFiles, 'dismissedPaths'>;
-  readonly slices: Pick<Slices, 'anchor'>;
   readonly tree: FileTree;
   readonly views: FileViews;
 }
@@ -116,7 +114,7 @@ export async function measureCandidates(
     }
   };
   await measure(texts.map((path) => ({ path, views: [OUTLINE] })));
-  const focusedViews = await focusedViewsOf(focused, task ?? '', sources, signal);
+  const focusedViews = await focusedViewsOf(focused, task ?? '', sources);
   await measure(
     Array.from(focusedViews, ([path, views]) => ({ path, views: views.map(([, view]) => view) })),
   );
@@ -141,7 +139,6 @@ export async function measureCandidates(
 
 /** Small enough to keep the progress bar moving, large enough to keep all workers busy. */
 const FILES_PER_STEP = 100;
-const FILES_ANCHORED_AT_ONCE = 8;
 
 type LevelViews = readonly (readonly [level: FitLevel, view: ViewRequest])[];
 
@@ -149,41 +146,23 @@ function isNew({ views }: FitSources): (wanted: ViewsWanted) => boolean {
   return ({ path, views: wanted }) => wanted.some((view) => views.factsIn(path, view).measure === undefined);
 }
 
+/** Returns views of each file's best lines, one per focused level. */
 async function focusedViewsOf(
   paths: readonly RepoPath[],
   task: string,
-  sources: FitSources,
-  signal: AbortSignal,
+  { references }: FitSources,
 ): Promise<ReadonlyMap<RepoPath, LevelViews>> {
-  const found = new Map<RepoPath, LevelViews>();
-  if (paths.length === 0 || signal.aborted) return found;
-  const files = await sources.references.windowsOf(task, paths);
-  for (let at = 0; at < files.length && !signal.aborted; at += FILES_ANCHORED_AT_ONCE)
-    await Promise.all(
-      files.slice(at, at + FILES_ANCHORED_AT_ONCE).map(async ({ path, windows }) => {
-        found.set(path, await anchored(path, windows, sources));
-      }),
-    );
-  return found;
+  if (paths.length === 0) return new Map();
+  const shares = SHARES.map(([, share]) => share);
+  const files = await references.focus({ task, paths, shares, tag: FIT_TAG });
+  return new Map(files.map(({ path, levels }) => [path, viewsOf(levels)]));
 }
 
-/** Returns views of the file's best lines, one per focused level. */
-async function anchored(
-  path: RepoPath,
-  windows: readonly ScoredLines[],
-  sources: FitSources,
-): Promise<LevelViews> {
-  const content = contentOf(path, sources);
-  if (content?.kind !== 'text' || windows.length === 0) return [];
-  const lines = SHARES.map(([level, share]) => [level, focusedLines(windows, content.lines, share)] as const);
-  const wanted = lines.flatMap(([, ranges]) => ranges.map((range) => ({ ...range, tag: FIT_TAG })));
-  const slices = await sources.slices.anchor(path, wanted);
-  if (slices === undefined) return [];
-  let taken = 0;
-  return lines.map(([level, { length }]) => [
-    level,
-    { mode: 'custom', slices: slices.slice(taken, (taken += length)) },
-  ]);
+function viewsOf(levels: FocusedFile['levels']): LevelViews {
+  return SHARES.flatMap(([level], at) => {
+    const slices = levels[at] ?? [];
+    return slices.length === 0 ? [] : [[level, { mode: 'custom', slices }] as const];
+  });
 }
 
 function contentOf(path: RepoPath, { tree }: FitSources): FileContent | undefined {

@@ -97,15 +97,10 @@ async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }:
           .filter((each) => !excluded.includes(each.path))
           .slice(0, limit),
       }),
-    windowsOf: (_, wanted) =>
+    focusFiles: ({ paths: wanted, shares, tag }) =>
       Promise.resolve(
-        wanted.map((each) => ({
-          path: each,
-          windows: [{ startLine: best, endLine: best + 19, score: 1, words: 1 }],
-        })),
+        wanted.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
       ),
-    anchorSlices: (_, wanted) =>
-      Promise.resolve(wanted.map(({ startLine, endLine, tag = '' }) => slice(startLine, endLine, tag))),
     setText: (_, request) => textMeasure(request),
     measureText: textMeasure,
     countTexts: (texts) => Promise.resolve(texts.map(() => 3)),
@@ -475,10 +470,7 @@ test('says why it failed, and can start again', async () => {
   let isBroken = true;
   const { proposal } = await openFolder({
     engine: {
-      windowsOf: (_, paths) =>
-        isBroken
-          ? Promise.reject(new Error('out of memory'))
-          : Promise.resolve(paths.map((each) => ({ path: each, windows: [] }))),
+      focusFiles: () => (isBroken ? Promise.reject(new Error('out of memory')) : Promise.resolve([])),
     },
   });
   await proposal.start();

@@ -4,8 +4,9 @@ import type {
   ContentProgress,
   Engine,
   FilesRanked,
+  FocusedFile,
+  FocusWanted,
   FolderLinks,
-  FileWindows,
   LinksFound,
   RankingWanted,
   RelatedFound,
@@ -15,7 +16,7 @@ import { ContentNews } from '../reading/contentNews.svelte';
 
 type ReferenceEngine = Pick<
   Engine,
-  'rankFiles' | 'windowsOf' | 'linksOf' | 'relatedFiles' | 'folderLinks' | 'readReferences'
+  'rankFiles' | 'focusFiles' | 'linksOf' | 'relatedFiles' | 'folderLinks' | 'readReferences'
 >;
 
 /**
@@ -42,8 +43,8 @@ export class References extends ContentNews {
     return this.whenRead(() => this.rank(wanted));
   }
 
-  windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]> {
-    return this.#engine.windowsOf(task, paths);
+  focus(wanted: FocusWanted): Promise<readonly FocusedFile[]> {
+    return this.#engine.focusFiles(wanted);
   }
 
   linksOf(path: RepoPath): Promise<LinksFound> {

@@ -41,11 +41,6 @@ export class Slices {
     return this.#parts.composition.item(path)?.customSlices ?? [];
   }
 
-  /** Creates slices of these lines in the current text, without adding them; undefined if the file has no text. */
-  anchor(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined> {
-    return this.#parts.engine.anchorSlices(path, wanted);
-  }
-
   /**
    * Adds slices for lines that no slice shows yet, and shows the file as slices. `shown` is the hash of the content in which
    * the user saw the lines; without it, line numbers refer to the current content.
@@ -172,7 +167,7 @@ export class Slices {
     wanted: readonly SliceRequest[],
     shown?: ContentHash,
   ): Promise<readonly CustomSlice[]> {
-    const made = await this.anchor(path, wanted);
+    const made = await this.#parts.engine.anchorSlices(path, wanted);
     if (made === undefined) throw new Error(`${path} has no text, so it can't be sliced`);
     if (shown !== undefined && made.some(({ fileHash }) => fileHash !== shown))
       throw new Error(`${baseName(path)} has changed. Check its lines again`);

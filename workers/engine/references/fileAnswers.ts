@@ -9,6 +9,8 @@ import { WorkerDied } from '../runningWorker';
 
 export interface FileQuestion<R> {
   readonly urgent: boolean;
+  /** Whether the worker may parse the file. */
+  readonly parses: boolean;
   /** Answers without reading files; undefined for files that must be read. */
   readonly stored?: (
     api: Remote<ComputeApi>,
@@ -21,7 +23,7 @@ export interface FileQuestion<R> {
 export async function askAboutFiles<R>(
   files: readonly TextFile[],
   { jobs, pool, encoding, toRead }: Pick<ContentSources, 'jobs' | 'pool' | 'encoding' | 'toRead'>,
-  { urgent, stored, read }: FileQuestion<R>,
+  { urgent, parses, stored, read }: FileQuestion<R>,
 ): Promise<ReadonlyMap<RepoPath, R>> {
   const answers = new Map<RepoPath, R>();
   const how = { encoding: encoding(), urgent };
@@ -40,7 +42,7 @@ export async function askAboutFiles<R>(
     {
       ...how,
       viewsOf: () => [],
-      parses: () => stored !== undefined,
+      parses: () => parses,
       send: (_, file) => file,
       call: read,
       done(batch, results) {

@@ -96,7 +96,7 @@ export class SymbolMapping {
     const contextOf = ({ path }: { readonly path: RepoPath }) => contexts.get(path) as MapBlockWanted; // of these files
     const encoding = this.#sources.encoding();
     const blocks = await askAboutFiles<MapBlock>(files, this.#sources, {
-      urgent: false,
+      ...{ urgent: false, parses: true },
       stored: (api, asked) =>
         api.mapBlocks(
           encoding,

@@ -24,7 +24,7 @@ export async function findNames(
   const namesOf = (path: RepoPath) => namesByPath.get(path) ?? new Uint32Array();
   const asked = sources.files.filter(({ path }) => namesByPath.has(path));
   const found = await askAboutFiles<readonly NamePlaces[]>(asked, sources, {
-    urgent: true,
+    ...{ urgent: true, parses: true },
     stored: (api, files) => api.namePlaces(files.map((file) => ({ ...file, names: namesOf(file.path) }))),
     read: (api, read) =>
       api.readNamePlaces(

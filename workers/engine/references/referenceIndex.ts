@@ -4,19 +4,21 @@ import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { parseTask } from '../../../src/core/ranking/parseTask';
-import { rankFiles, shortlist, type Shortlist } from '../../../src/core/ranking/rankFiles';
+import { rankFiles, shortlist } from '../../../src/core/ranking/rankFiles';
 import { reasonText } from '../../../src/core/ranking/reasons';
 import type { TextWindow } from '../../../src/core/ranking/windows';
 import { hashOf } from '../../../src/core/ranking/words';
 import { createPackStore, type PackShelf, type PackStore } from '../../caches/packStore';
 import type { ContentReferences, KnownReferences } from '../../compute/contract';
+import type { TextFile } from '../contents/contentTable';
 import { FolderContents, type ContentSources } from '../contents/folderContents';
 import type { Outbox } from '../outbox';
 import type {
   ContentProgress,
   FilesRanked,
+  FocusedFile,
+  FocusWanted,
   FolderLinks,
-  FileWindows,
   LinksFound,
   NamePlaces,
   RankingWanted,
@@ -27,7 +29,7 @@ import { FolderReferences } from './folderReferences';
 import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findNames, type FileNames } from './nameReading';
-import { findWindows } from './windowReading';
+import { findWindows, focusFiles } from './windowReading';
 
 /** The maximum number of using files whose uses are looked up; nobody reads a longer list. */
 const MOST_NAMED = 300;
@@ -81,7 +83,7 @@ export class ReferenceIndex {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
     const list = shortlist(this.#folder.ranked, parseTask(task));
-    const windows = bestOf(await this.#findWindows(list));
+    const windows = bestOf(await findWindows(this.#filesAt(list.paths), list.terms, this.#sources));
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;
@@ -100,11 +102,11 @@ export class ReferenceIndex {
     return { files, progress };
   }
 
-  async windowsOf(task: string, paths: readonly RepoPath[]): Promise<readonly FileWindows[]> {
+  async focus({ task, paths, shares, tag }: FocusWanted): Promise<readonly FocusedFile[]> {
     this.#upToDate();
     const { terms } = shortlist(this.#folder.ranked, parseTask(task));
-    const found = await this.#findWindows({ paths, terms });
-    return paths.map((path) => ({ path, windows: found.get(path) ?? [] }));
+    const found = await focusFiles(this.#filesAt(paths), { terms, shares, tag }, this.#sources);
+    return paths.map((path) => ({ path, levels: found.get(path) ?? shares.map(() => []) }));
   }
 
   async linksOf(path: RepoPath): Promise<LinksFound> {
@@ -178,13 +180,9 @@ export class ReferenceIndex {
     return findNames(wanted, { ...this.#sources, files: this.#contents.files() });
   }
 
-  #findWindows({
-    paths,
-    terms,
-  }: Pick<Shortlist, 'paths' | 'terms'>): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
-    const wanted = new Set(paths);
-    const files = this.#contents.files().filter(({ path }) => wanted.has(path));
-    return findWindows(files, terms, this.#sources);
+  #filesAt(paths: readonly string[]): readonly TextFile[] {
+    const wanted: ReadonlySet<string> = new Set(paths);
+    return this.#contents.files().filter(({ path }) => wanted.has(path));
   }
 
   async #storedOf(path: RepoPath, hash: ContentHash): Promise<ContentReferences | undefined> {

@@ -1,0 +1,60 @@
+/** Creates slices of files, and stores the texts that they were created from. */
+import type { FactsOutcome } from '../../src/core/facts/outcome';
+import { focusedLines } from '../../src/core/fit/focusedLines';
+import { createWindowFinder } from '../../src/core/ranking/windows';
+import { createSlice, type SlicedFile } from '../../src/core/slices/createSlice';
+import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
+import { splitLines } from '../../src/core/slices/lineIndex';
+import { symbolLinesOf } from '../../src/core/slices/symbolLines';
+import type { TextStore } from '../caches/textStore';
+import type { FileBytes, Focus } from './contract';
+import type { HashedText } from './hashedText';
+import { textsWithFacts, type FactsSource } from './textsWithFacts';
+
+export interface SlicingParts extends FactsSource {
+  readonly textStore: TextStore;
+}
+
+export async function anchorSlices(
+  file: FileBytes,
+  wanted: readonly SliceRequest[],
+  parts: SlicingParts,
+): Promise<readonly CustomSlice[] | undefined> {
+  const [slices] = await slicesOf([file], parts, (sliced) => wanted.map((each) => createSlice(sliced, each)));
+  return slices;
+}
+
+export async function focusFiles(
+  files: readonly FileBytes[],
+  { terms, shares, tag }: Focus,
+  parts: SlicingParts,
+): Promise<readonly (readonly (readonly CustomSlice[])[])[]> {
+  const { windowsOf } = createWindowFinder(terms);
+  const found = await slicesOf(files, parts, (sliced, text) => {
+    const windows = windowsOf(text);
+    return shares.map((share) =>
+      focusedLines(windows, sliced.lines.length, share).map((lines) =>
+        createSlice(sliced, { ...lines, tag }),
+      ),
+    );
+  });
+  return found.map((levels) => levels ?? shares.map(() => []));
+}
+
+async function slicesOf<R>(
+  files: readonly FileBytes[],
+  { textStore, ...source }: SlicingParts,
+  create: (sliced: SlicedFile, text: string) => R,
+): Promise<readonly (R | undefined)[]> {
+  const created = await textsWithFacts(files, source, (text, outcome) => {
+    source.progress(`slice ${text.path}`);
+    return { text, slices: create(slicedFile(text, outcome), text.text) };
+  });
+  await Promise.all(created.map((each) => each && textStore.put(each.text.hash, each.text.text)));
+  return created.map((each) => each?.slices);
+}
+
+function slicedFile({ text, hash }: HashedText, outcome: FactsOutcome): SlicedFile {
+  const symbols = outcome.kind === 'facts' ? symbolLinesOf(text, outcome.facts) : undefined;
+  return { lines: splitLines(text), fileHash: hash, symbols };
+}
