@@ -3,12 +3,13 @@ import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { TextStore } from '../caches/textStore';
+import { createRecentlyUsed } from '../recentlyUsed';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
 import {
   createReferenceReader,
-  findWindows,
+  createTextBlockReader,
   mapBlocks,
   namePlaces,
   readMapBlocks,
@@ -18,7 +19,6 @@ import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
-import { createRecentTexts } from './recentTexts';
 import { searchBody } from './searchBody';
 import { anchorSlices, focusFiles } from './slicing';
 import { readSymbols, storedSymbols } from './symbolTables';
@@ -45,7 +45,7 @@ export function createComputeApi({
   progress = () => undefined,
 }: ComputeParts): ComputeApi {
   const counterOf = createTokenCounters(loadVocabulary);
-  const recent = createRecentTexts(RECENT_UNITS);
+  const recent = createRecentlyUsed<BodyLines>(RECENT_UNITS, ({ body }) => body.length);
 
   async function workIn(encoding: TokenEncoding, shelf?: SummaryShelf): Promise<FileWork> {
     const counter = await counterOf(encoding);
@@ -114,7 +114,7 @@ export function createComputeApi({
     async readMapBlocks(encoding, files, wanted) {
       return readMapBlocks(files, wanted, { viewing, progress }, await counterOf(encoding));
     },
-    findWindows: (files, terms) => findWindows(files, terms, progress),
+    readTextBlocks: createTextBlockReader(progress),
 
     focusFiles: (files, focus) => focusFiles(files, focus, { viewing, progress, textStore }),
     anchorSlices: (file, wanted) => anchorSlices(file, wanted, { viewing, progress, textStore }),

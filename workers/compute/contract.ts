@@ -9,7 +9,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
-import type { TextWindow } from '../../src/core/ranking/windows';
+import type { TextBlocks } from '../../src/core/ranking/textBlocks';
 import type { Few, Reference } from '../../src/core/references/symbolMap/mapBlock';
 import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import type { FoundInText } from '../../src/core/search/findLines';
@@ -234,11 +234,8 @@ export interface ComputeApi {
     files: readonly FileBytes[],
     wanted: readonly MapBlockWanted[],
   ): Promise<readonly MapBlock[]>;
-  /** The windows of each file that match the terms, in source order. */
-  findWindows(
-    files: readonly FileBytes[],
-    terms: readonly WeighedTerm[],
-  ): Promise<readonly (readonly TextWindow[])[]>;
+  /** Undefined for files without text. */
+  readTextBlocks(files: readonly FileBytes[]): Promise<readonly ReadContent<TextBlocks | undefined>[]>;
   /**
    * Creates slices of each file's lines that match the terms best, a list per share, and stores the texts. The lists of a
    * file without text or match are empty.

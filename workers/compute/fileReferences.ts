@@ -7,9 +7,8 @@ import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
 import { renderMapBlock, type Few, type Reference } from '../../src/core/references/symbolMap/mapBlock';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
-import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import { hashOf } from '../../src/core/ranking/words';
-import { createWindowFinder, type TextWindow } from '../../src/core/ranking/windows';
+import { createBlockReader, type TextBlocks } from '../../src/core/ranking/textBlocks';
 import type { NamePlaces } from '../engine/searchContract';
 import type {
   ContentReferences,
@@ -53,19 +52,22 @@ export function createReferenceReader(source: FactsSource): ReferenceReader {
   };
 }
 
-export async function findWindows(
+export type TextBlockReader = (
   files: readonly FileBytes[],
-  terms: readonly WeighedTerm[],
-  progress: Progress,
-): Promise<readonly (readonly TextWindow[])[]> {
-  const { windowsOf } = createWindowFinder(terms);
-  const found: (readonly TextWindow[])[] = [];
-  for (const file of files) {
-    progress(`search ${file.path}`);
-    const opened = await openFile(file);
-    found.push(opened.kind === 'text' ? windowsOf(opened.text) : []);
-  }
-  return found;
+) => Promise<readonly ReadContent<TextBlocks | undefined>[]>;
+
+export function createTextBlockReader(progress: Progress): TextBlockReader {
+  const blocksOf = createBlockReader();
+  return async (files) => {
+    const found: ReadContent<TextBlocks | undefined>[] = [];
+    for (const file of files) {
+      progress(`search ${file.path}`);
+      const opened = await openFile(file);
+      if (opened.kind === 'text') found.push({ hash: opened.hash, found: blocksOf(opened.text) });
+      else found.push({ found: undefined });
+    }
+    return found;
+  };
 }
 
 export async function namePlaces(

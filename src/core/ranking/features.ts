@@ -49,8 +49,8 @@ export function firstFeatures(
     isTest,
     isDocs,
     isAside: traitColumn(table, ASIDE),
-    depth: Float64Array.from(table.paths, (path) => path.split('/').length / 10),
-    sizeLog: Float64Array.from(table.units, (units) => Math.log(1 + units / 1000) / 5),
+    depth: columnOf(table, (file) => (table.depths[file] ?? 0) / 10),
+    sizeLog: columnOf(table, (file) => Math.log(1 + (table.units[file] ?? 0) / 1000) / 5),
     isAskedTest: task.isAboutTests ? isTest : zeros(table),
     isUnaskedTest: task.isAboutTests ? zeros(table) : isTest,
     isAskedDocs: task.isAboutDocs ? isDocs : zeros(table),
@@ -123,8 +123,15 @@ function ofLargest(column: Float64Array): Float64Array {
   return largest > 0 ? column.map((value) => value / largest) : column;
 }
 
-function traitColumn({ traits }: FileTable, trait: number): Float64Array {
-  return Float64Array.from(traits, (each) => ((each & trait) !== 0 ? 1 : 0));
+function traitColumn(table: FileTable, trait: number): Float64Array {
+  return columnOf(table, (file) => (((table.traits[file] ?? 0) & trait) !== 0 ? 1 : 0));
+}
+
+/** Many times faster than `Float64Array.from`, which iterates. */
+function columnOf({ paths }: FileTable, valueOf: (file: number) => number): Float64Array {
+  const column = new Float64Array(paths.length);
+  for (let file = 0; file < column.length; file += 1) column[file] = valueOf(file);
+  return column;
 }
 
 function zeros({ paths }: FileTable): Float64Array {

@@ -46,9 +46,10 @@ export function fieldScores(table: FileTable, task: Task): FieldScores {
     const file = matches.files[match] ?? 0;
     const weight = weights[matches.terms[match] ?? 0] ?? 0;
     let sum = 0;
-    for (const [field, scores] of fields.entries()) {
+    for (let field = 0; field < WIDTH; field += 1) {
       const count = matches.counts[match * WIDTH + field] ?? 0;
-      if (count === 0) continue;
+      const scores = fields[field];
+      if (count === 0 || scores === undefined) continue;
       const length = (table.lengths[file * WIDTH + field] ?? 0) / (table.averageLengths[field] ?? 1);
       const alone = LENGTH_SHARES_ALONE[field] ?? 0;
       scores[file] =

@@ -13,6 +13,8 @@ export interface FileTable {
   /** Indexed by field. */
   readonly averageLengths: readonly number[];
   readonly units: Uint32Array;
+  /** The number of segments of the path. */
+  readonly depths: Uint16Array;
   /** Combines the bits below. */
   readonly traits: Uint8Array;
 }
@@ -23,7 +25,7 @@ export const DOCS = 4;
 export const ASIDE = 8;
 
 /** Columns that depend only on the paths. */
-type PathColumns = Pick<FileTable, 'paths' | 'positions'> & { readonly pathTraits: Uint8Array };
+type PathColumns = Pick<FileTable, 'paths' | 'positions' | 'depths'> & { readonly pathTraits: Uint8Array };
 
 export class FileIndex {
   readonly #records = new Map<string, FileTerms>();
@@ -59,12 +61,13 @@ function pathColumns(keys: Iterable<string>): PathColumns {
   return {
     paths,
     positions: new Map(paths.map((path, at) => [path, at])),
+    depths: Uint16Array.from(paths, (path) => path.split('/').length),
     pathTraits: Uint8Array.from(paths, traitsOf),
   };
 }
 
 function tableOf(
-  { paths, positions, pathTraits }: PathColumns,
+  { paths, positions, depths, pathTraits }: PathColumns,
   recordByPath: ReadonlyMap<string, FileTerms>,
 ): FileTable {
   const width = FIELDS.length;
@@ -81,7 +84,7 @@ function tableOf(
     for (const [field, length] of head.lengths.entries()) sums[field] = (sums[field] ?? 0) + length;
   }
   const averageLengths = sums.map((sum) => sum / paths.length || 1);
-  return { paths, records, positions, lengths, averageLengths, units, traits };
+  return { paths, records, positions, depths, lengths, averageLengths, units, traits };
 }
 
 function traitsOf(path: string): number {

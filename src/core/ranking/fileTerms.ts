@@ -67,15 +67,18 @@ const COMMON_COUNTS: readonly (readonly number[])[] = [
 ];
 const WRITTEN_COUNTS = COMMON_COUNTS.length;
 const CODES = WRITTEN_COUNTS + 1;
+const CODE_BITS = 3;
 
 const SHORT = 1;
 const PRIVATE = 2;
 const CODE_LIKE = 4;
 const PLACE = 8;
 const FLAGS = PLACE * NAME_PLACES.length;
+const FLAG_BITS = 5;
 
 /** Counts that are packed into the same number as the hash; the last code means that the count follows. */
 const USE_CODES = 4;
+const USE_BITS = 2;
 
 export function packFileTerms(content: FileTermsContent): FileTerms {
   const terms = packSorted(content.terms, CODES, ({ counts }, write) => {
@@ -157,10 +160,8 @@ export function visitTerms(
   let hash = 0;
   let at = 0;
   while (reader.at < termsEnd && at < hashes.length) {
-    const value = reader.next();
-    const distance = quotient(value, CODES);
-    const code = value - distance * CODES;
-    hash += distance;
+    hash += reader.nextCoded(CODE_BITS);
+    const { code } = reader;
     while (at < hashes.length && (hashes[at] as number) < hash) at += 1; // In bounds.
     const isWanted = hashes[at] === hash;
     if (code === WRITTEN_COUNTS) {
@@ -178,10 +179,8 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
   reader.at = termsEnd;
   let hash = 0;
   while (reader.at < definedEnd) {
-    const value = reader.next();
-    const distance = quotient(value, FLAGS);
-    const flags = value - distance * FLAGS;
-    hash += distance;
+    hash += reader.nextCoded(FLAG_BITS);
+    const flags = reader.code;
     const isShort = (flags & SHORT) !== 0;
     const isPrivate = (flags & PRIVATE) !== 0;
     const place = NAME_PLACES[Math.floor(flags / PLACE)] ?? 'inner';
@@ -198,18 +197,11 @@ export function visitUsed(
   reader.at = definedEnd;
   let hash = 0;
   while (reader.at < record.length) {
-    const value = reader.next();
-    const distance = quotient(value, USE_CODES);
-    const code = value - distance * USE_CODES;
-    hash += distance;
+    hash += reader.nextCoded(USE_BITS);
+    const { code } = reader;
     const count = code === USE_CODES - 1 ? reader.next() : code + 1;
     visit(hash, count, reader.next());
   }
-}
-
-/** Divides and rounds down; `divisor` is a power of two. Faster than `Math.floor` for numbers that fit into 31 bits. */
-function quotient(value: number, divisor: number): number {
-  return value <= 0x7fffffff ? (value / divisor) | 0 : Math.floor(value / divisor);
 }
 
 interface Parts {

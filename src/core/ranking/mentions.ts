@@ -1,6 +1,7 @@
 /** Finds the files that a task mentions: by path, by a name they define or use, or by the scope of its first line. */
 import type { FileTable } from './fileIndex';
 import { visitDefined, visitUsed } from './fileTerms';
+import { HashCounts } from './hashCounts';
 import type { Task } from './parseTask';
 import { hashOf } from './words';
 
@@ -59,19 +60,26 @@ function nameMentions(
   const defined = new Float64Array(paths.length);
   const used = new Float64Array(paths.length);
   if (identifiers.length === 0) return { defined, used };
-  const uses = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
-  const definitions = new Map(identifiers.map((name) => [hashOf(name), emptyHits()]));
+  const rows = new HashCounts();
+  for (const name of identifiers) rows.add(hashOf(name), 1);
+  const uses = Array.from({ length: rows.size }, emptyHits);
+  const definitions = Array.from({ length: rows.size }, emptyHits);
   for (const [file, record] of records.entries()) {
     visitDefined(record, ({ hash }) => {
-      definitions.get(hash)?.files.push(file);
-      addHit(uses.get(hash), file, 1);
+      const row = rows.rowOf(hash);
+      if (row < 0) return;
+      definitions[row]?.files.push(file);
+      addHit(uses[row], file, 1);
     });
-    visitUsed(record, (hash, count) => addHit(uses.get(hash), file, count));
+    visitUsed(record, (hash, count) => {
+      const row = rows.rowOf(hash);
+      if (row >= 0) addHit(uses[row], file, count);
+    });
   }
-  for (const { files } of definitions.values())
+  for (const { files } of definitions)
     if (files.length <= MOST_DEFINERS)
       for (const file of files) defined[file] = (defined[file] ?? 0) + 1 / Math.sqrt(files.length);
-  for (const { files, counts } of uses.values()) {
+  for (const { files, counts } of uses) {
     if (files.length >= MOST_USERS * paths.length) continue;
     const rarity = Math.log(1 + paths.length / files.length);
     for (const [at, file] of files.entries()) {

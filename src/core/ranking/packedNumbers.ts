@@ -3,8 +3,12 @@
 export interface PackedReader {
   /** Offset of the next number. */
   at: number;
+  /** The low bits of the number that `nextCoded` read. */
+  code: number;
   /** 0 at the end. */
   next(): number;
+  /** Reads a number whose lowest `bits`, at most 6, are a code, and whose other bits are a 32-bit number, which it returns. */
+  nextCoded(bits: number): number;
 }
 
 export interface PackedWriter {
@@ -20,6 +24,7 @@ export function createPackedReader(bytes: Uint8Array): PackedReader {
 /** A class, so that all readers share one shape and calls are inlined. */
 class Reader implements PackedReader {
   at = 0;
+  code = 0;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -44,6 +49,19 @@ class Reader implements PackedReader {
       factor *= 0x80;
     } while (byte >= 0x80);
     return value;
+  }
+
+  /** Uses only integers, and so takes half the time of `next` and a division. */
+  nextCoded(bits: number): number {
+    const bytes = this.#bytes;
+    let byte = bytes[this.at++] ?? 0;
+    this.code = byte & ((1 << bits) - 1);
+    let value = (byte & 0x7f) >> bits;
+    for (let shift = 7 - bits; byte >= 0x80; shift += 7) {
+      byte = bytes[this.at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+    }
+    return value >>> 0;
   }
 }
 

@@ -25,8 +25,10 @@ export function pageRank({ uses, usedBy }: FileGraph, seeds: Float64Array): Floa
         passOn(usedBy, file, (REVERSE * rank) / total, next);
       }
     }
-    for (const [file, seed] of seeds.entries())
+    for (let file = 0; file < next.length; file += 1) {
+      const seed = seeds[file] ?? 0;
       next[file] = DAMPING * ((next[file] ?? 0) + stuck * seed) + (1 - DAMPING) * seed;
+    }
     ranks = next;
   }
   return ranks;

@@ -75,14 +75,19 @@ export function shortlist(index: FileIndex, task: Task): Shortlist {
  * @param windows the best window of each file in the shortlist that has one
  */
 export function rankFiles(
-  { task, table, features: first, certainty }: Shortlist,
+  list: Shortlist,
   graph: FileGraph,
   windows: ReadonlyMap<string, TextWindow>,
   { selected = [], excluded = new Set(), explained = EXPLAINED }: RankOptions = {},
 ): readonly RankedFile[] {
-  const seeds = seedsOf(table, certainty, selected);
+  const { task, table, features: first } = list;
+  const seeds = seedsOf(list, selected);
   const ranks = pageRank(graph, seeds);
-  const windowScores = Float64Array.from(table.paths, (path) => windows.get(path)?.score ?? 0);
+  const windowScores = new Float64Array(table.paths.length);
+  for (const [path, { score }] of windows) {
+    const file = table.positions.get(path);
+    if (file !== undefined) windowScores[file] = score;
+  }
   const features = { ...first, ...secondFeatures(graph, seeds, ranks, windowScores) };
   const scores = weighted(features, SECOND_STAGE, table.paths.length).map(rounded);
   const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
@@ -100,10 +105,12 @@ export function rankFiles(
 }
 
 /** The most certain files, plus a fixed share for the user's selection. Sums to 1. */
-function seedsOf(table: FileTable, certainty: Float64Array, selected: readonly string[]): Float64Array {
+function seedsOf({ table, paths, certainty }: Shortlist, selected: readonly string[]): Float64Array {
   const seeds = new Float64Array(certainty.length);
-  const likely = ordered(certainty).slice(0, SEEDS);
-  const chosen = [...new Set(selected)].flatMap((path) => table.positions.get(path) ?? []);
+  const positionsOf = (some: readonly string[]): readonly number[] =>
+    some.flatMap((path) => table.positions.get(path) ?? []);
+  const likely = positionsOf(paths.slice(0, SEEDS));
+  const chosen = positionsOf([...new Set(selected)]);
   const share = chosen.length === 0 ? 0 : SELECTED_SHARE;
   const sum = likely.reduce((total, file) => total + (certainty[file] ?? 0), 0);
   for (const file of likely) seeds[file] = ((1 - share) * (certainty[file] ?? 0)) / sum;

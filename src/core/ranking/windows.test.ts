@@ -2,12 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../../tests/rankedFolder';
 import { fieldScores } from './fieldScores';
 import { parseTask } from './parseTask';
-import { createWindowFinder, type WindowFinder } from './windows';
+import { createBlockReader } from './textBlocks';
+import { createWindowFinder, type TextWindow } from './windows';
+
+const blocksOf = createBlockReader();
+
+interface TextFinder {
+  windowsOf(text: string): readonly TextWindow[];
+  bestWindow(text: string): TextWindow | undefined;
+}
 
 /** A finder for a task whose words all occur in the folder. */
-function finderFor(task: string): WindowFinder {
+function finderFor(task: string): TextFinder {
   const index = indexOf({ a: `${task} cacheSize`, b: '', c: '' });
-  return createWindowFinder(fieldScores(index.table(), parseTask(task)).terms);
+  const { windowsOf, bestWindow } = createWindowFinder(fieldScores(index.table(), parseTask(task)).terms);
+  return {
+    windowsOf: (text) => windowsOf(blocksOf(text)),
+    bestWindow: (text) => bestWindow(blocksOf(text)),
+  };
 }
 
 /** `lines` by number, from 1. */

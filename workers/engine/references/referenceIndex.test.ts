@@ -26,6 +26,13 @@ type Files = Readonly<Record<string, string>>;
 const reader = (files: Files = FILES): FolderReader =>
   readerOfFiles(Object.entries(files).map(([each, text]) => [each, fileOf(text)] as const));
 
+/** A folder whose files may change. */
+const changing = (files: () => Files): FolderReader => ({
+  ...reader(),
+  list: (folder) => reader(files()).list(folder),
+  file: (file) => reader(files()).file(file),
+});
+
 /** Asks until all files are read. */
 async function whenRead<T extends { readonly progress: ContentProgress }>(
   ask: () => Promise<T | undefined>,
@@ -100,16 +107,39 @@ describe('the ranking of a folder', () => {
 
   it('follows the folder', async () => {
     let files: Files = FILES;
-    const changing: FolderReader = {
-      ...reader(),
-      list: (folder) => reader(files).list(folder),
-      file: (file) => reader(files).file(file),
-    };
-    const { engine } = await openWith(changing);
+    const { engine } = await openWith(changing(() => files));
     expect(pathsOf(await rank(engine))[0]).toBe('src/auth/maskAuth.ts');
     files = { 'moved/maskAuth.ts': FILES['src/auth/maskAuth.ts'], 'src/other.ts': FILES['src/other.ts'] };
     await engine.refresh();
     expect(pathsOf(await rank(engine))).toEqual(['moved/maskAuth.ts', 'src/other.ts']);
+  });
+
+  it('reads a text once for all tasks, and again when it has changed', async () => {
+    const read: string[] = [];
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readTextBlocks(files) {
+          read.push(...files.map((file) => file.path));
+          return compute.readTextBlocks(files);
+        },
+      });
+    let files: Files = { 'a.ts': 'export const maskAuth = 1;\n', 'b.ts': 'export const other = 1;\n' };
+    const { engine } = await openWith(
+      changing(() => files),
+      { createPool },
+    );
+    await rank(engine);
+    const again = await rank(engine, { task: 'Rename `other`' });
+    expect(read.toSorted()).toEqual(['a.ts', 'b.ts']);
+    expect(again.files[0]?.reasons).toContain('line 1 matches 1 word of the task');
+    files = { ...files, 'b.ts': '\n\nexport const another = maskAuth;\n' };
+    await engine.refresh();
+    const { files: found } = await rank(engine);
+    expect(read.toSorted()).toEqual(['a.ts', 'b.ts', 'b.ts']);
+    expect(found.find((file) => file.path === 'b.ts')?.reasons).toContain(
+      'lines 1–3 match 1 word of the task',
+    );
   });
 
   it('is loaded from the last visit', async () => {
@@ -177,6 +207,30 @@ describe('the links of a folder', () => {
     const { engine } = await openWith(reader(), { createPool: () => forgetful as ComputePool });
     const found = await whenRead(() => engine.linksOf(path('src/auth/maskAuth.ts')));
     expect(found.usedBy).toEqual([{ path: 'src/server.ts', names: [{ name: 'maskAuth', lines: [1, 3] }] }]);
+  });
+
+  it('follow the folder', async () => {
+    let files: Files = FILES;
+    const { engine } = await openWith(changing(() => files));
+    const links = async () => {
+      const { links: found } = await whenRead(() => engine.folderLinks());
+      return found.map(({ from, to }) => [from, ...to].join(' '));
+    };
+    const before = ['src/client.ts src/server.ts', 'src/server.ts src/auth/maskAuth.ts'];
+    expect(await links()).toEqual(before);
+    files = { ...FILES, 'src/client.ts': "import { other } from './other';\nother;\n" };
+    await engine.refresh();
+    expect(await links()).toEqual(['src/client.ts src/other.ts', 'src/server.ts src/auth/maskAuth.ts']);
+    files = { ...files, 'src/other.ts': "export { masked as other } from './server';\n" };
+    await engine.refresh();
+    expect(await links()).toEqual([
+      'src/client.ts src/other.ts',
+      'src/other.ts src/server.ts',
+      'src/server.ts src/auth/maskAuth.ts',
+    ]);
+    files = FILES;
+    await engine.refresh();
+    expect(await links()).toEqual(before);
   });
 
   it('are followed step by step', async () => {

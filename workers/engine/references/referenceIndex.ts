@@ -29,7 +29,7 @@ import { FolderReferences } from './folderReferences';
 import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findNames, type FileNames } from './nameReading';
-import { findWindows, focusFiles } from './windowReading';
+import { focusFiles, WindowReading } from './windowReading';
 
 /** The maximum number of using files whose uses are looked up; nobody reads a longer list. */
 const MOST_NAMED = 300;
@@ -41,6 +41,7 @@ export class ReferenceIndex {
   readonly #contents: FolderContents<ContentReferences>;
   readonly #folder: FolderReferences;
   readonly #mapping: SymbolMapping;
+  readonly #windows: WindowReading;
   readonly #store: PackStore<StoredReferences>;
   /** Data stored by the last visit, by path. */
   #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
@@ -71,6 +72,7 @@ export class ReferenceIndex {
       { files: () => contents.files(), get: (file) => known(contents.get(file)) },
       sources.index,
     );
+    this.#windows = new WindowReading(sources);
     this.#mapping = new SymbolMapping({ ...sources, files: () => contents.files() }, this.#folder);
   }
 
@@ -83,7 +85,7 @@ export class ReferenceIndex {
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
     const list = shortlist(this.#folder.ranked, parseTask(task));
-    const windows = bestOf(await findWindows(this.#filesAt(list.paths), list.terms, this.#sources));
+    const windows = bestOf(await this.#windows.windowsOf(this.#filesAt(list.paths), list.terms));
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;

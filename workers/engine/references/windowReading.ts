@@ -1,23 +1,56 @@
 /** Reads files, and finds the lines of their texts that match a task. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { WeighedTerm } from '../../../src/core/ranking/fieldScores';
-import type { TextWindow } from '../../../src/core/ranking/windows';
+import type { TextBlocks } from '../../../src/core/ranking/textBlocks';
+import { createWindowFinder, type TextWindow } from '../../../src/core/ranking/windows';
 import type { CustomSlice } from '../../../src/core/slices/customSlice';
 import type { Focus } from '../../compute/contract';
+import { createRecentlyUsed } from '../../recentlyUsed';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
 import { askAboutFiles } from './fileAnswers';
 
-/** Returns windows in source order. Files that cannot be read are absent. */
-export function findWindows(
-  files: readonly TextFile[],
-  terms: readonly WeighedTerm[],
-  sources: ContentSources,
-): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
-  return askAboutFiles(files, sources, {
-    ...{ urgent: true, parses: false },
-    read: (api, read) => api.findWindows(read, terms),
-  });
+/** Bytes: enough for a third of 10,000 files. */
+const CAPACITY = 16_000_000;
+
+/** Keeps what it has read of a text, because tasks have many files in common. */
+export class WindowReading {
+  readonly #sources: ContentSources;
+  readonly #known = createRecentlyUsed<TextBlocks>(CAPACITY, bytesOf);
+
+  constructor(sources: ContentSources) {
+    this.#sources = sources;
+  }
+
+  /** Returns windows in source order. Files that cannot be read are absent. */
+  async windowsOf(
+    files: readonly TextFile[],
+    terms: readonly WeighedTerm[],
+  ): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
+    const { windowsOf } = createWindowFinder(terms);
+    const windows = new Map<RepoPath, readonly TextWindow[]>();
+    const unknown = new Map<RepoPath, TextFile>();
+    for (const file of files) {
+      const known = this.#known.get(file.key);
+      if (known === undefined) unknown.set(file.path, file);
+      else windows.set(file.path, windowsOf(known));
+    }
+    const read = await askAboutFiles([...unknown.values()], this.#sources, {
+      ...{ urgent: true, parses: false },
+      read: async (api, asked) => {
+        const found = await api.readTextBlocks(asked);
+        return found.map(({ hash, found: blocks }, at) => {
+          const file = unknown.get(asked[at]?.path as RepoPath); // Results are in the order of the files.
+          if (blocks === undefined) return [];
+          // Otherwise, the file has changed since it was counted.
+          if (file !== undefined && file.hash === hash) this.#known.keep(file.key, blocks);
+          return windowsOf(blocks);
+        });
+      },
+    });
+    for (const [path, list] of read) windows.set(path, list);
+    return windows;
+  }
 }
 
 /** Returns slices of the best windows, a list per share. Files that cannot be read are absent. */
@@ -30,4 +63,8 @@ export function focusFiles(
     ...{ urgent: true, parses: true },
     read: (api, read) => api.focusFiles(read, focus),
   });
+}
+
+function bytesOf({ terms, starts, blocks }: TextBlocks): number {
+  return terms.byteLength + starts.byteLength + blocks.byteLength;
 }
