@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../facts/fileFacts';
+import { NO_REFERENCES } from '../facts/references';
 import type { RepoPath } from '../files/repoPath';
 import type { ModuleFacts } from './moduleFacts';
 import { createImportResolver, isManifest, moduleFactsOf } from './resolveImports';
@@ -54,6 +55,9 @@ describe('hostile text', () => {
     'use a\n',
     'use {{\n',
     "require('a' ",
+    "require('a')",
+    '@import {',
+    "declare module 'a",
     '/*',
     '//',
     '  from a import (',
@@ -78,7 +82,9 @@ describe('hostile text', () => {
       const text = seed.repeat(Math.ceil(300_000 / seed.length));
       for (const language of LANGUAGES) {
         // Files without symbols or imports.
-        const facts = { language, symbols: [], imports: [] } as unknown as FileFacts;
+        const facts = {
+          ...{ language, symbols: [], imports: [], references: NO_REFERENCES },
+        } as unknown as FileFacts;
         expect(moduleFactsOf(facts, text).language).toBe(language);
         const files = Object.fromEntries(manifests.map((name) => [name, text]));
         expect(resolve(language, ['b'], files).flatMap((each) => each.files)).toEqual([]);

@@ -33,6 +33,9 @@ describe('relative paths', () => {
     },
     ...{
       'src/j.native.tsx': '',
+      'src/j.built.js': '',
+      'src/j.built.d.ts': '',
+      'src/e.only.d.mts': '',
       'src/e.js': '',
       'index.ts': '',
       'lib/package.json': '{ "main": "./dist/m.js" }',
@@ -57,6 +60,8 @@ describe('relative paths', () => {
     ['src/main.ts', '../lib', 'lib/dist/m.js'],
     ['src/main.ts', '..', 'index.ts'],
     ['src/d/e.ts', '../..', 'index.ts'],
+    ['src/main.d.ts', './j.built.ts', 'src/j.built.js'],
+    ['src/main.d.ts', './e.only.mts', 'src/e.only.d.mts'],
     ['src/main.ts', './missing', ''],
     ['src/main.ts', '../../../etc/passwd', ''],
     ['src/App.vue', './a', 'src/a.ts'],
@@ -108,13 +113,20 @@ describe('packages of the folder', () => {
     'src/internal/a.ts': '',
     'packages/ui/package.json': `{ "name": "@x/ui", "exports": {
       ".": { "types": "./dist/index.d.ts", "import": "./dist/index.mjs" },
+      "./locales/*": { "@x/source": "./src/locales/*", "default": "./locales/*" },
       "./button": "./dist/esm/button.js", "./icons/*": { "import": "./dist/icons/*.js" }, "./styles.css": "./src/styles.css" } }`,
     ...{
       'packages/ui/src/index.ts': '',
       'packages/ui/src/button.tsx': '',
       'packages/ui/src/icons/star.ts': '',
+      'packages/ui/src/locales/fr.ts': '',
     },
     'packages/ui/src/styles.css': '',
+    'tsconfig.json':
+      '{ "compilerOptions": { "paths": { "old": ["./types/old.d.ts"], "shim": ["./types/shim.d.ts"] } } }',
+    'packages/app/tsconfig.json': '{ "extends": "missing" }',
+    'packages/ui/tsconfig.build.json': '{}',
+    ...{ 'types/old.d.ts': '', 'types/shim.d.ts': '' },
     'packages/old/package.json': '{ "name": "old", "main": "lib/main.js" }',
     ...{ 'packages/old/src/main.ts': '', 'packages/old/src/deep/x.ts': '' },
     'src/a.ts': '',
@@ -123,11 +135,14 @@ describe('packages of the folder', () => {
     ['packages/app/main.ts', '@x/ui', 'packages/ui/src/index.ts'],
     ['packages/app/main.ts', '@x/ui/button', 'packages/ui/src/button.tsx'],
     ['packages/app/main.ts', '@x/ui/icons/star', 'packages/ui/src/icons/star.ts'],
+    ['packages/app/main.cts', '@x/ui/locales/fr.cjs', 'packages/ui/src/locales/fr.ts'],
     ['packages/app/main.ts', '@x/ui/styles.css', 'packages/ui/src/styles.css'],
     ['packages/app/main.ts', '@x/ui/missing', ''],
     ['packages/app/main.ts', '@x/other', '<@x/other>'],
     ['packages/app/main.ts', 'old', 'packages/old/src/main.ts'],
     ['packages/app/main.ts', 'old/src/deep/x', 'packages/old/src/deep/x.ts'],
+    ['packages/ui/main.ts', 'old', 'types/old.d.ts'],
+    ['packages/app/main.ts', 'shim', 'types/shim.d.ts'],
     ['packages/app/main.ts', '#internal/a', 'src/internal/a.ts'],
     ['packages/app/main.ts', '#none', '<#none>'],
     ['packages/app/main.ts', 'node:fs', '<node:fs>'],
@@ -143,6 +158,31 @@ it('finds dynamic imports', async () => {
     ...{ 'a.js': '', 'b.js': '', 'c.js': '' },
   };
   expect(await importsOf('main.js', files)).toEqual(['a.js', 'b.js', 'c.js']);
+});
+
+it('skips calls of require in strings and comments', async () => {
+  const code = '// require("./c")\nconst text = `\n  require("./b")`;\n\nconst a = require("./a");';
+  const files = {
+    'main.js': code,
+    'Main.vue': `<template><p/></template>\n<script>\n${code}\n</script>`,
+    ...{ 'a.js': '', 'b.js': '', 'c.js': '' },
+  };
+  expect(await importsOf('main.js', files)).toEqual(['a.js']);
+  expect(await importsOf('Main.vue', files)).toEqual(['a.js']);
+});
+
+it('finds imports in JSDoc, and modules that a file extends or another one declares', async () => {
+  const files = {
+    'a.js': `/** @import { A, B as C } from './b.js' */\n/**\n * @import D,\n *   { E } from "./c.js"\n * @import * as F from './d.js' */
+/** @type {import('./e.js').G} */\nexport const x = 1; const css = \`@import url(x.css); from './f.js'\`;`,
+    'extends.ts': `import './c.js';\ndeclare module './b.js' {}`,
+    'declares.d.ts': `declare module 'virtual' {\n  import a from './a.js';\n}\ndeclare module '*.svg' {}`,
+    'uses.ts': `import 'virtual';\nimport 'other';`,
+    ...{ 'b.js': '', 'c.js': '', 'd.js': '', 'e.js': '', 'f.js': '' },
+  };
+  expect((await importsOf('a.js', files)).toSorted()).toEqual(['b.js', 'c.js', 'd.js', 'e.js']);
+  expect(await importsOf('extends.ts', files)).toEqual(['c.js', 'b.js']);
+  expect(await importsOf('uses.ts', files)).toEqual(['declares.d.ts', '<other>']);
 });
 
 it.each([

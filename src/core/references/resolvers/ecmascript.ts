@@ -1,9 +1,20 @@
 /** JavaScript, TypeScript, and components: relative paths, tsconfig paths, package.json imports, and packages of the folder. */
+import type { FileFacts } from '../../facts/fileFacts';
+import { MAX_USES, usesOf, type FileReferences } from '../../facts/references';
 import type { RepoPath } from '../../files/repoPath';
 import { ecmascriptFiles, type FileFinder } from './ecmascriptFiles';
 import { ecmascriptPackages } from './ecmascriptPackages';
 import type { FurtherFacts, Resolver, ResolverFamily } from './family';
-import { folderOf, foldersUp, joinPath, remembered, within, type FolderTables } from './folder';
+import {
+  addTo,
+  folderOf,
+  foldersUp,
+  joinPath,
+  nearest,
+  remembered,
+  within,
+  type FolderTables,
+} from './folder';
 import { styleFile } from './styles';
 import { tsconfigPaths } from './tsconfigPaths';
 
@@ -18,27 +29,61 @@ export const ecmascript: ResolverFamily = {
 const MANIFEST =
   /(?:^|\/)(?:package\.json|[tj]sconfig(?:[.-][^/]*)?\.json)$|(?:^|\/)(?:tsconfig|typescript-config|ts-config)s?\/[^/]+\.json$/;
 
-/** Matches `import('a')` and `require('a')` anywhere in code. */
-function lateImports(
-  text: string,
-  facts: { readonly imports: readonly { readonly sources: readonly string[] }[] },
-): FurtherFacts {
-  const known = new Set(facts.imports.flatMap(({ sources }) => sources));
-  const sources = new Set<string>();
-  for (const [, , source = ''] of text.matchAll(LATE)) if (!known.has(source)) sources.add(source);
-  return { imports: [...sources].map((source) => ({ sources: [source] })) };
+/** Finds `import('a')` and `require('a')` in code, imports in JSDoc, and modules declared or extended. */
+function lateImports(text: string, { imports, references }: FileFacts): FurtherFacts {
+  const known = new Set(imports.flatMap(({ sources }) => sources));
+  const declared = [...text.matchAll(DECLARED)].map(sourceIn);
+  // A file that is a module extends others; any other file declares them.
+  const isModule = MODULE.test(text);
+  const sources = [
+    ...calledModules(text, references),
+    ...[...text.matchAll(DOC)].map(sourceIn),
+    ...(isModule ? declared : []),
+  ];
+  return {
+    imports: [...new Set(sources)].filter((each) => !known.has(each)).map((each) => ({ sources: [each] })),
+    declares: isModule ? [] : declared,
+  };
+}
+
+/** Strings of generated code call `require`, too, but only calls in code are references. */
+function calledModules(text: string, references: FileReferences): readonly string[] {
+  const calls = [...text.matchAll(LATE)];
+  if (!calls.some(([call]) => call.startsWith('require'))) return calls.map(sourceIn);
+  const lines = usesOf(references).find(({ name }) => name === 'require')?.lines ?? [];
+  const used = new Set(lines);
+  let line = 1;
+  let at = 0;
+  return calls
+    .filter(({ 0: call, index }) => {
+      for (; at < index; at += 1) if (text[at] === '\n') line += 1;
+      return !/^require\b/.test(call) || lines.length >= MAX_USES || used.has(line);
+    })
+    .map(sourceIn);
 }
 
 const LATE =
   /\b(?:import|require(?:\.resolve)?|(?:import|require)Actual)(?:<[^<>()\n]{0,80}>)?\(\s*(?:\/\*[^*\n]{0,200}\*\/\s*)?(['"`])([^'"`\s$]{1,300})\1/g;
 
+/** Matches the JSDoc tag `@import { A } from 'a'`. */
+const DOC = /@import\s[\w$\s{},*]{1,500}?\sfrom\s+(['"])([^'"\s]{1,300})\1/g;
+
+/** Matches `declare module 'a' {`. */
+const DECLARED = /^declare\s+module\s+(['"])([^'"\s*]{1,300})\1/gm;
+const MODULE = /^(?:import|export)\b/m;
+
+function sourceIn([, , source = '']: readonly string[]): string {
+  return source;
+}
+
 function createResolver(folder: FolderTables): Resolver {
   const finder = ecmascriptFiles(folder);
   const packages = ecmascriptPackages(folder, finder);
   const configs = tsconfigPaths(folder);
+  const declared = declaredModules(folder);
   const bare = remembered((key: string) => {
     const [importing = '', source = ''] = key.split('\0');
-    return findBare(folder, finder, { packages, configs }, importing, source);
+    return findBare(folder, finder, { packages, configs, declared }, importing, source);
   });
   return (written, { path }) => {
     const source = written.replace(/^[\w-]+!|\?.*$/g, '');
@@ -61,26 +106,49 @@ function listed(file: RepoPath | undefined): readonly RepoPath[] {
 interface Tables {
   readonly packages: ReturnType<typeof ecmascriptPackages>;
   readonly configs: ReturnType<typeof tsconfigPaths>;
+  readonly declared: ReadonlyMap<string, readonly RepoPath[]>;
 }
 
 function findBare(
   folder: FolderTables,
   finder: FileFinder,
-  { packages, configs }: Tables,
+  { packages, configs, declared }: Tables,
   importing: string,
   source: string,
 ): readonly RepoPath[] | undefined {
   if (/^(?:node|data|https?|bun|virtual|\0)/.test(source) && source.includes(':')) return undefined;
-  for (const candidate of configs(importing, source)) {
-    const file = finder(candidate, importing);
-    if (file !== undefined) return [file];
-  }
+  const { own, above } = configs(importing, source);
+  const mapped = firstFile(finder, importing, own);
+  if (mapped !== undefined) return [mapped];
   const found = source.startsWith('#')
     ? packages.findPrivate(importing, source)
     : packages.find(importing, source);
-  if (found !== undefined) return found;
-  const alias = findAlias(folder, finder, importing, source);
-  return alias === undefined ? undefined : [alias];
+  if (found !== undefined && found.length > 0) return found;
+  const file =
+    firstFile(finder, importing, above) ??
+    findAlias(folder, finder, importing, source) ??
+    nearest(`${importing}/`, declared.get(source) ?? []);
+  return file === undefined ? found : [file];
+}
+
+/** The files with `declare module 'a'`, by name. */
+function declaredModules({ facts }: FolderTables): ReadonlyMap<string, readonly RepoPath[]> {
+  const modules = new Map<string, RepoPath[]>();
+  for (const [path, { language, declares }] of facts)
+    if (ecmascript.languages.includes(language)) for (const name of declares) addTo(modules, name, path);
+  return modules;
+}
+
+function firstFile(
+  finder: FileFinder,
+  importing: string,
+  candidates: readonly string[],
+): RepoPath | undefined {
+  for (const candidate of candidates) {
+    const file = finder(candidate, importing);
+    if (file !== undefined) return file;
+  }
+  return undefined;
 }
 
 /** Resolves Vite's absolute paths, from the folder of a package or its public files. */

@@ -31,10 +31,19 @@ export function ecmascriptFiles(folder: FolderTables): FileFinder {
       ]);
       if (source !== undefined) return source;
     }
-    return first(target, isScript ? SCRIPTS_FIRST : TYPES_FIRST);
+    // Declarations of built files may still name the sources.
+    const [extension] = SOURCE.exec(target) ?? [];
+    const built =
+      extension === undefined
+        ? undefined
+        : first(target.slice(0, -extension.length), [
+            compiledOf(extension),
+            `.d${extension.replace('x', '')}`,
+          ]);
+    return built ?? first(target, isScript ? SCRIPTS_FIRST : TYPES_FIRST);
   };
   return (target, from) => {
-    if (!folder.hasStem(target) && !folder.hasStem(target.replace(COMPILED, ''))) return undefined;
+    if (!folder.hasStem(target) && !folder.hasStem(target.replace(SCRIPT, ''))) return undefined;
     const file = target === '' ? undefined : asFile(target, from);
     if (file !== undefined || !folder.hasFolder(target)) return file;
     const manifest = parseManifest(folder.manifests.get(folder.file(within(target, 'package.json')) ?? NONE));
@@ -55,6 +64,13 @@ export function ecmascriptFiles(folder: FolderTables): FileFinder {
 const NONE = '' as RepoPath;
 
 const COMPILED = /\.[cm]?jsx?$/;
+const SOURCE = /\.[cm]?tsx?$/;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** The compiled file of a source, such as `.mjs` for `.mts`. */
+function compiledOf(source: string): string {
+  return source.replace('t', 'j').replace('x', '');
+}
 
 /** The source of a compiled file, such as `.mts` for `.mjs`. */
 function sourcesOf(compiled: string): readonly string[] {

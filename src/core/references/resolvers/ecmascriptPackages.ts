@@ -127,7 +127,8 @@ function sourcePaths(home: string, target: string): readonly string[] {
   if (written === undefined) return [];
   const relative = home === '' ? written : written.slice(home.length + 1);
   const [, inner] = BUILT.exec(relative) ?? [];
-  if (inner === undefined) return [written];
+  // One source may be built in several formats.
+  if (inner === undefined) return [written, written.replace(/\.[cm]js$/, '.js')];
   const plain = inner
     .replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
     .replace(/[.-](?:(?:esm|cjs|umd|iife|global|browser|prod|min|bundler|es|mjs|common)\b[.-]?)+.*$/, '');

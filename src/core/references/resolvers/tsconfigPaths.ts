@@ -11,8 +11,16 @@ import {
 } from './folder';
 import { entriesOf, parseManifest, textAt, textsOf, valueAt } from './jsonManifest';
 
-/** Returns the paths that a module name may refer to, in the order to try. */
-export type PathMapper = (importing: string, source: string) => readonly string[];
+/** Returns the paths that a module name may refer to. */
+export type PathMapper = (importing: string, source: string) => MappedPaths;
+
+/** Both in the order to try. */
+export interface MappedPaths {
+  /** By the configs up to the nearest `tsconfig.json` or `jsconfig.json`. */
+  readonly own: readonly string[];
+  /** By the configs of the folders above. */
+  readonly above: readonly string[];
+}
 
 interface Mapping {
   /** The text before the `*`, or the whole name. */
@@ -28,20 +36,24 @@ interface Config {
   readonly baseUrl: string | undefined;
 }
 
-/**
- * Uses all configs of a folder, `tsconfig.json` first, then those of the folders above, because a solution's config
- * often only references others.
- */
+/** Uses all configs of a folder, `tsconfig.json` first, because a solution's config often only references others. */
 export function tsconfigPaths(folder: FolderTables): PathMapper {
   const configs = new Map<string, string[]>();
   for (const path of [...folder.manifests.keys()].toSorted(byConfigName))
     if (CONFIG.test(nameOf(path))) addTo(configs, folderOf(path), path);
-  const configsAbove = remembered((importing) =>
-    foldersUp(importing)
-      .flatMap((each) => configs.get(each) ?? [])
-      .map((path) => configAt(folder, path)),
-  );
-  return (importing, source) => configsAbove(importing).flatMap((config) => mapped(config, source));
+  const configsAbove = remembered((importing) => {
+    const all = foldersUp(importing).flatMap((each) => configs.get(each) ?? []);
+    const nearest = all.find((path) => /^[tj]sconfig\.json$/.test(nameOf(path)));
+    const end =
+      all.findLastIndex((path) => nearest !== undefined && folderOf(path) === folderOf(nearest)) + 1;
+    const read = all.map((path) => configAt(folder, path));
+    return { own: read.slice(0, end), above: read.slice(end) };
+  });
+  return (importing, source) => {
+    const { own, above } = configsAbove(importing);
+    const paths = (all: readonly Config[]): readonly string[] => all.flatMap((each) => mapped(each, source));
+    return { own: paths(own), above: paths(above) };
+  };
 }
 
 const CONFIG = /^[tj]sconfig(?:[.-].*)?\.json$/;
