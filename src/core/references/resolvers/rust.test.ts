@@ -32,6 +32,15 @@ describe('rust', () => {
     ]);
   });
 
+  it('finds modules in macros', async () => {
+    const text = `cfg_a! {\n    mod a;\n    cfg_b! {\n        pub(crate) mod b;\n    }\n}
+feature! {\n    #![unix]\n    mod c;\n    #[path = "odd/place.rs"]\n    mod d;\n}\n// mod e;\n`;
+    const modules = ['a', 'b', 'c', 'e', 'odd/place'];
+    const folder = Object.fromEntries(modules.map((name) => [`src/${name}.rs`, '']));
+    const found = await importsOf('src/lib.rs', { ...folder, 'src/lib.rs': text });
+    expect(found.toSorted()).toEqual(['src/a.rs', 'src/b.rs', 'src/c.rs', 'src/odd/place.rs']);
+  });
+
   it.each([
     ['core/src/util/text.rs', 'use crate::store::index::Index;', ['core/src/store/index.rs']],
     ['core/src/util/text.rs', 'use crate::Store;', ['core/src/lib.rs']],

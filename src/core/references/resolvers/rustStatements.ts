@@ -19,10 +19,15 @@ export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
     if (known.has(start) && !/\{[^}]*\{/.test(statement)) return [];
     return [{ sources: usedPaths(statement), ...scopeAt(start) }];
   });
+  const declared = modules.filter(({ body }) => body === undefined).map((module) => ownFile(text, module));
+  const isDeclared = new Set(declared.flatMap(({ sources }) => sources.map(nameIn)));
   return {
     details: facts.imports.map(({ start }) => scopeAt(start)),
     imports: [
-      ...modules.filter(({ body }) => body === undefined).map((module) => ownFile(text, module)),
+      ...declared,
+      ...modulesInMacros(text, scopeAt).filter(
+        ({ sources: [source = ''] }) => !isDeclared.has(nameIn(source)),
+      ),
       ...nested,
       ...impliedImports(usedInCode(text, statements)),
     ],
@@ -36,6 +41,25 @@ function ownFile(text: string, { path, range, decorators }: FileSymbol): ModuleI
   const [, written] = /#\[\s*path\s*=\s*"([^"\n]+)"/.exec(attributes.join('\n')) ?? [];
   const name = path.replace(/#\d+$/, '').replaceAll('.', '::').replaceAll('r#', '');
   return { sources: [`mod ${name}${written === undefined ? '' : `=${written}`}`] };
+}
+
+/** Modules in nested macros, and in macros with attributes, are no symbols. */
+function modulesInMacros(
+  text: string,
+  scopeAt: (at: number) => { readonly scope?: string },
+): readonly ModuleImport[] {
+  return [...text.matchAll(MODULE)].map(({ 1: path, 2: name = '', index, 0: line }) => {
+    const { scope } = scopeAt(index + line.length - 1);
+    const whole = scope === undefined ? name : `${scope}::${name}`;
+    return { sources: [`mod ${whole}${path === undefined ? '' : `=${path}`}`] };
+  });
+}
+
+const MODULE =
+  /^[ \t]*(?:#\[path[ \t]*=[ \t]*"([^"\n]{1,300})"\]\s*)?(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?mod[ \t]+(?:r#)?(\w{1,200})[ \t]*;/gm;
+
+function nameIn(source: string): string {
+  return source.replace(/=.*/, '');
 }
 
 /** Files with more scopes are generated. */
