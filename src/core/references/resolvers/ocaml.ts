@@ -23,19 +23,30 @@ export const ocaml: ResolverFamily = {
 /** Finds modules in paths to values and types, which need no import. */
 function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   const code = text.replaceAll(/\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)/g, ' ');
-  const own = new Set(
-    [...code.matchAll(/\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)/g)].map(([, name]) => name),
-  );
-  const used = [...code.matchAll(USED)].map(([, dotted, aliased]) => dotted ?? aliased ?? '');
-  const isOthers = (name: string): boolean => !own.has(name.split('.', 1)[0]);
+  // Until the end of `module A = A`, the name refers to another file.
+  const ownFrom = new Map<string, number>();
+  for (const { 0: definition, 1: name = '', index } of code.matchAll(DEFINED))
+    if (!ownFrom.has(name)) ownFrom.set(name, index + definition.length);
+  const isOthers = (name: string, at: number): boolean => {
+    const from = ownFrom.get(name.split('.', 1)[0] ?? '');
+    return from === undefined || at < from;
+  };
+  const used = [...code.matchAll(USED)].flatMap(({ 1: dotted, 2: aliased, 0: found, index }) => {
+    const name = dotted ?? aliased ?? '';
+    return isOthers(name, index + found.length - 1) ? [name] : [];
+  });
   return {
     // `open Make (A)` is more than a name.
-    details: imports.map(({ sources }) => ({
-      sources: sources.flatMap((source) => /^[\w.']+/.exec(source)?.[0] ?? []).filter(isOthers),
+    details: imports.map(({ sources, start }) => ({
+      sources: sources
+        .flatMap((source) => /^[\w.']+/.exec(source)?.[0] ?? [])
+        .filter((name) => isOthers(name, start)),
     })),
-    imports: impliedImports(used.filter(isOthers)),
+    imports: impliedImports(used),
   };
 }
+
+const DEFINED = /\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)(?:\s*=\s*[A-Z][\w'.]*)?/g;
 
 /** Matches `A.B.f`, `A.(x)`, `module X = A.B`, and `Make (A)`. */
 const USED =
