@@ -98,14 +98,15 @@ function ourTargets(
   facts: ReadonlyMap<RepoPath, ModuleFacts>,
   resolve: ReturnType<typeof createImportResolver>,
   path: RepoPath,
-  { sources }: FileReferences,
+  { sources, fold = (target) => target }: FileReferences,
 ): ReadonlySet<string> {
   const imports = facts.get(path)?.imports ?? [];
   const seen = resolve(path).filter((_, at) => {
     const written = imports[at]?.sources ?? [];
     return sources === undefined || written.some((source) => sources.has(source));
   });
-  return new Set(seen.flatMap(({ files }) => files).filter((target) => target !== path));
+  const targets = seen.flatMap(({ files }) => files).filter((target) => target !== path);
+  return new Set(targets.flatMap((target) => fold(target) ?? []));
 }
 
 function compare(

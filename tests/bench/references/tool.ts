@@ -22,7 +22,9 @@ export type ToolReferences = ReadonlyMap<string, FileReferences>;
 export interface FileReferences {
   readonly targets: ReadonlySet<string>;
   /** The module names that the tool reports; undefined if it reports all. */
-  readonly sources?: ReadonlySet<string>;
+  readonly sources?: Pick<ReadonlySet<string>, 'has'>;
+  /** Maps a file to its package if the tool finds only that, and to undefined if the tool cannot find the file. */
+  readonly fold?: (path: string) => string | undefined;
 }
 
 export interface ToolOutput {
