@@ -2,7 +2,8 @@
  * Scores how well each file's fields match the terms of a task: BM25 per field, and BM25F over all fields (Robertson,
  * Zaragoza, and Taylor, 2004).
  */
-import type { FileTable } from './fileIndex';
+import { runSteps, type Steps } from '../async/steps';
+import { FILES_PER_STEP, type FileTable } from './fileIndex';
 import { FIELDS, visitTerms } from './fileTerms';
 import type { Task, TaskTerm } from './parseTask';
 
@@ -32,12 +33,18 @@ export interface FieldScores {
 }
 
 export function fieldScores(table: FileTable, task: Task): FieldScores {
+  return runSteps(fieldScoreSteps(table, task));
+}
+
+/** `fieldScores` in small steps. */
+export function* fieldScoreSteps(table: FileTable, task: Task): Steps<FieldScores> {
   const files = table.paths.length;
   const wanted = task.terms.toSorted((a, b) => a.hash - b.hash);
-  const matches = findTerms(
+  const matches = yield* findTerms(
     table,
     Uint32Array.from(wanted, ({ hash }) => hash),
   );
+  yield;
   const weights = wanted.map(({ weight }, at) => weight * rarity(matches.filesWith[at] ?? 0, files));
   const fields = FIELDS.map(() => new Float64Array(files));
   const combined = new Float64Array(files);
@@ -81,14 +88,15 @@ interface TermMatches {
 }
 
 /** Reads all records once. `hashes` ascend, and there are at most 256. */
-function findTerms({ records }: FileTable, hashes: Uint32Array): TermMatches {
+function* findTerms({ records }: FileTable, hashes: Uint32Array): Steps<TermMatches> {
   let room = 1 << 12;
   let files = new Uint32Array(room);
   let terms = new Uint8Array(room);
   let counts = new Uint8ClampedArray(room * WIDTH);
   const filesWith = new Uint32Array(hashes.length);
   let size = 0;
-  for (const [file, record] of records.entries())
+  for (const [file, record] of records.entries()) {
+    if (file % FILES_PER_STEP === 0) yield;
     visitTerms(record, hashes, (term, found) => {
       if (size === room) {
         room *= 2;
@@ -102,6 +110,7 @@ function findTerms({ records }: FileTable, hashes: Uint32Array): TermMatches {
       size += 1;
       filesWith[term] = (filesWith[term] ?? 0) + 1;
     });
+  }
   return { size, files, terms, counts, filesWith };
 }
 

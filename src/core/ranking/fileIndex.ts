@@ -19,6 +19,9 @@ export interface FileTable {
   readonly traits: Uint8Array;
 }
 
+/** The number of files that work in steps handles at a time. */
+export const FILES_PER_STEP = 500;
+
 export const CODE = 1;
 export const TEST = 2;
 export const DOCS = 4;

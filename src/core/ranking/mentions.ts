@@ -1,5 +1,6 @@
 /** Finds the files that a task mentions: by path, by a name they define or use, or by the scope of its first line. */
-import type { FileTable } from './fileIndex';
+import type { Steps } from '../async/steps';
+import { FILES_PER_STEP, type FileTable } from './fileIndex';
 import { visitDefined, visitUsed } from './fileTerms';
 import { HashCounts } from './hashCounts';
 import type { Task } from './parseTask';
@@ -19,8 +20,12 @@ const MOST_USERS = 0.2;
 /** Uses of a name beyond the first few add little. */
 const SATURATION = 1.5;
 
-export function findMentions(table: FileTable, task: Task): Mentions {
-  return { path: pathMentions(table, task), ...nameMentions(table, task), scope: scopeMentions(table, task) };
+/** Finds them in small steps. */
+export function* mentionSteps(table: FileTable, task: Task): Steps<Mentions> {
+  const names = yield* nameMentions(table, task);
+  const path = pathMentions(table, task);
+  yield;
+  return { path, ...names, scope: scopeMentions(table, task) };
 }
 
 function pathMentions({ paths }: FileTable, { paths: mentioned }: Task): Float64Array {
@@ -53,10 +58,10 @@ function isPathOf(mention: string, path: string): boolean {
   return `/${path}`.endsWith(`/${mention}`) || `/${mention}`.endsWith(`/${path}`);
 }
 
-function nameMentions(
+function* nameMentions(
   { paths, records }: FileTable,
   { identifiers }: Task,
-): Pick<Mentions, 'defined' | 'used'> {
+): Steps<Pick<Mentions, 'defined' | 'used'>> {
   const defined = new Float64Array(paths.length);
   const used = new Float64Array(paths.length);
   if (identifiers.length === 0) return { defined, used };
@@ -65,6 +70,7 @@ function nameMentions(
   const uses = Array.from({ length: rows.size }, emptyHits);
   const definitions = Array.from({ length: rows.size }, emptyHits);
   for (const [file, record] of records.entries()) {
+    if (file % FILES_PER_STEP === 0) yield;
     visitDefined(record, ({ hash }) => {
       const row = rows.rowOf(hash);
       if (row < 0) return;

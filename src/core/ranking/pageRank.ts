@@ -1,4 +1,5 @@
 /** Personalized PageRank over the graph of files (Haveliwala, 2002), in both directions of its edges. */
+import { runSteps, type Steps } from '../async/steps';
 import type { EdgeList } from './edgeList';
 import type { FileGraph } from './graph';
 
@@ -10,9 +11,15 @@ const REVERSE = 0.7;
 const NEGLIGIBLE = 1e-9;
 
 /** @param seeds the probability that a walk starts at each file; sums to 1, or to 0 if there are no seeds */
-export function pageRank({ uses, usedBy }: FileGraph, seeds: Float64Array): Float64Array {
+export function pageRank(graph: FileGraph, seeds: Float64Array): Float64Array {
+  return runSteps(pageRankSteps(graph, seeds));
+}
+
+/** `pageRank` in steps of one round. */
+export function* pageRankSteps({ uses, usedBy }: FileGraph, seeds: Float64Array): Steps<Float64Array> {
   let ranks = seeds.slice();
   for (let round = 0; round < ROUNDS; round += 1) {
+    yield;
     const next = new Float64Array(seeds.length);
     let stuck = 0;
     for (let file = 0; file < ranks.length; file += 1) {

@@ -3,13 +3,14 @@
  * second also searches the text of the most likely files, which the caller reads in between, and follows the graph from
  * them.
  */
-import { fieldScores, type WeighedTerm } from './fieldScores';
+import { runSteps, type Steps } from '../async/steps';
+import { fieldScoreSteps, type WeighedTerm } from './fieldScores';
 import { firstFeatures, probabilities, secondFeatures, weighted, type Features } from './features';
 import type { FileIndex, FileTable } from './fileIndex';
 import type { FileGraph } from './graph';
-import { findMentions } from './mentions';
+import { mentionSteps } from './mentions';
 import { FIRST_STAGE, SECOND_STAGE } from './model';
-import { pageRank } from './pageRank';
+import { pageRankSteps } from './pageRank';
 import type { Task } from './parseTask';
 import { reasonsOf, type Reason } from './reasons';
 import type { TextWindow } from './windows';
@@ -53,9 +54,16 @@ const SELECTED_SHARE = 0.3;
 const EXPLAINED = 100;
 
 export function shortlist(index: FileIndex, task: Task): Shortlist {
-  const table = index.table();
-  const scores = fieldScores(table, task);
-  const features = firstFeatures(table, task, scores, findMentions(table, task));
+  return runSteps(shortlistSteps(index.table(), task));
+}
+
+/** `shortlist` in small steps. */
+export function* shortlistSteps(table: FileTable, task: Task): Steps<Shortlist> {
+  const scores = yield* fieldScoreSteps(table, task);
+  const mentions = yield* mentionSteps(table, task);
+  yield;
+  const features = firstFeatures(table, task, scores, mentions);
+  yield;
   const certainty = probabilities(weighted(features, FIRST_STAGE, table.paths.length));
   const paths = ordered(certainty).slice(0, SHORTLISTED);
   return {
@@ -78,11 +86,21 @@ export function rankFiles(
   list: Shortlist,
   graph: FileGraph,
   windows: ReadonlyMap<string, TextWindow>,
-  { selected = [], excluded = new Set(), explained = EXPLAINED }: RankOptions = {},
+  options: RankOptions = {},
 ): readonly RankedFile[] {
+  return runSteps(rankSteps(list, graph, windows, options));
+}
+
+/** `rankFiles` in small steps. */
+export function* rankSteps(
+  list: Shortlist,
+  graph: FileGraph,
+  windows: ReadonlyMap<string, TextWindow>,
+  { selected = [], excluded = new Set(), explained = EXPLAINED }: RankOptions,
+): Steps<readonly RankedFile[]> {
   const { task, table, features: first } = list;
   const seeds = seedsOf(list, selected);
-  const ranks = pageRank(graph, seeds);
+  const ranks = yield* pageRankSteps(graph, seeds);
   const windowScores = new Float64Array(table.paths.length);
   for (const [path, { score }] of windows) {
     const file = table.positions.get(path);
@@ -90,8 +108,10 @@ export function rankFiles(
   }
   const features = { ...first, ...secondFeatures(graph, seeds, ranks, windowScores) };
   const scores = weighted(features, SECOND_STAGE, table.paths.length).map(rounded);
+  yield;
   const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
   const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
+  yield;
   return kept.map((file, rank) => {
     const path = table.paths[file] ?? '';
     const context = { table, task, graph, seeds, ranks, features, window: windows.get(path) };

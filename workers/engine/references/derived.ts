@@ -1,11 +1,9 @@
 /** A value that is derived from the table of files when somebody asks for it. */
-import { runInSlices, type Steps } from '../../../src/core/async/steps';
+import type { Steps } from '../../../src/core/async/steps';
 import type { FileTable } from '../../../src/core/ranking/fileIndex';
+import { inSlices } from './inSlices';
 
-/** Milliseconds of work before other calls get their turn. */
-const SLICE = 50;
-
-export interface Derivation<Value> {
+interface Derivation<Value> {
   readonly table: FileTable;
   /** The value for an earlier table. */
   readonly before: Value | undefined;
@@ -32,13 +30,7 @@ export class Derived<Value extends object> {
     const value = await this.#derive({
       table,
       before: this.#last,
-      run: (steps) =>
-        runInSlices(steps, {
-          slice: SLICE,
-          now: () => performance.now(),
-          pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
-          isWanted: () => this.#current?.table === table,
-        }),
+      run: (steps) => inSlices(steps, () => this.#current?.table === table),
     });
     this.#last = value ?? this.#last;
     return value;

@@ -4,7 +4,8 @@ import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { parseTask } from '../../../src/core/ranking/parseTask';
-import { rankFiles, shortlist } from '../../../src/core/ranking/rankFiles';
+import { fieldScores } from '../../../src/core/ranking/fieldScores';
+import { rankSteps, shortlistSteps } from '../../../src/core/ranking/rankFiles';
 import { reasonText } from '../../../src/core/ranking/reasons';
 import type { TextWindow } from '../../../src/core/ranking/windows';
 import { hashOf } from '../../../src/core/ranking/words';
@@ -26,6 +27,7 @@ import type {
   RelatedWanted,
 } from '../searchContract';
 import { FolderReferences } from './folderReferences';
+import { inSlices } from './inSlices';
 import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findNames, type FileNames } from './nameReading';
@@ -84,29 +86,31 @@ export class ReferenceIndex {
     const isLatest = this.#begin();
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
-    const list = shortlist(this.#folder.ranked, parseTask(task));
+    const list = await inSlices(shortlistSteps(this.#folder.ranked.table(), parseTask(task)), isLatest);
+    if (list === undefined) return undefined;
     const windows = bestOf(await this.#windows.windowsOf(this.#filesAt(list.paths), list.terms));
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;
     // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
-    const ranked = rankFiles(list, graph, windows, {
+    const options = {
       ...{ selected, excluded: new Set(excluded) },
       // If no file contains a word of the task, links between files are no evidence.
       ...(list.terms.length === 0 && { explained: 0 }),
-    });
-    const files = ranked.slice(0, limit).map(({ path, score, probability, reasons }) => ({
+    };
+    const ranked = await inSlices(rankSteps(list, graph, windows, options), isLatest);
+    const files = ranked?.slice(0, limit).map(({ path, score, probability, reasons }) => ({
       // The index contains only paths of the folder.
       ...{ path: path as RepoPath, score, probability },
       reasons: reasons.map(reasonText),
     }));
-    return { files, progress };
+    return files && { files, progress };
   }
 
   async focus({ task, paths, shares, tag }: FocusWanted): Promise<readonly FocusedFile[]> {
     this.#upToDate();
-    const { terms } = shortlist(this.#folder.ranked, parseTask(task));
+    const { terms } = fieldScores(this.#folder.ranked.table(), parseTask(task));
     const found = await focusFiles(this.#filesAt(paths), { terms, shares, tag }, this.#sources);
     return paths.map((path) => ({ path, levels: found.get(path) ?? shares.map(() => []) }));
   }
