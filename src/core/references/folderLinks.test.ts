@@ -19,7 +19,7 @@ interface Group {
 const GROUPS: readonly Group[] = [
   {
     extensions: { typescript: '.ts' },
-    sources: ['./x', './y', './index', '../x', './a/y', './a', 'pkg', 'outside'],
+    sources: ['./x', './y', './index', '../x', './a/y', './a', 'pkg', 'p', 'outside'],
     manifests: [
       ['package.json', '{"name":"pkg","main":"x.ts"}'],
       ['package.json', '{"name":"other"}'],
