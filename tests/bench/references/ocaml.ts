@@ -8,7 +8,7 @@ export const ocamldep: ReferenceTool = {
   read: async ({ root, paths }, files) => {
     const filesByModule = new Map<string, string[]>();
     for (const path of paths) {
-      if (!/\.mli?$/.test(path)) continue;
+      if (!/\.ml[ily]?$/.test(path)) continue;
       const key = `${dirname(path)}/${moduleOf(path)}`;
       filesByModule.set(key, [...(filesByModule.get(key) ?? []), path]);
     }

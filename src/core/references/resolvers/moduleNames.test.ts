@@ -72,6 +72,8 @@ describe('ocaml', () => {
     ['bin/main.ml', 'open Unix\n(* Cli.f *) let s = "Cli.f"', ['<Unix>']],
     ['lib/index.ml', 'module Store = struct end\nlet f = Store.read 1', []],
     ['lib/index.ml', 'module Store = Store\nlet f = Store.read 1', ['lib/store.ml lib/store.mli']],
+    ['lib/index.ml', "let q = '\"' let f = Store.read '\"'", ['lib/store.ml lib/store.mli']],
+    ['lib/index.ml', 'module Make (S : Store.S) = struct end', ['lib/store.ml lib/store.mli']],
     ['lib/index.ml', 'module S = Store\nmodule Store = S', ['lib/store.ml lib/store.mli']],
   ] as const)('%s: %s', async (path, text, expected) => {
     expect(await importsOf(path, { ...files, [path]: text })).toEqual(expected);
