@@ -19,11 +19,8 @@ const LANGUAGE = { aliasesPerProduction: 36, publicTypes: 76, aliases: 84 } as c
 const FIRST_BUILT_IN = 65_534;
 /** Offset of the language in a tree; the root is at offset 0. */
 const TREE_LANGUAGE = 8;
-/** Bytes of a UTF-16 unit, in which the parser counts. */
-const UNIT = 2;
-
-/** Fields per open node: its address, its last sibling's address, its end, its parent's aliases, and the next alias. */
-const LEVEL = 5;
+/** Numbers kept per open node: its address, its last sibling's, its end, and the next child's alias. */
+const LEVEL = 4;
 
 /** See `SyntaxTree.visit`. `buffer` is the parser's memory after the parse; each growth replaces it. */
 export function visitNodes(
@@ -31,54 +28,67 @@ export function visitNodes(
   buffer: ArrayBuffer,
   ...[wanted, visit]: Parameters<SyntaxTree['visit']>
 ): void {
-  const words = new Uint32Array(buffer);
+  // Addresses are below 2 GiB, the limit of the memory, so signed numbers hold them; unsigned ones take twice as long.
+  const words = new Int32Array(buffer);
   const halves = new Uint16Array(buffer);
-  const word = (address: number): number => words[address >>> 2] ?? 0;
-  const half = (address: number): number => halves[address >>> 1] ?? 0;
+  const word = (address: number): number => words[address >> 2] as number; // In the memory.
+  const half = (address: number): number => halves[address >> 1] as number; // In the memory.
 
   // The address that every method of a tree passes to the parser.
   const { 0: root } = tree as unknown as { readonly 0: number };
   const language = word(root + TREE_LANGUAGE);
   const publicTypes = word(language + LANGUAGE.publicTypes);
   const aliasTable = word(language + LANGUAGE.aliases);
-  const aliasesPerProduction = half(language + LANGUAGE.aliasesPerProduction);
+  const aliasBytes = half(language + LANGUAGE.aliasesPerProduction) * 2;
 
   /** Numbers of each level; see LEVEL. */
-  let levels = new Uint32Array(256 * LEVEL);
+  let levels = new Int32Array(256 * LEVEL);
   let depth = 0;
   let at = root;
   let last = root;
   let position = 0;
   let aliases = 0;
-  let structural = 0;
-  let first = true;
 
   for (;;) {
     const head = word(at);
-    const inline = (head & INLINE) !== 0;
-    // A small leaf packs its type, padding, and size into the same eight bytes.
-    const rest = inline ? word(at + 4) : 0;
-    const padding = inline ? (rest >>> 16) & 0xff : word(head + NODE.padding);
-    const size = inline ? rest >>> 24 : word(head + NODE.size);
-    const bits = inline ? head >>> 1 : half(head + NODE.bits);
-    let alias = 0;
-    if ((bits & BITS.extra) === 0 && !first) {
-      if (aliases !== 0) alias = half(aliases + structural * 2);
-      structural += 1;
+    let padding: number;
+    let size: number;
+    let bits: number;
+    let type: number;
+    let children = 0;
+    if ((head & INLINE) !== 0) {
+      // A small leaf packs its type, padding, and size into the same eight bytes.
+      const rest = word(at + 4);
+      padding = (rest >> 16) & 0xff;
+      size = rest >>> 24;
+      bits = head >> 1;
+      type = (head >> 8) & 0xff;
+    } else {
+      padding = word(head + NODE.padding);
+      size = word(head + NODE.size);
+      bits = half(head + NODE.bits);
+      type = half(head + NODE.type);
+      children = word(head + NODE.children);
     }
-    first = false;
     const start = position + padding;
     position = start + size;
-    if (alias !== 0 || (bits & BITS.visible) !== 0) {
-      const type = alias !== 0 ? alias : inline ? (head >>> 8) & 0xff : half(head + NODE.type);
-      const shown = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
-      if ((wanted[shown] ?? 0) !== 0) visit(shown, start / UNIT, position / UNIT);
+    let visible = bits & BITS.visible;
+    if (aliases !== 0 && (bits & BITS.extra) === 0) {
+      const alias = half(aliases);
+      aliases += 2;
+      if (alias !== 0) {
+        type = alias;
+        visible = 1;
+      }
     }
-    const children = inline ? 0 : word(head + NODE.children);
+    if (visible !== 0) {
+      const shown = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
+      if (wanted[shown]) visit(shown, start >> 1, position >> 1);
+    }
     if (children > 0) {
       const base = depth * LEVEL;
       if (base + LEVEL > levels.length) {
-        const longer = new Uint32Array(levels.length * 2);
+        const longer = new Int32Array(levels.length * 2);
         longer.set(levels);
         levels = longer;
       }
@@ -86,11 +96,9 @@ export function visitNodes(
       levels[base + 1] = last;
       levels[base + 2] = position;
       levels[base + 3] = aliases;
-      levels[base + 4] = structural;
       depth += 1;
       const production = half(head + NODE.production);
-      aliases = production === 0 ? 0 : aliasTable + production * aliasesPerProduction * 2;
-      structural = 0;
+      aliases = production === 0 ? 0 : aliasTable + production * aliasBytes;
       at = head - children * CHILD;
       last = head - CHILD;
       // A node's padding is that of its first child, which will add it again.
@@ -101,11 +109,10 @@ export function visitNodes(
       if (depth === 0) return;
       depth -= 1;
       const base = depth * LEVEL;
-      at = levels[base] ?? 0;
-      last = levels[base + 1] ?? 0;
-      position = levels[base + 2] ?? 0;
-      aliases = levels[base + 3] ?? 0;
-      structural = levels[base + 4] ?? 0;
+      at = levels[base] as number; // In bounds.
+      last = levels[base + 1] as number;
+      position = levels[base + 2] as number;
+      aliases = levels[base + 3] as number;
     }
     at += CHILD;
   }
